@@ -1,0 +1,37 @@
+/**
+ * The database's words for a lost race: constraint name → the reason that a verb answers.
+ * A violation of any other constraint is a fault of ours.
+ */
+export const CONSTRAINT_REASONS: Readonly<Record<string, string>> = {
+  slot_claims_pkey: 'slot_taken',
+  slot_claims_no_overlap: 'slot_taken',
+  sessions_one_hold: 'hold_changed',
+  credit_lots_within: 'not_enough_credits',
+  people_email: 'email_taken',
+};
+
+/** PostgreSQL's answer as pg throws it. */
+export interface DatabaseFailure extends Error {
+  readonly code: string;
+  readonly constraint?: string;
+}
+
+/** Whether an error came from PostgreSQL or from the connection to it. */
+export function isDatabaseFailure(error: unknown): error is DatabaseFailure {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** The reason that a violated constraint stands for, or undefined for any other error. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!isDatabaseFailure(error) || !error.code.startsWith('23')) return undefined;
+  return error.constraint === undefined ? undefined : CONSTRAINT_REASONS[error.constraint];
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '55P03']);
+
+/** Whether an error says that the database is away or overloaded: answered with 503, tried again by the caller. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isDatabaseFailure(error) && (AWAY.has(error.code) || error.code.startsWith('08'))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/i.test(error.message);
+}

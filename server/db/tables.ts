@@ -1,0 +1,317 @@
+// Written by scripts/db-types.ts from the migrated database. Change a migration, then run it again.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** A jsonb column: read as it was written, written as JSON text. */
+export type Json = ColumnType<unknown, string, string>;
+
+/** Every table, as Kysely reads and writes it. */
+export interface Tables {
+  applied_sql: {
+    name: string;
+    hash: string;
+    at: Generated<Temporal.Instant>;
+  };
+  credit_entries: {
+    id: string;
+    lot_id: string;
+    delta: number;
+    reason: 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal';
+    session_id: number | null;
+    at: Temporal.Instant;
+  };
+  credit_lots: {
+    id: string;
+    person_id: string;
+    source: 'plan' | 'rollover' | 'top-up' | 'bundle' | 'trial' | 'referral' | 'operator' | 'refund';
+    amount: number;
+    remaining: Generated<number>;
+    granted_at: Temporal.Instant;
+    expires_at: Temporal.Instant | null;
+    origin_lot_id: string | null;
+    grant_key: string;
+  };
+  doomed_objects: {
+    key: string;
+    doomed_at: Temporal.Instant;
+  };
+  feedback: {
+    id: string;
+    session_id: number;
+    author_id: string;
+    feedback_type: 'cancel-by-user' | 'missing_materials' | 'contact_support';
+    cancellation_reasons: Generated<Json>;
+    feedback_notes: string | null;
+    created_at: Temporal.Instant;
+  };
+  files: {
+    id: string;
+    session_id: number;
+    folder: 'user' | 'output';
+    prefix: string;
+    name: string;
+    key: string;
+    content_type: string;
+    size: number;
+    crc32: number | null;
+    uploaded_by: string;
+    last_modified: Temporal.Instant;
+  };
+  flags: {
+    key: string;
+    value: Json;
+  };
+  handled: {
+    event_id: string;
+    handler: string;
+    at: Temporal.Instant;
+  };
+  holidays: {
+    musician_id: string;
+    day: string;
+  };
+  idempotency: {
+    actor_id: string;
+    key: string;
+    endpoint: string;
+    request_hash: Buffer;
+    status: number | null;
+    body: Json | null;
+    created_at: Temporal.Instant;
+  };
+  instruments: {
+    id: string;
+    slug: string;
+    label: string;
+    position: number;
+  };
+  login_sessions: {
+    token_hash: Buffer;
+    person_id: string;
+    front: 'studio' | 'partners' | 'operator';
+    created_at: Temporal.Instant;
+    seen_at: Temporal.Instant;
+    expires_at: Temporal.Instant;
+  };
+  memberships: {
+    person_id: string;
+    status:
+      | 'signup'
+      | 'trial'
+      | 'subscriber'
+      | 'cancelled'
+      | 'ondemand'
+      | 'pending_cancellation'
+      | 'wix-user';
+    plan_name: string | null;
+    is_annual: Generated<boolean>;
+    legacy: Generated<boolean>;
+    has_exclusive_prices: Generated<boolean>;
+    is_pre_pivot: Generated<boolean>;
+    concurrency: Generated<number>;
+    next_billing_at: Temporal.Instant | null;
+    ended_at: Temporal.Instant | null;
+  };
+  messages: {
+    id: string;
+    thread_id: string;
+    author_id: string;
+    body: string;
+    created_at: Temporal.Instant;
+  };
+  musician_instruments: {
+    musician_id: string;
+    instrument_id: string;
+  };
+  musician_services: {
+    musician_id: string;
+    service_id: string;
+  };
+  musicians: {
+    person_id: string;
+    slug: string;
+    title: Generated<string>;
+    bio: Generated<string>;
+    card_description: Generated<string>;
+    image: string | null;
+    zone: string;
+    visible: Generated<boolean>;
+    rank: Generated<number>;
+    services_first: Generated<boolean>;
+    sessions_type: Generated<'offline' | 'live' | 'all'>;
+    zoom_link: string | null;
+    audiomovers_link: string | null;
+    recredit_limit_hours: Generated<number>;
+    slots_until: string | null;
+    next_free_at: Temporal.Instant | null;
+    next_free_stale_at: Temporal.Instant | null;
+  };
+  one_time_tokens: {
+    hash: Buffer;
+    purpose: string;
+    person_id: string;
+    front: 'studio' | 'partners' | 'operator' | null;
+    expires_at: Temporal.Instant;
+    spent_at: Temporal.Instant | null;
+  };
+  people: {
+    id: string;
+    email: string;
+    role: 'client' | 'partner' | 'operator' | 'managed';
+    name: string;
+    zone: string;
+    country: string | null;
+    avatar: string | null;
+    password_hash: string | null;
+    waitlisted: Generated<boolean>;
+    created_at: Temporal.Instant;
+  };
+  rate_counters: {
+    key: string;
+    hits: number;
+    window_ends: Temporal.Instant;
+  };
+  ratings: {
+    session_id: number;
+    stars: number;
+    comment: string | null;
+    created_at: Temporal.Instant;
+  };
+  services: {
+    id: string;
+    value: string;
+    label: string;
+    short_description: string;
+    service_description: string;
+    category: string;
+    session_type: 'offline' | 'live' | 'all';
+    unit_minutes: number;
+    slots: number;
+    credits: number;
+    alternative_value: number | null;
+    alternative_value_annual: number | null;
+    exclusive_prices_value: number | null;
+    files_deadline: number;
+    files_deadline_enabled: boolean;
+    files_delivery: Generated<number>;
+    is_default: Generated<boolean>;
+    service_url: string | null;
+    info_button_body: string | null;
+    form_flags: Json;
+    file_upload_rules: Json;
+    position: number;
+  };
+  session_events: {
+    id: string;
+    session_id: number;
+    at: Temporal.Instant;
+    event: string;
+    from_status: string;
+    to_status: string;
+    actor_id: string | null;
+  };
+  sessions: {
+    id: GeneratedAlways<number>;
+    client_id: string;
+    musician_id: string;
+    service_id: string;
+    phase: 'hold' | 'booked' | 'cancelled';
+    status:
+      | 'prebooked'
+      | 'client_files_upload_required'
+      | 'client_files_pending_review'
+      | 'client_files_update_required'
+      | 'partner_ready_to_go'
+      | 'partner_upload_required'
+      | 'partner_deliverables_ready'
+      | 'cancelled';
+    starts_at: Temporal.Instant;
+    ends_at: Temporal.Instant;
+    duration: number;
+    price: number;
+    held_until: Temporal.Instant | null;
+    hold_extended: Generated<boolean>;
+    created_at: Temporal.Instant;
+    booked_at: Temporal.Instant | null;
+    last_update: Temporal.Instant;
+    files_due_at: Temporal.Instant | null;
+    is_first_session: Generated<boolean>;
+    track_id: string | null;
+    title: string | null;
+    track_genre: string | null;
+    reference_track: string | null;
+    meter: string | null;
+    bpm: string | null;
+    sample_rate: string | null;
+    options: Generated<Json>;
+    files_format: string | null;
+    attendance: boolean | null;
+    cancelled_at: Temporal.Instant | null;
+    cancelled_by: string | null;
+  };
+  settings: {
+    key: string;
+    value: Json;
+  };
+  slot_claims: {
+    slot_id: string;
+    session_id: number;
+    musician_id: string;
+    during: string;
+    held_until: Temporal.Instant | null;
+  };
+  slots: {
+    id: string;
+    musician_id: string;
+    starts_at: Temporal.Instant;
+    ends_at: Temporal.Instant;
+    during: GeneratedAlways<string>;
+    category: string;
+    slot_type: 'fixed' | 'flexible';
+    hidden: Generated<boolean>;
+  };
+  thread_reads: {
+    thread_id: string;
+    person_id: string;
+    read_at: Temporal.Instant;
+  };
+  threads: {
+    id: string;
+    session_id: number;
+    created_at: Temporal.Instant;
+    closed_at: Temporal.Instant | null;
+    closed_by: string | null;
+  };
+  tracks: {
+    id: string;
+    client_id: string;
+    title: string;
+    track_genre: string | null;
+    reference_track: string | null;
+    meter: string | null;
+    bpm: string | null;
+    sample_rate: string | null;
+    options: Generated<Json>;
+    created_at: Temporal.Instant;
+  };
+  uploads: {
+    id: string;
+    session_id: number;
+    folder: 'user' | 'output';
+    prefix: string;
+    name: string;
+    key: string;
+    content_type: string;
+    size: number | null;
+    created_by: string;
+    created_at: Temporal.Instant;
+    expires_at: Temporal.Instant;
+  };
+  weekly_hours: {
+    id: string;
+    musician_id: string;
+    weekday: number;
+    starts: string;
+    unit_minutes: number;
+    category: string;
+  };
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../lib/endpoint.ts';
+import { Done, Id, SessionId, Text } from '../lib/wire.ts';
+import { Session, TrackFields } from '../sessions/contract.ts';
+
+const holdNotFound = {
+  not_found: { status: 404, detail: 'This hold is over. Please choose a time again.' },
+} as const;
+const slotTaken = {
+  slot_taken: {
+    status: 409,
+    detail: 'Someone was faster: this time has just been taken. Please choose another.',
+  },
+} as const;
+const holdExpired = {
+  hold_expired: { status: 409, detail: 'The time we held for you has run out. Please choose a time again.' },
+} as const;
+
+export const prebook = endpoint({
+  method: 'POST',
+  path: '/api/v2/slots/prebook',
+  summary: 'Hold slots for 15 minutes; an earlier hold of the caller is given back',
+  who: ['client'],
+  status: 201,
+  idempotent: true,
+  body: z.object({
+    slots: z.array(Id).check(z.minLength(1), z.maxLength(36)),
+    primary_slot: Id,
+    options: z.object({ service_id: Id }),
+  }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...slotTaken,
+    not_found: { status: 404, detail: 'We could not find this time.' },
+    restricted: { status: 403, detail: 'Members can book this time first.' },
+    bad_selection: { status: 422, detail: 'This choice of times does not fit the service.' },
+    hold_changed: {
+      status: 409,
+      detail: 'Another window changed your hold at the same moment. Please try again.',
+    },
+  },
+});
+
+export const extend = endpoint({
+  method: 'POST',
+  path: '/api/v2/slots/extend',
+  summary: 'Lengthen a live hold by 10 minutes, once',
+  who: ['client'],
+  body: z.object({ session_id: SessionId }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...holdNotFound,
+    already_extended: { status: 409, detail: 'This hold has been extended once already.' },
+  },
+});
+
+export const release = endpoint({
+  method: 'POST',
+  path: '/api/v2/slots/release',
+  summary: 'Give a hold back',
+  who: ['client'],
+  body: z.object({ session_id: SessionId }),
+  answer: Done,
+  problems: holdNotFound,
+});
+
+export const confirm = endpoint({
+  method: 'POST',
+  path: '/api/v2/sessions',
+  summary: 'Confirm a hold: takes the credits, books the session, opens its thread; twice is one booking',
+  who: ['client'],
+  status: 201,
+  idempotent: true,
+  body: z.object({
+    session_id: SessionId,
+    track_id: z.optional(z.nullable(Id)),
+    session_info: z.object({
+      title: Text(2000),
+      ...TrackFields,
+      options: z.optional(z.record(Text(60), Text(500))),
+    }),
+    deliverables: z.object({ files_format: z.optional(z.nullable(Text(500))), attendance: z.boolean() }),
+    message: z.optional(z.nullable(Text(5000))),
+  }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...holdNotFound,
+    ...holdExpired,
+    invalid: { status: 422, detail: 'Please check the fields.' },
+    not_enough_credits: { status: 422, detail: 'You need more credits to book this session.' },
+    session_limit: {
+      status: 409,
+      detail: '30 sessions are already booked. Once one of them is over you can book the next.',
+    },
+    concurrency_limit: { status: 409, detail: 'Your plan holds no more upcoming sessions at once.' },
+  },
+});
+
+export const cancel = endpoint({
+  method: 'POST',
+  path: '/api/v2/sessions/cancel',
+  summary: 'Cancel an upcoming session; the answer says whether the credits came back',
+  who: ['client'],
+  idempotent: true,
+  body: z.object({
+    session_id: SessionId,
+    cancellation_reasons: z._default(z.array(Text(200)).check(z.maxLength(20)), []),
+    feedback_notes: z.optional(z.nullable(Text(2000))),
+  }),
+  answer: z.object({ session: Session, refunded: z.int() }),
+  problems: {
+    not_found: { status: 404, detail: 'We could not find this session.' },
+    not_now: { status: 409, detail: 'This session cannot be cancelled any more.' },
+  },
+});

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Instant, SessionId, Text, Total } from '../lib/wire.ts';
+import { Session } from '../sessions/contract.ts';
+
+export const Folder = z.enum(['user', 'output']);
+export type Folder = z.infer<typeof Folder>;
+
+/** `filePath` names the file in its folder (prefix and name); it is what the download and delete calls take as `path`. */
+export const FileEntry = z.object({
+  id: Id,
+  filename: z.string(),
+  filePath: z.string(),
+  prefix: z.string(),
+  last_modified: Instant,
+  size: z.int(),
+  isSupportedAudioFile: z.boolean(),
+});
+export type FileEntry = z.infer<typeof FileEntry>;
+
+const both = ['client', 'partner', 'managed'] as const;
+const sessionNotFound = {
+  not_found: { status: 404, detail: 'We could not find this session or file.' },
+} as const;
+const held = {
+  files_held: { status: 403, detail: 'These files cannot be downloaded now.' },
+} as const;
+
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/api/sessions/list-files',
+  summary: "A folder's complete files",
+  who: both,
+  query: z.object({ session_id: z.coerce.number().check(z.int()), folder: Folder }),
+  answer: z.object({
+    files: z.array(FileEntry),
+    total: Total,
+    /** Whether the caller may download this folder now, and until or from when (part 2 section 4). */
+    download: z.object({ state: z.enum(['offered', 'processing', 'expired']), until: z.nullable(Instant) }),
+  }),
+  problems: sessionNotFound,
+});
+
+export const uploadLink = endpoint({
+  method: 'POST',
+  path: '/api/sessions/file-upload-link',
+  summary: "Links to put files straight into storage: the client's into 'user', the musician's into 'output'",
+  who: both,
+  body: z.object({
+    session_id: SessionId,
+    files: z
+      .array(
+        z.object({
+          fileName: Text(1000),
+          filePath: z.optional(Text(4000)),
+          fileType: z.optional(Text(255)),
+          fileSize: z.optional(z.int().check(z.minimum(0))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(1000)),
+  }),
+  answer: z.object({ urls: z.array(z.object({ url: z.string(), key: z.string() })) }),
+  problems: {
+    ...sessionNotFound,
+    not_now: { status: 409, detail: 'Files cannot be sent while the session is in this state.' },
+    too_large: { status: 413, detail: 'Error: Some files were larger than 5 GiB' },
+    invalid: { status: 422, detail: 'One of the file names cannot be used.' },
+  },
+});
+
+export const filesInfo = endpoint({
+  method: 'POST',
+  path: '/api/v2/session_files_info',
+  summary:
+    'Tells that uploads are complete: each is checked in storage before it is listed and the status moves',
+  who: both,
+  body: z.object({
+    session_id: SessionId,
+    files_info: z.object({ status: z.enum(['session-files-uploaded', 'presession-uploaded']) }),
+  }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...sessionNotFound,
+    no_complete_file: { status: 409, detail: 'No file has arrived completely yet.' },
+  },
+});
+
+export const downloadLink = endpoint({
+  method: 'GET',
+  path: '/api/files/get-download-link',
+  summary: 'A short-lived link to one file',
+  who: both,
+  query: z.object({
+    session_id: z.coerce.number().check(z.int()),
+    path: Text(5000),
+    folder: z.optional(Folder),
+  }),
+  answer: z.object({ downloadUrl: z.string() }),
+  problems: { ...sessionNotFound, ...held },
+});
+
+export const archiveLink = endpoint({
+  method: 'POST',
+  path: '/api/sessions/file-download-link',
+  summary:
+    "A link to all files of the other side's folder as one zip, or word that checksums are still being made",
+  who: both,
+  body: z.object({ session_id: SessionId, folder: z.optional(Folder) }),
+  answer: z.object({ code: z.enum(['preparing-files', 'files-ready']), downloadUrl: z.nullable(z.string()) }),
+  problems: { ...sessionNotFound, ...held, no_files: { status: 409, detail: 'No files' } },
+});
+
+export const deleteFolder = endpoint({
+  method: 'POST',
+  path: '/api/sessions/delete-session-folder',
+  summary: "Delete all files of a folder: the caller's own unless a musician names the other",
+  who: both,
+  body: z.object({ session_id: SessionId, folder: z.optional(Folder) }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...sessionNotFound,
+    not_yours: { status: 403, detail: 'Only the musician may delete these files.' },
+    not_now: { status: 409, detail: 'Files cannot be deleted while the session is in this state.' },
+  },
+});
+
+export const deleteOutput = endpoint({
+  method: 'POST',
+  path: '/api/sessions/delete-output',
+  summary: 'The musician deletes what was delivered',
+  who: ['partner'],
+  body: z.object({ session_id: SessionId }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...sessionNotFound,
+    not_now: { status: 409, detail: 'Files cannot be deleted while the session is in this state.' },
+  },
+});

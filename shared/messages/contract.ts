@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Instant, Text, paging } from '../lib/wire.ts';
+
+export const Message = z.object({
+  id: Id,
+  thread_id: Id,
+  body: z.string(),
+  createdAt: Instant,
+  user_id: Id,
+  user: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
+});
+export type Message = z.infer<typeof Message>;
+
+export const Thread = z.object({
+  id: Id,
+  session_id: z.int(),
+  status: z.enum(['open', 'closed', 'automatically-closed']),
+  messages: z.array(Message),
+  total: z.int(),
+  participants_info: z.array(z.object({ id: Id, name: z.string(), avatar: z.nullable(z.string()) })),
+});
+export type Thread = z.infer<typeof Thread>;
+
+const threadNotFound = {
+  not_found: { status: 404, detail: 'We could not find this conversation.' },
+} as const;
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/v2/threads/:threadId/messages',
+  summary: "A session's conversation, oldest first",
+  who: ['client', 'partner', 'managed'],
+  params: z.object({ threadId: Id }),
+  query: z.object({ ...paging(1000) }),
+  answer: z.object({ thread: Thread }),
+  problems: threadNotFound,
+});
+
+export const postMessage = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages',
+  summary: 'Write into an open conversation',
+  who: ['client', 'partner', 'managed'],
+  status: 201,
+  idempotent: true,
+  body: z.object({ thread_id: Id, body: Text(5000) }),
+  answer: z.object({ message: Message }),
+  problems: {
+    ...threadNotFound,
+    invalid: { status: 422, detail: 'A message has 1 to 1000 characters.' },
+    thread_closed: { status: 409, detail: 'This conversation is closed.' },
+  },
+});
+
+export const putThread = endpoint({
+  method: 'PUT',
+  path: '/api/v2/threads',
+  summary: 'The musician closes or reopens a conversation',
+  who: ['partner'],
+  body: z.object({ thread_id: Id, status: z.enum(['open', 'closed']) }),
+  answer: z.object({ thread: Thread }),
+  problems: {
+    ...threadNotFound,
+    automatically_closed: { status: 409, detail: 'This conversation closed automatically and stays closed.' },
+  },
+});

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { SessionType } from '../catalogue/contract.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Instant, SessionId, Text, Total, paging } from '../lib/wire.ts';
+
+export const ShownStatus = z.enum([
+  'prebooked',
+  'client_files_upload_required',
+  'client_files_pending_review',
+  'client_files_update_required',
+  'partner_ready_to_go',
+  'partner_upload_required',
+  'partner_deliverables_ready',
+  'cancelled',
+]);
+
+const Person = { id: Id, name: z.string(), avatar: z.nullable(z.string()), timezone: z.string() };
+
+/** A session as part 2 section 3 has it, with what the panels need beside it. */
+export const Session = z.object({
+  id: SessionId,
+  thread_id: z.nullable(Id),
+  track_id: z.nullable(Id),
+  type: z.enum(['upcoming', 'past']),
+  status: ShownStatus,
+  start_date: Instant,
+  end_date: Instant,
+  booked_at: z.nullable(Instant),
+  duration: z.int(),
+  credits: z.int(),
+  attendance: z.nullable(z.boolean()),
+  files_format: z.nullable(z.string()),
+  last_update: Instant,
+  is_first_session: z.boolean(),
+  instrument_name: z.string(),
+  user: z.object({ ...Person, email: z.string() }),
+  partner: z.object({ ...Person, slug: z.string(), sessions_type: SessionType }),
+  service: z.object({
+    id: Id,
+    label: z.string(),
+    category: z.string(),
+    session_type: SessionType,
+    needs_files: z.boolean(),
+    files_delivery: z.int(),
+    fileUploadRules: z.array(z.object({ value: z.string() })),
+  }),
+  session_info: z.object({
+    title: z.nullable(z.string()),
+    track_genre: z.nullable(z.string()),
+    reference_track: z.nullable(z.string()),
+    meter: z.nullable(z.string()),
+    bpm: z.nullable(z.string()),
+    sampleRate: z.nullable(z.string()),
+    options: z.record(z.string(), z.unknown()),
+  }),
+  deliverables: z.object({ files_format: z.nullable(z.string()), attendance: z.nullable(z.boolean()) }),
+  rating: z.object({
+    rating: z.int(),
+    comment: z.nullable(z.string()),
+    status: z.enum(['rated', 'none', 'disabled']),
+  }),
+  /** How many complete files each folder holds: pre-session ('user') and delivered ('output'). */
+  files: z.object({ user: z.int(), output: z.int() }),
+  files_due_at: z.nullable(Instant),
+  livestream_link: z.nullable(z.string()),
+  audio_link: z.nullable(z.string()),
+  hold_expires_at: z.nullable(Instant),
+  hold_extended: z.boolean(),
+  slots: z.array(z.object({ id: Id, start_date: Instant, duration: z.int() })),
+});
+export type Session = z.infer<typeof Session>;
+
+export const GROUPS = ['pending_review', 'upcoming_partners', 'upcoming', 'past'] as const;
+export const Group = z.enum(GROUPS);
+export type Group = z.infer<typeof Group>;
+
+/** What a list card shows (part 2 section 2, My Sessions). */
+export const SessionCard = z.pick(Session, {
+  id: true,
+  type: true,
+  status: true,
+  start_date: true,
+  end_date: true,
+  duration: true,
+  instrument_name: true,
+  user: true,
+  partner: true,
+  session_info: true,
+  rating: true,
+  files: true,
+});
+export type SessionCard = z.infer<typeof SessionCard>;
+
+const sessionNotFound = { not_found: { status: 404, detail: 'We could not find this session.' } } as const;
+const notNow = {
+  not_now: { status: 409, detail: 'This is not possible while the session is in this state.' },
+} as const;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: "The caller's sessions, all or one group, always with the counts of the groups",
+  who: ['client', 'partner', 'managed'],
+  query: z.object({ group: z.optional(Group), ...paging(1000) }),
+  answer: z.object({
+    sessions: z.array(SessionCard),
+    total: Total,
+    counts: z.object({
+      pending_review: z.int(),
+      upcoming_partners: z.int(),
+      upcoming: z.int(),
+      past: z.int(),
+    }),
+  }),
+});
+
+const SessionParams = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647)) });
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/sessions/:id',
+  summary: 'One session, or one live hold, of the caller',
+  who: ['client', 'partner', 'managed'],
+  params: SessionParams,
+  answer: z.object({ session: Session }),
+  problems: sessionNotFound,
+});
+
+export const approve = endpoint({
+  method: 'POST',
+  path: '/api/sessions/approve',
+  summary: 'The musician marks the session ready',
+  who: ['partner'],
+  body: z.object({ session_id: SessionId }),
+  answer: z.object({ session: Session }),
+  problems: { ...sessionNotFound, ...notNow },
+});
+
+export const close = endpoint({
+  method: 'POST',
+  path: '/api/sessions/close',
+  summary: 'The musician closes a session that has nothing to deliver',
+  who: ['partner'],
+  body: z.object({ session_id: SessionId }),
+  answer: z.object({ session: Session }),
+  problems: { ...sessionNotFound, ...notNow },
+});
+
+export const Track = z.object({
+  id: Id,
+  title: z.string(),
+  track_genre: z.nullable(z.string()),
+  reference_track: z.nullable(z.string()),
+  meter: z.nullable(z.string()),
+  bpm: z.nullable(z.string()),
+  sampleRate: z.nullable(z.string()),
+  options: z.record(z.string(), z.unknown()),
+});
+export type Track = z.infer<typeof Track>;
+
+/** The track's own fields as sent; lengths are judged by the booking rules, with their texts. */
+export const TrackFields = {
+  track_genre: z.optional(z.nullable(Text(254))),
+  reference_track: z.optional(z.nullable(Text(2000))),
+  meter: z.optional(z.nullable(Text(2000))),
+  bpm: z.optional(z.nullable(Text(2000))),
+  sampleRate: z.optional(z.nullable(Text(100))),
+};
+
+export const createTrack = endpoint({
+  method: 'POST',
+  path: '/api/v2/tracks',
+  summary: "Add a track to the caller's own",
+  who: ['client'],
+  status: 201,
+  idempotent: true,
+  body: z.object({ title: Text(2000), ...TrackFields }),
+  answer: z.object({ id: Id, track: Track }),
+  problems: { invalid: { status: 422, detail: 'Please check the fields.' } },
+});
+
+export const listTracks = endpoint({
+  method: 'GET',
+  path: '/api/v2/tracks',
+  summary: "The caller's tracks, newest first",
+  who: ['client'],
+  query: z.object({ ...paging(100) }),
+  answer: z.object({ tracks: z.array(Track), total: Total }),
+});
