@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { describeSettings, readSettings } from './settings.ts';
+
+describe('settings (decisions 12)', () => {
+  test('with nothing set: port 4000, this machine only, ./var, the demo on, three local origins', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      demo: true,
+      s3: null,
+      trustProxy: false,
+    });
+    expect(settings.dataDir.endsWith('/var') || settings.dataDir.endsWith('\\var')).toBe(true);
+    expect(settings.origins.partners).toEqual({
+      canonical: 'http://localhost:4001',
+      all: ['http://localhost:4001', 'http://127.0.0.1:4001', 'http://[::1]:4001'],
+    });
+    expect(settings.origins.operator.canonical).toBe('http://localhost:4002');
+  });
+
+  test.each([
+    ['PORT', '65534', 'PORT takes a whole number from 1 to 65533.'],
+    ['PORT', '4000x', 'PORT takes a whole number from 1 to 65533.'],
+    ['HOST', 'my host', 'HOST takes an IP address or host name of this machine.'],
+    [
+      'DATABASE_URL',
+      'mysql://x/y',
+      'DATABASE_URL takes a connection string that begins with postgres:// or postgresql://.',
+    ],
+    ['DEMO', 'maybe', 'DEMO takes on or off.'],
+    [
+      'STUDIO_URL',
+      'https://a.test/b',
+      'STUDIO_URL takes an origin such as https://studio.example.com, without a path.',
+    ],
+    [
+      'TRUST_PROXY',
+      'true',
+      'TRUST_PROXY takes addresses or CIDRs with commas between, such as 10.0.0.0/8,::1.',
+    ],
+    ['HELP_URL', 'javascript:1', /^HELP_URL takes a web address that begins with http:\/\/ or https:\/\//],
+    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL takes an e-mail address.'],
+    ['MAIL_FROM', 'a@b\nBcc: x@y', /^MAIL_FROM takes an e-mail address/],
+  ])('a wrong %s (%s) names the variable and what it takes', (name, value, message) => {
+    expect(() => readSettings({ [name]: value })).toThrow(message);
+  });
+
+  test('half a configuration names the half that is missing', () => {
+    expect(() => readSettings({ S3_ENDPOINT: 'http://localhost:9000' })).toThrow(
+      /^S3_BUCKET is needed because S3_ENDPOINT is set/,
+    );
+    expect(() => readSettings({ FACEBOOK_APP_ID: '12' })).toThrow(
+      'FACEBOOK_APP_SECRET is needed because FACEBOOK_APP_ID is set: it takes an app secret.',
+    );
+  });
+
+  test('a message never repeats the value, which may be a secret', () => {
+    expect(() => readSettings({ STRIPE_SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  test('two fronts cannot share an origin', () => {
+    const twice = { STUDIO_URL: 'https://a.test', PARTNERS_URL: 'https://a.test' };
+    expect(() => readSettings(twice)).toThrow(
+      "PARTNERS_URL takes an origin of its own: https://a.test is STUDIO_URL's.",
+    );
+  });
+
+  test('the demo is off with a DATABASE_URL unless DEMO says on', () => {
+    expect(readSettings({ DATABASE_URL: 'postgres://x/y' }).demo).toBe(false);
+    expect(readSettings({ DATABASE_URL: 'postgres://x/y', DEMO: 'on' }).demo).toBe(true);
+    expect(readSettings({ DEMO: 'off' }).demo).toBe(false);
+  });
+
+  test('an empty variable counts as unset, placeholders stay in links, proxies are read as a list', () => {
+    const settings = readSettings({
+      PORT: '',
+      HELP_URL: 'https://help.test/?n={name}',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+    });
+    expect(settings.port).toBe(4000);
+    expect(settings.links.help).toBe('https://help.test/?n={name}');
+    expect(settings.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  test('the variables are those of decisions 12, each described', () => {
+    const names = `PORT HOST DATA_DIR DATABASE_URL S3_ENDPOINT S3_PUBLIC_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY_ID
+      S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET
+      PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID GOOGLE_CLIENT_ID FACEBOOK_APP_ID FACEBOOK_APP_SECRET
+      STUDIO_URL PARTNERS_URL OPERATOR_URL MARKETING_URL HELP_URL SUPPORT_URL SUPPORT_EMAIL FEEDBACK_FORM_URL
+      PRIVACY_URL TERMS_URL TRUST_PROXY DEMO`;
+    expect(describeSettings().map((row) => row.name)).toEqual(names.split(/\s+/));
+    for (const row of describeSettings()) expect(row.what.length).toBeGreaterThan(5);
+  });
+});

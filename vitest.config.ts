@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+/** Pure tests in one project, tests on a real database in the other; two workers for two cores. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    fileParallelism: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'shared/**/*.test.ts',
+            'client/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            '{server,demo}/**/*.unit.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['{server,demo}/**/*.test.ts'],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          globalSetup: ['server/db/test-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
