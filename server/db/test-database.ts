@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+/** A database of a test's own. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Ends what is still connected to it, and deletes it. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty, migrated database from the run's template: about 40 ms. One per test file is the habit. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url, prefix } = inject('testServer');
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+  await onServer(url, `create database ${name} template ${prefix}_template`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { url: own.href, drop: () => onServer(url, `drop database if exists ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

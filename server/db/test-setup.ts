@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startTestPostgres } from './embedded/testing.ts';
+import { migrate } from './migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A connection string with the right to make databases, and what their names begin with. */
+    testServer: { readonly url: string; readonly prefix: string };
+  }
+}
+
+/**
+ * Once per run: a server (TEST_DATABASE_URL, else an embedded one that is thrown away) with one migrated template,
+ * from which server/db/test-database.ts makes a database for each test file.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? { url: given, stop: async () => {} } : await startTestPostgres();
+  const prefix = `talkback_test_${randomBytes(4).toString('hex')}`;
+  try {
+    await run(server.url, `create database ${prefix}_template`);
+    await migrate(databaseUrl(server.url, `${prefix}_template`));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testServer', { url: server.url, prefix });
+  return async () => {
+    if (given) await dropAll(server.url, prefix);
+    await server.stop();
+  };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
