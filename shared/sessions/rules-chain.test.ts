@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { SESSION_STATUSES, type Status } from './rules.ts';
+import { type ChainSession, signalChain } from './rules-chain.ts';
+
+const at = (iso: string) => Temporal.Instant.from(iso);
+const STARTS = at('2026-11-21T12:00:00Z');
+const ENDS = at('2026-11-21T12:30:00Z');
+const DUE = at('2026-11-20T12:00:00Z');
+const EARLY = at('2026-11-18T12:00:00Z');
+
+const session = (status: Status, more: Partial<ChainSession> = {}): ChainSession => ({
+  status,
+  starts_at: STARTS,
+  ends_at: ENDS,
+  files: { user: 2, output: 2 },
+  rating: { status: 'none' },
+  attendance: true,
+  files_due_at: DUE,
+  user: { name: 'Ana' },
+  partner: { name: 'Maya' },
+  service: { needs_files: true, files_delivery: 15 },
+  ...more,
+});
+const states = (status: Status, now = EARLY) =>
+  signalChain('client', session(status), now)
+    .steps.map(({ state }) => state)
+    .join(' ');
+
+test('the steps are Booked, Files in, Reviewed, Session, Delivered', () => {
+  const { steps } = signalChain('client', session('partner_ready_to_go'), EARLY);
+  expect(steps.map(({ label }) => label)).toEqual(['Booked', 'Files in', 'Reviewed', 'Session', 'Delivered']);
+});
+
+test.each([
+  ['prebooked', 'now todo todo todo todo'],
+  ['client_files_upload_required', 'done now todo todo todo'],
+  ['client_files_update_required', 'done now todo todo todo'],
+  ['client_files_pending_review', 'done done now todo todo'],
+  ['partner_ready_to_go', 'done done done now todo'],
+  ['partner_upload_required', 'done done done done now'],
+  ['partner_deliverables_ready', 'done done done done done'],
+  ['cancelled', 'done todo todo todo todo'],
+] as const)('%s lights %s', (status, lit) => {
+  expect(states(status)).toBe(lit);
+});
+
+test('from the end on the chain waits for delivery, whatever was stored', () => {
+  expect(states('client_files_upload_required', ENDS)).toBe('done done done done now');
+});
+
+const by = (status: Status) => signalChain('client', session(status), EARLY).next.by?.toString();
+
+describe('what is next, by whom and until when', () => {
+  test.each([
+    ['client', 'client_files_upload_required', 'Send your files, so that Maya can prepare.', 'upload'],
+    ['partner', 'client_files_upload_required', 'Waiting for the files from Ana.', null],
+    [
+      'client',
+      'client_files_update_required',
+      'Maya asked for a change to your files. Please upload them again.',
+      'upload',
+    ],
+    ['partner', 'client_files_update_required', 'Waiting for the updated files from Ana.', null],
+    ['client', 'client_files_pending_review', 'Maya is looking at your files.', null],
+    [
+      'partner',
+      'client_files_pending_review',
+      'Check the files from Ana and mark the session ready.',
+      'ready',
+    ],
+    ['client', 'partner_ready_to_go', 'All set. Join Maya when the session starts.', null],
+    ['partner', 'partner_ready_to_go', 'All set for your session with Ana.', null],
+    ['client', 'partner_upload_required', 'Maya is getting your session files ready.', null],
+    ['partner', 'partner_upload_required', 'Upload the session files for Ana.', 'deliver'],
+    ['client', 'partner_deliverables_ready', 'Your session files are ready to download.', 'download'],
+    ['partner', 'partner_deliverables_ready', 'Delivered. Ana can download the session files.', null],
+    ['client', 'cancelled', 'This session was cancelled.', null],
+    ['partner', 'cancelled', 'This session was cancelled.', null],
+  ] as const)('%s in %s', (role, status, what, action) => {
+    expect(signalChain(role, session(status), EARLY).next).toMatchObject({ what, action });
+  });
+
+  test('files by their deadline, a review by the start, delivery files_delivery minutes after the end', () => {
+    expect(by('client_files_upload_required')).toBe('2026-11-20T12:00:00Z');
+    expect(by('client_files_pending_review')).toBe('2026-11-21T12:00:00Z');
+    expect(by('partner_ready_to_go')).toBe('2026-11-21T12:00:00Z');
+    expect(by('partner_upload_required')).toBe('2026-11-21T12:45:00Z');
+    expect(by('partner_deliverables_ready')).toBeUndefined();
+  });
+
+  test('late files are said to be late', () => {
+    const late = session('client_files_upload_required');
+    expect(signalChain('client', late, DUE).next.what).toBe(
+      'Your files are late. Send them now, so that Maya can still prepare.',
+    );
+    expect(signalChain('partner', late, DUE).next.what).toBe(
+      'The files from Ana are late. A message may help.',
+    );
+  });
+
+  test('an update asked for after the deadline is wanted by the start', () => {
+    const { next } = signalChain('client', session('client_files_update_required'), DUE);
+    expect(next.by?.equals(STARTS)).toBe(true);
+  });
+
+  test('without files the musician checks the booking', () => {
+    const noFiles = session('client_files_pending_review', { files: { user: 0, output: 0 } });
+    expect(signalChain('client', noFiles, EARLY).next.what).toBe('Maya is looking at your booking.');
+    expect(signalChain('partner', noFiles, EARLY).next.what).toBe(
+      'Check what Ana asks for and mark the session ready.',
+    );
+  });
+
+  test('the door of an attended session opens 10 minutes before, an unattended one has none', () => {
+    const ready = session('partner_ready_to_go');
+    const open = STARTS.subtract({ minutes: 10 });
+    expect(signalChain('client', ready, open.subtract({ seconds: 1 })).next.action).toBeNull();
+    expect(signalChain('client', ready, open).next.action).toBe('join');
+    expect(signalChain('partner', ready, STARTS).next).toMatchObject({
+      action: 'join',
+      what: 'Your session with Ana is on right now.',
+    });
+    const offline = session('partner_ready_to_go', { attendance: false });
+    expect(signalChain('client', offline, STARTS).next.action).toBeNull();
+    expect(signalChain('client', offline, EARLY).next.what).toBe('All set. Maya takes it from here.');
+  });
+
+  test('the musician is reminded when delivery is due, the client hears of a delay after 24 hours', () => {
+    const row = session('partner_upload_required');
+    expect(signalChain('partner', row, ENDS.add({ minutes: 15 })).next.what).toBe(
+      'The session files for Ana are due. Please upload them now.',
+    );
+    expect(signalChain('client', row, ENDS.add({ hours: 23 })).next.action).toBeNull();
+    expect(signalChain('client', row, ENDS.add({ hours: 24 })).next).toMatchObject({
+      what: 'The session files are late. Write to Maya, or get help.',
+      action: 'help',
+    });
+  });
+
+  test('closed without output waits for nobody', () => {
+    const closed = session('partner_deliverables_ready', { files: { user: 1, output: 0 } });
+    expect(signalChain('client', closed, ENDS).next).toEqual({
+      who: 'nobody',
+      what: 'This session is closed. There was nothing to deliver.',
+      by: null,
+      action: null,
+    });
+  });
+
+  test('the operator reads along without a button', () => {
+    for (const status of SESSION_STATUSES) {
+      expect(signalChain('operator', session(status), EARLY).next.action).toBeNull();
+    }
+  });
+});

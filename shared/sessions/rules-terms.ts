@@ -1,0 +1,90 @@
+import { type Result, fail, ok } from '../lib/result.ts';
+import { type JudgedSession, sessionType } from './rules.ts';
+import { NOT_ALLOWED } from './texts.ts';
+
+/** Terms of a session: deadlines, refunds, ratings (part 2 sections 4 and 9; decisions 3 and 5). */
+export const REFUND_GRACE_MINUTES = 60;
+export const DEFAULT_RECREDIT_LIMIT_HOURS = 48;
+export const FILES_DUE_AFTER_BOOKING_MINUTES = 60;
+export const THREAD_CLOSES_AFTER_HOURS = 96;
+export const RATING_CHANGE_HOURS = 14 * 24;
+
+const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0;
+
+interface FilesTerms {
+  readonly files_deadline_enabled: boolean;
+  /** Minutes before the start. */
+  readonly files_deadline: number;
+}
+
+/**
+ * When the pre-session files are due: `files_deadline` minutes before the start, at the earliest 60 minutes after
+ * booking (decisions 3); null when the service needs none.
+ */
+export function filesDueAt(
+  service: FilesTerms,
+  starts_at: Temporal.Instant,
+  booked_at: Temporal.Instant,
+): Temporal.Instant | null {
+  if (!service.files_deadline_enabled) return null;
+  const due = starts_at.subtract({ minutes: service.files_deadline });
+  const earliest = booked_at.add({ minutes: FILES_DUE_AFTER_BOOKING_MINUTES });
+  return isAfter(earliest, due) ? earliest : due;
+}
+
+/** When the session files are due: `files_delivery` minutes after the end (decisions 3). */
+export function deliveryDueAt(
+  service: { readonly files_delivery: number },
+  ends_at: Temporal.Instant,
+): Temporal.Instant {
+  return ends_at.add({ minutes: service.files_delivery });
+}
+
+/** When the conversation closes by itself: 4 days after the end (decisions 5). */
+export function threadClosesAt(ends_at: Temporal.Instant): Temporal.Instant {
+  return ends_at.add({ hours: THREAD_CLOSES_AFTER_HOURS });
+}
+
+interface Cancelling {
+  readonly booked_at: Temporal.Instant;
+  readonly starts_at: Temporal.Instant;
+  /** The musician's cancellationRecreditLimit in hours. */
+  readonly recreditLimitHours?: number;
+  readonly by: 'client' | 'operator';
+  /** The studio's setting (decisions 5); 60 unless told. */
+  readonly graceMinutes?: number;
+}
+
+/**
+ * Whether cancelling gives the credits back: by the operator always; by the client only when it was booked more than
+ * 60 minutes ago and starts more than the limit in hours away (part 2 section 4).
+ */
+export function refundOnCancel(session: Cancelling, now: Temporal.Instant): boolean {
+  if (session.by === 'operator') return true;
+  const { graceMinutes = REFUND_GRACE_MINUTES, recreditLimitHours = DEFAULT_RECREDIT_LIMIT_HOURS } = session;
+  return (
+    isAfter(now, session.booked_at.add({ minutes: graceMinutes })) &&
+    isAfter(session.starts_at, now.add({ hours: recreditLimitHours }))
+  );
+}
+
+/** A rating is 1 to 5 whole stars (part 2 section 9). */
+export function isStars(stars: number): boolean {
+  return Number.isInteger(stars) && stars >= 1 && stars <= 5;
+}
+
+/** Whether the client may rate now: a past session that was not cancelled, once, changeable for 14 days. */
+export function judgeRating(
+  session: JudgedSession,
+  now: Temporal.Instant,
+): Result<'new' | 'change', 'not_over' | 'cancelled' | 'rating_off' | 'rated'> {
+  if (session.status === 'cancelled') return fail('cancelled', { detail: NOT_ALLOWED.cancelled });
+  if (session.status === 'prebooked' || sessionType(session, now) === 'upcoming') {
+    return fail('not_over', { detail: NOT_ALLOWED.notOver });
+  }
+  const { status, rated_at } = session.rating;
+  if (status === 'disabled') return fail('rating_off', { detail: NOT_ALLOWED.ratingOff });
+  if (status === 'none') return ok('new');
+  const changeable = rated_at !== undefined && isAfter(rated_at.add({ hours: RATING_CHANGE_HOURS }), now);
+  return changeable ? ok('change') : fail('rated', { detail: NOT_ALLOWED.rated });
+}

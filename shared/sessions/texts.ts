@@ -1,0 +1,89 @@
+/** What My Sessions and the session panels say (part 2 sections 2 and 4; decisions 5 for the labels not shown there). */
+export const CLIENT_LABELS = {
+  prebooked: 'Held for you',
+  client_files_upload_required: 'Files upload required',
+  client_files_pending_review: 'Files under review',
+  client_files_update_required: 'Files update required',
+  partner_ready_to_go: 'Ready to go!',
+  partner_upload_required: 'Awaiting session files',
+  partner_deliverables_ready: 'Files ready to download!',
+  cancelled: 'Cancelled',
+} as const;
+
+export const PARTNER_LABELS = {
+  prebooked: 'Held by a client',
+  client_files_upload_required: 'Awaiting client upload',
+  client_files_pending_review: 'Pending your review',
+  client_files_update_required: 'Awaiting client update',
+  partner_ready_to_go: 'Ready to go!',
+  partner_upload_required: 'Files upload required',
+  partner_deliverables_ready: 'Files uploaded',
+  cancelled: 'Cancelled',
+} as const;
+
+export const CLOSED_LABEL = 'Session closed';
+
+export const LIST = {
+  title: 'My Sessions',
+  book: 'Book a session',
+  tabs: { upcoming: 'Upcoming', past: 'Previous' },
+  partnerTabs: { pending_review: 'Pending Review', upcoming_partners: 'Upcoming', past: 'Completed' },
+  emptyTitle: "You're all caught up",
+  empty: {
+    upcoming: "You don't have any upcoming sessions, yet!",
+    upcoming_partners: "You don't have any upcoming sessions, yet!",
+    pending_review: "You don't have any pending sessions, yet!",
+    past: "You don't have any completed sessions, yet!",
+  },
+} as const;
+
+export const PANEL = {
+  tabs: {
+    sessionDetails: 'Session Details',
+    trackDetails: 'Track Details',
+    filesManagement: 'Files Management',
+    messages: 'Messages',
+  },
+  editTitle: 'Edit Session',
+  edit: 'Edit session',
+  cancel: 'Cancel session',
+  help: 'Get help for this session',
+  rate: 'Rate your session',
+  copied: 'Copied to clipboard.',
+  attending: 'Yes (recommended)',
+  notAttending: 'No',
+  noReference: 'No reference track was provided',
+  firstSession: "This is the client's first session. Make sure to blow them away!",
+  reviewFiles: 'Review Session Files',
+  review: 'Review',
+  ready: 'Ready to go!',
+} as const;
+
+export const FEEDBACK = {
+  title: 'Leave feedback',
+  question: 'What do you want to report about the session?',
+  missingTitle: 'Request a file update',
+  missingBody: 'Change session status to "Files update required"',
+  missingSubmit: 'Submit Feedback',
+  supportTitle: 'Report an issue',
+  supportSubmit: 'Request Support',
+  back: '<- Back',
+  sent: 'Feedback was sent successfully!',
+  required: 'Required',
+} as const;
+
+export const NOT_ALLOWED = {
+  edit: 'You are not allowed to make changes on this session.',
+  notClient: 'Only the client can do this.',
+  notPartner: 'Only the musician can do this.',
+  notOperator: 'Only the studio can do this.',
+  prebooked: 'Please confirm this booking first.',
+  cancelled: 'This session was cancelled.',
+  over: 'This session is over.',
+  notOver: 'This comes once the session is over.',
+  delivered: 'The session files are delivered already.',
+  nothingMore: 'This session is complete, so it takes no more files.',
+  alreadyReady: 'This session is marked ready already.',
+  rated: 'You have rated this session already.',
+  ratingOff: 'This session takes no rating.',
+} as const;
