@@ -27,11 +27,24 @@ export function reasonOf(error: unknown): string | undefined {
   return error.constraint === undefined ? undefined : CONSTRAINT_REASONS[error.constraint];
 }
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '55P03']);
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '55P03',
+]);
 
 /** Whether an error says that the database is away or overloaded: answered with 503, tried again by the caller. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isDatabaseFailure(error) && (AWAY.has(error.code) || error.code.startsWith('08'))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/i.test(error.message);
+  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/i.test(
+    error.message,
+  );
 }

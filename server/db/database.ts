@@ -30,10 +30,20 @@ for (const type of [Temporal.Instant, Temporal.PlainDate, Temporal.PlainTime]) {
 export type Database = Kysely<Tables>;
 
 /** Where a database is: a connection string, or the pieces of one. */
-export type DatabaseTarget = string | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database'>;
+export type DatabaseTarget =
+  | string
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password?: string;
+      readonly database: string;
+    };
 
-/** The pool's settings for a target, shared by everything that opens a connection of its own. */
-export function connectionTo(target: DatabaseTarget): pg.PoolConfig {
+/** A target as pg takes it, for everything that opens a connection of its own. */
+export function connectionTo(
+  target: DatabaseTarget,
+): { connectionString: string } | Exclude<DatabaseTarget, string> {
   return typeof target === 'string' ? { connectionString: target } : { ...target };
 }
 
@@ -41,12 +51,16 @@ export function connectionTo(target: DatabaseTarget): pg.PoolConfig {
  * Opens a pool. `max` is the number of connections; a connection not had within 5 s is an error, which the API
  * answers with 503. An idle connection that breaks is dropped and replaced by the next query.
  */
-export function openDatabase(target: DatabaseTarget, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+export function openDatabase(
+  target: DatabaseTarget,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
   const pool = new pg.Pool({
     ...connectionTo(target),
     max: options.max ?? 20,
     connectionTimeoutMillis: 5000,
-    options: '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000',
+    options:
+      '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000',
     types,
   });
   pool.on('error', (error) => options.onError?.(error));

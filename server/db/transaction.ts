@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Result } from '../../shared/lib/result.ts';
+import type { Refusal, Result } from '../../shared/lib/result.ts';
 import { isDatabaseFailure, reasonOf } from './constraints.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -12,9 +12,37 @@ export type Tx = Transaction<Tables> & { readonly [brand]: 'tx' };
 /** What queries of either kind run on. */
 export type Db = Database | Tx;
 
+/** A caller's Idempotency-Key: whose it is, for which call, and the hash of what was asked. */
+export interface OnceKey {
+  readonly actorId: string;
+  readonly key: string;
+  readonly endpoint: string;
+  readonly requestHash: Buffer;
+  readonly status: number;
+}
+
+/** What a transaction needs of a verb's ctx. */
+export interface TransactionCtx {
+  readonly db: Database;
+  readonly now: Temporal.Instant;
+  readonly once?: OnceKey | undefined;
+}
+
+/** Thrown when the key's first answer is already there; the binder sends it again. */
+export class Replay extends Error {
+  readonly body: unknown;
+  constructor(body: unknown) {
+    super('answered before');
+    this.body = body;
+  }
+}
+
+/** Thrown when the key was used for another request; answered with 422. */
+export class KeyReused extends Error {}
+
 class Rollback extends Error {
-  readonly refusal: { readonly ok: false };
-  constructor(refusal: { readonly ok: false }) {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
     super('rolled back');
     this.refusal = refusal;
   }
@@ -26,14 +54,21 @@ const TRIES = 3;
 /**
  * Runs `work` in the verb's only transaction. A refusal (`{ok: false}`) rolls everything back and is returned; a
  * violated constraint that stands for a lost race becomes the refusal that server/db/constraints.ts names.
- * Serialisation failures and deadlocks are tried three times.
+ * Serialisation failures and deadlocks are tried three times. Where the call carries an Idempotency-Key its row is
+ * the first insert and the value of `work`, which must then be the call's answer, is kept in it.
  */
-export async function transaction<R extends Result<unknown>>(db: Database, work: (tx: Tx) => Promise<R>): Promise<R> {
+export async function transaction<R extends Result<unknown>>(
+  ctx: TransactionCtx,
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(async (trx) => {
-        const result = await work(trx as Tx);
+      return await ctx.db.transaction().execute(async (trx) => {
+        const tx = trx as Tx;
+        if (ctx.once !== undefined) await firstOrReplay(tx, ctx.once, ctx.now);
+        const result = await work(tx);
         if (!result.ok) throw new Rollback(result);
+        if (ctx.once !== undefined) await keepAnswer(tx, ctx.once, result.value);
         return result;
       });
     } catch (error) {
@@ -44,4 +79,37 @@ export async function transaction<R extends Result<unknown>>(db: Database, work:
       throw error;
     }
   }
+}
+
+async function firstOrReplay(tx: Tx, once: OnceKey, now: Temporal.Instant): Promise<void> {
+  const inserted = await tx
+    .insertInto('idempotency')
+    .values({
+      actor_id: once.actorId,
+      key: once.key,
+      endpoint: once.endpoint,
+      request_hash: once.requestHash,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return;
+  const earlier = await tx
+    .selectFrom('idempotency')
+    .select(['endpoint', 'request_hash', 'body'])
+    .where('actor_id', '=', once.actorId)
+    .where('key', '=', once.key)
+    .executeTakeFirstOrThrow();
+  if (earlier.endpoint !== once.endpoint || !earlier.request_hash.equals(once.requestHash))
+    throw new KeyReused();
+  throw new Replay(earlier.body);
+}
+
+async function keepAnswer(tx: Tx, once: OnceKey, value: unknown): Promise<void> {
+  await tx
+    .updateTable('idempotency')
+    .set({ status: once.status, body: JSON.stringify(value) })
+    .where('actor_id', '=', once.actorId)
+    .where('key', '=', once.key)
+    .execute();
 }

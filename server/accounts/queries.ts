@@ -1,0 +1,98 @@
+import type { Front } from '../../shared/accounts/contract.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Actor } from '../lib/ctx.ts';
+
+/** The person who signs in with an address, whatever its case. */
+export function personByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'role', 'zone', 'password_hash', 'waitlisted'])
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+export function personById(db: Database | Tx, id: string) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'role', 'zone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whose live login session a token's hash is, on the front it was made for. */
+export async function actorOf(
+  db: Database,
+  hash: Buffer,
+  front: Front,
+  now: Temporal.Instant,
+): Promise<(Actor & { seen_at: Temporal.Instant }) | undefined> {
+  return db
+    .selectFrom('login_sessions as l')
+    .innerJoin('people as p', 'p.id', 'l.person_id')
+    .select(['p.id', 'p.role', 'p.name', 'p.zone', 'l.seen_at'])
+    .where('l.token_hash', '=', hash)
+    .where('l.front', '=', front)
+    .where('l.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function insertLoginSession(
+  db: Database | Tx,
+  row: { hash: Buffer; person_id: string; front: Front; now: Temporal.Instant; expires_at: Temporal.Instant },
+): Promise<void> {
+  const { hash, now, ...rest } = row;
+  await db
+    .insertInto('login_sessions')
+    .values({ ...rest, token_hash: hash, created_at: now, seen_at: now })
+    .execute();
+}
+
+export async function touchLoginSession(
+  db: Database,
+  hash: Buffer,
+  now: Temporal.Instant,
+  expires: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('login_sessions')
+    .set({ seen_at: now, expires_at: expires })
+    .where('token_hash', '=', hash)
+    .execute();
+}
+
+export async function deleteLoginSession(db: Database, hash: Buffer): Promise<void> {
+  await db.deleteFrom('login_sessions').where('token_hash', '=', hash).execute();
+}
+
+export async function insertTicket(
+  db: Database,
+  row: { hash: Buffer; person_id: string; front: Front; expires_at: Temporal.Instant },
+): Promise<void> {
+  await db
+    .insertInto('one_time_tokens')
+    .values({ ...row, purpose: 'front_ticket' })
+    .execute();
+}
+
+/** Spends a ticket for this front in one statement: of two who try, one gets the person. */
+export function spendTicket(tx: Tx, hash: Buffer, front: Front, now: Temporal.Instant) {
+  return tx
+    .updateTable('one_time_tokens')
+    .set({ spent_at: now })
+    .where('hash', '=', hash)
+    .where('purpose', '=', 'front_ticket')
+    .where('front', '=', front)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('person_id')
+    .executeTakeFirst();
+}
+
+/** Deletes what is over: login sessions, tickets, rate counters, and idempotency rows older than `keep`. */
+export async function sweep(db: Database, now: Temporal.Instant, keep: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('login_sessions').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('rate_counters').where('window_ends', '<=', now).execute();
+  await db.deleteFrom('idempotency').where('created_at', '<=', keep).execute();
+}

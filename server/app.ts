@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { whoIs } from './accounts/service.ts';
+import { createFlags, STUDIO_NAME } from './content/service.ts';
+import type { Database, DatabaseTarget } from './db/database.ts';
+import { bind } from './lib/bind.ts';
+import type { Clock } from './lib/clock.ts';
+import { cookieOf } from './lib/cookie.ts';
+import type { Actor, Ctx } from './lib/ctx.ts';
+import { answerError, Refused, sendProblem } from './lib/errors.ts';
+import { startQueues, type Queues } from './lib/events.ts';
+import { frontReader, ourOrigins, type Reached } from './lib/fronts.ts';
+import { guardAgainstOtherSites } from './lib/guard.ts';
+import { parseJson } from './lib/json.ts';
+import type { Log } from './lib/log.ts';
+import { COMMON_PROBLEMS } from '../shared/lib/problem.ts';
+import { serveDocs } from './lib/docs.ts';
+import { serveHealth } from './lib/health.ts';
+import { servePages, type Pages } from './lib/pages.ts';
+import { contentSecurity } from './lib/security.ts';
+import type { Storage } from './lib/storage.ts';
+import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
+import type { Settings } from './settings.ts';
+
+z.config(z.locales.en());
+
+/** What an application is built from; tests give the same things with a standing clock and manual queues. */
+export interface AppDeps {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly target: DatabaseTarget;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+  readonly pages: Pages;
+  readonly queues?: 'work' | 'manual';
+}
+
+/** The application: one Fastify instance for all fronts, and the queues that work beside it. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly queues: Queues;
+  /** A ctx with nobody signed in, as jobs get it. */
+  readonly ctx: () => Ctx;
+  close(): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reached: Reached;
+  }
+}
+
+/** Builds the application on an open, migrated database. It listens to nothing yet. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { settings, db, clock, log, storage } = deps;
+  const flags = createFlags(db);
+  let lastFlags = await flags();
+  const studio: Reached = { front: 'studio', origin: settings.origins.studio.canonical };
+  const ctxAt = (reached: Reached, actor: Actor | null, ownLog: Log): Ctx => ({
+    db,
+    now: clock.now(),
+    actor,
+    front: reached.front,
+    origin: reached.origin,
+    settings,
+    flags: lastFlags,
+    storage,
+    events: queues,
+    log: ownLog,
+  });
+  const background = (): Ctx => ctxAt(studio, null, log);
+  const queues = await startQueues({
+    target: deps.target,
+    log,
+    handlers: HANDLERS,
+    jobs: JOBS,
+    ctx: background,
+    mode: deps.queues ?? 'work',
+  });
+
+  const http = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
+    routerOptions: { maxParamLength: 5000 },
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+  });
+  http.decorateRequest('reached');
+  http.removeContentTypeParser('text/plain');
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : parseJson(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  http.setErrorHandler(answerError);
+  await http.register(cookie);
+  await http.register(helmet, contentSecurity(settings));
+  serveHealth(http, { db, storage });
+
+  const frontOf = frontReader(settings);
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const reached = frontOf(request);
+    if (reached === null && !/^\/(healthz|readyz)$/.test(request.url)) throw new Refused('not_found');
+    request.reached = reached ?? studio;
+    if (/^\/(api|content)\//.test(request.url)) reply.header('cache-control', 'no-store');
+    lastFlags = await flags().catch(() => lastFlags);
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    request.log.info(line, 'request');
+  });
+  guardAgainstOtherSites(http, ourOrigins(settings));
+
+  for (const bound of ENDPOINTS) {
+    bind(
+      http,
+      {
+        ctxOf: (request, actor) => ctxAt(request.reached, actor, request.log),
+        whoIs: (request) =>
+          whoIs({ db, now: clock.now(), front: request.reached.front }, cookieOf(request, request.reached)),
+      },
+      bound,
+    );
+  }
+  serveDocs(
+    http,
+    STUDIO_NAME,
+    ENDPOINTS.map((bound) => bound.endpoint),
+  );
+  await servePages(http, deps.pages);
+  http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));
+
+  return {
+    http,
+    queues,
+    ctx: background,
+    async close() {
+      await http.close();
+      await queues.stop();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { AnswerOf, Endpoint, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import type { FieldError } from '../../shared/lib/problem.ts';
+import type { Result } from '../../shared/lib/result.ts';
+import { KeyReused, Replay, type OnceKey } from '../db/transaction.ts';
+import type { Actor, Ctx, SignedInCtx } from './ctx.ts';
+import { Refused, sendRefusal } from './errors.ts';
+
+type CtxFor<E extends Endpoint> = E['who'] extends 'anyone' ? Ctx : SignedInCtx;
+
+/** What a handler sees of the exchange beyond its input: cookies and headers, for the few that set them. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A verb behind an endpoint: it answers the contract's value or one of the refusals that the contract declares. */
+export type Handle<E extends Endpoint> = (
+  ctx: CtxFor<E>,
+  input: InputOf<E>,
+  exchange: Exchange,
+) => Promise<Result<AnswerOf<E>, ProblemOf<E>>>;
+
+/** An endpoint with its verb; made by `serve`. */
+export interface Bound {
+  readonly endpoint: Endpoint;
+  readonly handle: (ctx: Ctx, input: never, exchange: Exchange) => Promise<Result<unknown>>;
+}
+
+/** Binds a verb to its endpoint. A wrong answer or an undeclared refusal does not compile. */
+export function serve<E extends Endpoint>(endpoint: E, handle: Handle<E>): Bound {
+  return { endpoint, handle: handle as Bound['handle'] };
+}
+
+/** What the binder asks of the application. */
+export interface BindDeps {
+  ctxOf(request: FastifyRequest, actor: Actor | null): Ctx;
+  whoIs(request: FastifyRequest): Promise<Actor | null>;
+}
+
+/** Registers an endpoint: who → validate → verb → present. Undeclared fields never leave. */
+export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }: Bound): void {
+  const success = endpoint.status ?? 200;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const actor = await deps.whoIs(request);
+      if (endpoint.who !== 'anyone') {
+        if (actor === null) throw new Refused('not_signed_in');
+        if (endpoint.who !== 'signed_in' && !endpoint.who.includes(actor.role))
+          throw new Refused('wrong_role');
+      }
+      const input = {
+        params: read(endpoint.params, request.params, 'params'),
+        query: read(endpoint.query, request.query, 'query'),
+        body: read(endpoint.body, request.body, 'body'),
+      };
+      const once = endpoint.idempotent ? onceKey(request, endpoint, actor, input, success) : undefined;
+      const ctx = { ...deps.ctxOf(request, actor), once };
+      const result = await replayed(() => handle(ctx, input as never, { request, reply }));
+      if (!result.ok) return sendRefusal(reply, result, endpoint.problems);
+      return reply
+        .code(success)
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify(present(endpoint, result.value)));
+    },
+  });
+}
+
+async function replayed(run: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Replay) return { ok: true, value: error.body };
+    if (error instanceof KeyReused) throw new Refused('idempotency_mismatch');
+    throw error;
+  }
+}
+
+function read(schema: z.ZodMiniType | undefined, value: unknown, part: string): unknown {
+  if (schema === undefined) return {};
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  throw new Refused('malformed', { errors: fieldErrors(parsed.error, part) });
+}
+
+function fieldErrors(error: z.core.$ZodError, part: string): FieldError[] {
+  return error.issues
+    .slice(0, 20)
+    .map((issue) => ({ field: issue.path.join('.') || part, message: issue.message }));
+}
+
+function present(endpoint: Endpoint, value: unknown): unknown {
+  const shown = endpoint.answer.safeParse(value);
+  if (shown.success) return shown.data;
+  throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract`, {
+    cause: shown.error,
+  });
+}
+
+function onceKey(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  actor: Actor | null,
+  input: unknown,
+  status: number,
+): OnceKey | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || actor === null) return undefined;
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
+    throw new Refused('malformed', {
+      errors: [{ field: 'Idempotency-Key', message: 'Between 1 and 255 characters.' }],
+    });
+  }
+  return {
+    actorId: actor.id,
+    key,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    requestHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+    status,
+  };
+}

@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemKind } from '../../shared/lib/endpoint.ts';
+import { COMMON_PROBLEMS, problem, type CommonProblem, type FieldError } from '../../shared/lib/problem.ts';
+import type { Refusal } from '../../shared/lib/result.ts';
+import { isDatabaseAway } from '../db/constraints.ts';
+import { BadJson } from './json.ts';
+
+/** A refusal that can happen to any call, thrown by the binder's own checks and by rate limits. */
+export class Refused extends Error {
+  readonly code: CommonProblem;
+  readonly errors: readonly FieldError[];
+  readonly retryAfter: number | undefined;
+  constructor(code: CommonProblem, more: { errors?: readonly FieldError[]; retryAfter?: number } = {}) {
+    super(code);
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** Sends a problem document. */
+export function sendProblem(
+  reply: FastifyReply,
+  code: string,
+  kind: { readonly status: number; readonly detail: string },
+  errors: readonly FieldError[] = [],
+): FastifyReply {
+  const document = problem(code, kind, errors);
+  return reply
+    .code(kind.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(document));
+}
+
+/** Sends a verb's refusal with the words that its endpoint declares for it, unless the verb chose its own. */
+export function sendRefusal(
+  reply: FastifyReply,
+  refusal: Refusal,
+  problems: Readonly<Record<string, ProblemKind>> | undefined,
+): FastifyReply {
+  const kind = problems?.[refusal.reason];
+  if (kind === undefined) throw new Error(`undeclared refusal: ${refusal.reason}`);
+  return sendProblem(
+    reply,
+    refusal.reason,
+    { ...kind, detail: refusal.detail ?? kind.detail },
+    refusal.errors,
+  );
+}
+
+/** Makes a problem document of whatever was thrown. What is inside a fault goes to the log, never to the caller. */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Refused) {
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    return sendProblem(reply, error.code, COMMON_PROBLEMS[error.code], error.errors);
+  }
+  if (error instanceof BadJson)
+    return sendProblem(reply, 'malformed', { status: 400, detail: error.message });
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'database away');
+    return sendProblem(reply.header('retry-after', '2'), 'unavailable', COMMON_PROBLEMS.unavailable);
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return sendProblem(reply, 'too_large', COMMON_PROBLEMS.too_large);
+  if (status === 404) return sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found);
+  if (status !== undefined && status >= 400 && status < 500)
+    return sendProblem(reply, 'malformed', COMMON_PROBLEMS.malformed);
+  request.log.error({ err: error }, 'fault');
+  return sendProblem(reply, 'fault', COMMON_PROBLEMS.fault);
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../shared/lib/endpoint.ts';
+import { COMMON_PROBLEMS, Problem } from '../../shared/lib/problem.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+
+function parameters(endpoint: Endpoint): Json[] {
+  return (['params', 'query'] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    if (schema === undefined) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Json;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, of]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.includes(name),
+      schema: of,
+    }));
+  });
+}
+
+function answers(endpoint: Endpoint): Json {
+  const common = ['malformed', 'too_many_requests', 'fault', 'unavailable'] as const;
+  const guarded = endpoint.who === 'anyone' ? [] : (['not_signed_in', 'wrong_role'] as const);
+  const kinds = [
+    ...Object.entries(endpoint.problems ?? {}),
+    ...[...common, ...guarded].map((code) => [code, COMMON_PROBLEMS[code]] as const),
+  ];
+  const byStatus = Map.groupBy(kinds, ([, kind]) => kind.status);
+  const refusals = [...byStatus].map(([status, list]) => [
+    String(status),
+    {
+      description: list.map(([code, kind]) => `\`${code}\`: ${kind.detail}`).join('\n\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]);
+  const success = { description: 'Success', content: json(schemaOf(endpoint.answer, 'output')) };
+  return Object.fromEntries([[String(endpoint.status ?? 200), success], ...refusals]) as Json;
+}
+
+function operation(endpoint: Endpoint): Json {
+  const who = Array.isArray(endpoint.who) ? endpoint.who.join(', ') : endpoint.who;
+  const header = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A repeat with the same key answers what the first call answered.',
+    schema: { type: 'string', maxLength: 255 },
+  };
+  return {
+    summary: endpoint.summary,
+    description: `Who may call: ${who}.`,
+    tags: [
+      endpoint.path.split('/').find((part) => !['', 'api', 'v2', 'content'].includes(part)) ?? 'content',
+    ],
+    parameters: [...parameters(endpoint), ...(endpoint.idempotent ? [header] : [])],
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+    responses: answers(endpoint),
+    security: endpoint.who === 'anyone' ? [] : [{ login: [] }],
+  };
+}
+
+/** The OpenAPI 3.1 document of the given endpoints (decisions 2). */
+export function openApi(name: string, endpoints: readonly Endpoint[], cookie: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${name} API`,
+      version: '2',
+      description: 'All calls send cookies. Errors are RFC 9457 problem documents.',
+    },
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { login: { type: 'apiKey', in: 'cookie', name: cookie } },
+    },
+  };
+}

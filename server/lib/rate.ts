@@ -1,0 +1,44 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Refused } from './errors.ts';
+
+/** A caller's address as a rate key: IPv4 whole, IPv6 by its /64, a mapped IPv4 as itself (security 3). */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+/**
+ * Counts one call under `key` and refuses it (429 with Retry-After) when more than `most` came within `seconds`.
+ * Counters live in the database, so every process counts together; call it before the expensive work.
+ */
+export async function limit(
+  db: Database,
+  now: Temporal.Instant,
+  key: string,
+  most: number,
+  seconds: number,
+): Promise<void> {
+  const ends = now.add({ seconds });
+  const { rows } = await sql<{ hits: number; window_ends: Temporal.Instant }>`
+    insert into rate_counters as c (key, hits, window_ends) values (${key}, 1, ${ends})
+    on conflict (key) do update set
+      hits = case when c.window_ends <= ${now} then 1 else c.hits + 1 end,
+      window_ends = case when c.window_ends <= ${now} then excluded.window_ends else c.window_ends end
+    returning hits, window_ends`.execute(db);
+  const row = rows[0];
+  if (row !== undefined && row.hits > most) {
+    const wait = row.window_ends.since(now).total('seconds');
+    throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)) });
+  }
+}

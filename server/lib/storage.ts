@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+
+/** What storage knows of a whole object. `crc32` is null where the store keeps none (a plain S3 upload). */
+export interface StoredObject {
+  readonly size: number;
+  readonly crc32: number | null;
+}
+
+/** A link the browser may use for a while, on the origin that serves storage to it. */
+export interface LinkOptions {
+  readonly key: string;
+  readonly expiresIn: number;
+  /** The front's origin that the browser is on; used where storage is served by this process. */
+  readonly origin: string;
+}
+
+/** Where files are kept: one interface, one implementation (the S3 SDK), any S3 or our own subset on disk. */
+export interface Storage {
+  presignPut(
+    link: LinkOptions & { contentType: string; contentLength?: number | undefined },
+  ): Promise<string>;
+  presignGet(link: LinkOptions & { filename: string; contentType?: string }): Promise<string>;
+  /** null when there is no whole object under the key. */
+  head(key: string): Promise<StoredObject | null>;
+  /** Bytes `start` to `end`, both included; all of it without a range. */
+  get(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  put(key: string, body: Readable | Buffer, size: number, contentType: string): Promise<void>;
+  delete(keys: readonly string[]): Promise<void>;
+  /** Makes what must be there before the first upload. */
+  prepare(): Promise<void>;
+  /** Throws when storage cannot be reached. */
+  ping(): Promise<void>;
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import type { Front } from '../../shared/accounts/contract.ts';
+import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../shared/lib/endpoint.ts';
+import type { Problem } from '../../shared/lib/problem.ts';
+import { buildApp, type App } from '../app.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { testDatabase } from '../db/test-database.ts';
+import { fixedClock, type FixedClock } from '../lib/clock.ts';
+import { readSettings } from '../settings.ts';
+import { openStorage } from '../files/open.ts';
+import { peopleFactory, type People, type TestPerson } from './people.ts';
+
+/** When every test begins, unless it moves its clock: a Saturday. */
+export const START = '2026-11-21T12:00:00Z';
+
+/** An answer as a test reads it; `problem` is set for refusals. */
+export interface Answer<E extends Endpoint> {
+  readonly status: number;
+  readonly body: ReadOf<E>;
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** The whole application on a database of its own, with a standing clock and queues that run when told. */
+export interface TestApp {
+  readonly app: App;
+  readonly db: Database;
+  readonly clock: FixedClock;
+  readonly people: People;
+  /** Calls an endpoint over HTTP, as somebody or as nobody. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
+    as?: TestPerson | null,
+  ): Promise<Answer<E>>;
+  close(): Promise<void>;
+}
+
+/** Starts the application for a test file; close it in afterAll. */
+export async function testApp(start: string = START): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'talkback-test-'));
+  const database = await testDatabase();
+  const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000' });
+  const clock = fixedClock(start);
+  const db = openDatabase(database.url, { max: 10 });
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const { storage, disk } = await openStorage({ settings, secrets: { storageKeyId: 'test', storageSecret: 'test-secret' }, clock, log });
+  const app = await buildApp({
+    settings,
+    db,
+    target: database.url,
+    clock,
+    log,
+    storage,
+    disk,
+    pages: { kind: 'none' },
+    queues: 'manual',
+  });
+  await app.http.ready();
+  return {
+    app,
+    db,
+    clock,
+    people: peopleFactory(db, clock),
+    async call(endpoint, args, as = null) {
+      const { params, query, body, headers } = args as {
+        params?: Record<string, unknown>;
+        query?: Record<string, unknown>;
+        body?: object;
+        headers?: Record<string, string>;
+      };
+      const front: Front = as?.front ?? 'studio';
+      const origin = settings.origins[front].canonical;
+      const answer = await app.http.inject({
+        method: endpoint.method,
+        url: fillPath(endpoint.path, params),
+        query: stringQuery(query),
+        headers: {
+          host: new URL(origin).host,
+          origin,
+          ...(as === null ? {} : { cookie: as.cookie }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      const json: unknown = answer.body === '' ? {} : answer.json();
+      return {
+        status: answer.statusCode,
+        body: json as never,
+        problem: json as Problem,
+        headers: answer.headers,
+      };
+    },
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function stringQuery(query: Record<string, unknown> = {}): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
