@@ -43,7 +43,8 @@ export async function migrate(target: DatabaseTarget): Promise<void> {
     for (const file of migrations) {
       const hash = applied.get(file.name);
       if (hash === undefined) await apply(client, file.name, file);
-      else if (hash !== file.hash) throw new Error(`the migration ${file.name} was changed after it was applied`);
+      else if (hash !== file.hash)
+        throw new Error(`the migration ${file.name} was changed after it was applied`);
     }
     for (const file of await sqlFiles(VIEWS)) {
       const name = `view:${file.name}`;
