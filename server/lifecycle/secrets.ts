@@ -6,13 +6,17 @@ import { SettingsError } from '../settings.ts';
 
 /** What the server makes up for itself once and keeps in DATA_DIR/secrets.json. */
 const schema = z.object({
-  /** Signs the links to files that are kept on this machine's disk. */
-  storageKey: z.string().min(32),
+  /** The key that signs the links to files on this machine's disk: its public name and its secret. */
+  storageKeyId: z.string().min(16),
+  storageSecret: z.string().min(32),
 });
 
 export type Secrets = z.infer<typeof schema>;
 
-const make = (): Secrets => ({ storageKey: randomBytes(32).toString('base64url') });
+const make = (): Secrets => ({
+  storageKeyId: randomBytes(12).toString('hex'),
+  storageSecret: randomBytes(32).toString('base64url'),
+});
 
 /**
  * Reads the generated secrets, making those that are missing. The file is written whole or not at all and is

@@ -12,7 +12,7 @@ afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 test('secrets are made once, kept, and readable by their owner only', () => {
   const first = keepSecrets(dir);
-  expect(first.storageKey.length).toBeGreaterThanOrEqual(43);
+  expect(first.storageSecret.length).toBeGreaterThanOrEqual(43);
   expect(keepSecrets(dir)).toEqual(first);
   expect(fs.statSync(path.join(dir, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(dir)).toEqual(['secrets.json']);
@@ -26,7 +26,7 @@ test('two data folders have different secrets', () => {
 
 test('a damaged file stops the start and is left as it is', () => {
   const file = path.join(dir, 'secrets.json');
-  for (const text of ['{"storageKey":', '{"storageKey":"short"}', '[]', 'null']) {
+  for (const text of ['{"storageSecret":', '{"storageSecret":"short"}', '[]', 'null']) {
     fs.writeFileSync(file, text);
     expect(() => keepSecrets(dir)).toThrow(/secrets\.json is damaged/);
     expect(fs.readFileSync(file, 'utf8')).toBe(text);

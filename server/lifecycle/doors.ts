@@ -1,0 +1,94 @@
+import http from 'node:http';
+import { FRONTS, type Settings } from '../settings.ts';
+import { codeOf, lineOf, StartError } from './start-error.ts';
+
+type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+/** The three fronts' ports, taken early and opened late. */
+export interface Doors {
+  /** From now on requests go to `handler`; before, they are answered 503. */
+  serve(handler: Handler): void;
+  /** Stops accepting and resolves once running requests are answered, cutting off those that are not by then. */
+  close(limitMs: number): Promise<void>;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
+const IDLE_CHECK_MS = 25;
+
+/** Node's defaults would cut off an upload of several GiB after five minutes. */
+const LIMITS: http.ServerOptions = { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
+
+function starting(_request: http.IncomingMessage, response: http.ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' });
+  response.end('Talkback is starting. Try again in a moment.\n');
+}
+
+/**
+ * Takes the ports. Bound to this machine it listens on both 127.0.0.1 and [::1], since `localhost` may mean either
+ * and the other must not be someone else's. Throws a StartError that names a port that is taken.
+ */
+export async function openDoors(
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  ports = FRONTS.length,
+): Promise<Doors> {
+  let handler: Handler = starting;
+  const servers: http.Server[] = [];
+  const hosts = LOOPBACK.has(host) ? ['127.0.0.1', '::1'] : [host];
+  try {
+    for (let at = port; at < port + ports; at += 1) {
+      for (const address of hosts) {
+        const server = http.createServer(LIMITS, (request, response) => handler(request, response));
+        if (await listens(server, address, at, address === '::1')) servers.push(server);
+      }
+    }
+  } catch (error) {
+    await Promise.all(servers.map((server) => closed(server, 0)));
+    throw error;
+  }
+  return {
+    serve(next) {
+      handler = next;
+    },
+    async close(limitMs) {
+      await Promise.all(servers.map((server) => closed(server, limitMs)));
+    },
+  };
+}
+
+/** false where the machine has no such address and need not have. */
+function listens(server: http.Server, host: string, port: number, optional: boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const code = codeOf(error);
+      if (optional && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(false);
+      else reject(listenError(error, host, port));
+    });
+    server.listen({ port, host, ipv6Only: host.includes(':') }, () => resolve(true));
+  });
+}
+
+function listenError(error: unknown, host: string, port: number): StartError {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} is taken by another program. Set PORT so that it and the next two are free.`,
+    );
+  if (code === 'EACCES')
+    return new StartError(`PORT: this user may not listen on port ${port}. Set PORT to 1024 or more.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST: ${host} is no address of this machine.`);
+  return new StartError(`Talkback cannot listen on ${host}, port ${port}: ${lineOf(error)}`);
+}
+
+function closed(server: http.Server, limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+    // A kept-alive connection falls idle after its last answer, and only then may be closed.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    server.close(() => {
+      clearTimeout(limit);
+      clearInterval(idle);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { codeOf, StartError } from './start-error.ts';
+
+/**
+ * Takes the data folder for this process; the result gives it back. A lock whose process is gone is taken over.
+ * Throws a StartError while another Talkback runs on the folder.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const file = path.join(dataDir, 'talkback.lock');
+  const own = `${process.pid} ${startOf(process.pid)}\n`;
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, own);
+  try {
+    while (!linked(draft, file)) {
+      const holder = read(file);
+      if (holder === own) break;
+      if (holder !== null && isRunning(holder)) {
+        throw new StartError(`Talkback runs already on ${dataDir} (process ${Number.parseInt(holder, 10)}).`);
+      }
+      // Moved aside before it is deleted: two that take over at once must not delete each other's new lock.
+      const aside = `${draft}.stale`;
+      if (holder !== null && moved(file, aside) && read(aside) !== holder) linked(aside, file);
+      fs.rmSync(aside, { force: true });
+    }
+  } finally {
+    fs.rmSync(draft, { force: true });
+  }
+  return () => {
+    if (read(file) === own) fs.rmSync(file, { force: true });
+  };
+}
+
+/** A hard link appears whole or not at all, and never replaces. */
+function linked(from: string, to: string): boolean {
+  try {
+    fs.linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function moved(from: string, to: string): boolean {
+  try {
+    fs.renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function isRunning(holder: string): boolean {
+  const [id, ...start] = holder.trim().split(' ');
+  const pid = Number(id);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') return false;
+  }
+  return start.join(' ') === startOf(pid);
+}
+
+/** When a process began: its number alone may by now be someone else's. Empty where the system does not say. */
+function startOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') {
+      const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+      const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+    }
+    if (process.platform === 'darwin')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    // Gone between two looks.
+  }
+  return '';
+}
