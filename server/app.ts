@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { whoIs } from './accounts/service.ts';
 import { createFlags, STUDIO_NAME } from './content/service.ts';
@@ -84,7 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const http = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
     routerOptions: { maxParamLength: 5000 },

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -7,13 +7,13 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /** Parsers of what PostgreSQL sends: whole numbers as numbers, days as YYYY-MM-DD, instants as Temporal. */
-const types: pg.CustomTypesConfig = {
+const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return Number;
     if (oid === DATE) return (text: string) => text;
     if (oid === TIMESTAMPTZ) return (text: string) => Temporal.Instant.from(text);
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid);
-  }) as pg.CustomTypesConfig['getTypeParser'],
+    return format === 'binary' ? pgTypes.getTypeParser(oid, 'binary') : pgTypes.getTypeParser(oid);
+  }) as CustomTypesConfig['getTypeParser'],
 };
 
 // pg asks a parameter for toPostgres before it falls back to JSON, which would put an instant in quotes.
@@ -55,7 +55,7 @@ export function openDatabase(
   target: DatabaseTarget,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connectionTo(target),
     max: options.max ?? 20,
     connectionTimeoutMillis: 5000,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { connectionTo, type DatabaseTarget } from './database.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
@@ -23,7 +23,7 @@ async function sqlFiles(folder: URL): Promise<{ name: string; text: string; hash
  * Throws when an applied migration's text was changed since, or when the database comes from a newer release.
  */
 export async function migrate(target: DatabaseTarget): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(target), connectionTimeoutMillis: 5000 });
+  const client = new Client({ ...connectionTo(target), connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -55,7 +55,7 @@ export async function migrate(target: DatabaseTarget): Promise<void> {
   }
 }
 
-async function apply(client: pg.Client, name: string, file: { text: string; hash: string }): Promise<void> {
+async function apply(client: Client, name: string, file: { text: string; hash: string }): Promise<void> {
   await client.query('begin');
   try {
     await client.query(file.text);

@@ -48,7 +48,7 @@ function answers(endpoint: Endpoint): Json {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const who = Array.isArray(endpoint.who) ? endpoint.who.join(', ') : endpoint.who;
+  const who = typeof endpoint.who === 'string' ? endpoint.who : endpoint.who.join(', ');
   const header = {
     name: 'Idempotency-Key',
     in: 'header',

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { fixedClock, type FixedClock } from '../lib/clock.ts';
 import { readSettings } from '../settings.ts';
-import { openStorage } from '../files/open.ts';
+import type { Storage } from '../lib/storage.ts';
 import { peopleFactory, type People, type TestPerson } from './people.ts';
 
 /** When every test begins, unless it moves its clock: a Saturday. */
@@ -47,7 +47,7 @@ export async function testApp(start: string = START): Promise<TestApp> {
   const clock = fixedClock(start);
   const db = openDatabase(database.url, { max: 10 });
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const { storage, disk } = await openStorage({ settings, secrets: { storageKeyId: 'test', storageSecret: 'test-secret' }, clock, log });
+  const storage = {} as Storage;
   const app = await buildApp({
     settings,
     db,
@@ -55,7 +55,6 @@ export async function testApp(start: string = START): Promise<TestApp> {
     clock,
     log,
     storage,
-    disk,
     pages: { kind: 'none' },
     queues: 'manual',
   });

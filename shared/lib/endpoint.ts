@@ -36,14 +36,17 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-type Read<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>;
+/** Nothing to pass: an object without keys. */
+type Nothing = { readonly [key in never]: never };
+
+type Read<S> = S extends z.ZodMiniType ? z.output<S> : Nothing;
 type Sent<E, K extends 'params' | 'query' | 'body'> = E extends {
   readonly [P in K]: infer S extends z.ZodMiniType;
 }
-  ? Record<never, never> extends z.input<S>
+  ? Nothing extends z.input<S>
     ? { readonly [P in K]?: z.input<S> }
     : { readonly [P in K]: z.input<S> }
-  : Record<never, never>;
+  : Nothing;
 
 /** What a verb receives: parameters, query and body in one validated object each. */
 export interface InputOf<E extends Endpoint> {

@@ -13,7 +13,7 @@ export const Zone = z.string().check(
   z.maxLength(64),
   z.refine((zone) => {
     try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
     } catch {
       return false;
     }
