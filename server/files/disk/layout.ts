@@ -1,0 +1,214 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { codeOf } from './errors.ts';
+
+const Bytes = z.object({ file: z.uuid(), size: z.int(), crc32: z.int(), etag: z.string() });
+/** One file of bytes in `data/`, and what is known of it. */
+export type Bytes = z.infer<typeof Bytes>;
+
+const ObjectRecord = z.object({
+  key: z.string(),
+  type: z.string(),
+  size: z.int(),
+  crc32: z.int(),
+  etag: z.string(),
+  modified: z.string(),
+  /** The multipart upload it came from, so that a repeated completion is answered alike. */
+  uploadId: z.nullable(z.string()),
+  parts: z.array(Bytes),
+});
+/** What makes an object visible: the last thing written, by one rename. */
+export type ObjectRecord = z.infer<typeof ObjectRecord>;
+
+const UploadRecord = z.object({ id: z.uuid(), key: z.string(), type: z.string(), initiated: z.string() });
+export type UploadRecord = z.infer<typeof UploadRecord>;
+
+const PartRecord = z.extend(Bytes, { number: z.int() });
+export type PartRecord = z.infer<typeof PartRecord>;
+
+/**
+ * The folder: `tmp/` what is being written, `data/` whole bytes under random names, `objects/` one record per key under the
+ * key's hash, `uploads/` one folder per open multipart upload. No path is ever made from a key.
+ */
+export class Layout {
+  readonly dir: string;
+  /** Files being written or just written and not yet named by a record: the sweep leaves them alone. */
+  readonly busy = new Set<string>();
+  readonly #locks = new Map<string, Promise<unknown>>();
+
+  constructor(dir: string) {
+    this.dir = dir;
+  }
+
+  async prepare(): Promise<void> {
+    for (const name of ['tmp', 'data', 'objects', 'uploads']) {
+      await mkdir(join(this.dir, name), { recursive: true });
+    }
+  }
+
+  tmpPath(file: string): string {
+    return join(this.dir, 'tmp', file);
+  }
+
+  dataPath(file: string): string {
+    return join(this.dir, 'data', file.slice(0, 2), file);
+  }
+
+  #objectPath(key: string): string {
+    const hash = createHash('sha256').update(key).digest('hex');
+    return join(this.dir, 'objects', hash.slice(0, 2), `${hash}.json`);
+  }
+
+  #uploadPath(id: string, name: string): string {
+    return join(this.dir, 'uploads', id, name);
+  }
+
+  /** Moves a whole, synced temp file to its place among the data. */
+  async keepBytes(file: string): Promise<void> {
+    const to = this.dataPath(file);
+    await makeDir(dirname(to));
+    await rename(this.tmpPath(file), to);
+    await syncDir(dirname(to));
+  }
+
+  async dropBytes(parts: readonly Bytes[]): Promise<void> {
+    for (const part of parts) await rm(this.dataPath(part.file), { force: true });
+  }
+
+  async readObject(key: string): Promise<ObjectRecord | null> {
+    return readRecord(this.#objectPath(key), ObjectRecord);
+  }
+
+  /** Makes the object visible; what the key held before loses its bytes. */
+  async writeObject(record: ObjectRecord): Promise<void> {
+    const before = await this.readObject(record.key);
+    await this.#writeRecord(this.#objectPath(record.key), record);
+    const kept = new Set(record.parts.map((part) => part.file));
+    await this.dropBytes((before?.parts ?? []).filter((part) => !kept.has(part.file)));
+  }
+
+  /** The record goes first: from then on nobody is told of bytes that are about to go. */
+  async deleteObject(key: string): Promise<void> {
+    const before = await this.readObject(key);
+    if (!before) return;
+    await rm(this.#objectPath(key), { force: true });
+    await syncDir(dirname(this.#objectPath(key)));
+    await this.dropBytes(before.parts);
+  }
+
+  async *objects(): AsyncGenerator<ObjectRecord> {
+    for (const path of await filesIn(join(this.dir, 'objects'))) {
+      const record = await readRecord(path, ObjectRecord);
+      if (record) yield record;
+    }
+  }
+
+  async *dataFiles(): AsyncGenerator<string> {
+    for (const path of await filesIn(join(this.dir, 'data'))) yield path.slice(-36);
+  }
+
+  async createUpload(record: UploadRecord): Promise<void> {
+    await makeDir(join(this.dir, 'uploads', record.id));
+    await this.#writeRecord(this.#uploadPath(record.id, 'upload.json'), record);
+  }
+
+  async readUpload(id: string): Promise<UploadRecord | null> {
+    if (!z.uuid().safeParse(id).success) return null;
+    return readRecord(this.#uploadPath(id, 'upload.json'), UploadRecord);
+  }
+
+  async uploads(): Promise<readonly string[]> {
+    return readdir(join(this.dir, 'uploads'));
+  }
+
+  async writePart(id: string, part: PartRecord): Promise<void> {
+    await this.#writeRecord(this.#uploadPath(id, `${part.number}.json`), part);
+  }
+
+  /** An upload's parts by number. */
+  async parts(id: string): Promise<readonly PartRecord[]> {
+    const found: PartRecord[] = [];
+    for (const name of await readdir(join(this.dir, 'uploads', id)).catch(() => [])) {
+      if (!/^\d+\.json$/.test(name)) continue;
+      const part = await readRecord(this.#uploadPath(id, name), PartRecord);
+      if (part) found.push(part);
+    }
+    return found.toSorted((a, b) => a.number - b.number);
+  }
+
+  async deleteUpload(id: string): Promise<void> {
+    await rm(join(this.dir, 'uploads', id), { recursive: true, force: true });
+  }
+
+  /** Runs what changes one key's records one after the other. */
+  async locked<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#locks.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#locks.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#locks.get(key) === mine) this.#locks.delete(key);
+    }
+  }
+
+  /** Temp file, fsync, rename, fsync of the folder: a record is there whole or not at all. */
+  async #writeRecord(path: string, record: unknown): Promise<void> {
+    const file = randomUUID();
+    this.busy.add(file);
+    try {
+      const handle = await open(this.tmpPath(file), 'wx');
+      try {
+        await handle.writeFile(JSON.stringify(record));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      if (path.startsWith(join(this.dir, 'objects'))) await makeDir(dirname(path));
+      await rename(this.tmpPath(file), path);
+      await syncDir(dirname(path));
+    } catch (error) {
+      await rm(this.tmpPath(file), { force: true });
+      throw error;
+    } finally {
+      this.busy.delete(file);
+    }
+  }
+}
+
+async function readRecord<T>(path: string, shape: z.ZodMiniType<T>): Promise<T | null> {
+  try {
+    return shape.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A new folder is on disk only when its parent is. */
+async function makeDir(path: string): Promise<void> {
+  const made = await mkdir(path, { recursive: true });
+  if (made !== undefined) await syncDir(dirname(made));
+}
+
+/** Windows cannot open a folder to sync it, and needs no such thing. */
+async function syncDir(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The files two levels down, where hashes and random names are spread over folders. */
+async function filesIn(dir: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const group of await readdir(dir)) {
+    for (const name of await readdir(join(dir, group))) found.push(join(dir, group, name));
+  }
+  return found;
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { answerEmpty, answerXml } from './call.ts';
+import type { Call } from './call.ts';
+import { combineCrc32, crc32ToBase64 } from './crc32.ts';
+import { StoreError, codeOf } from './errors.ts';
+import type { ObjectRecord, PartRecord, UploadRecord } from './layout.ts';
+import { receiveBytes, receiveText } from './receive.ts';
+import { document, element, elements, textOf } from './xml.ts';
+
+const MOST_PARTS = 10_000;
+/** Every part but the last has at least 5 MiB, as on S3. */
+const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const PART_PAGE = 1000;
+
+/** CreateMultipartUpload. */
+export async function createUpload(call: Call): Promise<void> {
+  const upload: UploadRecord = {
+    id: randomUUID(),
+    key: call.key,
+    type: call.req.headers['content-type'] ?? 'application/octet-stream',
+    initiated: call.now.toString(),
+  };
+  await call.layout.createUpload(upload);
+  const inner = element('Bucket', call.bucket) + element('Key', call.key) + element('UploadId', upload.id);
+  answerXml(call.res, 200, document('InitiateMultipartUploadResult', inner));
+}
+
+/** UploadPart: a part sent again replaces the earlier one. */
+export async function putPart(call: Call): Promise<void> {
+  const { layout, key } = call;
+  const upload = await openUpload(call);
+  const number = Number(call.params.get('partNumber'));
+  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
+    throw new StoreError(400, 'InvalidArgument');
+  }
+  const bytes = await receiveBytes(layout, call.req, call.payload, call.maxBytes);
+  try {
+    await layout.locked(key, async () => {
+      const before = (await layout.parts(upload.id)).filter((part) => part.number === number);
+      await layout.writePart(upload.id, { ...bytes, number });
+      await layout.dropBytes(before);
+    });
+  } catch (error) {
+    await layout.dropBytes([bytes]);
+    // completed or aborted meanwhile: the upload's folder is gone
+    throw codeOf(error) === 'ENOENT' ? new StoreError(404, 'NoSuchUpload') : error;
+  } finally {
+    layout.busy.delete(bytes.file);
+  }
+  answerEmpty(call.res, 200, { etag: `"${bytes.etag}"`, 'x-amz-checksum-crc32': crc32ToBase64(bytes.crc32) });
+}
+
+/** ListParts, 1,000 to a page: how an upload goes on after a cut. */
+export async function listParts(call: Call): Promise<void> {
+  const upload = await openUpload(call);
+  const after = Number(call.params.get('part-number-marker') ?? 0);
+  const most = Math.min(PART_PAGE, Number(call.params.get('max-parts') ?? PART_PAGE));
+  if (!(after >= 0) || !(most >= 1)) throw new StoreError(400, 'InvalidArgument');
+  const rest = (await call.layout.parts(upload.id)).filter((part) => part.number > after);
+  const page = rest.slice(0, most);
+  const truncated = rest.length > page.length;
+  const parts = page.map(
+    (part) =>
+      `<Part>${element('PartNumber', part.number)}${element('ETag', `"${part.etag}"`)}${element('Size', part.size)}</Part>`,
+  );
+  const inner = [
+    element('Bucket', call.bucket),
+    element('Key', call.key),
+    element('UploadId', upload.id),
+    element('IsTruncated', truncated),
+    truncated ? element('NextPartNumberMarker', page.at(-1)?.number ?? 0) : '',
+    ...parts,
+  ];
+  answerXml(call.res, 200, document('ListPartsResult', inner.join('')));
+}
+
+/** AbortMultipartUpload. */
+export async function abortUpload(call: Call): Promise<void> {
+  const { layout, key } = call;
+  await layout.locked(key, async () => {
+    const upload = await openUpload(call);
+    const parts = await layout.parts(upload.id);
+    await layout.deleteUpload(upload.id);
+    // a completion that was cut off between its two steps already gave these bytes to the object
+    const object = await layout.readObject(key);
+    const kept = new Set((object?.parts ?? []).map((part) => part.file));
+    await layout.dropBytes(parts.filter((part) => !kept.has(part.file)));
+  });
+  answerEmpty(call.res, 204);
+}
+
+/** CompleteMultipartUpload: the record lists the parts in order; no byte is copied. Once more gives the same answer. */
+export async function completeUpload(call: Call): Promise<void> {
+  const wanted = elements(await receiveText(call.req, call.payload), 'Part').map((part) => ({
+    number: Number(textOf(part, 'PartNumber')),
+    etag: (textOf(part, 'ETag') ?? '').replaceAll('"', ''),
+  }));
+  if (wanted.length === 0) throw new StoreError(400, 'MalformedXML');
+  const { layout, key } = call;
+  const record = await layout.locked(key, async () => {
+    const done = await layout.readObject(key);
+    if (done !== null && done.uploadId === call.params.get('uploadId')) return done;
+    const upload = await openUpload(call);
+    const all = await layout.parts(upload.id);
+    const object = assemble(call, upload, choose(all, wanted));
+    await layout.writeObject(object);
+    await layout.deleteUpload(upload.id);
+    const used = new Set(object.parts.map((part) => part.file));
+    await layout.dropBytes(all.filter((part) => !used.has(part.file)));
+    return object;
+  });
+  const inner = [
+    element('Bucket', call.bucket),
+    element('Key', key),
+    element('ETag', `"${record.etag}"`),
+    element('ChecksumCRC32', crc32ToBase64(record.crc32)),
+    element('ChecksumType', 'FULL_OBJECT'),
+  ];
+  answerXml(call.res, 200, document('CompleteMultipartUploadResult', inner.join('')));
+}
+
+async function openUpload(call: Call): Promise<UploadRecord> {
+  const upload = await call.layout.readUpload(call.params.get('uploadId') ?? '');
+  if (upload?.key !== call.key) throw new StoreError(404, 'NoSuchUpload');
+  return upload;
+}
+
+function choose(
+  all: readonly PartRecord[],
+  wanted: readonly { number: number; etag: string }[],
+): readonly PartRecord[] {
+  const byNumber = new Map(all.map((part) => [part.number, part]));
+  return wanted.map(({ number, etag }, index) => {
+    const part = byNumber.get(number);
+    if (part?.etag !== etag) throw new StoreError(400, 'InvalidPart');
+    if (number <= (wanted[index - 1]?.number ?? 0)) throw new StoreError(400, 'InvalidPartOrder');
+    if (index < wanted.length - 1 && part.size < LEAST_PART_BYTES) {
+      throw new StoreError(400, 'EntityTooSmall');
+    }
+    return part;
+  });
+}
+
+function assemble(call: Call, upload: UploadRecord, parts: readonly PartRecord[]): ObjectRecord {
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  if (size > call.maxBytes) throw new StoreError(400, 'EntityTooLarge');
+  return {
+    key: call.key,
+    type: upload.type,
+    size,
+    crc32: parts.reduce((sum, part) => combineCrc32(sum, part.crc32, part.size), 0),
+    etag: `${upload.id.replaceAll('-', '')}-${parts.length}`,
+    modified: call.now.toString(),
+    uploadId: upload.id,
+    parts: [...parts],
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, link } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { answerEmpty, answerXml } from './call.ts';
+import type { Call } from './call.ts';
+import { crc32ToBase64 } from './crc32.ts';
+import { StoreError, codeOf } from './errors.ts';
+import type { Bytes, Layout, ObjectRecord } from './layout.ts';
+import { receiveBytes, receiveText } from './receive.ts';
+import { decodePath } from './sigv4.ts';
+import { document, element, elements, textOf } from './xml.ts';
+
+/** PutObject: a whole object or none. */
+export async function putObject(call: Call): Promise<void> {
+  const { layout, key } = call;
+  const bytes = await receiveBytes(layout, call.req, call.payload, call.maxBytes);
+  try {
+    await layout.locked(key, () =>
+      layout.writeObject({
+        key,
+        type: call.req.headers['content-type'] ?? 'application/octet-stream',
+        size: bytes.size,
+        crc32: bytes.crc32,
+        etag: bytes.etag,
+        modified: call.now.toString(),
+        uploadId: null,
+        parts: [bytes],
+      }),
+    );
+  } catch (error) {
+    await layout.dropBytes([bytes]);
+    throw error;
+  } finally {
+    layout.busy.delete(bytes.file);
+  }
+  answerEmpty(call.res, 200, { etag: `"${bytes.etag}"`, 'x-amz-checksum-crc32': crc32ToBase64(bytes.crc32) });
+}
+
+/** CopyObject: the bytes get a second name where the file system can, else a second copy. */
+export async function copyObject(call: Call): Promise<void> {
+  const { layout, key } = call;
+  const source = decodePath(String(call.req.headers['x-amz-copy-source'])).replace(/^\//, '');
+  const slash = source.indexOf('/');
+  if (source.slice(0, slash) !== call.bucket) throw new StoreError(404, 'NoSuchBucket');
+  const from = await layout.readObject(source.slice(slash + 1));
+  if (!from) throw new StoreError(404, 'NoSuchKey');
+
+  const copies: Bytes[] = [];
+  try {
+    for (const part of from.parts) copies.push(await copyBytes(layout, part));
+    const record = { ...from, key, modified: call.now.toString(), uploadId: null, parts: copies };
+    await layout.locked(key, () => layout.writeObject(record));
+  } catch (error) {
+    await layout.dropBytes(copies);
+    throw codeOf(error) === 'ENOENT' ? new StoreError(404, 'NoSuchKey') : error;
+  } finally {
+    for (const copy of copies) layout.busy.delete(copy.file);
+  }
+  const inner = element('ETag', `"${from.etag}"`) + element('LastModified', call.now.toString());
+  answerXml(call.res, 200, document('CopyObjectResult', inner));
+}
+
+async function copyBytes(layout: Layout, part: Bytes): Promise<Bytes> {
+  const file = randomUUID();
+  layout.busy.add(file);
+  const [from, tmp] = [layout.dataPath(part.file), layout.tmpPath(file)];
+  try {
+    await link(from, tmp).catch(async (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') throw error;
+      await copyFile(from, tmp);
+    });
+    await layout.keepBytes(file);
+  } catch (error) {
+    layout.busy.delete(file);
+    throw error;
+  }
+  return { ...part, file };
+}
+
+/** DeleteObject: an absent key is no error, as S3 has it. */
+export async function deleteObject(call: Call): Promise<void> {
+  await call.layout.locked(call.key, () => call.layout.deleteObject(call.key));
+  answerEmpty(call.res, 204);
+}
+
+/** DeleteObjects: up to 1,000 keys. */
+export async function deleteObjects(call: Call): Promise<void> {
+  const keys = elements(await receiveText(call.req, call.payload), 'Object').map((one) => textOf(one, 'Key'));
+  if (keys.length === 0 || keys.length > 1000) throw new StoreError(400, 'MalformedXML');
+  const deleted: string[] = [];
+  for (const key of keys) {
+    if (key === null) throw new StoreError(400, 'MalformedXML');
+    await call.layout.locked(key, () => call.layout.deleteObject(key));
+    deleted.push(`<Deleted>${element('Key', key)}</Deleted>`);
+  }
+  answerXml(call.res, 200, document('DeleteResult', deleted.join('')));
+}
+
+/** GetObject and HeadObject, with one range. Size and CRC-32 are the record's, known when the bytes came in. */
+export async function getObject(call: Call): Promise<void> {
+  const { req, res, params } = call;
+  const record = await call.layout.readObject(call.key);
+  if (!record) throw new StoreError(404, 'NoSuchKey');
+  const range = requestedRange(req.headers.range, record.size);
+  if (range === 'unsatisfiable') {
+    res.setHeader('content-range', `bytes */${record.size}`);
+    throw new StoreError(416, 'InvalidRange');
+  }
+  const { start, end } = range ?? { start: 0, end: record.size - 1 };
+
+  if (range) res.setHeader('content-range', `bytes ${start}-${end}/${record.size}`);
+  else if (req.headers['x-amz-checksum-mode'] === 'ENABLED') {
+    res.setHeader('x-amz-checksum-crc32', crc32ToBase64(record.crc32));
+    res.setHeader('x-amz-checksum-type', 'FULL_OBJECT');
+  }
+  res.setHeader('content-disposition', attachment(params.get('response-content-disposition')));
+  res.writeHead(range ? 206 : 200, {
+    'content-type': headerValue(params.get('response-content-type')) ?? record.type,
+    'content-length': end - start + 1,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    etag: `"${record.etag}"`,
+    'last-modified': new Date(Temporal.Instant.from(record.modified).epochMilliseconds).toUTCString(),
+  });
+  if (req.method === 'HEAD' || end < start) res.end();
+  else await pipeline(Readable.from(bytesOf(call.layout, record, start, end), { objectMode: false }), res);
+}
+
+/** A stored file never opens in place, whatever a link asks for. */
+function attachment(asked: string | null): string {
+  const value = headerValue(asked);
+  return value !== null && /^attachment(;|$)/i.test(value) ? value : 'attachment';
+}
+
+/** Only what may stand in a header. */
+function headerValue(text: string | null): string | null {
+  return text !== null && /^[\t\x20-\x7e]+$/.test(text) ? text : null;
+}
+
+async function* bytesOf(
+  layout: Layout,
+  record: ObjectRecord,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  let offset = 0;
+  for (const part of record.parts) {
+    const from = Math.max(start - offset, 0);
+    const to = Math.min(end - offset, part.size - 1);
+    if (from <= to) yield* createReadStream(layout.dataPath(part.file), { start: from, end: to });
+    offset += part.size;
+    if (offset > end) return;
+  }
+}
+
+/** One byte range, both ends included; null for none or one that is not understood (then all is sent). */
+function requestedRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  return start > end ? 'unsatisfiable' : { start, end };
+}

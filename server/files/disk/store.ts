@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '../../lib/log.ts';
+import { answerEmpty, answerXml } from './call.ts';
+import type { Call } from './call.ts';
+import { StoreError, toStoreError } from './errors.ts';
+import { Layout } from './layout.ts';
+import { listObjects } from './listing.ts';
+import { abortUpload, completeUpload, createUpload, listParts, putPart } from './multipart.ts';
+import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
+import { decodePath, splitUrl, verifySignature } from './sigv4.ts';
+import { sweep } from './sweep.ts';
+import type { Swept } from './sweep.ts';
+import { document, element } from './xml.ts';
+
+const MAX_KEY_BYTES = 1024;
+/** How long a sender that was refused mid-body may still read the answer before the line is cut. */
+const LINGER_MS = 2000;
+
+/** What the store needs. */
+export interface DiskStoreOptions {
+  readonly dir: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly now: () => Temporal.Instant;
+  /** The largest object in bytes. */
+  readonly maxObjectBytes: number;
+  readonly log: Log;
+}
+
+/** The S3 subset that the product needs, on local disk. */
+export interface DiskStore {
+  /** Answers one request. `path` is the request's path below the mount, still encoded, from its first '/'. Never throws. */
+  handle(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>;
+  /** Takes away what crashes and lost senders left. */
+  sweep(): Promise<Swept>;
+}
+
+/** Opens the folder, makes what is missing, clears what a crash left. Throws when the folder cannot be written. */
+export async function createDiskStore(options: DiskStoreOptions): Promise<DiskStore> {
+  const layout = new Layout(options.dir);
+  await layout.prepare();
+  await sweep(layout, options.now());
+  return {
+    async handle(req, res, path) {
+      try {
+        setCommonHeaders(res);
+        if (req.method === 'OPTIONS') preflight(req, res);
+        else await route(takeApart(options, layout, req, res, path));
+      } catch (error) {
+        answerError(options, req, res, error);
+      }
+    },
+    sweep: () => sweep(layout, options.now()),
+  };
+}
+
+/** On every answer: never shown in place, never sniffed, nothing it holds may run (security 8). Signatures guard, not origins. */
+function setCommonHeaders(res: ServerResponse): void {
+  res.setHeader('content-disposition', 'attachment');
+  res.setHeader('x-content-type-options', 'nosniff');
+  res.setHeader('content-security-policy', 'sandbox');
+  res.setHeader('access-control-allow-origin', '*');
+  res.setHeader('access-control-expose-headers', 'ETag, Content-Range, Content-Length, x-amz-checksum-crc32');
+}
+
+function preflight(req: IncomingMessage, res: ServerResponse): void {
+  answerEmpty(res, 200, {
+    'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE',
+    'access-control-allow-headers': req.headers['access-control-request-headers'] ?? '*',
+    'access-control-max-age': '300',
+  });
+}
+
+function takeApart(
+  options: DiskStoreOptions,
+  layout: Layout,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+): Call {
+  const now = options.now();
+  const { payload } = verifySignature(req, options, now);
+  const [, bucket = '', ...rest] = decodePath(path).split('/');
+  if (bucket !== options.bucket) throw new StoreError(404, 'NoSuchBucket');
+  const key = rest.join('/');
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new StoreError(400, 'KeyTooLongError');
+  const params = new URLSearchParams(splitUrl(req.url ?? '')[1]);
+  return { req, res, layout, bucket, key, params, payload, now, maxBytes: options.maxObjectBytes };
+}
+
+async function route(call: Call): Promise<void> {
+  const verb = call.key === '' ? bucketVerb(call) : objectVerb(call);
+  if (!verb) throw new StoreError(501, 'NotImplemented');
+  await verb(call);
+}
+
+type Verb = (call: Call) => Promise<void>;
+
+function bucketVerb({ req, params }: Call): Verb | null {
+  if (req.method === 'PUT' && params.size === 0) return bucketIsThere;
+  if (req.method === 'HEAD') return bucketIsThere;
+  if (req.method === 'GET') return listObjects;
+  return req.method === 'POST' && params.has('delete') ? deleteObjects : null;
+}
+
+function objectVerb({ req, params }: Call): Verb | null {
+  const part = params.has('uploadId');
+  switch (req.method) {
+    case 'GET':
+      return part ? listParts : getObject;
+    case 'HEAD':
+      return getObject;
+    case 'PUT':
+      if (part) return putPart;
+      return req.headers['x-amz-copy-source'] === undefined ? putObject : copyObject;
+    case 'POST':
+      if (part) return completeUpload;
+      return params.has('uploads') ? createUpload : null;
+    case 'DELETE':
+      return part ? abortUpload : deleteObject;
+    default:
+      return null;
+  }
+}
+
+async function bucketIsThere({ res }: Call): Promise<void> {
+  answerEmpty(res, 200);
+}
+
+function answerError(
+  options: DiskStoreOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+): void {
+  const known = toStoreError(error);
+  if (res.headersSent || res.destroyed) {
+    res.destroy();
+    return;
+  }
+  if (known.status >= 500) options.log.error({ err: error }, 'storage call failed');
+  cutWhenStillSending(req);
+  if (req.method === 'HEAD') res.writeHead(known.status).end();
+  else {
+    const inner = element('Code', known.code) + element('Message', known.message);
+    answerXml(res, known.status, document('Error', inner));
+  }
+}
+
+/** A refused sender gets a moment to read why; then the rest of its gigabytes is not waited for. */
+function cutWhenStillSending(req: IncomingMessage): void {
+  if (req.complete) return;
+  const timer = setTimeout(() => req.destroy(), LINGER_MS);
+  timer.unref();
+  req.once('close', () => clearTimeout(timer));
+  req.once('end', () => clearTimeout(timer));
+  req.resume();
+}
