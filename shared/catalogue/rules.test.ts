@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Service } from './contract.ts';
-import { DEFAULT_INSTRUMENTS, DEFAULT_SERVICES, DELIVERABLES, GENRES } from './defaults.ts';
-import { type Buyer, CATEGORIES, cardLabel, cardLabels, servicePrice } from './rules.ts';
+import { DEFAULT_INSTRUMENTS, DEFAULT_SERVICES } from './defaults.ts';
+import {
+  type Buyer,
+  CATEGORIES,
+  DELIVERABLES,
+  GENRES,
+  cardLabel,
+  cardLabels,
+  servicePrice,
+} from './rules.ts';
 
 const full = {
   credits: 4,

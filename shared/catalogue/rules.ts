@@ -15,6 +15,47 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** Genre options, to the letter of part 2 section 9. */
+export const GENRES = [
+  'Ambient',
+  'Blues',
+  'Brazilian',
+  'Breakbeat',
+  'Classical / Orchestral / Soundtrack',
+  'Country',
+  'Disco',
+  'Downtempo',
+  'Electronic Music',
+  'Electronic Rock',
+  'Folk',
+  'Funk',
+  'Hip Hop / Rap',
+  'Indian',
+  'Jazz',
+  'Latin',
+  'Metal / Heavy Metal',
+  'Pop',
+  'Punk-Rock',
+  'Reggae',
+  'Rock',
+  'R&B',
+  'Singer-songwriter',
+  'Soul',
+  'World',
+] as const;
+
+export const SAMPLE_RATES = ['44.1 kHz', '48 kHz', '88.2 kHz', '96 kHz'] as const;
+
+/** The first one stands alone when a musician's configuration cannot be loaded (part 2 section 5). */
+export const DELIVERABLES = [
+  'Stems to be imported in a different DAW',
+  'Logic Pro session',
+  'Pro Tools session',
+  'Ableton Live set',
+  'Cubase project',
+  'A single stereo file',
+] as const;
+
 export interface Priced {
   readonly credits: number;
   readonly alternative_value: number | null;
