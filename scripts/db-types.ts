@@ -50,11 +50,13 @@ for (const { table_name, definition } of checks.rows) {
 
 function typeOf(column: Column): string {
   const base = unions.get(`${column.table_name}.${column.column_name}`) ?? TYPES[column.udt_name];
-  if (base === undefined) throw new Error(`no type for ${column.table_name}.${column.column_name}: ${column.udt_name}`);
+  if (base === undefined)
+    throw new Error(`no type for ${column.table_name}.${column.column_name}: ${column.udt_name}`);
   const type = column.is_nullable === 'YES' ? `${base} | null` : base;
   if (column.is_generated === 'ALWAYS') return `GeneratedAlways<${type}>`;
   if (column.is_identity === 'YES') return `GeneratedAlways<${type}>`;
-  return column.column_default === null ? type : `Generated<${type}>`;
+  if (column.column_default === null) return type;
+  return base === 'Json' ? 'DefaultJson' : `Generated<${type}>`;
 }
 
 const tables = Map.groupBy(columns.rows, (column) => column.table_name);
@@ -69,6 +71,9 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column: read as it was written, written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
+
+/** The same with a default: it may be left out of an insert. */
+export type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 /** Every table, as Kysely reads and writes it. */
 export interface Tables {\n${interfaces.join('\n')}\n}\n`,

@@ -4,6 +4,9 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** A jsonb column: read as it was written, written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
 
+/** The same with a default: it may be left out of an insert. */
+export type DefaultJson = ColumnType<unknown, string | undefined, string>;
+
 /** Every table, as Kysely reads and writes it. */
 export interface Tables {
   applied_sql: {
@@ -39,7 +42,7 @@ export interface Tables {
     session_id: number;
     author_id: string;
     feedback_type: 'cancel-by-user' | 'missing_materials' | 'contact_support';
-    cancellation_reasons: Generated<Json>;
+    cancellation_reasons: DefaultJson;
     feedback_notes: string | null;
     created_at: Temporal.Instant;
   };
@@ -242,7 +245,7 @@ export interface Tables {
     meter: string | null;
     bpm: string | null;
     sample_rate: string | null;
-    options: Generated<Json>;
+    options: DefaultJson;
     files_format: string | null;
     attendance: boolean | null;
     cancelled_at: Temporal.Instant | null;
@@ -290,7 +293,7 @@ export interface Tables {
     meter: string | null;
     bpm: string | null;
     sample_rate: string | null;
-    options: Generated<Json>;
+    options: DefaultJson;
     created_at: Temporal.Instant;
   };
   uploads: {

@@ -1,0 +1,151 @@
+import type { Selectable } from 'kysely';
+import type { Phase, SessionEvent, Status } from '../../shared/sessions/rules.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Tx } from '../db/transaction.ts';
+import { newId } from '../lib/ids.ts';
+
+/** A session as the database keeps it. */
+export type SessionRow = Selectable<Tables['sessions']>;
+
+/** What a hold is made of. */
+export interface NewHold {
+  readonly clientId: string;
+  readonly musicianId: string;
+  readonly serviceId: string;
+  readonly startsAt: Temporal.Instant;
+  readonly endsAt: Temporal.Instant;
+  /** Minutes. */
+  readonly duration: number;
+  /** Credits, fixed now. */
+  readonly price: number;
+  readonly heldUntil: Temporal.Instant;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly now: Temporal.Instant;
+}
+
+export async function insertHold(tx: Tx, hold: NewHold): Promise<number> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      client_id: hold.clientId,
+      musician_id: hold.musicianId,
+      service_id: hold.serviceId,
+      phase: 'hold',
+      status: 'prebooked',
+      starts_at: hold.startsAt,
+      ends_at: hold.endsAt,
+      duration: hold.duration,
+      price: hold.price,
+      held_until: hold.heldUntil,
+      options: JSON.stringify(hold.options),
+      created_at: hold.now,
+      last_update: hold.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function lockHoldOf(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'musician_id'])
+    .where('client_id', '=', clientId)
+    .where('phase', '=', 'hold')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteHold(tx: Tx, sessionId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', sessionId).where('phase', '=', 'hold').execute();
+}
+
+export function lockSession(tx: Tx, sessionId: number): Promise<SessionRow | undefined> {
+  return tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function extendHold(tx: Tx, sessionId: number, heldUntil: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ held_until: heldUntil, hold_extended: true })
+    .where('id', '=', sessionId)
+    .where('phase', '=', 'hold')
+    .execute();
+}
+
+/** What a confirmation writes into the hold that it turns into a booked session. */
+export interface Confirmed {
+  readonly status: Status;
+  readonly track_id: string | null;
+  readonly title: string | null;
+  readonly track_genre: string | null;
+  readonly reference_track: string | null;
+  readonly meter: string | null;
+  readonly bpm: string | null;
+  readonly sample_rate: string | null;
+  readonly options?: string;
+  readonly files_format: string | null;
+  readonly attendance: boolean;
+  readonly files_due_at: Temporal.Instant | null;
+  readonly is_first_session: boolean;
+}
+
+/** Turns a hold into a booked session; answers whose it is. Throws when it is no hold (any more). */
+export function confirmHold(
+  tx: Tx,
+  sessionId: number,
+  confirmed: Confirmed,
+  now: Temporal.Instant,
+): Promise<{ client_id: string }> {
+  return tx
+    .updateTable('sessions')
+    .set({ ...confirmed, phase: 'booked', held_until: null, booked_at: now, last_update: now })
+    .where('id', '=', sessionId)
+    .where('phase', '=', 'hold')
+    .returning('client_id')
+    .executeTakeFirstOrThrow();
+}
+
+export async function setStatus(
+  tx: Tx,
+  sessionId: number,
+  to: { status: Status; phase: Phase; actorId: string | null; now: Temporal.Instant },
+): Promise<void> {
+  const { status, phase, actorId, now } = to;
+  const cancelled = phase === 'cancelled' ? { cancelled_at: now, cancelled_by: actorId } : {};
+  await tx
+    .updateTable('sessions')
+    .set({ status, phase, last_update: now, ...cancelled })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export async function insertEvent(
+  tx: Tx,
+  happened: {
+    sessionId: number;
+    at: Temporal.Instant;
+    event: SessionEvent;
+    from: Status;
+    to: Status;
+    actorId: string | null;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('session_events')
+    .values({
+      id: newId(),
+      session_id: happened.sessionId,
+      at: happened.at,
+      event: happened.event,
+      from_status: happened.from,
+      to_status: happened.to,
+      actor_id: happened.actorId,
+    })
+    .execute();
+}

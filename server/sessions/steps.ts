@@ -1,0 +1,156 @@
+import type { Role } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import {
+  actorOf,
+  confirmEvent,
+  effectiveStatus,
+  phaseOf,
+  transition as nextStatus,
+  type SessionEvent,
+  type SessionStatus,
+} from '../../shared/sessions/rules.ts';
+import type { Tx } from '../db/transaction.ts';
+import * as life from './queries-life.ts';
+
+export type { NewHold, SessionRow } from './queries-life.ts';
+
+/** Makes a hold, status `prebooked`; its slots are claimed by calendar's step. Answers the session's id. */
+export function insertHold(tx: Tx, hold: life.NewHold): Promise<number> {
+  return life.insertHold(tx, hold);
+}
+
+/** The client's hold, live or expired, locked; null when there is none. */
+export async function takeHoldOf(
+  tx: Tx,
+  clientId: string,
+): Promise<{ sessionId: number; musicianId: string } | null> {
+  const hold = await life.lockHoldOf(tx, clientId);
+  return hold === undefined ? null : { sessionId: hold.id, musicianId: hold.musician_id };
+}
+
+/** Deletes a hold, its claims with it; a booked session stays untouched. */
+export function deleteHold(tx: Tx, sessionId: number): Promise<void> {
+  return life.deleteHold(tx, sessionId);
+}
+
+/** The session, locked FOR NO KEY UPDATE until the transaction ends. */
+export function lockSession(tx: Tx, sessionId: number): Promise<life.SessionRow | undefined> {
+  return life.lockSession(tx, sessionId);
+}
+
+/** Moves a hold's end and marks that its one extension is used (decisions 4). */
+export function extendHold(
+  tx: Tx,
+  { sessionId, heldUntil }: { sessionId: number; heldUntil: Temporal.Instant },
+): Promise<void> {
+  return life.extendHold(tx, sessionId, heldUntil);
+}
+
+/** The track's fields as the session keeps them; what is not given is null. */
+export interface SessionInfo {
+  readonly title: string | null;
+  readonly track_genre?: string | null | undefined;
+  readonly reference_track?: string | null | undefined;
+  readonly meter?: string | null | undefined;
+  readonly bpm?: string | null | undefined;
+  readonly sampleRate?: string | null | undefined;
+  /** Left as the hold has them when not given. */
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface Confirmation {
+  readonly sessionId: number;
+  readonly status: SessionStatus;
+  readonly trackId: string | null;
+  readonly info: SessionInfo;
+  readonly filesFormat: string | null;
+  readonly attendance: boolean;
+  readonly filesDueAt: Temporal.Instant | null;
+  readonly isFirst: boolean;
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * Turns a locked hold into a booked session with its first status (firstStatus in shared/sessions/rules.ts) and records
+ * the confirmation. Throws when the session is no hold: the caller has locked and checked it.
+ */
+export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<void> {
+  const { sessionId, status, info, now } = confirmation;
+  const { client_id } = await life.confirmHold(
+    tx,
+    sessionId,
+    {
+      status,
+      track_id: confirmation.trackId,
+      title: info.title,
+      track_genre: info.track_genre ?? null,
+      reference_track: info.reference_track ?? null,
+      meter: info.meter ?? null,
+      bpm: info.bpm ?? null,
+      sample_rate: info.sampleRate ?? null,
+      ...(info.options === undefined ? {} : { options: JSON.stringify(info.options) }),
+      files_format: confirmation.filesFormat,
+      attendance: confirmation.attendance,
+      files_due_at: confirmation.filesDueAt,
+      is_first_session: confirmation.isFirst,
+    },
+    now,
+  );
+  const event = confirmEvent(status === 'client_files_upload_required');
+  await life.insertEvent(tx, {
+    sessionId,
+    at: now,
+    event,
+    from: 'prebooked',
+    to: status,
+    actorId: client_id,
+  });
+}
+
+/**
+ * Cancels a session that the caller has locked and judged cancellable: by its client, or by the operator, who may
+ * also cancel what was not delivered (decisions 5). Throws when the table has no such row. Claims, credits and
+ * feedback are the caller's.
+ */
+export async function cancelSession(
+  tx: Tx,
+  { sessionId, actorId, now }: { sessionId: number; actorId: string; now: Temporal.Instant },
+): Promise<void> {
+  const row = await life.lockSession(tx, sessionId);
+  const actorRole = row?.client_id === actorId ? 'client' : 'operator';
+  const undelivered = row !== undefined && effectiveStatus(row, now) === 'partner_upload_required';
+  const event = actorRole === 'operator' && undelivered ? 'not_delivered' : 'cancel';
+  const result = await transition(tx, { sessionId, event, actorId, actorRole, now });
+  if (!result.ok) throw new Error(`session ${sessionId} cannot be cancelled now`);
+}
+
+interface Happening {
+  readonly sessionId: number;
+  readonly event: SessionEvent;
+  readonly actorId: string;
+  readonly actorRole: Role;
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * Moves a session by the table of decisions 5 and records it: the only writer of a status after confirmation. Locks the
+ * session; judges its status as of now, and stores what time has changed first. `not_now`: no row of the table fits.
+ */
+export async function transition(
+  tx: Tx,
+  { sessionId, event, actorId, actorRole, now }: Happening,
+): Promise<Result<SessionStatus, 'not_now'>> {
+  const row = await life.lockSession(tx, sessionId);
+  if (row === undefined || row.status === 'prebooked') return fail('not_now');
+  const from = effectiveStatus(row, now);
+  const next = nextStatus(from, event, actorOf(actorRole));
+  if (!next.ok || next.value === 'prebooked') return fail('not_now');
+  if (from !== row.status) {
+    const passed = { sessionId, at: row.ends_at, event: 'end_passes', actorId: null } as const;
+    await life.insertEvent(tx, { ...passed, from: row.status, to: from });
+  }
+  const status = next.value;
+  await life.setStatus(tx, sessionId, { status, phase: phaseOf(status), actorId, now });
+  await life.insertEvent(tx, { sessionId, at: now, event, from, to: status, actorId });
+  return ok(status);
+}
