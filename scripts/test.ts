@@ -1,0 +1,35 @@
+/**
+ * `npm test`: every stage in order. `npm run test:unit -- shared/lib`: one stage, its program's arguments after it.
+ * The last line is the sum over all stages; the exit code is 0 only if nothing failed and every stage ran something.
+ */
+import { buildClient } from './build-client.ts';
+import { line, runStage, STAGES, sum, type Counts } from './stages.ts';
+
+const [only, ...more] = process.argv.slice(2);
+const stages = STAGES.filter((stage) => only === undefined || stage.name === only);
+if (stages.length === 0) {
+  console.error(`There is no stage ${only}. Stages: ${STAGES.map((stage) => stage.name).join(', ')}`);
+  process.exit(1);
+}
+
+const results: { name: string; seconds: number; counts: Counts }[] = [];
+for (const stage of stages) {
+  console.log(`\n== ${stage.name}`);
+  const begun = performance.now();
+  const ready = stage.name === 'e2e' ? await buildClient() : true;
+  const counts = ready ? await runStage(stage, more) : { passed: 0, failed: 1, skipped: 0 };
+  const seconds = (performance.now() - begun) / 1000;
+  results.push({ name: stage.name, seconds, counts });
+  console.log(`== ${stage.name}: ${line(counts)} in ${seconds.toFixed(1)} s`);
+  if (process.exitCode === 130) process.exit(130);
+}
+
+const total = sum(results.map((result) => result.counts));
+console.log('');
+for (const { name, seconds, counts } of results) {
+  console.log(
+    `${counts.failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(9)}   ${line(counts)}`,
+  );
+}
+console.log(`\n${line(total)}`);
+process.exit(total.failed > 0 ? 1 : 0);
