@@ -22,9 +22,10 @@ returns table (next_free_at timestamptz, stale_at timestamptz) language sql stab
     order by s.starts_at limit 1
   ), held as (
     select min(c.held_until) as runs_out from slot_claims c
+    join slots s on s.musician_id = c.musician_id and s.during && c.during
     where c.musician_id = of_musician and c.held_until > at_instant
-      and lower(c.during) > at_instant
-      and lower(c.during) < coalesce((select starts_at from free), 'infinity')
+      and not s.hidden and s.starts_at > at_instant
+      and s.starts_at < coalesce((select starts_at from free), 'infinity')
   )
   select (select starts_at from free),
     least((select starts_at from free), (select runs_out from held))

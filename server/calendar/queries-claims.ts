@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Offer, WeeklyHour } from '../../shared/calendar/rules.ts';
+import type { Tx } from '../db/transaction.ts';
+
+export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
+  await tx
+    .selectFrom('musicians')
+    .select('person_id')
+    .where('person_id', '=', musicianId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A slot that somebody asks for. `taken`: a live claim of another session overlaps it at the instant given. */
+export interface AskedSlot {
+  readonly id: string;
+  readonly musician_id: string;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  readonly category: string;
+  readonly taken: boolean;
+}
+
+/** The shown slots of visible musicians among `slotIds`, by start. */
+export async function askedSlots(
+  tx: Tx,
+  asked: { slotIds: readonly string[]; ownHold: number | null; now: Temporal.Instant },
+): Promise<AskedSlot[]> {
+  const { rows } = await sql<AskedSlot>`
+    select s.id, s.musician_id, s.starts_at, s.ends_at, s.category,
+      exists (
+        select 1 from slot_claims c
+        where c.musician_id = s.musician_id and c.during && s.during
+          and (c.held_until is null or c.held_until > ${asked.now})
+          and c.session_id is distinct from ${asked.ownHold}::integer
+      ) as taken
+    from slots s
+    join musicians m on m.person_id = s.musician_id and m.visible
+    where s.id = any(${asked.slotIds}::uuid[]) and not s.hidden
+    order by s.starts_at`.execute(tx);
+  return rows;
+}
+
+/** Deletes expired holds' claims that stand in the way of `slotIds`: the whole hold's, so that none is left in part. */
+export async function deleteExpired(
+  tx: Tx,
+  { musicianId, slotIds, now }: { musicianId: string; slotIds: readonly string[]; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    delete from slot_claims
+    where held_until <= ${now} and session_id in (
+      select c.session_id from slot_claims c
+      join slots s on s.musician_id = c.musician_id and s.during && c.during
+      where s.musician_id = ${musicianId} and s.id = any(${slotIds}::uuid[]) and c.held_until <= ${now}
+    )`.execute(tx);
+}
+
+/** Claims what nobody has, by start; answers how many slots that were. */
+export async function insertClaims(
+  tx: Tx,
+  claim: {
+    sessionId: number;
+    musicianId: string;
+    slotIds: readonly string[];
+    heldUntil: Temporal.Instant | null;
+  },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into slot_claims (slot_id, session_id, musician_id, during, held_until)
+    select s.id, ${claim.sessionId}, s.musician_id, s.during, ${claim.heldUntil}
+    from slots s
+    where s.musician_id = ${claim.musicianId} and s.id = any(${claim.slotIds}::uuid[])
+    order by s.starts_at
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function extendClaims(tx: Tx, sessionId: number, heldUntil: Temporal.Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('slot_claims')
+    .set({ held_until: heldUntil })
+    .where('session_id', '=', sessionId)
+    .where('held_until', 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function bookClaims(tx: Tx, sessionId: number, now: Temporal.Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('slot_claims')
+    .set({ held_until: null })
+    .where('session_id', '=', sessionId)
+    .where('held_until', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function deleteClaims(tx: Tx, sessionId: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('slot_claims')
+    .where('session_id', '=', sessionId)
+    .returning('slot_id')
+    .execute();
+  return rows.map((row) => row.slot_id);
+}
+
+export async function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at
+    from musician_next_free(${musicianId}, ${now}) n
+    where m.person_id = ${musicianId}`.execute(tx);
+}
+
+/** A slot that has just become free, with its length in minutes. */
+export interface FreedSlot extends Offer {
+  readonly id: string;
+  readonly slot_type: 'fixed' | 'flexible';
+  readonly hidden: boolean;
+}
+
+export async function freedSlots(tx: Tx, slotIds: readonly string[]): Promise<FreedSlot[]> {
+  const { rows } = await sql<FreedSlot>`
+    select id, starts_at, extract(epoch from ends_at - starts_at)::integer / 60 as unit_minutes, category,
+      slot_type, hidden
+    from slots where id = any(${slotIds}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** What a musician's hours give: weekly hours, days off, zone. */
+export async function hoursOf(
+  tx: Tx,
+  musicianId: string,
+): Promise<{ weeklyHours: WeeklyHour[]; holidays: string[]; zone: string }> {
+  const weeklyHours = await tx
+    .selectFrom('weekly_hours')
+    .select(['weekday', 'starts as from', 'unit_minutes', 'category'])
+    .where('musician_id', '=', musicianId)
+    .execute();
+  const holidays = await tx
+    .selectFrom('holidays')
+    .select('day')
+    .where('musician_id', '=', musicianId)
+    .execute();
+  const { zone } = await tx
+    .selectFrom('musicians')
+    .select('zone')
+    .where('person_id', '=', musicianId)
+    .executeTakeFirstOrThrow();
+  return { weeklyHours, holidays: holidays.map(({ day }) => day), zone };
+}
+
+export async function hideSlot(tx: Tx, slotId: string, hidden: boolean): Promise<void> {
+  await tx.updateTable('slots').set({ hidden }).where('id', '=', slotId).execute();
+}
+
+export async function deleteSlot(tx: Tx, slotId: string): Promise<void> {
+  await tx.deleteFrom('slots').where('id', '=', slotId).execute();
+}
