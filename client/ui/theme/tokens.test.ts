@@ -23,14 +23,17 @@ function contrast(one: string, other: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-const TEXT_PAIRS = [
-  ...['ground', 'surface', 'raised'].flatMap((ground) => [
-    ['ink', ground],
-    ['muted', ground],
-    ['tally-text', ground],
-    ['ready-text', ground],
-    ['waiting-text', ground],
-  ]),
+const TEXT_PAIRS: readonly (readonly [string, string])[] = [
+  ...['ground', 'surface', 'raised'].flatMap(
+    (ground) =>
+      [
+        ['ink', ground],
+        ['muted', ground],
+        ['tally-text', ground],
+        ['ready-text', ground],
+        ['waiting-text', ground],
+      ] as const,
+  ),
   ['on-tally', 'tally'],
   ['on-tally', 'tally-hover'],
   ['tally-text', 'tally-soft'],
@@ -40,7 +43,7 @@ const TEXT_PAIRS = [
   ['ink', 'tally-soft'],
   ['ink', 'ready-soft'],
   ['ink', 'waiting-soft'],
-] as const;
+];
 
 const SHAPE_PAIRS = [
   ['line-strong', 'ground'],

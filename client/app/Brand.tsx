@@ -1,0 +1,13 @@
+import classes from './Brand.module.css';
+import { useStudio } from './session.ts';
+
+/** The studio's name with its lamp. Put it inside a link. */
+export function Brand() {
+  const name = useStudio()?.name ?? 'Talkback';
+  return (
+    <span className={classes.brand}>
+      <span className={classes.lamp} />
+      {name}
+    </span>
+  );
+}

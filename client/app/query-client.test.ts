@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem } from '../../shared/lib/problem.ts';
+import { ProblemError } from './api.ts';
+import { makeQueryClient } from './query-client.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const refusal = (status: number, code: string) => new ProblemError(problem(code, { status, detail: 'No.' }));
+
+/** How often a failing query is called until it gives up, and how often it sent the person to the login. */
+async function attempt(error: Error) {
+  const signedOut = vi.fn<() => void>();
+  const client = makeQueryClient(signedOut);
+  const retry = client.getDefaultOptions().queries?.retry;
+  const queryFn = vi.fn<() => Promise<never>>(async () => {
+    throw error;
+  });
+  const fetched = client.fetchQuery({ queryKey: ['x'], queryFn, ...(retry === undefined ? {} : { retry }) });
+  await Promise.all([expect(fetched).rejects.toBe(error), vi.runAllTimersAsync()]);
+  return { calls: queryFn.mock.calls.length, signedOut: signedOut.mock.calls.length };
+}
+
+describe('a failed query', () => {
+  it.each([400, 401, 403, 404, 409, 422, 429])('is never repeated after a %d', async (status) => {
+    expect((await attempt(refusal(status, 'no'))).calls).toBe(1);
+  });
+
+  it.each([0, 500, 503])('is repeated twice after a %d', async (status) => {
+    expect((await attempt(refusal(status, 'away'))).calls).toBe(3);
+  });
+
+  it('leads to the login only when the code is not_signed_in', async () => {
+    expect((await attempt(refusal(401, 'not_signed_in'))).signedOut).toBe(1);
+    expect((await attempt(refusal(401, 'edit_not_allowed'))).signedOut).toBe(0);
+  });
+});

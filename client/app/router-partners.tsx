@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { commonRoutes } from './routes.tsx';
+
+const { root, login, logout, signedIn, index, unknown } = commonRoutes();
+
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('../sessions/SessionsPage.tsx'), 'SessionsPage'),
+});
+
+/** One route with and without a tab, so that changing the tab keeps the panel. */
+const session = createRoute({
+  getParentRoute: () => sessions,
+  path: '/$id/{-$tab}',
+  component: lazyRouteComponent(() => import('../sessions/SessionPanel.tsx'), 'SessionPanel'),
+});
+
+/** The partners' dashboard: the studio's screens without explore and booking, of which none is loaded. */
+export const partnersTree = root.addChildren([
+  login,
+  logout,
+  signedIn.addChildren([index, sessions.addChildren([session]), unknown]),
+]);

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { afterLogin, landingOf, loginHref } from './paths.ts';
+import { FailedScreen } from './FailedScreen.tsx';
+import { PendingScreen } from './PendingScreen.tsx';
+import { meQuery, studioQuery } from './session.ts';
+import { readModal } from './modals.ts';
+import { ModalOutlet } from './ModalOutlet.tsx';
+
+/** What every route's loader gets. */
+export interface RouterContext {
+  readonly queryClient: QueryClient;
+}
+
+/** The routes that all three fronts begin with; each front's router adds its own below `signedIn`. */
+export function commonRoutes() {
+  const root = createRootRouteWithContext<RouterContext>()({
+    validateSearch: readModal,
+    beforeLoad: async ({ context }) => {
+      // The name and links: a screen without them is poorer, but a login that waits for them for ever is worse.
+      await context.queryClient.ensureQueryData(studioQuery).catch(() => undefined);
+    },
+    component: () => (
+      <>
+        <Outlet />
+        <ModalOutlet />
+      </>
+    ),
+  });
+
+  const login = createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    beforeLoad: async ({ context, location }) => {
+      const me = await context.queryClient.ensureQueryData(meQuery).catch(() => null);
+      if (me) throw redirect({ href: afterLogin(location.searchStr, landingOf(me.role)), replace: true });
+    },
+    component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
+  });
+
+  const logout = createRoute({
+    getParentRoute: () => root,
+    path: '/logout',
+    component: lazyRouteComponent(() => import('../accounts/LogoutPage.tsx'), 'LogoutPage'),
+  });
+
+  /** Everything behind the login: its guard, and the frame around it. */
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    beforeLoad: async ({ context, location }) => {
+      const me = await context.queryClient.ensureQueryData(meQuery);
+      if (!me) throw redirect({ href: loginHref(location), replace: true });
+      return { me };
+    },
+    component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+    pendingComponent: PendingScreen,
+    errorComponent: FailedScreen,
+  });
+
+  const index = createRoute({
+    getParentRoute: () => signedIn,
+    path: '/',
+    beforeLoad: ({ context, location }) => {
+      throw redirect({ href: landingOf(context.me.role) + location.searchStr, replace: true });
+    },
+  });
+
+  /** "Any unknown route in the authenticated area redirects to /explore"; partners and managed to /sessions. */
+  const unknown = createRoute({
+    getParentRoute: () => signedIn,
+    path: '/$',
+    beforeLoad: ({ context }) => {
+      throw redirect({ href: landingOf(context.me.role), replace: true });
+    },
+  });
+
+  return { root, login, logout, signedIn, index, unknown };
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from './search.ts';
+
+describe('the query of an address', () => {
+  it.each(['?ref=007', '?a=1&a=2&b=true', '?artist=Zo%C3%AB&code=%7B%7D', '?empty=', '', '?__proto__=x'])(
+    '%s survives being read and written',
+    (query) => {
+      expect(stringifySearch(parseSearch(query))).toBe(query);
+    },
+  );
+
+  it('reads every value as a string', () => {
+    expect(parseSearch('?step=2&on=true')).toEqual({ step: '2', on: 'true' });
+  });
+
+  it('leaves out what is undefined', () => {
+    expect(stringifySearch({ step: undefined, hold: 100001 })).toBe('?hold=100001');
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * How the query of an address becomes an object and back. Every value is a string (a repeated one a list):
+ * the router's own reading makes numbers and JSON of them, and a foreign `?ref=007` would not survive a redirect.
+ */
+export function parseSearch(searchStr: string): Record<string, string | string[]> {
+  const query = new URLSearchParams(searchStr);
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((key) => {
+      const values = query.getAll(key);
+      return [key, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+/** The way back: `?a=1&b=2`, lists repeated, undefined left out; empty when there is nothing. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(key, String(one));
+    }
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}

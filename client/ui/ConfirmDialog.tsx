@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import classes from './ConfirmDialog.module.css';
+import { useReducedMotion } from './use-mobile.ts';
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  /** The question. */
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** What is done, as a verb: 'Delete', 'Leave'. */
+  readonly confirm: string;
+  readonly cancel?: string;
+  /** It destroys something. */
+  readonly danger?: boolean;
+  /** While its promise runs the dialog stays and ignores further presses. */
+  readonly onConfirm: () => void | Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back. Escape and the veil mean no; the safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel } = props;
+  const [busy, setBusy] = useState(false);
+  const still = useReducedMotion();
+
+  const accept = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onCancel}
+      centered
+      size={440}
+      zIndex={250}
+      transitionProps={{ duration: still ? 0 : 160, transition: 'pop' }}
+      classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content role="alertdialog">
+        <div className={classes.inner}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {children !== undefined && <div className={classes.text}>{children}</div>}
+          <div className={classes.buttons}>
+            <Button kind="plain" onClick={onCancel} data-autofocus>
+              {cancel}
+            </Button>
+            <Button
+              kind={danger ? 'danger' : 'main'}
+              onClick={() => void accept()}
+              aria-disabled={busy || undefined}
+            >
+              {confirm}
+            </Button>
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

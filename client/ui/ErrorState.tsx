@@ -1,0 +1,32 @@
+import { Button } from './Button.tsx';
+import classes from './ErrorState.module.css';
+import { Icon } from './Icon.tsx';
+
+interface ErrorStateProps {
+  readonly title?: string;
+  /** What happened, in words fit to show a person. */
+  readonly children: string;
+  readonly onRetry: () => void;
+  readonly retrying?: boolean;
+}
+
+/** A part of the screen that failed: what happened, and the way on. */
+export function ErrorState({
+  title = 'That did not work',
+  children,
+  onRetry,
+  retrying = false,
+}: ErrorStateProps) {
+  return (
+    <div className={classes.error} role="alert">
+      <span className={classes.sign}>
+        <Icon name="alert" size={24} />
+      </span>
+      <h2>{title}</h2>
+      <p>{children}</p>
+      <Button kind="plain" onClick={onRetry} aria-disabled={retrying || undefined}>
+        {retrying ? 'Trying again...' : 'Try again'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Line drawings on a 24 × 24 grid, 1.75 thick. Decoration: the words stand beside them or in the button's label. */
+const DRAWINGS = {
+  close: 'M6 6l12 12M18 6L6 18',
+  back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
+  down: 'M6 9l6 6 6-6',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  explore: 'M4 12h2M9 7v10M13 4v16M17 8v8M20 12h.01',
+  sessions: 'M5 6.5h14v13H5zM5 10.5h14M9 4v4M15 4v4',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c1-3.6 4-5 7.5-5s6.5 1.400 7.500 5',
+  system: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  paper:
+    'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 3v1.500M12 19.500V21M3 12h1.500M19.500 12H21M5.600 5.600l1 1M17.400 17.400l1 1M5.600 18.400l1-1M17.400 6.600l1-1',
+  night: 'M20 14.500A8 8 0 0 1 9.500 4 8 8 0 1 0 20 14.500z',
+  shown:
+    'M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
+  hidden:
+    'M4 4l16 16M9.900 5.700c.7-.1 1.400-.2 2.100-.2 6 0 9.500 6.500 9.500 6.500a17 17 0 0 1-3 3.700M6.400 7.400A16 16 0 0 0 2.500 12S6 18.500 12 18.500c1.600 0 3-.4 4.200-1.100M10 10a3 3 0 0 0 4 4',
+  alert: 'M12 8v5M12 16.500h.01M12 3.500L2.500 20h19z',
+} as const;
+export type IconName = keyof typeof DRAWINGS;
+
+/** One drawing, in the colour of the text around it. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 2.75 : 1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={DRAWINGS[name]} />
+    </svg>
+  );
+}

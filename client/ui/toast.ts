@@ -1,0 +1,21 @@
+import { notifications } from '@mantine/notifications';
+
+/** "Toast duration 4000 ms" (part 2 section 9). */
+const SHOWN_MS = 4000;
+
+/**
+ * Shows a short message that leaves by itself. The same message again restarts the one on screen.
+ * Needs `<Toasts />` somewhere in the tree.
+ */
+export function toast(message: string, type: 'success' | 'danger' = 'success'): void {
+  const id = `${type}:${message}`;
+  notifications.hide(id);
+  notifications.show({
+    id,
+    message,
+    autoClose: SHOWN_MS,
+    role: type === 'danger' ? 'alert' : 'status',
+    'data-type': type,
+    closeButtonProps: { 'aria-label': 'Close message' },
+  });
+}
