@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../../lifecycle/free-port.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { makeCluster, OWNER, passwordOf } from './cluster.ts';
 import { findPlaces, notePlace, spareFolder, type Places } from './places.ts';
@@ -227,15 +227,4 @@ function urlOf(target: EmbeddedTarget): string {
   const { host, port, user, database, password } = target;
   if (password !== undefined) return `postgres://${user}:${password}@${host}:${port}/${database}`;
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

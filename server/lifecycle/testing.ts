@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+const START_LIMIT_MS = 120_000;
+
+/** The server as a child process, as tests of its life and end-to-end tests run it. */
+export interface ServerProcess {
+  readonly process: ChildProcess;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Resolves once it is ready; rejects with its output when it ends instead. */
+  ready(): Promise<void>;
+  /** Resolves with its exit code once it has ended and its output is whole. */
+  exit(): Promise<number | null>;
+  /** Moves its clock to the machine's plus `offsetMs`; resolves once it is moved. */
+  moveClock(offsetMs: number): Promise<void>;
+  /** Ends it by a signal, SIGTERM unless told. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts server/main.ts with these variables, a movable clock and nothing else of our own environment's settings. */
+export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TALKBACK_TEST_CLOCK: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  let isReady = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  child.on('message', (message: { type?: string }) => {
+    if (message.type === 'ready') isReady = true;
+  });
+  const closed = once(child, 'close');
+  const exit = async (): Promise<number | null> => {
+    await closed;
+    return child.exitCode;
+  };
+  return {
+    process: child,
+    output: () => output,
+    exit,
+    async ready() {
+      const deadline = performance.now() + START_LIMIT_MS;
+      while (!isReady) {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          await closed;
+          throw new Error(`the server ended: ${output}`);
+        }
+        if (performance.now() > deadline) throw new Error(`the server is not ready: ${output}`);
+        await wait(20);
+      }
+    },
+    async moveClock(offsetMs) {
+      const moved = new Promise<void>((resolve) => {
+        const heard = (message: { type?: string }): void => {
+          if (message.type !== 'clock') return;
+          child.off('message', heard);
+          resolve();
+        };
+        child.on('message', heard);
+      });
+      child.send({ type: 'clock', offsetMs });
+      await moved;
+    },
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return exit();
+    },
+  };
+}
