@@ -1,0 +1,126 @@
+/** The records of a zip whose entries are stored as they are (APPNOTE 6.3.10): all sizes known beforehand, so all is fixed. */
+
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffff_ffff;
+/** Bit 11: the name is UTF-8. */
+const UTF8 = 0x0800;
+/** Made on Unix, so that the mode below is read; version 4.5 knows zip64. */
+const MADE_BY = (3 << 8) | 45;
+/** A plain file, rw-r--r--. */
+const MODE = (0o100644 << 16) >>> 0;
+
+/** What the headers say of one entry. */
+export interface ZipHeader {
+  readonly name: Buffer;
+  readonly size: number;
+  readonly crc32: number;
+  readonly modified: Temporal.Instant;
+  /** Where its local header begins in the archive. */
+  readonly offset: number;
+}
+
+/** The bytes before an entry's own. */
+export function localHeader(entry: ZipHeader): Buffer {
+  const big = entry.size >= MAX_32;
+  const extra = Buffer.concat([
+    timeField(entry),
+    big ? zip64Field([entry.size, entry.size]) : Buffer.alloc(0),
+  ]);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  writeCommon(head, 4, entry, big);
+  head.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([head, entry.name, extra]);
+}
+
+/** An entry's line in the directory at the end. */
+export function centralHeader(entry: ZipHeader): Buffer {
+  const bigSize = entry.size >= MAX_32;
+  const bigOffset = entry.offset >= MAX_32;
+  const wide = [...(bigSize ? [entry.size, entry.size] : []), ...(bigOffset ? [entry.offset] : [])];
+  const extra = Buffer.concat([timeField(entry), wide.length > 0 ? zip64Field(wide) : Buffer.alloc(0)]);
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(MADE_BY, 4);
+  writeCommon(head, 6, entry, wide.length > 0);
+  head.writeUInt16LE(extra.length, 30);
+  head.writeUInt32LE(MODE, 38);
+  head.writeUInt32LE(bigOffset ? MAX_32 : entry.offset, 42);
+  return Buffer.concat([head, entry.name, extra]);
+}
+
+/** The end of the archive, with zip64's two records where 16 or 32 bits do not do. */
+export function endRecords(count: number, directorySize: number, directoryOffset: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
+  end.writeUInt32LE(Math.min(directorySize, MAX_32), 12);
+  end.writeUInt32LE(Math.min(directoryOffset, MAX_32), 16);
+  if (count < MAX_16 && directorySize < MAX_32 && directoryOffset < MAX_32) return end;
+
+  const wide = Buffer.alloc(56);
+  wide.writeUInt32LE(0x06064b50, 0);
+  writeUInt64(wide, 44, 4);
+  wide.writeUInt16LE(MADE_BY, 12);
+  wide.writeUInt16LE(45, 14);
+  writeUInt64(wide, count, 24);
+  writeUInt64(wide, count, 32);
+  writeUInt64(wide, directorySize, 40);
+  writeUInt64(wide, directoryOffset, 48);
+
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  writeUInt64(locator, directoryOffset + directorySize, 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([wide, locator, end]);
+}
+
+/** The fields that both headers have in the same order, from "version needed" to the name's length. */
+function writeCommon(head: Buffer, at: number, entry: ZipHeader, zip64: boolean): void {
+  const { date, time } = dosTime(entry.modified);
+  const size = Math.min(entry.size, MAX_32);
+  head.writeUInt16LE(zip64 ? 45 : 20, at);
+  head.writeUInt16LE(UTF8, at + 2);
+  head.writeUInt16LE(0, at + 4);
+  head.writeUInt16LE(time, at + 6);
+  head.writeUInt16LE(date, at + 8);
+  head.writeUInt32LE(entry.crc32 >>> 0, at + 10);
+  head.writeUInt32LE(size, at + 14);
+  head.writeUInt32LE(size, at + 18);
+  head.writeUInt16LE(entry.name.length, at + 22);
+}
+
+function zip64Field(values: readonly number[]): Buffer {
+  const field = Buffer.alloc(4 + values.length * 8);
+  field.writeUInt16LE(0x0001, 0);
+  field.writeUInt16LE(values.length * 8, 2);
+  values.forEach((value, index) => writeUInt64(field, value, 4 + index * 8));
+  return field;
+}
+
+/** The time in UTC seconds: the old field has no zone, and two seconds' steps. */
+function timeField(entry: ZipHeader): Buffer {
+  const seconds = Math.floor(entry.modified.epochMilliseconds / 1000);
+  const field = Buffer.alloc(9);
+  field.writeUInt16LE(0x5455, 0);
+  field.writeUInt16LE(5, 2);
+  field.writeUInt8(1, 4);
+  field.writeInt32LE(Math.max(-0x8000_0000, Math.min(0x7fff_ffff, seconds)), 5);
+  return field;
+}
+
+/** MS-DOS date and time, in UTC, within the years that it knows. */
+function dosTime(modified: Temporal.Instant): { readonly date: number; readonly time: number } {
+  const at = modified.toZonedDateTimeISO('UTC');
+  if (at.year < 1980) return { date: (1 << 5) | 1, time: 0 };
+  if (at.year > 2107) return { date: (127 << 9) | (12 << 5) | 31, time: (23 << 11) | (59 << 5) | 29 };
+  return {
+    date: ((at.year - 1980) << 9) | (at.month << 5) | at.day,
+    time: (at.hour << 11) | (at.minute << 5) | (at.second >> 1),
+  };
+}
+
+function writeUInt64(buffer: Buffer, value: number, at: number): void {
+  buffer.writeBigUInt64LE(BigInt(value), at);
+}
