@@ -1,0 +1,17 @@
+/** What the login screen says (part 1 sections 2, 5 and 8). */
+export const LOGIN = {
+  title: 'Welcome Back!',
+  divider: 'OR',
+  email: 'Email Address',
+  password: 'Password',
+  forgot: 'Forgot password?',
+  submit: 'LOGIN',
+  busy: 'LOGGING IN...',
+  required: 'Required',
+  badEmail: 'Invalid email address',
+  wrong: 'Invalid email or wrong password',
+  noPassword: 'Your need to login using your Google or Facebook account.',
+  trouble: 'We have some issues connecting to our servers. Please try again later or contact support.',
+} as const;
+
+export const PASSWORD_TOO_SHORT = 'Password must have at least 8 characters';
