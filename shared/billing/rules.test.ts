@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cohortOf, entitlementsOf, hasLimitations, userStatus } from './rules.ts';
+import { cohortOf, entitlementsOf, hasLimitations, statusAt, userStatus } from './rules.ts';
 
 describe('the cohort derived from status (part 1 section 3)', () => {
   test.each([
@@ -68,5 +68,20 @@ describe('entitlements', () => {
     expect(entitlementsOf(membership).concurrency).toBe(30);
     expect(entitlementsOf({ ...membership, concurrency: null }).concurrency).toBe(30);
     expect(entitlementsOf({ ...membership, concurrency: 0 }).concurrency).toBe(0);
+  });
+});
+
+describe('an imported membership is active until its paid-through date (decisions 8)', () => {
+  const paidUntil = Temporal.Instant.from('2026-12-01T00:00:00Z');
+  const wix = { status: 'wix-user', next_billing_at: paidUntil } as const;
+
+  test('cancelled from that very instant on', () => {
+    expect(statusAt(wix, paidUntil.subtract({ milliseconds: 1 }))).toBe('wix-user');
+    expect(statusAt(wix, paidUntil)).toBe('cancelled');
+  });
+
+  test('without a date, and for a provider status, time changes nothing', () => {
+    expect(statusAt({ ...wix, next_billing_at: null }, paidUntil)).toBe('wix-user');
+    expect(statusAt({ status: 'subscriber', next_billing_at: paidUntil }, paidUntil)).toBe('subscriber');
   });
 });

@@ -63,3 +63,16 @@ export function entitlementsOf(membership: Membership): Entitlements {
     concurrency: membership.concurrency ?? DEFAULT_CONCURRENCY,
   };
 }
+
+/**
+ * The status at `now`: an imported membership (wix-user) is active until its imported paid-through date and cancelled
+ * from that instant on (decisions 8); every other status is as the provider left it.
+ */
+export function statusAt(
+  membership: { readonly status: UserStatus; readonly next_billing_at: Temporal.Instant | null },
+  now: Temporal.Instant,
+): UserStatus {
+  const { status, next_billing_at: paidUntil } = membership;
+  if (status !== 'wix-user' || paidUntil === null) return status;
+  return Temporal.Instant.compare(paidUntil, now) > 0 ? status : 'cancelled';
+}

@@ -358,6 +358,7 @@ create table credit_lots (
   constraint credit_lots_within check (remaining between 0 and amount)
 );
 create index credit_lots_person on credit_lots (person_id, id);
+create index credit_lots_expiry on credit_lots (expires_at) where remaining > 0;
 
 create table credit_entries (
   id uuid primary key,

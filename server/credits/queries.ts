@@ -1,0 +1,106 @@
+import type { Lot, LotDelta, LotSource } from '../../shared/credits/rules.ts';
+import type { Db, Tx } from '../db/transaction.ts';
+import type { Tables } from '../db/tables.ts';
+import { newId } from '../lib/ids.ts';
+
+const LOT = ['id', 'source', 'remaining', 'granted_at', 'expires_at', 'origin_lot_id'] as const;
+
+/** A person's lots that hold something. */
+export function fullLots(db: Db, personId: string): Promise<Lot[]> {
+  return db
+    .selectFrom('credit_lots')
+    .select(LOT)
+    .where('person_id', '=', personId)
+    .where('remaining', '>', 0)
+    .execute();
+}
+
+/** All of a person's lots, locked in the order of their ids. */
+export function lockLots(tx: Tx, personId: string): Promise<Lot[]> {
+  return tx
+    .selectFrom('credit_lots')
+    .select(LOT)
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Lots of anybody that have expired with something left, locked in the order of their ids; at most `most`. */
+export function lockExpired(tx: Tx, now: Temporal.Instant, most: number): Promise<Lot[]> {
+  return tx
+    .selectFrom('credit_lots')
+    .select(LOT)
+    .where('remaining', '>', 0)
+    .where('expires_at', '<=', now)
+    .orderBy('id')
+    .limit(most)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A lot to be: empty until its grant's entry fills it. */
+export interface NewLot {
+  readonly personId: string;
+  readonly source: LotSource;
+  readonly amount: number;
+  readonly expiresAt: Temporal.Instant | null;
+  readonly grantKey: string;
+  readonly originLotId: string | null;
+  readonly now: Temporal.Instant;
+}
+
+/** Makes a lot; undefined when one with this grant key is there. */
+export async function insertLot(tx: Tx, lot: NewLot): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('credit_lots')
+    .values({
+      id: newId(),
+      person_id: lot.personId,
+      source: lot.source,
+      amount: lot.amount,
+      granted_at: lot.now,
+      expires_at: lot.expiresAt,
+      origin_lot_id: lot.originLotId,
+      grant_key: lot.grantKey,
+    })
+    .onConflict((conflict) => conflict.column('grant_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A change of a lot as the ledger keeps it. */
+export interface NewEntry extends LotDelta {
+  readonly reason: Tables['credit_entries']['reason'];
+  readonly sessionId: number | null;
+  readonly at: Temporal.Instant;
+}
+
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('credit_entries')
+    .values(
+      entries.map(({ lot_id, delta, reason, sessionId, at }) => ({
+        id: newId(),
+        lot_id,
+        delta,
+        reason,
+        session_id: sessionId,
+        at,
+      })),
+    )
+    .execute();
+}
+
+/** What a session took, and from whom. */
+export function spentOn(tx: Tx, sessionId: number) {
+  return tx
+    .selectFrom('credit_entries as e')
+    .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
+    .select(['e.lot_id', 'e.delta', 'l.person_id'])
+    .where('e.session_id', '=', sessionId)
+    .where('e.reason', '=', 'spend')
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { refundPlan, spendPlan, type LotSource } from '../../shared/credits/rules.ts';
+import type { Tx } from '../db/transaction.ts';
+import * as queries from './queries.ts';
+
+interface Grant {
+  readonly personId: string;
+  readonly source: LotSource;
+  /** Whole credits, at least 1. */
+  readonly amount: number;
+  /** From this instant on the lot counts no more; null: never. */
+  readonly expiresAt: Temporal.Instant | null;
+  /** What the grant is for; a second grant with the same key changes nothing (decisions 7). */
+  readonly grantKey: string;
+  readonly originLotId?: string | null;
+  readonly sessionId?: number | null;
+  readonly now: Temporal.Instant;
+}
+
+/** Gives credits as a lot of their own; answers its id, or null when the key was granted before. */
+export async function grant(tx: Tx, { originLotId, sessionId, ...given }: Grant): Promise<string | null> {
+  const id = await queries.insertLot(tx, { ...given, originLotId: originLotId ?? null });
+  if (id === undefined) return null;
+  const entry = { lot_id: id, delta: given.amount, reason: 'grant', sessionId: sessionId ?? null } as const;
+  await queries.insertEntries(tx, [{ ...entry, at: given.now }]);
+  return id;
+}
+
+/**
+ * Takes `amount` credits for a session, from the lots in the order of spending (decisions 7). False, and nothing
+ * taken, when there are not enough. The caller holds the person's lock.
+ */
+export async function spend(tx: Tx, { personId, amount, sessionId, now }: SpendInput): Promise<boolean> {
+  const plan = spendPlan(await queries.lockLots(tx, personId), amount, now);
+  if (!plan.ok) return false;
+  await queries.insertEntries(
+    tx,
+    plan.value.map((taken) => ({ ...taken, reason: 'spend', sessionId, at: now })),
+  );
+  return true;
+}
+
+interface SpendInput {
+  readonly personId: string;
+  /** Whole credits; 0 takes nothing. */
+  readonly amount: number;
+  readonly sessionId: number;
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * Gives back what a session took: to its lots, and for expired ones into new lots of 30 days (decisions 7). Answers how
+ * many credits came back. At most once for a session: the caller holds its lock and has judged its status.
+ */
+export async function refund(
+  tx: Tx,
+  { sessionId, by, now }: { sessionId: number; by: 'client' | 'operator'; now: Temporal.Instant },
+): Promise<number> {
+  const spent = await queries.spentOn(tx, sessionId);
+  const personId = spent[0]?.person_id;
+  if (personId === undefined) return 0;
+  const { back, fresh } = refundPlan(spent, await queries.lockLots(tx, personId), by, now);
+  await queries.insertEntries(
+    tx,
+    back.map((given) => ({ ...given, reason: 'refund', sessionId, at: now })),
+  );
+  for (const lot of fresh) {
+    await grant(tx, {
+      personId,
+      source: 'refund',
+      amount: lot.amount,
+      expiresAt: lot.expires_at,
+      grantKey: `refund:${sessionId}:${lot.origin_lot_id}`,
+      originLotId: lot.origin_lot_id,
+      sessionId,
+      now,
+    });
+  }
+  return [...back.map(({ delta }) => delta), ...fresh.map(({ amount }) => amount)].reduce((a, b) => a + b, 0);
+}
