@@ -4,6 +4,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { whoIs } from './accounts/service.ts';
+import { serveDisk } from './files/disk/serve.ts';
+import type { DiskStore } from './files/disk/store.ts';
 import { createFlags, STUDIO_NAME } from './content/service.ts';
 import type { Database, DatabaseTarget } from './db/database.ts';
 import { bind } from './lib/bind.ts';
@@ -35,6 +37,8 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
+  /** The store on this machine's disk, where there is no other. */
+  readonly disk: DiskStore | null;
   readonly pages: Pages;
   readonly queues?: 'work' | 'manual';
 }
@@ -142,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     STUDIO_NAME,
     ENDPOINTS.map((bound) => bound.endpoint),
   );
+  if (deps.disk !== null) await serveDisk(http, deps.disk);
   await servePages(http, deps.pages);
   http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));
 

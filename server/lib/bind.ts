@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnswerOf, Endpoint, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import type { AnswerOf, Endpoint, InputOf, ProblemOf, StreamAnswer } from '../../shared/lib/endpoint.ts';
 import type { FieldError } from '../../shared/lib/problem.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { KeyReused, Replay, type OnceKey } from '../db/transaction.ts';
@@ -62,6 +62,13 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
       const ctx = { ...deps.ctxOf(request, actor), once };
       const result = await replayed(() => handle(ctx, input as never, { request, reply }));
       if (!result.ok) return sendRefusal(reply, result, endpoint.problems);
+      if (endpoint.stream !== undefined) {
+        const { status, headers, body } = result.value as StreamAnswer;
+        return reply
+          .code(status)
+          .headers({ 'content-type': endpoint.stream, ...headers })
+          .send(body);
+      }
       return reply
         .code(success)
         .header('content-type', 'application/json; charset=utf-8')

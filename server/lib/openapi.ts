@@ -43,8 +43,13 @@ function answers(endpoint: Endpoint): Json {
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const success = { description: 'Success', content: json(schemaOf(endpoint.answer, 'output')) };
+  const success = { description: 'Success', content: answerContent(endpoint) };
   return Object.fromEntries([[String(endpoint.status ?? 200), success], ...refusals]) as Json;
+}
+
+function answerContent(endpoint: Endpoint): Json {
+  if (endpoint.stream === undefined) return json(schemaOf(endpoint.answer, 'output'));
+  return { [endpoint.stream]: { schema: { type: 'string', format: 'binary' } } };
 }
 
 function operation(endpoint: Endpoint): Json {

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { fixedClock, type FixedClock } from '../lib/clock.ts';
 import { readSettings } from '../settings.ts';
-import type { Storage } from '../lib/storage.ts';
+import { openStorage } from '../files/open.ts';
 import { peopleFactory, type People, type TestPerson } from './people.ts';
 
 /** When every test begins, unless it moves its clock: a Saturday. */
@@ -47,7 +47,12 @@ export async function testApp(start: string = START): Promise<TestApp> {
   const clock = fixedClock(start);
   const db = openDatabase(database.url, { max: 10 });
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const storage = {} as Storage;
+  const secrets = {
+    storageKeyId: 'test-key-of-storage',
+    storageSecret: 'a secret that is only used in tests',
+  };
+  const { storage, disk } = await openStorage({ settings, secrets, clock, log });
+  await storage.prepare();
   const app = await buildApp({
     settings,
     db,
@@ -55,6 +60,7 @@ export async function testApp(start: string = START): Promise<TestApp> {
     clock,
     log,
     storage,
+    disk,
     pages: { kind: 'none' },
     queues: 'manual',
   });

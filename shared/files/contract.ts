@@ -110,6 +110,26 @@ export const archiveLink = endpoint({
   problems: { ...sessionNotFound, ...held, no_files: { status: 409, detail: 'No files' } },
 });
 
+export const archive = endpoint({
+  method: 'GET',
+  path: '/api/sessions/:id/archive/:folder',
+  summary:
+    'All files of a folder as one zip, streamed; exact length, answers Range so that a broken download goes on',
+  who: both,
+  params: z.object({
+    id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647)),
+    folder: Folder,
+  }),
+  stream: 'application/zip',
+  answer: z.unknown(),
+  problems: {
+    ...sessionNotFound,
+    ...held,
+    no_files: { status: 409, detail: 'No files' },
+    preparing_files: { status: 409, detail: 'Preparing your files...' },
+  },
+});
+
 export const deleteFolder = endpoint({
   method: 'POST',
   path: '/api/sessions/delete-session-folder',

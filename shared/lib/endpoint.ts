@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   readonly answer: z.ZodMiniType;
   readonly problems?: Readonly<Record<string, ProblemKind>>;
+  /** The media type of an answer that is sent as it comes, not as JSON; `answer` then says nothing. */
+  readonly stream?: string;
   /** The call creates or pays: it takes an optional Idempotency-Key (decisions 2). */
   readonly idempotent?: true;
 }
@@ -58,8 +60,17 @@ export interface InputOf<E extends Endpoint> {
 /** What the caller passes. */
 export type ArgsOf<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
 
+/** An answer that is sent as it comes: bytes with their own status (200, 206, 416) and headers. */
+export interface StreamAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
 /** What a handler gives back on success, before the contract strips what is undeclared. */
-export type AnswerOf<E extends Endpoint> = z.input<E['answer']>;
+export type AnswerOf<E extends Endpoint> = E extends { readonly stream: string }
+  ? StreamAnswer
+  : z.input<E['answer']>;
 
 /** What the caller reads on success. */
 export type ReadOf<E extends Endpoint> = z.output<E['answer']>;

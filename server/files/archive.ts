@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { archive } from '../../shared/files/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf, StreamAnswer } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { ownSession } from './access.ts';
+import { judgeDownload } from './download.ts';
+import { attachmentNamed } from './gateway.ts';
+import * as queries from './queries.ts';
+import { planZip, type ByteRange } from './zip/plan.ts';
+
+/** The headers by which a download that broke goes on. */
+interface Resuming {
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+}
+
+/**
+ * Streams a folder as one zip (decisions 6): exact length, any range, nothing prepared. The ETag names the very files in it:
+ * when one was replaced or deleted, a resumed download starts over instead of gluing two archives.
+ */
+export async function streamArchive(
+  ctx: SignedInCtx,
+  { params }: InputOf<typeof archive>,
+  resuming: Resuming,
+): Promise<Result<AnswerOf<typeof archive>, ProblemOf<typeof archive>>> {
+  const found = await ownSession(ctx, params.id);
+  if (!found.ok) return found;
+  if ((await judgeDownload(ctx, found.value, params.folder)).state !== 'offered') return fail('files_held');
+  const files = await queries.filesIn(ctx.db, params.id, params.folder);
+  if (files.length === 0) return fail('no_files');
+  const entries = [];
+  for (const file of files) {
+    if (file.crc32 === null) return fail('preparing_files');
+    entries.push({
+      name: file.prefix + file.name,
+      size: file.size,
+      crc32: file.crc32,
+      modified: file.last_modified,
+      open: (range: ByteRange) => ctx.storage.get(file.key, range),
+    });
+  }
+  const plan = planZip(entries);
+  const etag = `"${createHash('sha256')
+    .update(files.map((file) => `${file.key}:${file.prefix}${file.name}`).join('\n'))
+    .digest('base64url')}"`;
+  const filename = `${found.value.title ?? 'session'} - ${params.id}.zip`;
+  const headers = { etag, 'accept-ranges': 'bytes', 'content-disposition': attachmentNamed(filename) };
+  return ok(answerRange(plan, headers, resuming, etag));
+}
+
+function answerRange(
+  plan: ReturnType<typeof planZip>,
+  headers: Record<string, string>,
+  resuming: Resuming,
+  etag: string,
+): StreamAnswer {
+  const applies =
+    resuming.range !== undefined && (resuming.ifRange === undefined || resuming.ifRange === etag);
+  const range = applies ? readRange(resuming.range ?? '', plan.size) : null;
+  if (range === 'outside') {
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${plan.size}` }, body: '' };
+  }
+  if (range === null) {
+    return { status: 200, headers: { ...headers, 'content-length': String(plan.size) }, body: plan.stream() };
+  }
+  const { start, end } = range;
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(end - start + 1),
+      'content-range': `bytes ${start}-${end}/${plan.size}`,
+    },
+    body: plan.stream(range),
+  };
+}
+
+/** One range of a Range header; null for what is not understood or several, which is answered whole (RFC 9110). */
+function readRange(header: string, size: number): ByteRange | 'outside' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return null;
+  return start >= size || (first === '' && Number(last) === 0) ? 'outside' : { start, end };
+}

@@ -1,0 +1,65 @@
+import { crc32 } from 'node:zlib';
+import type { Ctx } from '../lib/ctx.ts';
+import type { Handler, Job } from '../lib/events.ts';
+import { adoptUploads } from './adopt.ts';
+import { filesArrived } from './events.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Makes the checksums that storage could not give (a plain S3 upload carries none): reads each such file once, as it
+ * streams. Until then its archive is 'preparing-files' (decisions 6).
+ */
+export const makeChecksums: Job = {
+  name: 'files.checksums',
+  cron: '*/10 * * * *',
+  async run(ctx) {
+    for (const file of await queries.withoutChecksum(ctx.db)) {
+      const object = await ctx.storage.head(file.key);
+      if (object === null) continue;
+      await queries.setChecksum(ctx.db, file, object.crc32 ?? (await readChecksum(ctx, file.key)));
+    }
+  },
+};
+
+async function readChecksum(ctx: Ctx, key: string): Promise<number> {
+  let sum = 0;
+  for await (const chunk of await ctx.storage.get(key)) sum = crc32(chunk as Buffer, sum);
+  return sum;
+}
+
+/** Reading a file takes long, so the event only puts the work on. */
+export const checkArrived: Handler = {
+  on: filesArrived,
+  name: 'checksums',
+  handle: (tx, _payload, ctx) => ctx.events.enqueue(tx, makeChecksums, {}),
+};
+
+/** Lists files whose browser went away before it could tell, and gives up uploads that never came. */
+export const adoptLeftUploads: Job = {
+  name: 'files.adopt',
+  cron: '*/5 * * * *',
+  async run(ctx) {
+    for (const left of await queries.foldersWithUploads(ctx.db, ctx.now.subtract({ minutes: 5 }))) {
+      const by = { id: left.created_by, role: left.role };
+      await adoptUploads(ctx, { sessionId: left.session_id, folder: left.folder, by });
+    }
+    await queries.doom(ctx.db, await queries.deleteOverdueUploads(ctx.db, ctx.now), ctx.now);
+  },
+};
+
+/** Deletes bytes that no row names any more, an hour after, so that a download under way can end. */
+export const buryObjects: Job = {
+  name: 'files.bury',
+  cron: '*/5 * * * *',
+  async run(ctx) {
+    const before = ctx.now.subtract({ hours: 1 });
+    for (
+      let keys = await queries.doomed(ctx.db, before);
+      keys.length > 0;
+      keys = await queries.doomed(ctx.db, before)
+    ) {
+      await ctx.storage.delete(keys);
+      await queries.forget(ctx.db, keys);
+    }
+  },
+};

@@ -1,0 +1,54 @@
+import type { deleteFolder, deleteOutput, Folder } from '../../shared/files/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { transaction } from '../db/transaction.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { presentSession } from '../sessions/service.ts';
+import { lockSession, transition } from '../sessions/steps.ts';
+import { ownFolder, ownSession } from './access.ts';
+import * as queries from './queries.ts';
+
+type Outcome = Result<AnswerOf<typeof deleteFolder>, ProblemOf<typeof deleteFolder>>;
+
+/** Deletes all files of a folder: the caller's own by default; a musician may name either, a client only 'user'. */
+export async function removeFolder(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof deleteFolder>,
+): Promise<Outcome> {
+  const { role } = ctx.actor;
+  const folder = body.folder ?? ownFolder(role);
+  const found = await ownSession(ctx, body.session_id);
+  if (!found.ok) return found;
+  if (role !== 'partner' && folder !== 'user') return fail('not_yours');
+  return remove(ctx, body.session_id, folder);
+}
+
+/** The musician deletes what was delivered. */
+export async function removeOutput(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof deleteOutput>,
+): Promise<Result<AnswerOf<typeof deleteOutput>, ProblemOf<typeof deleteOutput>>> {
+  const found = await ownSession(ctx, body.session_id);
+  if (!found.ok) return found;
+  return remove(ctx, body.session_id, 'output');
+}
+
+/** Takes the files off the list, marks their bytes, moves the status where the table has a row (decisions 5). */
+async function remove(ctx: SignedInCtx, sessionId: number, folder: Folder) {
+  const { actor, now } = ctx;
+  return transaction(
+    ctx,
+    async (tx): Promise<Result<AnswerOf<typeof deleteOutput>, 'not_now' | 'not_found'>> => {
+      const session = await lockSession(tx, sessionId);
+      if (session === undefined || session.status === 'cancelled') return fail('not_now');
+      const keys = await queries.deleteFiles(tx, sessionId, folder);
+      await queries.doom(tx, keys, now);
+      if (keys.length > 0) {
+        const event = folder === 'user' ? 'presession_files_deleted' : 'output_files_deleted';
+        await transition(tx, { sessionId, event, actorId: actor.id, actorRole: actor.role, now });
+      }
+      const shown = await presentSession(tx, sessionId, actor, now);
+      return shown === null ? fail('not_found') : ok({ session: shown });
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import * as contract from '../../shared/files/contract.ts';
+import { serve, type Bound } from '../lib/bind.ts';
+import { streamArchive } from './archive.ts';
+import { linkArchive, linkFile, showFiles } from './download.ts';
+import { removeFolder, removeOutput } from './remove.ts';
+import { linkUploads, reportUploads } from './upload.ts';
+
+export const routes: readonly Bound[] = [
+  serve(contract.listFiles, (ctx, input) => showFiles(ctx, input)),
+  serve(contract.uploadLink, (ctx, input) => linkUploads(ctx, input)),
+  serve(contract.filesInfo, (ctx, input) => reportUploads(ctx, input)),
+  serve(contract.downloadLink, (ctx, input) => linkFile(ctx, input)),
+  serve(contract.archiveLink, (ctx, input) => linkArchive(ctx, input)),
+  serve(contract.archive, (ctx, input, { request }) =>
+    streamArchive(ctx, input, {
+      range: request.headers.range,
+      ifRange: request.headers['if-range'] as string | undefined,
+    }),
+  ),
+  serve(contract.deleteFolder, (ctx, input) => removeFolder(ctx, input)),
+  serve(contract.deleteOutput, (ctx, input) => removeOutput(ctx, input)),
+];
