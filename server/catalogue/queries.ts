@@ -1,0 +1,116 @@
+import { sql, type Insertable } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import type { Db, Tx } from '../db/transaction.ts';
+
+/** Instruments in the studio's order, each with how many visible musicians play it. */
+export function instruments(db: Db) {
+  return db
+    .selectFrom('instruments as i')
+    .select(['i.id', 'i.slug', 'i.label'])
+    .select((part) =>
+      part
+        .selectFrom('musician_instruments as mi')
+        .innerJoin('musicians as m', 'm.person_id', 'mi.musician_id')
+        .whereRef('mi.instrument_id', '=', 'i.id')
+        .where('m.visible', '=', true)
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('musicians'),
+    )
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .execute();
+}
+
+/** One musician by id, or by slug. */
+export function musician(db: Db, by: { readonly id: string } | { readonly slug: string }) {
+  const found = db
+    .selectFrom('musicians as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .select([
+      'm.person_id as id',
+      'm.slug',
+      'p.name',
+      'm.title',
+      'm.bio',
+      'm.image as image_url',
+      'm.zone',
+      'm.visible',
+      'm.services_first',
+      'm.sessions_type',
+      'm.zoom_link',
+      'm.audiomovers_link',
+      'm.recredit_limit_hours',
+    ]);
+  return 'id' in by
+    ? found.where('m.person_id', '=', by.id).executeTakeFirst()
+    : found.where('m.slug', '=', by.slug).executeTakeFirst();
+}
+
+export async function instrumentLabels(db: Db, musicianId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('musician_instruments as mi')
+    .innerJoin('instruments as i', 'i.id', 'mi.instrument_id')
+    .select('i.label')
+    .where('mi.musician_id', '=', musicianId)
+    .orderBy('i.position')
+    .execute();
+  return rows.map(({ label }) => label);
+}
+
+/** What a musician offers, in the catalogue's order; one service only where `serviceId` is given. */
+export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
+  const all = db
+    .selectFrom('services as s')
+    .innerJoin('musician_services as ms', 'ms.service_id', 's.id')
+    .selectAll('s')
+    .where('ms.musician_id', '=', musicianId)
+    .orderBy('s.position')
+    .orderBy('s.id');
+  return (serviceId === undefined ? all : all.where('s.id', '=', serviceId)).execute();
+}
+
+/** Adds what is not there yet; an instrument or service that the operator changed stays as it is. */
+export async function insertCatalogue(
+  tx: Tx,
+  rows: {
+    instruments: readonly Insertable<Tables['instruments']>[];
+    services: readonly Insertable<Tables['services']>[];
+  },
+): Promise<void> {
+  await tx
+    .insertInto('instruments')
+    .values(rows.instruments)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute();
+  await tx
+    .insertInto('services')
+    .values(rows.services)
+    .onConflict((conflict) => conflict.column('value').doNothing())
+    .execute();
+}
+
+/** Every instrument and service by its name in the catalogue. */
+export async function catalogueIds(
+  db: Db,
+): Promise<{ instruments: Map<string, string>; services: Map<string, string> }> {
+  const instruments = await db.selectFrom('instruments').select(['slug', 'id']).execute();
+  const services = await db.selectFrom('services').select(['value', 'id']).execute();
+  return {
+    instruments: new Map(instruments.map(({ slug, id }) => [slug, id])),
+    services: new Map(services.map(({ value, id }) => [value, id])),
+  };
+}
+
+export async function insertMusician(
+  tx: Tx,
+  row: Insertable<Tables['musicians']>,
+  offers: { readonly services: readonly string[]; readonly instruments: readonly string[] },
+): Promise<void> {
+  await tx.insertInto('musicians').values(row).execute();
+  await sql`
+    insert into musician_services (musician_id, service_id)
+    select ${row.person_id}::uuid, id from unnest(${offers.services}::uuid[]) id`.execute(tx);
+  await sql`
+    insert into musician_instruments (musician_id, instrument_id)
+    select ${row.person_id}::uuid, id from unnest(${offers.instruments}::uuid[]) id`.execute(tx);
+}

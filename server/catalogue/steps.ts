@@ -1,0 +1,86 @@
+import { DEFAULT_INSTRUMENTS, DEFAULT_SERVICES } from '../../shared/catalogue/defaults.ts';
+import type { Tx } from '../db/transaction.ts';
+import { newId } from '../lib/ids.ts';
+import * as queries from './queries.ts';
+
+/** Ids by name: services by their `value`, instruments by their slug. */
+export interface CatalogueIds {
+  readonly services: ReadonlyMap<string, string>;
+  readonly instruments: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes the instruments and services that the studio starts with (decisions 3) and answers all ids. What is
+ * there already is left alone, so that it can run again.
+ */
+export async function installDefaultCatalogue(tx: Tx): Promise<CatalogueIds> {
+  await queries.insertCatalogue(tx, {
+    instruments: DEFAULT_INSTRUMENTS.map((instrument, position) => ({
+      id: newId(),
+      position,
+      ...instrument,
+    })),
+    services: DEFAULT_SERVICES.map((service, position) => {
+      const { isDefault, isServiceURL, service_url, form, fileUploadRules, ...rest } = service;
+      return {
+        ...rest,
+        id: newId(),
+        position,
+        is_default: isDefault,
+        service_url: isServiceURL ? service_url : null,
+        form_flags: JSON.stringify(form),
+        file_upload_rules: JSON.stringify(fileUploadRules),
+      };
+    }),
+  });
+  return queries.catalogueIds(tx);
+}
+
+/** What makes a person a musician of the studio. */
+export interface NewMusician {
+  readonly personId: string;
+  /** The name in addresses: lower case letters, digits and single hyphens. */
+  readonly slug: string;
+  /** The IANA zone that weekly hours are read in. */
+  readonly zone: string;
+  readonly title?: string;
+  readonly bio?: string;
+  readonly cardDescription?: string;
+  readonly image?: string | null;
+  readonly visible?: boolean;
+  /** The place on Explore, smallest first (decisions 3). */
+  readonly rank?: number;
+  readonly servicesFirst?: boolean;
+  readonly sessionsType?: 'offline' | 'live' | 'all';
+  readonly zoomLink?: string | null;
+  readonly audiomoversLink?: string | null;
+  readonly recreditLimitHours?: number;
+  /** Ids. */
+  readonly services: readonly string[];
+  readonly instruments: readonly string[];
+}
+
+/** Makes a person with the role partner a musician who offers services and plays instruments. */
+export async function addMusician(tx: Tx, musician: NewMusician): Promise<void> {
+  const { personId, slug, zone } = musician;
+  await queries.insertMusician(
+    tx,
+    {
+      person_id: personId,
+      slug,
+      zone,
+      title: musician.title ?? '',
+      bio: musician.bio ?? '',
+      card_description: musician.cardDescription ?? '',
+      image: musician.image ?? null,
+      visible: musician.visible ?? true,
+      rank: musician.rank ?? 1000,
+      services_first: musician.servicesFirst ?? false,
+      sessions_type: musician.sessionsType ?? 'all',
+      zoom_link: musician.zoomLink ?? null,
+      audiomovers_link: musician.audiomoversLink ?? null,
+      recredit_limit_hours: musician.recreditLimitHours ?? 48,
+    },
+    musician,
+  );
+}
