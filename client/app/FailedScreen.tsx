@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { wordsOf } from './problem-words.ts';
 
-/** A whole screen that failed to load, with a way to try again. */
+/** A screen inside the frame that failed to load, with a way to try again. */
 export function FailedScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
   const [retrying, setRetrying] = useState(false);
@@ -13,10 +13,17 @@ export function FailedScreen({ error }: ErrorComponentProps) {
     setRetrying(false);
   };
   return (
+    <ErrorState onRetry={() => void retry()} retrying={retrying}>
+      {wordsOf(error)}
+    </ErrorState>
+  );
+}
+
+/** The same where there is no frame yet: it is then all there is on the page. */
+export function FailedFront(props: ErrorComponentProps) {
+  return (
     <main>
-      <ErrorState onRetry={() => void retry()} retrying={retrying}>
-        {wordsOf(error)}
-      </ErrorState>
+      <FailedScreen {...props} />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { afterLogin, landingOf, loginHref } from './paths.ts';
-import { FailedScreen } from './FailedScreen.tsx';
+import { FailedFront } from './FailedScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { meQuery, studioQuery } from './session.ts';
 import { readModal } from './modals.ts';
@@ -24,8 +24,10 @@ export function commonRoutes() {
     validateSearch: readModal,
     beforeLoad: async ({ context }) => {
       // The name and links: a screen without them is poorer, but a login that waits for them for ever is worse.
-      await context.queryClient.ensureQueryData(studioQuery).catch(() => undefined);
+      const studio = await context.queryClient.ensureQueryData(studioQuery).catch(() => undefined);
+      if (studio !== undefined && !document.title.includes(' · ')) document.title = studio.name;
     },
+    errorComponent: FailedFront,
     component: () => (
       <>
         <Outlet />
@@ -38,6 +40,8 @@ export function commonRoutes() {
     getParentRoute: () => root,
     path: '/login',
     beforeLoad: async ({ context, location }) => {
+      // A ticket from another front is spent first, whoever is signed in here.
+      if (new URLSearchParams(location.searchStr).has('ticket')) return;
       const me = await context.queryClient.ensureQueryData(meQuery).catch(() => null);
       if (me) throw redirect({ href: afterLogin(location.searchStr, landingOf(me.role)), replace: true });
     },
@@ -61,7 +65,7 @@ export function commonRoutes() {
     },
     component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
     pendingComponent: PendingScreen,
-    errorComponent: FailedScreen,
+    errorComponent: FailedFront,
   });
 
   const index = createRoute({

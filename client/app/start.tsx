@@ -47,6 +47,8 @@ export async function start(routeTree: AnyRoute): Promise<void> {
   const place = document.querySelector('#root');
   if (place === null) throw new Error('The page has no #root');
   const { router, queryClient } = makeRouter(routeTree);
+  // Asked for at once: the guard waits for it, but not only after the code of the screen has come.
+  void queryClient.prefetchQuery(meQuery);
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
