@@ -69,6 +69,17 @@ export function lockSession(tx: Tx, sessionId: number): Promise<SessionRow | und
     .executeTakeFirst();
 }
 
+export function lockOwnSession(tx: Tx, sessionId: number, personId: string): Promise<SessionRow | undefined> {
+  return tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('phase', '<>', 'hold')
+    .where((where) => where.or([where('client_id', '=', personId), where('musician_id', '=', personId)]))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export async function extendHold(tx: Tx, sessionId: number, heldUntil: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sessions')

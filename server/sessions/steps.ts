@@ -38,6 +38,15 @@ export function lockSession(tx: Tx, sessionId: number): Promise<life.SessionRow 
   return life.lockSession(tx, sessionId);
 }
 
+/** A booked or cancelled session, locked, if the person is its client or its musician; holds are no sessions yet. */
+export function lockOwnSession(
+  tx: Tx,
+  sessionId: number,
+  personId: string,
+): Promise<life.SessionRow | undefined> {
+  return life.lockOwnSession(tx, sessionId, personId);
+}
+
 /** Moves a hold's end and marks that its one extension is used (decisions 4). */
 export function extendHold(
   tx: Tx,

@@ -1,3 +1,5 @@
+import { TRACK } from '../sessions/texts.ts';
+
 /** What booking says (part 2 sections 2, 5 and 8). */
 export const STEPS = {
   service: 'Choose a service',
@@ -15,14 +17,9 @@ export const CREDITS = {
 } as const;
 
 export const FORM = {
-  trackRequired: 'You need to provide a track name',
-  trackTooLong: 'Track Name is too long',
-  notALink:
-    'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
+  ...TRACK,
   required: 'Required',
-  tooLong: 'Please use at most 254 characters.',
   messageTooLong: 'Please use at most 1000 characters.',
-  unknownGenre: 'Please choose a genre from the list.',
   offline: 'No (offline session)',
   attend: 'Yes (recommended)',
   stayAway: 'No',

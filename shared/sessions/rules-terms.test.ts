@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Status } from './rules.ts';
 import {
+  hasLivestream,
   deliveryDueAt,
   filesDueAt,
   isStars,
@@ -34,6 +35,25 @@ describe('pre-session files are due', () => {
 test('session files are due files_delivery minutes after the end; the thread closes 4 days after it', () => {
   expect(deliveryDueAt({ files_delivery: 15 }, NOW).equals(later(15))).toBe(true);
   expect(threadClosesAt(NOW).toString()).toBe('2026-11-25T12:00:00Z');
+});
+
+describe('the livestream', () => {
+  const streamed = { status: 'partner_ready_to_go', ends_at: later(30), attendance: true } as const;
+  const open = (more: object, session_type: 'offline' | 'live' | 'all' = 'all') =>
+    hasLivestream({ ...streamed, ...more, service: { session_type } }, NOW);
+
+  test('is for an attended session that is still to come', () => {
+    expect(open({})).toBe(true);
+    expect(open({}, 'live')).toBe(true);
+    expect(open({ attendance: false })).toBe(false);
+    expect(open({ attendance: null })).toBe(false);
+    expect(open({ ends_at: NOW })).toBe(false);
+  });
+  test('is not for offline services, holds and cancelled sessions', () => {
+    expect(open({}, 'offline')).toBe(false);
+    expect(open({ status: 'prebooked' })).toBe(false);
+    expect(open({ status: 'cancelled' })).toBe(false);
+  });
 });
 
 describe('cancelling gives the credits back', () => {

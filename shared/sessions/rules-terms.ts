@@ -1,5 +1,5 @@
 import { type Result, fail, ok } from '../lib/result.ts';
-import { type JudgedSession, sessionType } from './rules.ts';
+import { type JudgedSession, type Status, sessionType } from './rules.ts';
 import { NOT_ALLOWED } from './texts.ts';
 
 /** Terms of a session: deadlines, refunds, ratings (part 2 sections 4 and 9; decisions 3 and 5). */
@@ -43,6 +43,22 @@ export function deliveryDueAt(
 /** When the conversation closes by itself: 4 days after the end (decisions 5). */
 export function threadClosesAt(ends_at: Temporal.Instant): Temporal.Instant {
   return ends_at.add({ hours: THREAD_CLOSES_AFTER_HOURS });
+}
+
+interface Streamed {
+  readonly status: Status;
+  readonly ends_at: Temporal.Instant;
+  readonly attendance: boolean | null;
+  readonly service: { readonly session_type: 'offline' | 'live' | 'all' };
+}
+
+/**
+ * Whether the links to the livestream are for a session: confirmed and still to come, attended by the client, and not
+ * of an offline service (part 2 section 2).
+ */
+export function hasLivestream(session: Streamed, now: Temporal.Instant): boolean {
+  if (session.status === 'prebooked' || sessionType(session, now) === 'past') return false;
+  return session.attendance === true && session.service.session_type !== 'offline';
 }
 
 interface Cancelling {

@@ -59,6 +59,15 @@ export const PANEL = {
   ready: 'Ready to go!',
 } as const;
 
+export const TRACK = {
+  trackRequired: 'You need to provide a track name',
+  trackTooLong: 'Track Name is too long',
+  notALink:
+    'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
+  tooLong: 'Please use at most 254 characters.',
+  unknownGenre: 'Please choose a genre from the list.',
+} as const;
+
 export const FEEDBACK = {
   title: 'Leave feedback',
   question: 'What do you want to report about the session?',

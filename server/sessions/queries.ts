@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Role } from '../../shared/lib/endpoint.ts';
+import type { Group } from '../../shared/sessions/contract.ts';
+import type { SessionStatus } from '../../shared/sessions/rules.ts';
+import type { Db } from '../db/transaction.ts';
+
+/** Who looks: the client sees the sessions they booked, the musician the ones booked with them. */
+export interface Viewer {
+  readonly id: string;
+  readonly role: Role;
+}
+
+const sideOf = ({ role }: Viewer) => (role === 'partner' ? 's.musician_id' : 's.client_id');
+
+const complete = (folder: 'user' | 'output') =>
+  sql<number>`(select count(*) from files f where f.session_id = s.id and f.folder = ${sql.lit(folder)})`;
+
+/**
+ * What the session is played on: the musician's instrument that bears the name of the service's category (vocals,
+ * mixing), else their first one that is no category of its own, else their first; null when they have none.
+ */
+const instrument = sql<string | null>`(
+  select i.label from musician_instruments mi join instruments i on i.id = mi.instrument_id
+  where mi.musician_id = s.musician_id
+  order by i.slug = v.category desc, exists (select from services o where o.category = i.slug), i.position, i.id
+  limit 1)`;
+
+/** Sessions with all that a card or a panel shows, in one query. */
+function sessionsOf(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('people as c', 'c.id', 's.client_id')
+    .innerJoin('people as p', 'p.id', 's.musician_id')
+    .innerJoin('musicians as m', 'm.person_id', 's.musician_id')
+    .innerJoin('services as v', 'v.id', 's.service_id')
+    .leftJoin('threads as t', 't.session_id', 's.id')
+    .leftJoin('ratings as r', 'r.session_id', 's.id')
+    .selectAll('s')
+    .select(['c.name as client_name', 'c.email as client_email', 'c.avatar as client_avatar'])
+    .select(['c.zone as client_zone', 'p.name as musician_name', 'm.zone as musician_zone'])
+    .select(['m.slug', 'm.sessions_type', 'm.zoom_link', 'm.audiomovers_link'])
+    .select(['v.label as service_label', 'v.category as service_category', 'v.session_type'])
+    .select(['v.files_deadline_enabled', 'v.files_delivery', 'v.file_upload_rules'])
+    .select(['t.id as thread_id', 'r.stars', 'r.comment'])
+    .select([
+      sql<string | null>`coalesce(p.avatar, m.image)`.as('musician_avatar'),
+      complete('user').as('user_files'),
+      complete('output').as('output_files'),
+      instrument.as('instrument'),
+    ])
+    .where(sideOf(viewer), '=', viewer.id);
+}
+
+/** A session with all that a card or a panel shows. */
+export type Details = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** One session of the viewer's; of holds only the client's own, while it is live. */
+export function findSession(db: Db, id: number, viewer: Viewer, now: Temporal.Instant) {
+  return sessionsOf(db, viewer)
+    .where('s.id', '=', id)
+    .where((where) =>
+      where.or([
+        where('s.phase', '<>', 'hold'),
+        where.and([where('s.held_until', '>', now), where('s.client_id', '=', viewer.id)]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+interface Standing {
+  readonly id: number;
+  readonly effective_status: SessionStatus;
+  readonly past: boolean;
+}
+
+/** All sessions but holds as they stand at an instant: server/db/views/sessions.sql. */
+const standingAt = (now: Temporal.Instant) => sql<Standing>`sessions_at(${now})`.as<'at'>(sql.ref('at'));
+
+/** The same as groupOf in shared/sessions/rules.ts; a test holds the two against each other. */
+function groupFor(role: Role): RawBuilder<Group> {
+  if (role !== 'partner') return sql<Group>`case when at.past then 'past' else 'upcoming' end`;
+  return sql<Group>`case when at.past then 'past'
+    when at.effective_status = 'partner_ready_to_go' then 'upcoming_partners' else 'pending_review' end`;
+}
+
+/** A page of the viewer's sessions, of one group or all: what comes next first, then what is over, latest first. */
+export function pageOfSessions(
+  db: Db,
+  viewer: Viewer,
+  page: { group: Group | undefined; limit: number; offset: number; now: Temporal.Instant },
+) {
+  const { group, now } = page;
+  const all = sessionsOf(db, viewer).innerJoin(standingAt(now), 'at.id', 's.id');
+  const listed = group === undefined ? all : all.where(groupFor(viewer.role), '=', group);
+  return listed
+    .orderBy('at.past')
+    .orderBy(sql`case when not at.past then s.starts_at end`)
+    .orderBy(sql`case when not at.past then s.id end`)
+    .orderBy('s.starts_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many sessions the viewer has in each group that has any. */
+export function countByGroup(db: Db, viewer: Viewer, now: Temporal.Instant) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin(standingAt(now), 'at.id', 's.id')
+    .where(sideOf(viewer), '=', viewer.id)
+    .select((select) => [groupFor(viewer.role).as('group'), select.fn.countAll<number>().as('count')])
+    .groupBy('group')
+    .execute();
+}
+
+/** The slots that a session holds or has booked, by start. */
+export function slotsOf(db: Db, sessionId: number) {
+  return db
+    .selectFrom('slot_claims as c')
+    .innerJoin('slots as l', 'l.id', 'c.slot_id')
+    .select(['l.id', 'l.starts_at', 'l.ends_at'])
+    .where('c.session_id', '=', sessionId)
+    .orderBy('l.starts_at')
+    .execute();
+}

@@ -1,0 +1,13 @@
+import * as contract from '../../shared/sessions/contract.ts';
+import { serve, type Bound } from '../lib/bind.ts';
+import { createTrack, listTracks } from './create-track.ts';
+import * as sessions from './service.ts';
+
+export const routes: readonly Bound[] = [
+  serve(contract.listSessions, (ctx, input) => sessions.listSessions(ctx, input)),
+  serve(contract.getSession, (ctx, input) => sessions.getSession(ctx, input)),
+  serve(contract.approve, (ctx, input) => sessions.approve(ctx, input)),
+  serve(contract.close, (ctx, input) => sessions.close(ctx, input)),
+  serve(contract.createTrack, (ctx, input) => createTrack(ctx, input)),
+  serve(contract.listTracks, (ctx, input) => listTracks(ctx, input)),
+];

@@ -1,0 +1,82 @@
+import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type * as contract from '../../shared/sessions/contract.ts';
+import type { SessionEvent } from '../../shared/sessions/rules.ts';
+import { mayDo, type Action } from '../../shared/sessions/rules-actions.ts';
+import { transaction } from '../db/transaction.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { presentCard, presentSession } from './present.ts';
+import * as queries from './queries.ts';
+import { lockOwnSession, transition, type SessionRow } from './steps.ts';
+
+export { presentSession } from './present.ts';
+
+type ListAnswer = AnswerOf<typeof contract.listSessions>;
+type SessionAnswer = AnswerOf<typeof contract.getSession>;
+
+/**
+ * The caller's sessions: all, what comes next first, or one group in its order (part 2 section 2); always with the
+ * counts of the caller's groups. Holds are in no list (decisions 5); a group of the other role is empty.
+ */
+export async function listSessions(
+  ctx: SignedInCtx,
+  { query }: InputOf<typeof contract.listSessions>,
+): Promise<Result<ListAnswer, never>> {
+  const { group, page, size } = query;
+  const { db, actor, now } = ctx;
+  const [rows, counted] = await Promise.all([
+    queries.pageOfSessions(db, actor, { group, limit: size, offset: page * size, now }),
+    queries.countByGroup(db, actor, now),
+  ]);
+  const counts = { pending_review: 0, upcoming_partners: 0, upcoming: 0, past: 0 };
+  for (const { group, count } of counted) counts[group] = count;
+  const all = counts.pending_review + counts.upcoming_partners + counts.upcoming + counts.past;
+  return ok({
+    sessions: rows.map((row) => presentCard(row, now)),
+    total: group === undefined ? all : counts[group],
+    counts,
+  });
+}
+
+/** One session of the caller's, or their live hold. */
+export async function getSession(
+  { db, actor, now }: SignedInCtx,
+  { params }: InputOf<typeof contract.getSession>,
+): Promise<Result<SessionAnswer, ProblemOf<typeof contract.getSession>>> {
+  const session = await presentSession(db, params.id, actor, now);
+  return session === null ? fail('not_found') : ok({ session });
+}
+
+type Moved = Promise<Result<SessionAnswer, ProblemOf<typeof contract.approve>>>;
+
+/** The musician marks the session ready (decisions 5). */
+export function approve(ctx: SignedInCtx, { body }: InputOf<typeof contract.approve>): Moved {
+  return move(ctx, body.session_id, 'ready', 'approve');
+}
+
+/** The musician closes a session that is over and has nothing to deliver (decisions 5). */
+export function close(ctx: SignedInCtx, { body }: InputOf<typeof contract.close>): Moved {
+  return move(ctx, body.session_id, 'close', 'close');
+}
+
+/** Moves a session of the caller's by the status table; the refusal says why the button is not there. */
+function move(ctx: SignedInCtx, sessionId: number, action: Action, event: SessionEvent): Moved {
+  const { actor, now } = ctx;
+  return transaction(ctx, async (tx) => {
+    const row = await lockOwnSession(tx, sessionId, actor.id);
+    if (row === undefined) return fail('not_found');
+    const allowed = mayDo(actor.role, action, judged(row), now);
+    if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
+    const moved = await transition(tx, { sessionId, event, actorId: actor.id, actorRole: actor.role, now });
+    if (!moved.ok) return moved;
+    const session = await presentSession(tx, sessionId, actor, now);
+    return session === null ? fail('not_found') : ok({ session });
+  });
+}
+
+/** What the status table's actions read of a row: they depend on neither files nor rating. */
+const judged = (row: SessionRow) => ({
+  ...row,
+  files: { user: 0, output: 0 },
+  rating: { status: 'none' as const },
+});
