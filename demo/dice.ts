@@ -1,0 +1,11 @@
+/** A stream of numbers from 0 to 1 that is always the same for the same seed, so that every demo studio is alike. */
+export function dice(seed: string): () => number {
+  let state = 2_166_136_261;
+  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
