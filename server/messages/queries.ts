@@ -1,4 +1,5 @@
-import type { Tx } from '../db/transaction.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
 export async function insertThread(tx: Tx, sessionId: number, now: Temporal.Instant): Promise<string> {
@@ -23,4 +24,93 @@ export async function insertMessage(
     })
     .execute();
   return id;
+}
+
+/** A thread with its session's end and both sides, if the person is one of them. */
+export function findThread(db: Db, threadId: string, personId: string) {
+  return db
+    .selectFrom('threads as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('people as c', 'c.id', 's.client_id')
+    .innerJoin('people as p', 'p.id', 's.musician_id')
+    .innerJoin('musicians as m', 'm.person_id', 's.musician_id')
+    .select(['t.id', 't.session_id', 't.closed_at', 's.ends_at', 's.client_id', 's.musician_id'])
+    .select(['c.name as client_name', 'c.avatar as client_avatar', 'p.name as musician_name'])
+    .select(sql<string | null>`coalesce(p.avatar, m.image)`.as('musician_avatar'))
+    .where('t.id', '=', threadId)
+    .where((where) => where.or([where('s.client_id', '=', personId), where('s.musician_id', '=', personId)]))
+    .executeTakeFirst();
+}
+
+/** A thread as findThread reads it. */
+export type ThreadRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
+
+/**
+ * Locks the person's thread: `share` to post, which many may do at once, `update` to close or reopen, which waits for
+ * every post and makes later ones see the change. Undefined when it is not theirs.
+ */
+export function lockThread(tx: Tx, threadId: string, personId: string, strength: 'share' | 'update') {
+  const thread = tx
+    .selectFrom('threads as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .select(['t.closed_at', 's.ends_at'])
+    .where('t.id', '=', threadId)
+    .where((where) => where.or([where('s.client_id', '=', personId), where('s.musician_id', '=', personId)]));
+  return (strength === 'share' ? thread.forShare('t') : thread.forUpdate('t')).executeTakeFirst();
+}
+
+export async function setClosed(
+  tx: Tx,
+  threadId: string,
+  closed: { at: Temporal.Instant | null; by: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('threads')
+    .set({ closed_at: closed.at, closed_by: closed.by })
+    .where('id', '=', threadId)
+    .execute();
+}
+
+/** A page of a thread's messages, the latest first. */
+export function messagesOf(db: Db, threadId: string, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'author_id', 'body', 'created_at'])
+    .where('thread_id', '=', threadId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** A message as messagesOf reads it. */
+export type MessageRow = Awaited<ReturnType<typeof messagesOf>>[number];
+
+export async function countMessages(db: Db, threadId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('thread_id', '=', threadId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Notes until when a person has read a thread; never moves back. */
+export async function markRead(
+  db: Db,
+  threadId: string,
+  personId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .insertInto('thread_reads')
+    .values({ thread_id: threadId, person_id: personId, read_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['thread_id', 'person_id'])
+        .doUpdateSet({ read_at: now })
+        .where('thread_reads.read_at', '<', now),
+    )
+    .execute();
 }

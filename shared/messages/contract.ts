@@ -29,7 +29,7 @@ const threadNotFound = {
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/v2/threads/:threadId/messages',
-  summary: "A session's conversation, oldest first",
+  summary: "A session's conversation, oldest first; page 0 holds the latest messages",
   who: ['client', 'partner', 'managed'],
   params: z.object({ threadId: Id }),
   query: z.object({ ...paging(1000) }),
