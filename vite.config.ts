@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -25,6 +26,33 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** The most JavaScript that a browser may load before /login works, in bytes after gzip. */
+const LOGIN_BUDGET = 170_000;
+
+/** Ends the build when /login has become too heavy on any front; else says what it weighs. */
+function loginBudget(): Plugin {
+  return {
+    name: 'login-budget',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const login = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/accounts/LoginPage.tsx'));
+      if (login === undefined) this.error('The build has no login screen to weigh.');
+      for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
+        const loaded = new Set([entry.fileName, login.fileName]);
+        for (const name of loaded)
+          chunks.find(({ fileName }) => fileName === name)?.imports.forEach((one) => loaded.add(one));
+        const weight = chunks
+          .filter(({ fileName }) => loaded.has(fileName))
+          .reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+        const said = `/login of ${entry.name}: ${(weight / 1000).toFixed(1)} kB of JavaScript after gzip`;
+        if (weight > LOGIN_BUDGET) this.error(`${said}, more than ${LOGIN_BUDGET / 1000} kB`);
+        this.info(said);
+      }
+    },
+  };
+}
+
 /**
  * One build with three entries (decisions 1). Pages are answered by the server, which in development runs Vite
  * as middleware (appType custom), so that the API and the hot reload share each front's own origin.
@@ -33,7 +61,7 @@ export default defineConfig({
   root: 'client',
   publicDir: 'app/public',
   appType: 'custom',
-  plugins: [react(), preloadFonts()],
+  plugins: [react(), preloadFonts(), loginBudget()],
   server: { fs: { allow: ['..'] } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

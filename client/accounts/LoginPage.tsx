@@ -1,22 +1,33 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type Resolver } from 'react-hook-form';
+import { validateLogin } from '../../shared/accounts/rules.ts';
+import { LOGIN } from '../../shared/accounts/texts.ts';
 import { Brand } from '../app/Brand.tsx';
 import { useStudio } from '../app/session.ts';
 import { useDocumentTitle } from '../ui/PageTitle.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { LoginArt } from './LoginArt.tsx';
-import { LoginForm, loginFailure } from './login-form.ts';
+import { useLogin, type LoginForm } from './api.ts';
+import { LoginArt } from './components/LoginArt.tsx';
+import { loginFailure } from './components/login-failure.ts';
 import classes from './LoginPage.module.css';
-import { useLogin } from './use-login.ts';
+
+/** The rule that the server asks too, in the form library's words. */
+const judge: Resolver<LoginForm> = (values) => {
+  const problems = validateLogin(values).map(
+    ({ field, message }) => [field.replace('user.', ''), { type: 'rule', message }] as const,
+  );
+  return problems.length === 0
+    ? { values, errors: {} }
+    : { values: {}, errors: Object.fromEntries(problems) };
+};
 
 /** The login screen (part 1 "Login screen"). */
 export function LoginPage() {
   useDocumentTitle('Login');
-  const form = useForm({ resolver: zodResolver(LoginForm), defaultValues: { email: '', password: '' } });
+  const form = useForm<LoginForm>({ resolver: judge, defaultValues: { email: '', password: '' } });
   const { byPassword, byTicket } = useLogin();
   const { isSubmitting, errors } = form.formState;
 
@@ -38,7 +49,7 @@ export function LoginPage() {
           <HomeLink />
         </header>
         <main className={classes.main}>
-          <h1>Welcome Back!</h1>
+          <h1>{LOGIN.title}</h1>
           {errors.root?.message !== undefined && (
             <p role="alert" className={classes.failure}>
               {errors.root.message}
@@ -49,10 +60,15 @@ export function LoginPage() {
             className={classes.form}
             onSubmit={(event) => void form.handleSubmit((values) => attempt(() => byPassword(values)))(event)}
           >
-            <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
-            <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
-            <SubmitButton busy={isSubmitting} busyText="LOGGING IN..." fullWidth>
-              LOGIN
+            <TextField form={form} name="email" label={LOGIN.email} type="email" autoComplete="username" />
+            <PasswordField
+              form={form}
+              name="password"
+              label={LOGIN.password}
+              autoComplete="current-password"
+            />
+            <SubmitButton busy={isSubmitting} busyText={LOGIN.busy} fullWidth>
+              {LOGIN.submit}
             </SubmitButton>
           </form>
         </main>

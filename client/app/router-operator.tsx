@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { commonRoutes } from './routes.tsx';
 
-const { root, login, logout, signedIn, index, unknown } = commonRoutes();
+const { root, login, logout, signedIn, unknown } = commonRoutes();
 
 const home = createRoute({
   getParentRoute: () => signedIn,
-  path: '/home',
+  path: '/',
   component: lazyRouteComponent(() => import('../operator/HomePage.tsx'), 'HomePage'),
 });
 
 /** The operator's console. */
-export const operatorTree = root.addChildren([login, logout, signedIn.addChildren([index, home, unknown])]);
+export const operatorTree = root.addChildren([login, logout, signedIn.addChildren([home, unknown])]);

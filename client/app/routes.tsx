@@ -5,8 +5,9 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type ParsedLocation,
 } from '@tanstack/react-router';
-import { afterLogin, landingOf, loginHref } from './paths.ts';
+import { afterLogin, landingOf, loginPath } from '../../shared/accounts/rules.ts';
 import { FailedFront } from './FailedScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { meQuery, studioQuery } from './session.ts';
@@ -16,6 +17,11 @@ import { ModalOutlet } from './ModalOutlet.tsx';
 /** What every route's loader gets. */
 export interface RouterContext {
   readonly queryClient: QueryClient;
+}
+
+/** The login's address for someone who wanted to be at this place; the router keeps hashes without their sign. */
+function signInFirst({ pathname, searchStr, hash }: ParsedLocation): string {
+  return loginPath({ pathname, search: searchStr, hash: hash === '' ? '' : `#${hash}` });
 }
 
 /** The routes that all three fronts begin with; each front's router adds its own below `signedIn`. */
@@ -41,9 +47,10 @@ export function commonRoutes() {
     path: '/login',
     beforeLoad: async ({ context, location }) => {
       // A ticket from another front is spent first, whoever is signed in here.
-      if (new URLSearchParams(location.searchStr).has('ticket')) return;
+      const query = new URLSearchParams(location.searchStr);
+      if (query.has('ticket')) return;
       const me = await context.queryClient.ensureQueryData(meQuery).catch(() => null);
-      if (me) throw redirect({ href: afterLogin(location.searchStr, landingOf(me.role)), replace: true });
+      if (me) throw redirect({ href: afterLogin(me.role, query.get('next')), replace: true });
     },
     component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
   });
@@ -60,7 +67,7 @@ export function commonRoutes() {
     id: 'signed-in',
     beforeLoad: async ({ context, location }) => {
       const me = await context.queryClient.ensureQueryData(meQuery);
-      if (!me) throw redirect({ href: loginHref(location), replace: true });
+      if (!me) throw redirect({ href: signInFirst(location), replace: true });
       return { me };
     },
     component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),

@@ -1,4 +1,4 @@
-import { coverOf } from '../ui/cover.ts';
+import { coverOf } from '../../ui/cover.ts';
 import classes from './LoginArt.module.css';
 
 /** Lanes of an arrangement: which part plays from where to where, in bars of sixteen. */

@@ -2,16 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReadOf } from '../../shared/lib/endpoint.ts';
 import { enter, login } from '../../shared/accounts/contract.ts';
+import { afterLogin, normalEmail, safeNext } from '../../shared/accounts/rules.ts';
 import { call } from '../app/api.ts';
-import { afterLogin, landingOf } from '../app/paths.ts';
 import { meQuery } from '../app/session.ts';
-import type { LoginForm } from './login-form.ts';
+
+export interface LoginForm {
+  readonly email: string;
+  readonly password: string;
+}
 
 /** Signs in by password or by another front's ticket, and goes on to where the person wanted to go. */
 export function useLogin() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const searchStr = useLocation({ select: (location) => location.searchStr });
+  const next = new URLSearchParams(searchStr).get('next');
 
   const goOn = async ({ user, redirect }: ReadOf<typeof login>) => {
     if (redirect !== null) {
@@ -20,12 +25,18 @@ export function useLogin() {
     }
     rememberTimezone(user.timezone);
     await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-    await navigate({ href: afterLogin(searchStr, landingOf(user.role)), replace: true });
+    await navigate({ href: afterLogin(user.role, next), replace: true });
   };
 
   return {
-    byPassword: async (user: LoginForm) =>
-      goOn(await call(login, { body: { user, next: afterLogin(searchStr, '/') } })),
+    byPassword: async ({ email, password }: LoginForm) => {
+      const safe = safeNext(next);
+      const body = {
+        user: { email: normalEmail(email), password },
+        ...(safe === null ? {} : { next: safe }),
+      };
+      return goOn(await call(login, { body }));
+    },
     byTicket: async (ticket: string) => goOn(await call(enter, { body: { ticket } })),
   };
 }

@@ -1,0 +1,19 @@
+import { LOGIN } from '../../../shared/accounts/texts.ts';
+import { ProblemError } from '../../app/api.ts';
+
+/** What a failed login says, and whether under the e-mail field or above the form (part 1 section 8). */
+export function loginFailure(error: unknown): { readonly at: 'email' | 'form'; readonly words: string } {
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  switch (problem?.code) {
+    case 'wrong_credentials':
+      return { at: 'email', words: LOGIN.wrong };
+    case 'no_password':
+      return { at: 'form', words: LOGIN.noPassword };
+    case 'waitlisted':
+    case 'too_many_requests':
+    case 'bad_ticket':
+      return { at: 'form', words: problem.detail };
+    default:
+      return { at: 'form', words: LOGIN.trouble };
+  }
+}
