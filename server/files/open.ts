@@ -62,6 +62,9 @@ export function insideAgent(disk: DiskStore): Agent {
   return new (class extends Agent {
     override createConnection(): Duplex {
       const [here, there] = duplexPair();
+      // a pair does not tell one end that the other was cut
+      here.once('close', () => there.destroy());
+      there.once('close', () => here.destroy());
       server.emit('connection', there);
       return here;
     }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
@@ -67,8 +68,8 @@ async function writeBody(path: string, req: IncomingMessage, size: number, paylo
   let got = 0;
   let sum = 0;
   const handle = await open(path, 'wx');
-  req.setTimeout(SILENCE_MS, () => req.destroy());
   try {
+    limitSilence(req, SILENCE_MS);
     // the request must survive a failed write, so that 507 can still be answered on it
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       got += chunk.length;
@@ -90,10 +91,15 @@ async function writeBody(path: string, req: IncomingMessage, size: number, paylo
     }
     throw error;
   } finally {
-    req.setTimeout(0);
+    limitSilence(req, 0);
     await handle.close();
   }
   return sum;
+}
+
+/** 0 lifts the limit. A connection inside the process is no socket: it cannot fall silent, and knows no timeout. */
+function limitSilence(req: IncomingMessage, ms: number): void {
+  if (req.socket instanceof Socket) req.setTimeout(ms, ms > 0 ? () => req.destroy() : undefined);
 }
 
 async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {

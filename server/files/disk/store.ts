@@ -37,15 +37,18 @@ export interface DiskStore {
   sweep(): Promise<Swept>;
 }
 
-/** Opens the folder, makes what is missing, clears what a crash left. Throws when the folder cannot be written. */
+/** Opens the folder, makes what is missing, and begins to clear what a crash left. Throws when the folder cannot be written. */
 export async function createDiskStore(options: DiskStoreOptions): Promise<DiskStore> {
   const layout = new Layout(options.dir);
   await layout.prepare();
-  await sweep(layout, options.now());
+  // not waited for: the start stays quick however many files there are
+  sweep(layout, options.now()).catch((error: unknown) => {
+    options.log.error({ err: error }, 'storage could not be swept');
+  });
   return {
     async handle(req, res, path) {
       try {
-        setCommonHeaders(res);
+        setCommonHeaders(res, options.now());
         if (req.method === 'OPTIONS') preflight(req, res);
         else await route(takeApart(options, layout, req, res, path));
       } catch (error) {
@@ -57,7 +60,9 @@ export async function createDiskStore(options: DiskStoreOptions): Promise<DiskSt
 }
 
 /** On every answer: never shown in place, never sniffed, nothing it holds may run (security 8). Signatures guard, not origins. */
-function setCommonHeaders(res: ServerResponse): void {
+function setCommonHeaders(res: ServerResponse, now: Temporal.Instant): void {
+  // callers set their clocks by this
+  res.setHeader('date', new Date(now.epochMilliseconds).toUTCString());
   res.setHeader('content-disposition', 'attachment');
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('content-security-policy', 'sandbox');

@@ -56,6 +56,8 @@ export async function startTestStore(maxObjectBytes = 5_368_709_120): Promise<Te
     region: identity.region,
     credentials: identity,
     maxAttempts: 1,
+    // the clock is what tests move
+    disableClockSkewCorrection: true,
   });
   return {
     dir,

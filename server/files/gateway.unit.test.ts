@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Storage } from '../lib/storage.ts';
+import { startTestStore } from './disk/testing.ts';
+import type { TestStore } from './disk/testing.ts';
+import { attachmentNamed, createStorage } from './gateway.ts';
+import { insideAgent } from './open.ts';
+
+let store: TestStore;
+/** As the product runs it: the server reaches the store inside the process, browsers on their front's origin. */
+let storage: Storage;
+
+beforeAll(async () => {
+  store = await startTestStore();
+  storage = createStorage({
+    ...store.identity,
+    endpoint: 'http://storage.internal/storage',
+    publicEndpoint: '{origin}/storage',
+    agent: insideAgent(store.disk),
+  });
+});
+afterAll(() => store.close());
+
+test('the server puts, heads, reads and deletes without a port, whatever the clock says', async () => {
+  store.moveClock({ hours: 24 * 400 });
+  await storage.prepare();
+  await storage.ping();
+  const bytes = randomBytes(3_000_000);
+  await storage.put('a', bytes, bytes.length, 'audio/wav');
+  await storage.put('b', Readable.from([bytes]), bytes.length, 'audio/wav');
+  expect(await storage.head('b')).toEqual({ size: bytes.length, crc32: crc32(bytes) });
+  expect(Buffer.concat(await (await storage.get('b')).toArray()).equals(bytes)).toBe(true);
+  const part = await storage.get('a', { start: 10, end: 19 });
+  expect(Buffer.concat(await part.toArray())).toEqual(bytes.subarray(10, 20));
+  await storage.delete(['a', 'b', 'never there']);
+  expect(await storage.head('a')).toBeNull();
+  store.moveClock({ hours: -24 * 400 });
+});
+
+test('a browser puts and gets by links on the origin it is on, dated by the clock given', async () => {
+  store.moveClock({ hours: 30 });
+  const origin = store.origin;
+  const put = await storage.presignPut({
+    key: 'k',
+    contentType: 'audio/wav',
+    contentLength: 4,
+    expiresIn: 60,
+    origin,
+  });
+  expect(put.startsWith(`${origin}/storage/talkback/k?`)).toBe(true);
+  expect(new URL(put).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host');
+  expect(
+    [...new URL(put).searchParams.keys()].filter((name) => /checksum-crc|sdk-checksum/i.test(name)),
+  ).toEqual([]);
+  const sent = await fetch(put, { method: 'PUT', body: 'take', headers: { 'content-type': 'audio/wav' } });
+  expect(sent.status).toBe(200);
+  const filename = 'Café "solo" 🎸 \u200fא;.wav';
+  const get = await storage.presignGet({
+    key: 'k',
+    filename,
+    contentType: 'audio/wav',
+    expiresIn: 60,
+    origin,
+  });
+  const answer = await fetch(get);
+  expect(await answer.text()).toBe('take');
+  expect(answer.headers.get('content-type')).toBe('audio/wav');
+  expect(answer.headers.get('content-disposition')).toBe(attachmentNamed(filename));
+  store.moveClock({ hours: -30 });
+});
+
+test('another origin gets its own link, and S3 its public endpoint', async () => {
+  const link = { key: 'k', filename: 'k', expiresIn: 60, origin: 'https://partners.studio.test' };
+  expect(await storage.presignGet(link)).toMatch(/^https:\/\/partners\.studio\.test\/storage\/talkback\/k\?/);
+  const s3 = createStorage({
+    ...store.identity,
+    endpoint: 'http://minio:9000',
+    publicEndpoint: 'https://files.studio.test',
+  });
+  expect(await s3.presignGet(link)).toMatch(/^https:\/\/files\.studio\.test\/talkback\/k\?/);
+  const amazon = createStorage({ ...store.identity, endpoint: null, publicEndpoint: null });
+  expect(await amazon.presignGet(link)).toMatch(/^https:\/\/talkback\.s3\.[a-z0-9.-]*amazonaws\.com\/k\?/);
+});
+
+test('storage that cannot be reached makes ping fail, and a head is not taken for an absent file', async () => {
+  const away = createStorage({ ...store.identity, endpoint: 'http://127.0.0.1:1', publicEndpoint: null });
+  await expect(away.ping()).rejects.toThrow('ECONNREFUSED');
+  const stranger = createStorage({
+    ...store.identity,
+    secretAccessKey: 'wrong',
+    endpoint: `${store.origin}/storage`,
+    publicEndpoint: null,
+  });
+  await expect(stranger.head('k')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+});
+
+test('a download carries its name for old and new readers', () => {
+  expect(attachmentNamed('take 1.wav')).toBe(
+    `attachment; filename="take 1.wav"; filename*=UTF-8''take%201.wav`,
+  );
+  expect(attachmentNamed(`"a\\b" 'c'*é🎸.wav`)).toBe(
+    `attachment; filename="_a_b_ 'c'*__.wav"; filename*=UTF-8''%22a%5Cb%22%20%27c%27%2A%C3%A9%F0%9F%8E%B8.wav`,
+  );
+});
+
+test('any name comes back whole from its download header, and never breaks out of it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+      const header = attachmentNamed(name);
+      expect(header).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w%.~!-]*$/);
+      expect(header).toMatch(/^[\x20-\x7e]+$/);
+      expect(decodeURIComponent(header.slice(header.indexOf("UTF-8''") + 7))).toBe(name.toWellFormed());
+    }),
+  );
+});

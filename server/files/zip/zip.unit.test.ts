@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { zipNames } from './names.ts';
+import { planZip } from './plan.ts';
+import type { ZipEntry } from './plan.ts';
+import { listZip, unpackZip } from './testing.ts';
+
+const modified = Temporal.Instant.from('2026-07-04T20:15:31Z');
+
+const entry = (name: string, bytes: Buffer, told: Partial<ZipEntry> = {}): ZipEntry => ({
+  name,
+  size: bytes.length,
+  crc32: crc32(bytes),
+  modified,
+  open: ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)]),
+  ...told,
+});
+
+const all = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
+
+test('a zip holds every file under its name with its bytes, and is exactly as long as said', async () => {
+  const files = new Map([
+    ['drums/kick.wav', randomBytes(300_000)],
+    ['drums/é 🥁 "x".wav', randomBytes(10)],
+    ['empty.txt', Buffer.alloc(0)],
+  ]);
+  const plan = planZip([...files].map(([name, bytes]) => entry(name, bytes)));
+  const zip = await all(plan.stream());
+  expect(zip.length).toBe(plan.size);
+  expect(unpackZip(zip)).toEqual(files);
+  for (const listed of listZip(zip)) {
+    expect(listed).toMatchObject({ seconds: modified.epochMilliseconds / 1000, utf8: true });
+  }
+});
+
+test("the system's own unzip takes it, where there is one", async () => {
+  const names = ['a/kick.wav', 'é 🥁.wav', 'twice', 'twice'];
+  const dir = await mkdtemp(join(tmpdir(), 'zip-'));
+  const path = join(dir, 'all.zip');
+  const zip = await all(planZip(names.map((name) => entry(name, randomBytes(5000)))).stream());
+  await writeFile(path, zip);
+  const { error, status, stdout } = spawnSync('unzip', ['-t', path], { encoding: 'utf8' });
+  await rm(dir, { recursive: true });
+  // our own reader judges it alone on machines without unzip
+  expect([...unpackZip(zip).keys()]).toEqual(['a/kick.wav', 'é 🥁.wav', 'twice', 'twice (2)']);
+  expect(error !== undefined || (status === 0 && stdout.includes('No errors detected'))).toBe(true);
+});
+
+test('an archive without files is an archive', async () => {
+  const plan = planZip([]);
+  expect(plan.size).toBe(22);
+  expect(listZip(await all(plan.stream()))).toEqual([]);
+});
+
+test('any ranges glue to the same bytes', async () => {
+  const plan = planZip([
+    entry('a', randomBytes(700)),
+    entry('b/c', randomBytes(40)),
+    entry('d', Buffer.alloc(0)),
+  ]);
+  const zip = await all(plan.stream());
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(plan.size - 1), { maxLength: 6 }), async (cuts) => {
+      const starts = [...new Set([0, ...cuts])].toSorted((a, b) => a - b);
+      const runs = await Promise.all(
+        starts.map((start, index) => all(plan.stream({ start, end: (starts[index + 1] ?? plan.size) - 1 }))),
+      );
+      expect(Buffer.concat(runs).equals(zip)).toBe(true);
+    }),
+  );
+});
+
+test('a source that ends early, runs on, or is not what was recorded fails the stream before its last byte', async () => {
+  const bytes = randomBytes(1000);
+  const wrong = {
+    shorter: entry('x', bytes, { open: () => Readable.from([bytes.subarray(0, 999)]) }),
+    longer: entry('x', bytes, { open: () => Readable.from([bytes, Buffer.from('!')]) }),
+    other: entry('x', bytes, {
+      open: () => Readable.from([bytes.subarray(0, 999), Buffer.from([bytes.readUInt8(999) ^ 1])]),
+    }),
+    failing: entry('x', bytes, {
+      open: () =>
+        new Readable({
+          read() {
+            this.destroy(new Error('storage went away'));
+          },
+        }),
+    }),
+  };
+  await expect(all(planZip([wrong.shorter]).stream())).rejects.toThrow('shorter');
+  await expect(all(planZip([wrong.longer]).stream())).rejects.toThrow('longer');
+  await expect(all(planZip([wrong.other]).stream())).rejects.toThrow('not what was recorded');
+  await expect(all(planZip([wrong.failing]).stream())).rejects.toThrow('storage went away');
+});
+
+test('who stops reading closes the source', async () => {
+  const source = new Readable({
+    read() {
+      this.push(Buffer.alloc(65_536));
+    },
+  });
+  const stream = planZip([entry('x', Buffer.alloc(0), { size: 2 ** 31, open: () => source })]).stream();
+  for await (const chunk of stream) if (chunk.length > 1000) break;
+  await vi.waitFor(() => expect(source.destroyed).toBe(true));
+});
+
+test('70,000 files need zip64 and all are listed', async () => {
+  const plan = planZip(
+    Array.from({ length: 70_000 }, (_, index) => entry(`f${index}`, Buffer.from([index & 255]))),
+  );
+  const files = unpackZip(await all(plan.stream()));
+  expect(files.size).toBe(70_000);
+  expect(files.get('f69999')).toEqual(Buffer.from([69_999 & 255]));
+});
+
+test('files over 4 GiB: sizes and offsets in 64 bits, the end readable on its own', async () => {
+  const size = 5_368_709_120;
+  const sparse = { size, crc32: 0x1234_5678, open: () => Readable.from([]) };
+  const plan = planZip([entry('big', Buffer.alloc(0), sparse), entry('after', Buffer.from('after'))]);
+  const start = size + 62;
+  const directory = listZip(await all(plan.stream({ start, end: plan.size - 1 })), start);
+  expect(directory).toEqual([
+    expect.objectContaining({ name: 'big', size, crc32: 0x1234_5678, offset: 0 }),
+    expect.objectContaining({ name: 'after', size: 5 }),
+  ]);
+  // the local header of the big one is 30 + 3 + 9 + 20 bytes, then its own
+  expect(directory[1]).toMatchObject({ offset: size + 62 });
+});
+
+test('doubles are numbered, also where only the case differs, and no file takes the name of a folder', () => {
+  expect(zipNames(['name.wav', 'name.wav', 'NAME.wav', 'name (2).wav', 'a', 'a/b.wav', '.x', '.x'])).toEqual([
+    'name.wav',
+    'name (2).wav',
+    'NAME (3).wav',
+    'name (2) (2).wav',
+    'a (2)',
+    'a/b.wav',
+    '.x',
+    '.x (2)',
+  ]);
+});
+
+test('no name leads out of the folder that is unpacked into', () => {
+  expect(zipNames(['/etc/passwd', '../../up', 'C:\\win\\x', 'a\0b', '\u202egpj.exe', '..', ''])).toEqual([
+    'etc/passwd',
+    'up',
+    'C_/win/x',
+    'ab',
+    'gpj.exe',
+    'file',
+    'file (2)',
+  ]);
+});
+
+test('any names come out safe, distinct and as many', () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom('..', '.', 'a', 'A', 'a (2)', ''),
+  );
+  const name = fc
+    .array(part, { maxLength: 4 })
+    .chain((parts) => fc.constantFrom('/', '\\').map((by) => parts.join(by)));
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 12 }), (raw) => {
+      const names = zipNames(raw);
+      expect(names.length).toBe(raw.length);
+      expect(new Set(names.map((one) => one.toLowerCase())).size).toBe(raw.length);
+      for (const one of names) {
+        expect(one.split('/')).not.toEqual(expect.arrayContaining([expect.stringMatching(/^\.{0,2}$/)]));
+        expect(one).not.toMatch(/\\|^[a-z]:|\p{Cc}/iu);
+        for (const other of names) {
+          expect(other.toLowerCase().startsWith(`${one.toLowerCase()}/`)).toBe(false);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,182 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  MAX_FILE_BYTES,
+  downloadVisibility,
+  formatBytes,
+  isSupportedAudioFile,
+  normaliseFilePath,
+  progressText,
+  uploadGroupStatus,
+  uploadStatus,
+} from './rules.ts';
+import * as texts from './texts.ts';
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+test("the limit is 5368709120 bytes, and its text is 'Error: Some files were larger than {size}'", () => {
+  expect(MAX_FILE_BYTES).toBe(5368709120);
+  expect(texts.tooLarge()).toBe('Error: Some files were larger than 5 GiB');
+});
+
+/** Prefix and name with a bar between, or why not. */
+function place(raw: string): string {
+  const result = normaliseFilePath(raw);
+  return result.ok ? `${result.value.prefix}|${result.value.name}` : result.reason;
+}
+
+describe('a path from a browser is data', () => {
+  test.each([
+    ['kick.wav', '|kick.wav'],
+    ['drums/close mics/kick.wav', 'drums/close mics/|kick.wav'],
+    ['/etc//passwd', 'etc/|passwd'],
+    ['../../up.wav', '|up.wav'],
+    ['a/./../b.wav', 'a/|b.wav'],
+    ['a\\..\\b.wav', 'a/|b.wav'],
+    ['%2e%2e%2fx.wav', '|%2e%2e%2fx.wav'],
+    ['nu\0l\nl.wav', '|null.wav'],
+    ['song\u202egpj.exe', '|songgpj.exe'],
+    ['שיר\u200f.wav', '|שיר\u200f.wav'],
+    ['Cafe\u0301.wav', '|Caf\u00e9.wav'],
+    ['"quoted" \'it\' 🎸.wav', '|"quoted" \'it\' 🎸.wav'],
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['..', 'empty'],
+    ['folder/', 'empty'],
+    ['a/\u0000', 'empty'],
+  ])('%j shows as %j', (raw, shown) => {
+    expect(place(raw)).toBe(shown);
+  });
+
+  test('a name over 255 bytes is cut between characters and keeps its ending', () => {
+    const name = place(`${'🎸'.repeat(100)}.wav`).slice(1);
+    expect(name).toBe(`${'🎸'.repeat(62)}.wav`);
+    expect(place(`${'x'.repeat(255)}/${'y'.repeat(255)}`)).toBe(`${'x'.repeat(255)}/|${'y'.repeat(255)}`);
+    expect(place(`a.${'y'.repeat(300)}`).length).toBe(256);
+  });
+
+  test('whatever comes, every part is safe and normalising again changes nothing', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('..', '.', '', '\u202e..', ' .. ', 'e\u0301'.repeat(200), '\ud800'),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 5 }), fc.constantFrom('/', '\\'), (parts, by) => {
+        const result = normaliseFilePath(parts.join(by));
+        if (!result.ok) return;
+        const { prefix, name } = result.value;
+        for (const one of `${prefix}${name}`.split('/')) {
+          expect(['', '.', '..']).not.toContain(one);
+          expect(one).not.toMatch(/[\p{Cc}\p{Cs}\\\u202a-\u202e]/u);
+          expect(one).toBe(one.normalize('NFC'));
+          expect(bytesOf(one)).toBeLessThanOrEqual(255);
+        }
+        expect(normaliseFilePath(prefix + name)).toEqual(result);
+      }),
+    );
+  });
+});
+
+test('mp3 and wav play', () => {
+  expect(['a.mp3', 'a.WAV', 'a.b.wav'].every(isSupportedAudioFile)).toBe(true);
+  expect(['a.aiff', 'wav', 'a.wav.zip', 'a.mp3x'].some(isSupportedAudioFile)).toBe(false);
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 kB'],
+  [48_200_000, '48.2 MB'],
+  [999_949, '999.9 kB'],
+  [999_950, '1.0 MB'],
+  [5_368_709_120, '5.4 GB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+test("progress reads 'x out of y - n%', and 100% only at the end", () => {
+  expect(progressText(12_050_000, 48_200_000)).toBe('12.1 MB out of 48.2 MB - 25%');
+  expect(progressText(48_199_999, 48_200_000)).toBe('48.2 MB out of 48.2 MB - 99%');
+  expect(progressText(48_200_000, 48_200_000)).toBe('48.2 MB out of 48.2 MB - 100%');
+  expect(progressText(0, 0)).toBe('0 B out of 0 B - 100%');
+});
+
+test('a file is completed when loaded reaches total, failed on an error', () => {
+  const upload = { started: true, failed: false, loaded: 5, total: 10 };
+  expect(uploadStatus({ ...upload, started: false, loaded: 0 })).toBe('pending');
+  expect(uploadStatus(upload)).toBe('uploading');
+  expect(uploadStatus({ ...upload, loaded: 10 })).toBe('completed');
+  expect(uploadStatus({ ...upload, failed: true, loaded: 10 })).toBe('failed');
+});
+
+test('a group is completed when all are, uploading if any is, failed if any is', () => {
+  expect(uploadGroupStatus(['completed', 'completed'])).toBe('completed');
+  expect(uploadGroupStatus(['completed', 'uploading', 'failed'])).toBe('uploading');
+  expect(uploadGroupStatus(['completed', 'failed', 'pending'])).toBe('failed');
+  expect(uploadGroupStatus(['completed', 'pending'])).toBe('pending');
+  expect(uploadGroupStatus([])).toBe('pending');
+});
+
+describe('client download visibility', () => {
+  const start = Temporal.Instant.from('2026-03-01T10:00:00Z');
+  const at = (
+    now: string,
+    more: { status?: string; hasLimitations?: boolean; membershipEnd?: string } = {},
+  ): [string, string | undefined] => {
+    const seen = downloadVisibility({
+      status: more.status ?? 'partner_deliverables_ready',
+      hasLimitations: more.hasLimitations ?? true,
+      start,
+      membershipEnd: more.membershipEnd === undefined ? null : Temporal.Instant.from(more.membershipEnd),
+      limitations: { express_files_delivery_time: 1440, files_expiration_time: 30 },
+      now: Temporal.Instant.from(now),
+    });
+    return [seen.state, seen.until?.toString()];
+  };
+
+  test("'Processing' until start plus express_files_delivery_time minutes", () => {
+    expect(at('2026-03-02T09:59:59.999Z')).toEqual(['processing', '2026-03-02T10:00:00Z']);
+    expect(at('2026-03-02T10:00:00Z')).toEqual(['offered', '2026-03-31T10:00:00Z']);
+  });
+
+  test("'Files expired' after start plus files_expiration_time days", () => {
+    expect(at('2026-03-31T10:00:00Z')).toEqual(['offered', '2026-03-31T10:00:00Z']);
+    expect(at('2026-03-31T10:00:00.001Z')).toEqual(['expired', '2026-03-31T10:00:00Z']);
+  });
+
+  test('expiry counts from the later of the start and the end of the membership', () => {
+    expect(at('2026-05-01T00:00:00Z', { membershipEnd: '2026-04-20T00:00:00Z' })).toEqual([
+      'offered',
+      '2026-05-20T00:00:00Z',
+    ]);
+    expect(at('2026-04-01T00:00:00Z', { membershipEnd: '2026-01-01T00:00:00Z' })[0]).toBe('expired');
+  });
+
+  test('otherwise download is always offered', () => {
+    expect(at('2030-01-01T00:00:00Z', { hasLimitations: false })).toEqual(['offered', undefined]);
+    expect(at('2026-03-01T10:00:00Z', { status: 'partner_upload_required' })).toEqual(['offered', undefined]);
+  });
+});
+
+test("the requirement's texts, to the letter", () => {
+  expect([texts.preSessionTab('Ana'), texts.sessionTab('Bo')]).toEqual([
+    'Pre-session files (by Ana)',
+    'Session files (by Bo)',
+  ]);
+  expect([texts.deletePreSession('Ana'), texts.deleteSessionFiles('Bo')]).toEqual([
+    'Delete all pre-session files (by Ana)',
+    'Delete all session files (by Bo)',
+  ]);
+  expect([texts.downloadAll, texts.preparingFiles, texts.filesReady, texts.noFiles]).toEqual([
+    'Download all files',
+    'Preparing your files...',
+    'Your files are ready! Press to download',
+    'No files',
+  ]);
+  expect(texts.viewFilesTitle(100_001, 'Blue', 'Bo')).toBe('100001 - Blue - Session for Bo');
+  expect(texts.leaveWhileUploading).toBe('Some of the files are still uploading. Do you wish to leave?');
+  expect([texts.uploadsFailed, texts.someUploadsFailed]).toEqual([
+    'Error uploading files for session',
+    'Some of files failed to upload',
+  ]);
+});
