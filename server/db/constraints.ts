@@ -48,3 +48,8 @@ export function isDatabaseAway(error: unknown): boolean {
     error.message,
   );
 }
+
+/** Whether PostgreSQL cannot keep a text that came in: it holds a NUL. Answered with 400. */
+export function isUnstorable(error: unknown): boolean {
+  return isDatabaseFailure(error) && (error.code === '22021' || error.code === '22P05');
+}

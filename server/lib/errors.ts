@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemKind } from '../../shared/lib/endpoint.ts';
 import { COMMON_PROBLEMS, problem, type CommonProblem, type FieldError } from '../../shared/lib/problem.ts';
 import type { Refusal } from '../../shared/lib/result.ts';
-import { isDatabaseAway } from '../db/constraints.ts';
+import { isDatabaseAway, isUnstorable } from '../db/constraints.ts';
 import { BadJson } from './json.ts';
 
 /** A refusal that can happen to any call, thrown by the binder's own checks and by rate limits. */
@@ -60,6 +60,7 @@ export function answerError(
   }
   if (error instanceof BadJson)
     return sendProblem(reply, 'malformed', { status: 400, detail: error.message });
+  if (isUnstorable(error)) return sendProblem(reply, 'malformed', COMMON_PROBLEMS.malformed);
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'database away');
     return sendProblem(reply.header('retry-after', '2'), 'unavailable', COMMON_PROBLEMS.unavailable);
