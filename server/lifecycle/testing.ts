@@ -28,16 +28,17 @@ export function startServer(env: Readonly<Record<string, string>>): ServerProces
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  let isReady = false;
+  const state = { ready: false };
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
   child.on('message', (message: { type?: string }) => {
-    if (message.type === 'ready') isReady = true;
+    if (message.type === 'ready') state.ready = true;
   });
-  const closed = once(child, 'close');
+  // Not `close`, which does not come once the IPC channel was cut.
+  const closed = Promise.all([once(child, 'exit'), once(child.stdout, 'end'), once(child.stderr, 'end')]);
   const exit = async (): Promise<number | null> => {
     await closed;
     return child.exitCode;
@@ -48,7 +49,7 @@ export function startServer(env: Readonly<Record<string, string>>): ServerProces
     exit,
     async ready() {
       const deadline = performance.now() + START_LIMIT_MS;
-      while (!isReady) {
+      while (!state.ready) {
         if (child.exitCode !== null || child.signalCode !== null) {
           await closed;
           throw new Error(`the server ended: ${output}`);

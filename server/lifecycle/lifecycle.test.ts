@@ -1,0 +1,238 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { startServer, type ServerProcess } from './testing.ts';
+
+let dir = '';
+let port = 0;
+let running: ServerProcess[] = [];
+
+/** Three ports in a row that are free. */
+async function freeTriple(): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    if (first < 65_533 && (await Promise.all([1, 2].map((next) => isFree(first + next)))).every(Boolean))
+      return first;
+  }
+}
+
+function isFree(at: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().once('error', () => resolve(false));
+    probe.listen(at, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+beforeEach(async () => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-life-'));
+  fs.chmodSync(dir, 0o711);
+  port = await freeTriple();
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop('SIGTERM');
+  // A killed server leaves its database running; one more start and stop ends it.
+  if (postmaster() !== null) {
+    const last = start();
+    await last.ready();
+    await last.stop();
+  }
+  running = [];
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string> = {}): ServerProcess {
+  const server = startServer({ DATA_DIR: dir, PORT: String(port), DEMO: 'off', ...env });
+  running.push(server);
+  return server;
+}
+
+function postmaster(): number | null {
+  const file = path.join(dir, 'postgres/postmaster.pid');
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
+
+function isAlive(pid: number | null | undefined): boolean {
+  return pid !== null && pid !== undefined && spawnSync('kill', ['-0', String(pid)]).status === 0;
+}
+
+/** The one line by which a start says why it does not. */
+async function refusal(server: ServerProcess): Promise<string> {
+  expect(await server.exit()).toBe(1);
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('Talkback cannot start.'));
+  expect(lines).toHaveLength(1);
+  expect(server.output()).not.toMatch(/\n\s+at /);
+  return lines[0] ?? '';
+}
+
+test('three origins answer; SIGTERM ends the server with 0 and leaves no process and no lock behind', async () => {
+  const server = start();
+  await server.ready();
+  for (const front of [0, 1, 2]) {
+    const answer = await fetch(`http://127.0.0.1:${port + front}/readyz`);
+    expect(answer.status).toBe(200);
+  }
+  const database = postmaster();
+  expect(isAlive(database)).toBe(true);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(isAlive(database)).toBe(false);
+  expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
+});
+
+test('a start while one runs is one clear line, and the running one goes on', async () => {
+  const first = start();
+  await first.ready();
+  const second = start();
+  expect(await refusal(second)).toBe(
+    `Talkback cannot start. Talkback runs already on ${dir} (process ${first.process.pid}).`,
+  );
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+});
+
+test('after SIGKILL the next start takes over lock and database, and stops both', async () => {
+  const killed = start();
+  await killed.ready();
+  const database = postmaster();
+  await killed.stop('SIGKILL');
+  expect(isAlive(database)).toBe(true);
+  const next = start();
+  await next.ready();
+  expect(postmaster()).toBe(database);
+  expect(await next.stop()).toBe(0);
+  expect(isAlive(database)).toBe(false);
+});
+
+test('a second start finds everything and is ready within 2 s', async () => {
+  const first = start();
+  await first.ready();
+  await first.stop();
+  const second = start();
+  await second.ready();
+  const seconds = Number(/ready in (\d+\.\d) s/.exec(second.output())?.[1]);
+  expect(seconds).toBeLessThanOrEqual(2);
+});
+
+test('a taken port is named, and nothing stays running', async () => {
+  const other = net.createServer().listen(port + 1, '127.0.0.1');
+  await once(other, 'listening');
+  expect(await refusal(start())).toBe(
+    `Talkback cannot start. Port ${port + 1} is taken by another program. Set PORT so that it and the next two are free.`,
+  );
+  expect(postmaster()).toBe(null);
+  other.close();
+});
+
+test('a data folder that cannot be written is named', async () => {
+  const file = path.join(dir, 'file');
+  fs.writeFileSync(file, 'not a folder');
+  expect(await refusal(start({ DATA_DIR: file }))).toBe(
+    `Talkback cannot start. DATA_DIR (${file}) is not a folder.`,
+  );
+  // Even root cannot write below /proc.
+  expect(await refusal(start({ DATA_DIR: '/proc/talkback' }))).toMatch(
+    /DATA_DIR \(\/proc\/talkback\) cannot be/,
+  );
+});
+
+test('a wrong variable is named, with what it takes', async () => {
+  expect(await refusal(start({ PORT: 'http' }))).toBe(
+    'Talkback cannot start. PORT takes a whole number from 1 to 65533.',
+  );
+});
+
+test('an unreachable DATABASE_URL is one line within seconds, without its password', async () => {
+  const nobody = await freePort();
+  const begun = performance.now();
+  const line = await refusal(start({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${nobody}/x` }));
+  expect(line).toMatch(
+    /^Talkback cannot start\. DATABASE_URL: the database cannot be reached \(.*ECONNREFUSED/,
+  );
+  expect(line).not.toContain('hunter2');
+  expect(performance.now() - begun).toBeLessThan(8000);
+});
+
+test('a database that never answers is given up after 5 s', async () => {
+  const silent = net.createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const at = (silent.address() as net.AddressInfo).port;
+  expect(await refusal(start({ DATABASE_URL: `postgres://me@127.0.0.1:${at}/x` }))).toMatch(
+    /DATABASE_URL: the database cannot be reached \(.*timeout/i,
+  );
+  silent.close();
+});
+
+test('a running request is finished before the server ends', async () => {
+  const server = start();
+  await server.ready();
+  const socket = net.connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const body = '{"email":"nobody@demo.test","password":"wrong"}';
+  socket.write(
+    `POST /api/users/login HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+  );
+  // The server answers a later request, so it has read the head of this one.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  const ended = server.stop('SIGTERM');
+  while (!server.output().includes('Stopping')) await once(server.process.stdout ?? socket, 'data');
+  socket.write(body.slice(1));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await ended).toBe(0);
+});
+
+test('the clock moves over IPC, and only there', async () => {
+  const server = start();
+  await server.ready();
+  await server.moveClock(86_400_000);
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+});
+
+test('a server whose parent goes away stops by itself, database included', async () => {
+  const server = start();
+  await server.ready();
+  const database = postmaster();
+  server.process.disconnect();
+  expect(await server.exit()).toBe(0);
+  expect(isAlive(database)).toBe(false);
+});
+
+test('Ctrl-C at the terminal of `npm start` reaches the server once, which ends with 0', async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  for (const [signal, wholeGroup] of [
+    ['SIGINT', true],
+    ['SIGTERM', false],
+  ] as const) {
+    const npm = spawn('npm', ['start', '--silent'], {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        DATA_DIR: dir,
+        PORT: String(port),
+        DEMO: 'off',
+      },
+    });
+    let output = '';
+    npm.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const closed = once(npm, 'close');
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('ready in');
+    const database = postmaster();
+    expect(npm.pid).toBeDefined();
+    process.kill(wholeGroup ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal);
+    await closed;
+    expect(output.match(/Stopping/g)).toHaveLength(1);
+    expect(isAlive(database)).toBe(false);
+    expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
+  }
+}, 120_000);
