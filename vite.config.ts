@@ -72,6 +72,10 @@ export default defineConfig({
     // Nothing is inlined: a data: URI would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: Object.fromEntries(FRONTS.map((front) => [front, `client/${front}.html`])) },
+    rolldownOptions: {
+      input: Object.fromEntries(
+        FRONTS.map((front) => [front, `${import.meta.dirname}/client/${front}.html`]),
+      ),
+    },
   },
 });
