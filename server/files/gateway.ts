@@ -11,6 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { systemClock } from '../lib/clock.ts';
 import type { Storage } from '../lib/storage.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
 
@@ -39,7 +40,8 @@ export function createStorage(options: StorageOptions): Storage {
   const signingDate = (): Date => new Date(options.now().epochMilliseconds);
   const client = clientFor(options, options.endpoint);
   const inner = (): S3Client => {
-    if (options.agent) client.config.systemClockOffset = options.now().epochMilliseconds - Date.now();
+    if (options.agent)
+      client.config.systemClockOffset = options.now().epochMilliseconds - systemClock.now().epochMilliseconds;
     return client;
   };
   const outer = new Map<string, S3Client>();

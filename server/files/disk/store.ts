@@ -31,7 +31,7 @@ export interface DiskStoreOptions {
 
 /** The S3 subset that the product needs, on local disk. */
 export interface DiskStore {
-  /** Answers one request. `path` is the request's path below the mount, still encoded, from its first '/'. Never throws. */
+  /** Answers one request. `path` is the request's below the mount, still encoded, from its first '/', with or without the query. Never throws. */
   handle(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>;
   /** Takes away what crashes and lost senders left. */
   sweep(): Promise<Swept>;
@@ -87,7 +87,7 @@ function takeApart(
 ): Call {
   const now = options.now();
   const { payload } = verifySignature(req, options, now);
-  const [, bucket = '', ...rest] = decodePath(path).split('/');
+  const [, bucket = '', ...rest] = decodePath(splitUrl(path)[0]).split('/');
   if (bucket !== options.bucket) throw new StoreError(404, 'NoSuchBucket');
   const key = rest.join('/');
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new StoreError(400, 'KeyTooLongError');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { pino } from 'pino';
+import { systemClock } from '../../lib/clock.ts';
 import { createStorage } from '../gateway.ts';
 import type { Storage } from '../../lib/storage.ts';
 import { splitUrl } from './sigv4.ts';
@@ -38,7 +39,7 @@ export async function startTestStore(maxObjectBytes = 5_368_709_120): Promise<Te
     region: 'us-east-1',
     accessKeyId: 'test-key',
     secretAccessKey: 'test-secret',
-    now: () => Temporal.Now.instant().add(moved),
+    now: () => systemClock.now().add(moved),
   };
   const disk = await createDiskStore({ ...identity, dir, maxObjectBytes, log: pino({ level: 'silent' }) });
   const server = createServer((req, res) => {

@@ -112,13 +112,11 @@ test('who stops reading closes the source', async () => {
 });
 
 test('70,000 files need zip64 and all are listed', async () => {
-  const plan = planZip(
-    Array.from({ length: 70_000 }, (_, index) => entry(`f${index}`, Buffer.from([index & 255]))),
-  );
-  const files = unpackZip(await all(plan.stream()));
-  expect(files.size).toBe(70_000);
-  expect(files.get('f69999')).toEqual(Buffer.from([69_999 & 255]));
-});
+  const files = Array.from({ length: 69_999 }, (_, index) => entry(`f${index}`, Buffer.alloc(0)));
+  const unpacked = unpackZip(await all(planZip([...files, entry('last', Buffer.from('take'))]).stream()));
+  expect(unpacked.size).toBe(70_000);
+  expect(unpacked.get('last')?.toString()).toBe('take');
+}, 30_000);
 
 test('files over 4 GiB: sizes and offsets in 64 bits, the end readable on its own', async () => {
   const size = 5_368_709_120;
