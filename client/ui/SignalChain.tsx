@@ -3,13 +3,17 @@ import { Icon } from './Icon.tsx';
 import classes from './SignalChain.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** The way of every session (look.md "The signal chain"). */
-const STEPS = ['Booked', 'Files in', 'Reviewed', 'Session', 'Delivered'] as const;
+/** One step of a way, as the session's rules give it. */
+export interface ChainStep {
+  readonly key: string;
+  readonly label: string;
+  readonly state: 'done' | 'now' | 'todo';
+}
 
 interface SignalChainProps {
-  /** The step that is lit, 0 to 4; 5 when all is delivered. */
-  readonly present: 0 | 1 | 2 | 3 | 4 | 5;
-  /** The session was cancelled: the chain ends where it was. */
+  /** Booked → Files in → Reviewed → Session → Delivered, with the present one `now`. */
+  readonly steps: readonly ChainStep[];
+  /** The session was cancelled: the way ends at its first step that is not done. */
   readonly stopped?: boolean;
   /** The status in its words, e.g. 'Files update required'. */
   readonly title: string;
@@ -23,26 +27,27 @@ interface SignalChainProps {
 
 /** Stands on top of every session: where it is on its way, and what comes next. */
 export function SignalChain({
-  present,
+  steps,
   stopped = false,
   title,
   sentence,
   action,
   yours = false,
 }: SignalChainProps) {
+  const end = stopped ? steps.findIndex(({ state }) => state !== 'done') : -1;
   return (
     <section aria-label="Where this session is">
       <ol className={classes.chain}>
-        {STEPS.map((step, at) => {
-          const state = stateOf(at, present, stopped);
+        {steps.map(({ key, label, state }, at) => {
+          const shown = at === end ? 'stopped' : state;
           return (
-            <li key={step} data-state={state} aria-current={state === 'present' ? 'step' : undefined}>
+            <li key={key} data-state={shown} aria-current={shown === 'now' ? 'step' : undefined}>
               <span className={classes.lamp}>
-                {state === 'past' && <Icon name="check" size={12} />}
-                {state === 'stopped' && <Icon name="close" size={12} />}
+                {shown === 'done' && <Icon name="check" size={12} />}
+                {shown === 'stopped' && <Icon name="close" size={12} />}
               </span>
-              <span>{step}</span>
-              <VisuallyHidden>{SPOKEN[state]}</VisuallyHidden>
+              <span>{label}</span>
+              <VisuallyHidden>{SPOKEN[shown]}</VisuallyHidden>
             </li>
           );
         })}
@@ -58,16 +63,9 @@ export function SignalChain({
   );
 }
 
-type StepState = 'past' | 'present' | 'ahead' | 'stopped';
-const SPOKEN: Readonly<Record<StepState, string>> = {
-  past: ', done',
-  present: ', now',
-  ahead: ', still to come',
+const SPOKEN = {
+  done: ', done',
+  now: ', now',
+  todo: ', still to come',
   stopped: ', stopped here',
-};
-
-function stateOf(at: number, present: number, stopped: boolean): StepState {
-  if (at < present) return 'past';
-  if (at > present) return 'ahead';
-  return stopped ? 'stopped' : 'present';
-}
+} as const;
