@@ -1,16 +1,34 @@
 import { sweepAccounts } from './accounts/jobs.ts';
 import { routes as accounts } from './accounts/routes.ts';
+import { sweepHolds } from './booking/jobs.ts';
+import { routes as booking } from './booking/routes.ts';
+import { extendSlots, refreshNextFree } from './calendar/jobs.ts';
+import { routes as calendar } from './calendar/routes.ts';
+import { routes as catalogue } from './catalogue/routes.ts';
 import { routes as content } from './content/routes.ts';
+import { bookExpiry } from './credits/jobs.ts';
+import { routes as explore } from './explore/routes.ts';
 import type { Bound } from './lib/bind.ts';
 import type { Handler, Job } from './lib/events.ts';
+import { routes as me } from './me/routes.ts';
 import { routes as messages } from './messages/routes.ts';
 import { routes as sessions } from './sessions/routes.ts';
 
 /** Every endpoint of every room; the API, its document and the access tests are made from this list. */
-export const ENDPOINTS: readonly Bound[] = [...accounts, ...content, ...sessions, ...messages];
+export const ENDPOINTS: readonly Bound[] = [
+  ...accounts,
+  ...content,
+  ...catalogue,
+  ...calendar,
+  ...explore,
+  ...sessions,
+  ...messages,
+  ...booking,
+  ...me,
+];
 
 /** Who does what about which event. */
 export const HANDLERS: readonly Handler[] = [];
 
 /** What runs by itself. */
-export const JOBS: readonly Job[] = [sweepAccounts];
+export const JOBS: readonly Job[] = [sweepAccounts, bookExpiry, extendSlots, refreshNextFree, sweepHolds];

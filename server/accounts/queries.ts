@@ -20,6 +20,10 @@ export function personById(db: Database | Tx, id: string) {
     .executeTakeFirstOrThrow();
 }
 
+export async function lockPerson(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** Whose live login session a token's hash is, on the front it was made for. */
 export async function actorOf(
   db: Database,

@@ -12,6 +12,8 @@ export interface Membership extends Entitlements {
   readonly legacy: boolean;
   readonly planName: string | null;
   readonly nextBillingDate: Temporal.Instant | null;
+  /** When the membership ended; null while it lasts, and when there was none. */
+  readonly ended_at: Temporal.Instant | null;
 }
 
 /** Before there is any membership: signed up, with the standard prices. */
@@ -24,15 +26,19 @@ const SIGNED_UP = {
   is_pre_pivot: false,
   concurrency: DEFAULT_CONCURRENCY,
   next_billing_at: null,
+  ended_at: null,
 } as const;
 
 /** A person's status, cohort and entitlements at `now` (decisions 3, 4 and 8). */
 export async function entitlements(db: Db, personId: string, now: Temporal.Instant): Promise<Membership> {
   const row = (await queries.membershipOf(db, personId)) ?? SIGNED_UP;
+  const status = statusAt(row, now);
+  const ranOut = status !== row.status;
   return {
-    ...entitlementsOf({ ...row, status: statusAt(row, now) }),
+    ...entitlementsOf({ ...row, status }),
     legacy: row.legacy,
     planName: row.plan_name,
-    nextBillingDate: row.next_billing_at,
+    nextBillingDate: ranOut ? null : row.next_billing_at,
+    ended_at: ranOut ? row.next_billing_at : row.ended_at,
   };
 }

@@ -75,3 +75,9 @@ export async function limitations(ctx: Pick<Ctx, 'db'>): Promise<Limitations> {
 export async function showLimitations(ctx: Ctx): Promise<Result<AnswerOf<typeof getLimitations>, never>> {
   return ok({ limitations: await limitations(ctx) });
 }
+
+/** For how many minutes after booking a client's cancelling gives nothing back, where the operator changed that (decisions 5). */
+export async function cancellationGrace(ctx: Pick<Ctx, 'db'>): Promise<{ graceMinutes?: number }> {
+  const row = await settingRow(ctx.db, 'cancellation_grace_minutes');
+  return typeof row?.value === 'number' ? { graceMinutes: row.value } : {};
+}

@@ -160,3 +160,27 @@ export async function insertEvent(
     })
     .execute();
 }
+
+export interface NewFeedback {
+  readonly sessionId: number;
+  readonly authorId: string;
+  readonly type: Tables['feedback']['feedback_type'];
+  readonly reasons: readonly string[];
+  readonly notes: string | null;
+  readonly now: Temporal.Instant;
+}
+
+export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
+  await tx
+    .insertInto('feedback')
+    .values({
+      id: newId(),
+      session_id: feedback.sessionId,
+      author_id: feedback.authorId,
+      feedback_type: feedback.type,
+      cancellation_reasons: JSON.stringify(feedback.reasons),
+      feedback_notes: feedback.notes,
+      created_at: feedback.now,
+    })
+    .execute();
+}

@@ -163,3 +163,8 @@ export async function transition(
   await life.insertEvent(tx, { sessionId, at: now, event, from, to: status, actorId });
   return ok(status);
 }
+
+/** Keeps what somebody said about a session: why it was cancelled, or what is wrong with it (part 2 section 7). */
+export function recordFeedback(tx: Tx, feedback: life.NewFeedback): Promise<void> {
+  return life.insertFeedback(tx, feedback);
+}

@@ -47,5 +47,16 @@ export const PICKER = {
   empty: 'Please choose a time.',
   notConsecutive: 'The times have to follow each other.',
   duplicate: 'The same time was chosen twice.',
+  otherMusician: 'All times of a session are with the same musician.',
+  primary: 'The first time has to be one of those chosen.',
   wrongCount: (slots: number) => `This service takes ${slots} slots in a row, or a multiple of that.`,
+} as const;
+
+export const HOLD = {
+  begun: 'This time has begun while we held it. Please choose a time again.',
+  withdrawn: 'This musician has just stopped offering this service. Please choose again.',
+} as const;
+
+export const NOT_FOUND = {
+  track: 'We could not find this track.',
 } as const;

@@ -1,0 +1,11 @@
+import * as contract from '../../shared/booking/contract.ts';
+import { serve, type Bound } from '../lib/bind.ts';
+import * as booking from './service.ts';
+
+export const routes: readonly Bound[] = [
+  serve(contract.prebook, booking.prebook),
+  serve(contract.extend, booking.extend),
+  serve(contract.release, booking.release),
+  serve(contract.confirm, booking.confirm),
+  serve(contract.cancel, booking.cancel),
+];

@@ -1,0 +1,47 @@
+import { ok, type Result } from '../../shared/lib/result.ts';
+import type { Me } from '../../shared/me/contract.ts';
+import { entitlements } from '../billing/service.ts';
+import { currentSessions } from '../booking/service.ts';
+import { balance } from '../credits/service.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import * as queries from './queries.ts';
+
+/**
+ * The signed-in person as part 1 section 3 has the "user". Status, cohort and credits are a client's; a managed
+ * client's sessions are booked by the operator, so for them and for everyone else these are null (decisions 1).
+ */
+export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user: Me }, never>> {
+  const isClient = actor.role === 'client';
+  const [profile, membership, credits, upcoming] = await Promise.all([
+    queries.profileOf(db, actor.id),
+    entitlements(db, actor.id, now),
+    balance(db, actor.id, now),
+    currentSessions(db, actor.id, now),
+  ]);
+  return ok({
+    user: {
+      id: profile.id,
+      name: profile.name,
+      email: profile.email,
+      role: profile.role,
+      avatar: profile.avatar,
+      timezone: profile.zone,
+      country: profile.country,
+      provider: profile.has_password ? 'manual' : 'other',
+      status: isClient ? membership.status : null,
+      cohort: isClient ? membership.cohort : null,
+      cohorts: membership.cohorts,
+      has_limitations: isClient && membership.has_limitations,
+      sessions_left: isClient ? credits.sessions_left : null,
+      credits_bank: isClient ? credits.credits_bank : null,
+      subscription: {
+        concurrency: membership.concurrency,
+        currentSessions: upcoming,
+        isAnnual: membership.isAnnual,
+        legacy: membership.legacy,
+        planName: membership.planName,
+        nextBillingDate: membership.nextBillingDate?.toString() ?? null,
+      },
+    },
+  });
+}
