@@ -100,3 +100,103 @@ export async function refreshNextFrees(
     from unnest(${musicianIds}::uuid[]) as asked(id), lateral musician_next_free(asked.id, ${now}) n
     where m.person_id = asked.id`.execute(db);
 }
+
+/** When a musician's free, shown slots start, in [from, until). */
+export async function freeStarts(
+  db: Db,
+  asked: { musicianId: string; from: Temporal.Instant; until: Temporal.Instant; now: Temporal.Instant },
+): Promise<Temporal.Instant[]> {
+  const { rows } = await sql<{ starts_at: Temporal.Instant }>`
+    select s.starts_at from slots_between(${asked.musicianId}, ${asked.from}, ${asked.until}, ${asked.now}) s
+    where s.status = 'available' and not s.hidden
+    order by s.starts_at`.execute(db);
+  return rows.map((row) => row.starts_at);
+}
+
+/** The stored next free time while it holds, else computed; the reader is right at any instant. */
+const nextFree = (now: Temporal.Instant) => sql`
+  case when m.next_free_stale_at > ${now} then m.next_free_at
+    else (select n.next_free_at from musician_next_free(m.person_id, ${now}) n) end`;
+
+/** The next free slot of each visible musician who has one before `until`, in the studio's order, paged. */
+export async function nextFrees(
+  db: Db,
+  asked: { now: Temporal.Instant; until: Temporal.Instant; page: number; size: number },
+): Promise<{ slots: { partner_id: string; start_date: Temporal.Instant }[]; total: number }> {
+  const { now, until, page, size } = asked;
+  const next = sql`
+    select m.rank, m.person_id as partner_id,
+      ${nextFree(now)} as start_date
+    from musicians m where m.visible`;
+  const { rows } = await sql<{ partner_id: string; start_date: Temporal.Instant }>`
+    select partner_id, start_date from (${next} offset 0) n where start_date < ${until}
+    order by rank, partner_id limit ${size} offset ${page * size}`.execute(db);
+  const total = await sql<{ n: number }>`
+    select count(*) as n from (${next} offset 0) n where start_date < ${until}`.execute(db);
+  return { slots: rows, total: total.rows[0]?.n ?? 0 };
+}
+
+/** The zones that musicians live in. */
+export async function musicianZones(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('musicians').select('zone').distinct().execute();
+  return rows.map(({ zone }) => zone);
+}
+
+/** A musician whose slots end before they should. */
+export interface DueMusician {
+  readonly id: string;
+  readonly zone: string;
+  /** The first day without slots, YYYY-MM-DD; null when there are none yet. */
+  readonly slots_until: string | null;
+}
+
+/** Locks musicians whose slots do not reach their zone's day in `until`; those that someone is busy with come later. */
+export async function lockDue(
+  tx: Tx,
+  asked: { until: ReadonlyMap<string, string>; limit: number },
+): Promise<DueMusician[]> {
+  const { rows } = await sql<DueMusician>`
+    select m.person_id as id, m.zone, m.slots_until
+    from musicians m
+    join unnest(${[...asked.until.keys()]}::text[], ${[...asked.until.values()]}::date[]) as due(zone, day)
+      on due.zone = m.zone
+    where m.slots_until is null or m.slots_until < due.day
+    order by m.person_id limit ${asked.limit}
+    for no key update of m skip locked`.execute(tx);
+  return rows;
+}
+
+/** Weekly hours and days off of several musicians. */
+export async function hoursOfAll(
+  tx: Tx,
+  musicianIds: readonly string[],
+): Promise<{
+  weeklyHours: (WeeklyHour & { musician_id: string })[];
+  holidays: { musician_id: string; day: string }[];
+}> {
+  const weeklyHours = await tx
+    .selectFrom('weekly_hours')
+    .select(['musician_id', 'weekday', 'starts as from', 'unit_minutes', 'category'])
+    .where('musician_id', 'in', musicianIds)
+    .execute();
+  const holidays = await tx
+    .selectFrom('holidays')
+    .select(['musician_id', 'day'])
+    .where('musician_id', 'in', musicianIds)
+    .execute();
+  return { weeklyHours, holidays };
+}
+
+/** Locks musicians whose stored next free time holds no longer. */
+export async function lockStale(tx: Tx, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('musicians')
+    .select('person_id')
+    .where('next_free_stale_at', '<=', now)
+    .orderBy('person_id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.person_id);
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Id, Instant, Total, Zone, days } from '../lib/wire.ts';
+import { Day, Id, Instant, Total, Zone, days, paging } from '../lib/wire.ts';
 
 /** A slot as the picker shows it. `mine` marks my own hold; `restricted` means members first until `open_from`. */
 export const Slot = z.object({
@@ -41,8 +41,9 @@ export const availability = endpoint({
 export const nextSlots = endpoint({
   method: 'GET',
   path: '/api/v2/slots/get-next-slots',
-  summary: "Each musician's next free slot",
+  summary: "Each musician's next free slot, in the studio's order",
   who: 'signed_in',
+  query: z.object(paging(100)),
   answer: z.object({ slots: z.array(z.object({ partner_id: Id, start_date: Instant })), total: Total }),
 });
 

@@ -1,7 +1,7 @@
 -- The calendar's published reads. Now is always an argument.
 
--- Slots of a musician that nobody has: shown, in the future, and overlapped by no claim that is booked or
--- held beyond the instant given. An expired hold is free at the instant it expires.
+-- Whether nobody has a time of a musician: no claim overlaps it that is booked or held beyond the instant given. An
+-- expired hold is free at the instant it expires.
 create or replace function slot_is_free(slot_musician uuid, slot_during tstzrange, at_instant timestamptz)
 returns boolean language sql stable as $$
   select not exists (
@@ -13,12 +13,16 @@ $$;
 
 -- When a musician is next free, and until when that answer holds: until that slot starts, or until an earlier
 -- slot's hold runs out. Readers trust the stored pair before stale_at and ask this function after it.
+-- slot_is_free is written out here: a call for each slot would not be inlined.
 create or replace function musician_next_free(of_musician uuid, at_instant timestamptz)
 returns table (next_free_at timestamptz, stale_at timestamptz) language sql stable as $$
   with free as (
     select s.starts_at from slots s
     where s.musician_id = of_musician and not s.hidden and s.starts_at > at_instant
-      and slot_is_free(s.musician_id, s.during, at_instant)
+      and not exists (
+        select 1 from slot_claims c
+        where c.musician_id = s.musician_id and c.during && s.during
+          and (c.held_until is null or c.held_until > at_instant))
     order by s.starts_at limit 1
   ), held as (
     select min(c.held_until) as runs_out from slot_claims c
@@ -29,4 +33,26 @@ returns table (next_free_at timestamptz, stale_at timestamptz) language sql stab
   )
   select (select starts_at from free),
     least((select starts_at from free), (select runs_out from held))
+$$;
+
+-- A musician's slots that start in [from_at, to_at) as they stand at an instant: `status` by all live claims that
+-- overlap, `session_id` of the live claim on the slot itself, `blocked_by` the sessions of all that overlap.
+create or replace function slots_between(
+  of_musician uuid, from_at timestamptz, to_at timestamptz, at_instant timestamptz)
+returns table (
+  id uuid, starts_at timestamptz, ends_at timestamptz, category text, slot_type text, hidden boolean,
+  status text, session_id integer, blocked_by integer[])
+language sql stable as $$
+  select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden,
+    case when taken.by is null then 'available' when taken.booked then 'booked' else 'prebooked' end,
+    taken.own, coalesce(taken.by, '{}')
+  from slots s
+  left join lateral (
+    select bool_or(c.held_until is null) as booked, array_agg(c.session_id) as by,
+      max(c.session_id) filter (where c.slot_id = s.id) as own
+    from slot_claims c
+    where c.musician_id = s.musician_id and c.during && s.during
+      and (c.held_until is null or c.held_until > at_instant)
+  ) taken on true
+  where s.musician_id = of_musician and s.starts_at >= from_at and s.starts_at < to_at
 $$;

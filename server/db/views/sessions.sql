@@ -11,3 +11,7 @@ returns table (id integer, effective_status text, past boolean) language sql sta
   from sessions s
   where s.phase <> 'hold'
 $$;
+
+-- Whose a session is: what a claim on a slot points to.
+create or replace view session_clients as
+  select s.id as session_id, s.client_id, s.phase from sessions s;

@@ -1,0 +1,75 @@
+import { extendWindow, slotsFor, WEEKS_AHEAD } from '../../shared/calendar/rules.ts';
+import { dayOf } from '../../shared/lib/time.ts';
+import { ok } from '../../shared/lib/result.ts';
+import { transaction, type Tx } from '../db/transaction.ts';
+import type { Job } from '../lib/events.ts';
+import * as queries from './queries.ts';
+
+const EXTEND_AT_ONCE = 25;
+const REFRESH_AT_ONCE = 200;
+
+/**
+ * Keeps every musician's slots 9 weeks ahead (decisions 3). Looks each hour, so that each one's turn comes once a day,
+ * soon after midnight in their own zone. Small transactions; what is done already is left alone.
+ */
+export const extendSlots: Job = {
+  name: 'calendar.extend-slots',
+  cron: '7 * * * *',
+  async run(ctx) {
+    const { db, now } = ctx;
+    const until = new Map<string, string>();
+    for (const zone of await queries.musicianZones(db))
+      until.set(zone, dayOf(now, zone).add({ weeks: WEEKS_AHEAD }).toString());
+    for (let more = true; more;) {
+      const done = await transaction({ db, now }, async (tx) => {
+        const due = await queries.lockDue(tx, { until, limit: EXTEND_AT_ONCE });
+        await extend(tx, due, now);
+        return ok(due.length);
+      });
+      more = done.ok && done.value > 0;
+    }
+  },
+};
+
+async function extend(tx: Tx, due: readonly queries.DueMusician[], now: Temporal.Instant): Promise<void> {
+  if (due.length === 0) return;
+  const ids = due.map(({ id }) => id);
+  const { weeklyHours, holidays } = await queries.hoursOfAll(tx, ids);
+  const reached = new Map<string, string[]>();
+  const slots = due.flatMap(({ id, zone, slots_until }) => {
+    const until = slots_until === null ? null : Temporal.PlainDate.from(slots_until);
+    const { fromDate, days } = extendWindow(until, dayOf(now, zone));
+    const day = fromDate.add({ days }).toString();
+    reached.set(day, [...(reached.get(day) ?? []), id]);
+    return slotsFor({
+      weeklyHours: weeklyHours.filter((hour) => hour.musician_id === id),
+      holidays: holidays.filter((holiday) => holiday.musician_id === id).map((holiday) => holiday.day),
+      offers: [],
+      zone,
+      fromDate,
+      days,
+    }).map((slot) => ({ ...slot, musicianId: id }));
+  });
+  await queries.insertSlots(
+    tx,
+    slots.filter((slot) => Temporal.Instant.compare(slot.starts_at, now) > 0),
+  );
+  for (const [day, musicianIds] of reached) await queries.setSlotsUntil(tx, musicianIds, day);
+  await queries.refreshNextFrees(tx, ids, now);
+}
+
+/** Refreshes stored next free times that hold no longer, each minute. Readers are right without it, but slower. */
+export const refreshNextFree: Job = {
+  name: 'calendar.refresh-next-free',
+  cron: '* * * * *',
+  async run({ db, now }) {
+    for (let more = true; more;) {
+      const done = await transaction({ db, now }, async (tx) => {
+        const stale = await queries.lockStale(tx, now, REFRESH_AT_ONCE);
+        await queries.refreshNextFrees(tx, stale, now);
+        return ok(stale.length);
+      });
+      more = done.ok && done.value === REFRESH_AT_ONCE;
+    }
+  },
+};

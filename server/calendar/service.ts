@@ -1,0 +1,50 @@
+import type {
+  availability as availabilityEndpoint,
+  nextSlots as nextSlotsEndpoint,
+} from '../../shared/calendar/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { dayOf, startOfDay, twoMonthsOn } from '../../shared/lib/time.ts';
+import { shownMusician } from '../catalogue/service.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Until when a person looks ahead: the end of the day `days` days on in their zone, or of the last day that can be
+ * booked, two months on (part 2 section 5), whichever is first.
+ */
+export function lookAhead(now: Temporal.Instant, zone: string, days: number): Temporal.Instant {
+  const asked = dayOf(now, zone).add({ days });
+  const last = twoMonthsOn(now, zone);
+  const day = Temporal.PlainDate.compare(asked, last) < 0 ? asked : last;
+  return startOfDay(day.add({ days: 1 }), zone);
+}
+
+/** The days, in the caller's zone, on which a musician has a free slot, with how many. */
+export async function availability(
+  ctx: SignedInCtx,
+  { query }: InputOf<typeof availabilityEndpoint>,
+): Promise<Result<AnswerOf<typeof availabilityEndpoint>, ProblemOf<typeof availabilityEndpoint>>> {
+  const { db, now, actor } = ctx;
+  const musician = await shownMusician(db, query.partner_id, actor);
+  if (musician === undefined) return fail('not_found');
+  const until = lookAhead(now, actor.zone, query.days);
+  const starts = await queries.freeStarts(db, { musicianId: musician.id, from: now, until, now });
+  const byDay = Map.groupBy(starts, (start) => dayOf(start, actor.zone).toString());
+  const days = [...byDay].map(([date, slots]) => ({ date, slots: slots.length }));
+  return ok({ availability: days, total: days.length });
+}
+
+/** Each musician's next free slot, in the studio's order. */
+export async function nextSlots(
+  ctx: SignedInCtx,
+  { query }: InputOf<typeof nextSlotsEndpoint>,
+): Promise<Result<AnswerOf<typeof nextSlotsEndpoint>, never>> {
+  const { db, now, actor } = ctx;
+  const until = lookAhead(now, actor.zone, 90);
+  const { slots, total } = await queries.nextFrees(db, { now, until, ...query });
+  return ok({
+    slots: slots.map((slot) => ({ ...slot, start_date: slot.start_date.toString() })),
+    total,
+  });
+}

@@ -1,0 +1,15 @@
+-- The catalogue's published reads.
+
+-- What a musician's card shows, in one row: instruments by label, what their services are (for the marks).
+create or replace view musician_cards as
+  select m.person_id, m.slug, p.name, m.title, m.card_description, m.bio, m.image, m.zone, m.rank,
+    m.next_free_at, m.next_free_stale_at,
+    array(
+      select i.label from musician_instruments mi join instruments i on i.id = mi.instrument_id
+      where mi.musician_id = m.person_id order by i.position, i.id
+    ) as instruments,
+    array(
+      select distinct s.category from musician_services ms join services s on s.id = ms.service_id
+      where ms.musician_id = m.person_id
+    ) as categories
+  from musicians m join people p on p.id = m.person_id;

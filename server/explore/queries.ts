@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/transaction.ts';
+
+/** A card as the database gives it. */
+export interface CardRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly title: string;
+  readonly card_description: string;
+  readonly bio: string;
+  readonly image: string | null;
+  readonly zone: string;
+  readonly instruments: string[];
+  readonly categories: string[];
+  readonly next_free_at: Temporal.Instant | null;
+}
+
+/** Which cards: those of one instrument where it is given, a page of them. */
+export interface CardsAsked {
+  readonly instrument?: string | undefined;
+  readonly page: number;
+  readonly size: number;
+  readonly now: Temporal.Instant;
+}
+
+const playing = (instrument: string | undefined) =>
+  instrument === undefined
+    ? sql`true`
+    : sql`exists (
+        select 1 from musician_instruments mi
+        join instruments i on i.id = mi.instrument_id
+        where mi.musician_id = m.person_id and i.slug = ${instrument})`;
+
+/** The one query behind a page of Explore: the page by its index first, then what its cards show. */
+export function cardsQuery({ instrument, page, size, now }: CardsAsked) {
+  return sql<CardRow>`
+    with page as (
+      select m.person_id from musicians m
+      where m.visible and ${playing(instrument)}
+      order by m.rank, m.person_id limit ${size} offset ${page * size}
+    )
+    select c.person_id as id, c.slug, c.name, c.title, c.card_description, c.bio, c.image, c.zone,
+      c.instruments, c.categories,
+      case when c.next_free_stale_at > ${now} then c.next_free_at
+        else (select n.next_free_at from musician_next_free(c.person_id, ${now}) n) end as next_free_at
+    from page join musician_cards c on c.person_id = page.person_id
+    order by c.rank, c.person_id`;
+}
+
+export async function cards(db: Db, asked: CardsAsked): Promise<CardRow[]> {
+  return (await cardsQuery(asked).execute(db)).rows;
+}
+
+export async function countCards(db: Db, instrument: string | undefined): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from musicians m where m.visible and ${playing(instrument)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** A slot as it stands at an instant. */
+export interface SlotRow {
+  readonly id: string;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  readonly category: string;
+  readonly slot_type: 'fixed' | 'flexible';
+  readonly hidden: boolean;
+  readonly status: 'available' | 'prebooked' | 'booked';
+}
+
+/** Slots that start in [from, until). */
+export interface SlotsAsked {
+  readonly musicianId: string;
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+  readonly now: Temporal.Instant;
+}
+
+/** A musician's slots on offer or taken; `mine`: nothing but the viewer's own hold stands in the way. */
+export async function pickerSlots(
+  db: Db,
+  { musicianId, from, until, now, viewerId }: SlotsAsked & { readonly viewerId: string },
+): Promise<(SlotRow & { readonly mine: boolean })[]> {
+  const { rows } = await sql<SlotRow & { mine: boolean }>`
+    select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, s.status,
+      s.status = 'prebooked' and not exists (
+        select 1 from session_clients c
+        where c.session_id = any(s.blocked_by) and c.client_id <> ${viewerId}
+      ) as mine
+    from slots_between(${musicianId}, ${from}, ${until}, ${now}) s
+    where not s.hidden or s.session_id is not null
+    order by s.starts_at, s.id`.execute(db);
+  return rows;
+}
+
+/** A musician's own slots, hidden ones too; with session and client where the slot itself is booked. */
+export async function calendarSlots(
+  db: Db,
+  { musicianId, from, until, now }: SlotsAsked,
+): Promise<(SlotRow & { readonly session_id: number | null; readonly client_name: string | null })[]> {
+  const { rows } = await sql<SlotRow & { session_id: number | null; client_name: string | null }>`
+    select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, s.status,
+      c.session_id, p.name as client_name
+    from slots_between(${musicianId}, ${from}, ${until}, ${now}) s
+    left join session_clients c on c.session_id = s.session_id and c.phase = 'booked'
+    left join people p on p.id = c.client_id
+    order by s.starts_at, s.id`.execute(db);
+  return rows;
+}

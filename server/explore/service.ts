@@ -1,0 +1,134 @@
+import { isRestricted, openFrom } from '../../shared/calendar/rules.ts';
+import type {
+  listSlots as listSlotsEndpoint,
+  musicianCalendar as musicianCalendarEndpoint,
+} from '../../shared/calendar/contract.ts';
+import type { getConfiguration as getConfigurationEndpoint } from '../../shared/catalogue/contract.ts';
+
+import { cardLabels, DELIVERABLES, SAMPLE_RATES, servicePrice } from '../../shared/catalogue/rules.ts';
+import type { listPartners as listPartnersEndpoint } from '../../shared/explore/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { startOfDay } from '../../shared/lib/time.ts';
+import { entitlements } from '../billing/service.ts';
+import { lookAhead } from '../calendar/service.ts';
+import { servicesOf, shownMusician } from '../catalogue/service.ts';
+import { limitations } from '../content/service.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import * as queries from './queries.ts';
+
+const MAX_CALENDAR_DAYS = 92;
+
+/** The musicians' listing in the operator's order (decisions 3), a page of it, each with the next free time. */
+export async function listPartners(
+  ctx: SignedInCtx,
+  { query }: InputOf<typeof listPartnersEndpoint>,
+): Promise<Result<AnswerOf<typeof listPartnersEndpoint>, never>> {
+  const { db, now } = ctx;
+  const [rows, total] = await Promise.all([
+    queries.cards(db, { ...query, now }),
+    queries.countCards(db, query.instrument),
+  ]);
+  const partners = rows.map(({ card_description, image, zone, categories, next_free_at, ...card }) => ({
+    ...card,
+    cardDescription: card_description,
+    image_url: image,
+    timezone: zone,
+    labels: cardLabels(categories),
+    next_free_at: next_free_at?.toString() ?? null,
+  }));
+  return ok({ partners, total });
+}
+
+/** What can be booked with a musician, each service at the caller's price (part 2 section 5, decisions 3). */
+export async function getConfiguration(
+  ctx: SignedInCtx,
+  { params }: InputOf<typeof getConfigurationEndpoint>,
+): Promise<Result<AnswerOf<typeof getConfigurationEndpoint>, ProblemOf<typeof getConfigurationEndpoint>>> {
+  const { db, now, actor } = ctx;
+  const musician = await shownMusician(db, params.slug, actor);
+  if (musician === undefined) return fail('not_found');
+  const buyer = await entitlements(db, actor.id, now);
+  const services = await servicesOf(db, musician.id);
+  return ok([
+    {
+      Name: musician.name,
+      services_first: musician.services_first,
+      services: {
+        label: 'Choose a service',
+        servicesList: services.map((service) => ({ ...service, price: servicePrice(service, buyer) })),
+      },
+      sampleRates: [...SAMPLE_RATES],
+      deliverables: [...DELIVERABLES],
+    },
+  ]);
+}
+
+const minutesOf = (slot: queries.SlotRow): number => slot.starts_at.until(slot.ends_at).total('minutes');
+
+/**
+ * A musician's slots as the caller's picker shows them. What overlaps a live claim reads as taken; inside the
+ * priority window people with limitations see a slot restricted, with when it opens (decisions 3).
+ */
+export async function listSlots(
+  ctx: SignedInCtx,
+  { params, query }: InputOf<typeof listSlotsEndpoint>,
+): Promise<Result<AnswerOf<typeof listSlotsEndpoint>, ProblemOf<typeof listSlotsEndpoint>>> {
+  const { db, now, actor } = ctx;
+  const musician = await shownMusician(db, params.id, actor);
+  if (musician === undefined) return fail('not_found');
+  const { has_limitations } = await entitlements(db, actor.id, now);
+  const { booking_priority_end } = await limitations(ctx);
+  const rows = await queries.pickerSlots(db, {
+    musicianId: musician.id,
+    viewerId: actor.id,
+    from: now.add({ milliseconds: 1 }),
+    until: lookAhead(now, actor.zone, query.days),
+    now,
+  });
+  const slots = rows.map((slot) => {
+    const restricted = isRestricted(slot.starts_at, { has_limitations, booking_priority_end }, now);
+    return {
+      id: slot.id,
+      start_date: slot.starts_at.toString(),
+      duration: minutesOf(slot),
+      status: slot.status,
+      service_category: slot.category,
+      slot_type: slot.slot_type,
+      displayStatus: 'shown' as const,
+      mine: slot.mine,
+      restricted,
+      open_from: restricted ? openFrom(slot.starts_at, booking_priority_end).toString() : null,
+    };
+  });
+  return ok({ slots, total: slots.length });
+}
+
+/** The musician's own slots from the first to the last day, both included, with who booked them. */
+export async function musicianCalendar(
+  ctx: SignedInCtx,
+  { query }: InputOf<typeof musicianCalendarEndpoint>,
+): Promise<Result<AnswerOf<typeof musicianCalendarEndpoint>, ProblemOf<typeof musicianCalendarEndpoint>>> {
+  const { db, now, actor } = ctx;
+  const [first, last] = [Temporal.PlainDate.from(query.from_date), Temporal.PlainDate.from(query.to_date)];
+  const days = first.until(last, { largestUnit: 'days' }).days;
+  if (days < 0 || days > MAX_CALENDAR_DAYS) return fail('bad_range');
+  const rows = await queries.calendarSlots(db, {
+    musicianId: actor.id,
+    from: startOfDay(first, query.timezone),
+    until: startOfDay(last.add({ days: 1 }), query.timezone),
+    now,
+  });
+  const slots = rows.map((slot) => ({
+    id: slot.id,
+    start_date: slot.starts_at.toString(),
+    duration: minutesOf(slot),
+    status: slot.status,
+    service_category: slot.category,
+    slot_type: slot.slot_type,
+    displayStatus: slot.hidden ? ('hidden' as const) : ('shown' as const),
+    session_id: slot.session_id,
+    client_name: slot.client_name,
+  }));
+  return ok({ slots, total: slots.length });
+}
