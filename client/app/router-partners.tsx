@@ -1,11 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { commonRoutes } from './routes.tsx';
+import { readSessionsSearch } from './search.ts';
 
 const { root, login, logout, signedIn, index, unknown } = commonRoutes();
 
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
+  validateSearch: readSessionsSearch,
   component: lazyRouteComponent(() => import('../sessions/SessionsPage.tsx'), 'SessionsPage'),
 });
 

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { commonRoutes } from './routes.tsx';
+import { readSessionsSearch } from './search.ts';
 
 const { root, login, logout, signedIn, index, unknown } = commonRoutes();
 
@@ -22,6 +23,7 @@ const booking = createRoute({
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
+  validateSearch: readSessionsSearch,
   component: lazyRouteComponent(() => import('../sessions/SessionsPage.tsx'), 'SessionsPage'),
 });
 

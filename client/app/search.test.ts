@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch, readSessionsSearch, stringifySearch } from './search.ts';
 
 describe('the query of an address', () => {
   it.each(['?ref=007', '?a=1&a=2&b=true', '?artist=Zo%C3%AB&code=%7B%7D', '?empty=', '', '?__proto__=x'])(
@@ -15,5 +15,20 @@ describe('the query of an address', () => {
 
   it('leaves out what is undefined', () => {
     expect(stringifySearch({ step: undefined, hold: 100001 })).toBe('?hold=100001');
+  });
+});
+
+describe('the query of My Sessions', () => {
+  it.each([
+    [{}, {}],
+    [{ tab: 'previous' }, { tab: 'previous' }],
+    [
+      { tab: 'pending-review', folder: 'output' },
+      { tab: 'pending-review', folder: 'output' },
+    ],
+    [{ tab: 'toString', folder: 'etc' }, {}],
+    [{ tab: ['previous', 'upcoming'] }, {}],
+  ])('%j reads as %j', (query, read) => {
+    expect(readSessionsSearch(query)).toEqual(read);
   });
 });

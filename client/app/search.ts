@@ -22,3 +22,21 @@ export function stringifySearch(search: Record<string, unknown>): string {
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
+
+/** The tabs of My Sessions and the folders of a session's files, as they stand in the address. */
+export const LIST_TABS = ['upcoming', 'previous', 'pending-review', 'completed'] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+interface SessionsSearch {
+  tab?: ListTab;
+  folder?: 'user' | 'output';
+}
+
+/** What My Sessions keeps in its query beside the panel's path. Anything unknown reads as absent. */
+export function readSessionsSearch({ tab, folder }: Record<string, unknown>): SessionsSearch {
+  const known = LIST_TABS.find((candidate) => candidate === tab);
+  return {
+    ...(known === undefined ? {} : { tab: known }),
+    ...(folder === 'user' || folder === 'output' ? { folder } : {}),
+  };
+}

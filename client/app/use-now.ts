@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from './clock.ts';
+
+const present = () => Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow()));
+
+/** The server's now, again every `everyMs`: what time alone changes on a screen changes without a call. */
+export function useNow(everyMs = 15_000): Temporal.Instant {
+  const [now, setNow] = useState(present);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(present()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
