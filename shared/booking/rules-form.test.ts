@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attendanceOptions, shownFields, validateDetails } from './rules-form.ts';
+import { attendanceOptions, readForm, shownFields, validateDetails } from './rules-form.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 
@@ -39,4 +39,57 @@ test('a form shows every field that the service does not hide', () => {
     'bpm',
     'sample_rate',
   ]);
+});
+
+describe('the whole form', () => {
+  const all = { form: {}, session_type: 'all' } as const;
+  const sent = {
+    session_info: { title: ' Song ', meter: ' 7/8 ', bpm: '', reference_track: 'youtu.be/abc' },
+    deliverables: { files_format: 'WAV', attendance: true },
+    message: '  ',
+  };
+
+  test('is kept trimmed, what is empty as nothing', () => {
+    expect(readForm(sent, all)).toEqual({
+      ok: true,
+      value: {
+        info: {
+          title: 'Song',
+          track_genre: null,
+          reference_track: 'youtu.be/abc',
+          meter: '7/8',
+          bpm: null,
+          sampleRate: null,
+          options: {},
+        },
+        filesFormat: 'WAV',
+        attendance: true,
+        message: null,
+      },
+    });
+  });
+
+  test('a field that the service hides is neither judged nor kept', () => {
+    const hidden = { form: { deliverables: false, meter: false, bpm: false }, session_type: 'all' } as const;
+    const info = { ...sent.session_info, meter: long(300), bpm: long(300) };
+    const read = readForm({ ...sent, session_info: info }, hidden);
+    expect(read).toMatchObject({ ok: true, value: { info: { meter: null, bpm: null }, filesFormat: null } });
+  });
+
+  test('every wrong field is named by its place in the body', () => {
+    const wrong = {
+      session_info: { title: '', meter: long(255) },
+      deliverables: { attendance: true },
+      message: long(1001),
+    };
+    const read = readForm(wrong, { form: {}, session_type: 'offline' });
+    expect(read).toMatchObject({ ok: false, reason: 'invalid' });
+    expect(read.ok ? [] : read.errors?.map(({ field }) => field)).toEqual([
+      'session_info.title',
+      'session_info.meter',
+      'deliverables.files_format',
+      'deliverables.attendance',
+      'message',
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { FieldError } from '../lib/problem.ts';
-import { FIELD_MAX, filled, type Optional } from '../sessions/rules-track.ts';
+import { fail, ok, type Result } from '../lib/result.ts';
+import { FIELD_MAX, filled, validateTrack, type Optional, type TrackInput } from '../sessions/rules-track.ts';
 import { FORM } from './texts.ts';
 
 export { linkOf, validateTrack } from '../sessions/rules-track.ts';
@@ -64,4 +65,50 @@ export function validateDetails(
     refuse('deliverables.attendance', FORM.offlineOnly);
   if ((details.message?.length ?? 0) > MESSAGE_MAX) refuse('message', FORM.messageTooLong);
   return errors;
+}
+
+/** The booking form as POST /api/v2/sessions sends it. */
+export interface SentForm {
+  readonly session_info: TrackInput & { readonly options?: Readonly<Record<string, string>> | undefined };
+  readonly deliverables: DetailsInput;
+  readonly message?: Optional;
+}
+
+/** The booking form as a session keeps it: trimmed; null is what was left empty or what the service hides. */
+export interface BookingForm {
+  readonly info: Readonly<Record<keyof TrackInput, string | null>> & {
+    readonly options: Readonly<Record<string, string>>;
+  };
+  readonly filesFormat: string | null;
+  readonly attendance: boolean;
+  readonly message: string | null;
+}
+
+const kept = (text: Optional): string | null => text?.trim() || null;
+
+/** Reads a sent form by the rules of part 2 section 5; a refusal names every field that is wrong, by its wire path. */
+export function readForm(
+  { session_info: sent, deliverables, message }: SentForm,
+  service: { readonly form: FormFlags; readonly session_type: 'offline' | 'live' | 'all' },
+): Result<BookingForm, 'invalid'> {
+  const shown = shownFields(service.form);
+  const asked = (field: FormField, text: Optional) => (shown.has(field) ? kept(text) : null);
+  const info = {
+    title: kept(sent.title),
+    track_genre: asked('track_genre', sent.track_genre),
+    reference_track: asked('reference_track', sent.reference_track),
+    meter: asked('meter', sent.meter),
+    bpm: asked('bpm', sent.bpm),
+    sampleRate: asked('sample_rate', sent.sampleRate),
+    options: sent.options ?? {},
+  };
+  const details = {
+    files_format: asked('deliverables', deliverables.files_format),
+    attendance: deliverables.attendance,
+    message: kept(message),
+  };
+  const errors = [...validateTrack(info, 'session_info.'), ...validateDetails(details, service)];
+  if (errors.length > 0) return fail('invalid', { errors });
+  const { files_format: filesFormat, attendance } = details;
+  return ok({ info, filesFormat, attendance: attendance === true, message: details.message });
 }
