@@ -8,6 +8,8 @@ import { routes as catalogue } from './catalogue/routes.ts';
 import { routes as content } from './content/routes.ts';
 import { bookExpiry } from './credits/jobs.ts';
 import { routes as explore } from './explore/routes.ts';
+import { adoptLeftUploads, buryObjects, checkArrived, makeChecksums, tidyStorage } from './files/jobs.ts';
+import { routes as files } from './files/routes.ts';
 import type { Bound } from './lib/bind.ts';
 import type { Handler, Job } from './lib/events.ts';
 import { routes as me } from './me/routes.ts';
@@ -23,12 +25,23 @@ export const ENDPOINTS: readonly Bound[] = [
   ...explore,
   ...sessions,
   ...messages,
+  ...files,
   ...booking,
   ...me,
 ];
 
 /** Who does what about which event. */
-export const HANDLERS: readonly Handler[] = [];
+export const HANDLERS: readonly Handler[] = [checkArrived];
 
 /** What runs by itself. */
-export const JOBS: readonly Job[] = [sweepAccounts, bookExpiry, extendSlots, refreshNextFree, sweepHolds];
+export const JOBS: readonly Job[] = [
+  sweepAccounts,
+  bookExpiry,
+  extendSlots,
+  refreshNextFree,
+  sweepHolds,
+  makeChecksums,
+  adoptLeftUploads,
+  buryObjects,
+  tidyStorage,
+];

@@ -122,6 +122,9 @@ export function createStorage(options: StorageOptions): Storage {
       }
     },
 
+    // an S3 service keeps its own house; its buckets' rules end stale uploads
+    async tidy() {},
+
     async ping() {
       await inner().send(new HeadBucketCommand({ Bucket }));
     },

@@ -63,3 +63,10 @@ export const buryObjects: Job = {
     }
   },
 };
+
+/** Clears what crashes and lost senders left in storage, once a day. */
+export const tidyStorage: Job = {
+  name: 'files.tidy',
+  cron: '20 4 * * *',
+  run: (ctx) => ctx.storage.tidy(),
+};

@@ -50,7 +50,8 @@ export async function openStorage(
     publicEndpoint: `{origin}${STORAGE_PATH}`,
     agent: insideAgent(disk),
   });
-  return { storage, disk };
+  const tidy = async (): Promise<void> => void (await disk.sweep());
+  return { storage: { ...storage, tidy }, disk };
 }
 
 /** Connections to the store that are two ends of one stream: HTTP as by the network, without a port. */

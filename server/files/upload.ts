@@ -29,7 +29,7 @@ export async function linkUploads(
   const uploads: queries.NewUpload[] = [];
   for (const [index, file] of body.files.entries()) {
     if ((file.fileSize ?? 0) > MAX_FILE_BYTES) return fail('too_large');
-    const path = normaliseFilePath(file.filePath ?? file.fileName);
+    const path = normaliseFilePath(wholePath(file));
     if (!path.ok) {
       return fail('invalid', {
         errors: [{ field: `files.${index}.filePath`, message: 'This name cannot be used.' }],
@@ -64,6 +64,12 @@ export async function linkUploads(
     })),
   );
   return ok({ urls });
+}
+
+/** The file's place in its folder: some browsers send the whole path, some only the folder, some none. */
+function wholePath({ fileName, filePath = '' }: { fileName: string; filePath?: string | undefined }): string {
+  if (filePath === '' || filePath === fileName) return fileName;
+  return filePath.endsWith(`/${fileName}`) ? filePath : `${filePath}/${fileName}`;
 }
 
 /** A media type as browsers send it, or that of plain bytes: the link is signed over it. */

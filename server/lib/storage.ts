@@ -28,6 +28,8 @@ export interface Storage {
   delete(keys: readonly string[]): Promise<void>;
   /** Makes what must be there before the first upload. */
   prepare(): Promise<void>;
+  /** Takes away what crashes and lost senders left. */
+  tidy(): Promise<void>;
   /** Throws when storage cannot be reached. */
   ping(): Promise<void>;
 }

@@ -1,0 +1,209 @@
+import { cancel, confirm, prebook } from '../server/booking/service.ts';
+import { refreshNextFree } from '../server/calendar/steps.ts';
+import { adoptUploads } from '../server/files/adopt.ts';
+import { insertUploads, type NewUpload } from '../server/files/queries.ts';
+import type { Actor } from '../server/lib/ctx.ts';
+import { newId } from '../server/lib/ids.ts';
+import { postMessage } from '../server/messages/service.ts';
+import { approve, close } from '../server/sessions/service.ts';
+import { recordFeedback, transition } from '../server/sessions/steps.ts';
+import type { Result } from '../shared/lib/result.ts';
+import { play, toMp3, toWav } from './audio.ts';
+import type { Maker } from './make.ts';
+import * as queries from './queries.ts';
+import { DEMO_SESSIONS, type DemoFile, type DemoSession, type Happening } from './sessions.ts';
+
+type People = ReadonlyMap<string, Actor>;
+
+/** A booked session of the demo, with who takes part. */
+interface Made {
+  readonly id: number;
+  readonly threadId: string;
+  readonly endsAt: Temporal.Instant;
+  readonly bookedAt: Temporal.Instant;
+  readonly client: Actor;
+  readonly musician: Actor;
+  readonly plan: DemoSession;
+}
+
+/** Books every session of the demo and lets happen what happened, by the studio's own verbs. */
+export async function makeSessions(maker: Maker, people: People, musicians: People): Promise<void> {
+  for (const plan of DEMO_SESSIONS) {
+    const client = known(people, plan.client);
+    const musician = known(musicians, plan.musician);
+    const session = await book(maker, plan, client, musician);
+    for (const happening of plan.happenings) {
+      const from = happening.after === 'end' ? session.endsAt : session.bookedAt;
+      await happen(maker, session, happening, from.add({ minutes: Math.round(happening.hours * 60) }));
+    }
+  }
+  for (const { id } of musicians.values())
+    await maker.steps(maker.now, (tx) => refreshNextFree(tx, id, maker.now));
+}
+
+function known(people: People, name: string): Actor {
+  const person = people.get(name);
+  if (person === undefined) throw new Error(`the demo has nobody called ${name}`);
+  return person;
+}
+
+function done<T>(result: Result<T>, what: string): T {
+  if (!result.ok) throw new Error(`the demo could not ${what}: ${result.reason} ${result.detail ?? ''}`);
+  return result.value;
+}
+
+async function book(maker: Maker, plan: DemoSession, client: Actor, musician: Actor): Promise<Made> {
+  const ctx = maker.ctxAt(maker.now);
+  const service = await queries.service(ctx.db, plan.service);
+  const free = await queries.freeSlots(ctx.db, musician.id, service.category, service.unit_minutes);
+  const slots = runOf(free, service.slots, plan.day, maker.now);
+  const bookedAt = maker.now.add({ hours: 24 * (plan.day - plan.bookedDaysBefore) });
+  const as = maker.as(client, bookedAt);
+  const nothing = { params: {}, query: {} };
+  const held = await prebook(as, {
+    ...nothing,
+    body: {
+      slots: slots.map((slot) => slot.id),
+      primary_slot: slots[0]?.id ?? '',
+      options: { service_id: service.id },
+    },
+  });
+  const { session: hold } = done(held, `hold a time for ${plan.title}`);
+  const confirmed = await confirm(as, {
+    ...nothing,
+    body: {
+      session_id: hold.id,
+      session_info: {
+        title: plan.title,
+        track_genre: plan.genre,
+        reference_track: null,
+        meter: plan.meter,
+        bpm: String(plan.bpm),
+        sampleRate: '48 kHz',
+      },
+      deliverables: { files_format: 'Stems to be imported in a different DAW', attendance: plan.attendance },
+      message: plan.message ?? null,
+    },
+  });
+  const { session } = done(confirmed, `book ${plan.title}`);
+  return {
+    id: session.id,
+    threadId: session.thread_id ?? '',
+    endsAt: Temporal.Instant.from(session.end_date),
+    bookedAt,
+    client,
+    musician,
+    plan,
+  };
+}
+
+interface Slot {
+  readonly id: string;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+/** So many free slots in a row: for a day to come the first from then on, for a past one the last by its end. */
+function runOf(free: readonly Slot[], count: number, day: number, now: Temporal.Instant): readonly Slot[] {
+  const runs = free.flatMap((_, index) => {
+    const run = free.slice(index, index + count);
+    const joined = run.every((slot, at) => at === 0 || run[at - 1]?.ends_at.equals(slot.starts_at) === true);
+    return run.length === count && joined ? [run] : [];
+  });
+  const edge = now.add({ hours: 24 * (day < 0 ? day + 1 : day) });
+  const isBefore = (run: readonly Slot[]): boolean =>
+    Temporal.Instant.compare(run.at(-1)?.ends_at ?? now, edge) <= 0;
+  const isAfter = (run: readonly Slot[]): boolean =>
+    Temporal.Instant.compare(run[0]?.starts_at ?? now, edge) >= 0;
+  const found = day < 0 ? runs.findLast(isBefore) : runs.find(isAfter);
+  if (found === undefined) throw new Error(`the demo found no ${count} slots in a row on day ${day}`);
+  return found;
+}
+
+async function happen(maker: Maker, made: Made, happening: Happening, at: Temporal.Instant): Promise<void> {
+  const { id, client, musician, plan } = made;
+  const input = { params: {}, query: {}, body: { session_id: id } };
+  switch (happening.kind) {
+    case 'files':
+      return sendFiles(maker, made, happening, at);
+    case 'approve':
+      return void done(await approve(maker.as(musician, at), input), `approve ${plan.title}`);
+    case 'close':
+      return void done(await close(maker.as(musician, at), input), `close ${plan.title}`);
+    case 'cancel': {
+      const body = { session_id: id, cancellation_reasons: [happening.reason] };
+      return void done(await cancel(maker.as(client, at), { ...input, body }), `cancel ${plan.title}`);
+    }
+    case 'message': {
+      const author = happening.from === 'client' ? client : musician;
+      const body = { thread_id: made.threadId, body: happening.body };
+      return void done(
+        await postMessage(maker.as(author, at), { ...input, body }),
+        `write about ${plan.title}`,
+      );
+    }
+    case 'rate':
+      return queries.insertRating(maker.ctxAt(at).db, { ...happening, sessionId: id, at });
+    case 'request_files':
+      return maker.steps(at, async (tx) => {
+        const actor = { actorId: musician.id, actorRole: musician.role, now: at };
+        done(
+          await transition(tx, { sessionId: id, event: 'request_files', ...actor }),
+          `ask again for ${plan.title}`,
+        );
+        const feedback = { sessionId: id, authorId: musician.id, type: 'missing_materials' } as const;
+        await recordFeedback(tx, { ...feedback, reasons: [], notes: happening.notes, now: at });
+      });
+    default:
+      return happening satisfies never;
+  }
+}
+
+async function sendFiles(
+  maker: Maker,
+  made: Made,
+  { folder, files }: Extract<Happening, { kind: 'files' }>,
+  at: Temporal.Instant,
+): Promise<void> {
+  const by = folder === 'user' ? made.client : made.musician;
+  const ctx = maker.ctxAt(at);
+  const uploads = files.map((file): NewUpload => {
+    const id = newId();
+    const cut = file.path.lastIndexOf('/') + 1;
+    return {
+      id,
+      session_id: made.id,
+      folder,
+      prefix: file.path.slice(0, cut),
+      name: file.path.slice(cut),
+      key: `sessions/${made.id}/${folder}/${id}`,
+      content_type: file.path.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav',
+      size: null,
+      created_by: by.id,
+      created_at: at,
+      expires_at: at.add({ hours: 24 }),
+    };
+  });
+  await insertUploads(ctx.db, uploads);
+  for (const [index, upload] of uploads.entries()) {
+    const bytes = await record(files[index], made.plan);
+    await maker.storage.put(upload.key, bytes, bytes.length, upload.content_type);
+  }
+  await adoptUploads(ctx, { sessionId: made.id, folder, by });
+}
+
+const recorded = new Map<string, Promise<Buffer>>();
+
+/** Plays a file of a song; the same one is played once and kept while the demo is made. */
+function record(file: DemoFile | undefined, { title, bpm }: DemoSession): Promise<Buffer> {
+  if (file === undefined) throw new Error('a file without a name');
+  const key = `${title} ${file.part} ${file.path.endsWith('.mp3')}`;
+  const kept = recorded.get(key) ?? playFile(file, title, bpm);
+  recorded.set(key, kept);
+  return kept;
+}
+
+async function playFile({ path, part }: DemoFile, song: string, bpm: number): Promise<Buffer> {
+  const take = play({ song, part, bpm, bars: 2 });
+  return path.endsWith('.mp3') ? toMp3(take) : toWav(take);
+}

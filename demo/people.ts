@@ -1,0 +1,113 @@
+import type { Role } from '../shared/lib/endpoint.ts';
+import type { Tables } from '../server/db/tables.ts';
+import type { LotSource } from '../shared/credits/rules.ts';
+
+/** A person of the demo studio who is no musician. All sign in with the password `talkback` (decisions 12). */
+export interface DemoPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly zone: string;
+  readonly country: string;
+  readonly membership?: {
+    readonly status: Tables['memberships']['status'];
+    readonly plan?: string;
+    readonly annual?: boolean;
+    readonly legacy?: boolean;
+    readonly prePivot?: boolean;
+    readonly endedDaysAgo?: number;
+  };
+  readonly credits?: readonly {
+    readonly source: LotSource;
+    readonly amount: number;
+    readonly daysLeft?: number;
+  }[];
+}
+
+const STUDIO_5 = { status: 'subscriber', plan: 'Studio 5' } as const;
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    email: 'client@demo.test',
+    name: 'Nora Vance',
+    role: 'client',
+    zone: 'Europe/Lisbon',
+    country: 'PT',
+    membership: STUDIO_5,
+    credits: [
+      { source: 'plan', amount: 5 },
+      { source: 'rollover', amount: 28 },
+      { source: 'top-up', amount: 3 },
+    ],
+  },
+  {
+    email: 'client2@demo.test',
+    name: 'Jonas Lindqvist',
+    role: 'client',
+    zone: 'Europe/Stockholm',
+    country: 'SE',
+    membership: STUDIO_5,
+    credits: [
+      { source: 'plan', amount: 5 },
+      { source: 'rollover', amount: 16 },
+    ],
+  },
+  {
+    email: 'trial@demo.test',
+    name: 'Maya Okafor',
+    role: 'client',
+    zone: 'Africa/Lagos',
+    country: 'NG',
+    membership: { status: 'trial', plan: 'Studio 5' },
+    credits: [{ source: 'trial', amount: 1, daysLeft: 13 }],
+  },
+  {
+    email: 'ondemand@demo.test',
+    name: 'Theo Marchetti',
+    role: 'client',
+    zone: 'Europe/Rome',
+    country: 'IT',
+    membership: { status: 'ondemand' },
+    credits: [{ source: 'bundle', amount: 10 }],
+  },
+  {
+    email: 'cancelled@demo.test',
+    name: 'Ida Halvorsen',
+    role: 'client',
+    zone: 'Europe/Oslo',
+    country: 'NO',
+    membership: { status: 'cancelled', plan: 'Studio 2', endedDaysAgo: 20 },
+    credits: [{ source: 'top-up', amount: 2 }],
+  },
+  {
+    email: 'annual@demo.test',
+    name: 'Priya Raman',
+    role: 'client',
+    zone: 'Asia/Kolkata',
+    country: 'IN',
+    membership: { status: 'subscriber', plan: 'Studio 60', annual: true },
+    credits: [{ source: 'plan', amount: 60 }],
+  },
+  {
+    email: 'signup@demo.test',
+    name: 'Caleb Stone',
+    role: 'client',
+    zone: 'America/Chicago',
+    country: 'US',
+    membership: { status: 'signup' },
+  },
+  {
+    email: 'legacy@demo.test',
+    name: 'Odile Fournier',
+    role: 'client',
+    zone: 'Europe/Paris',
+    country: 'FR',
+    membership: { status: 'subscriber', plan: 'Founders', legacy: true, prePivot: true },
+    credits: [
+      { source: 'plan', amount: 4 },
+      { source: 'rollover', amount: 6 },
+    ],
+  },
+  { email: 'managed@demo.test', name: 'Wren Abbott', role: 'managed', zone: 'Europe/London', country: 'GB' },
+  { email: 'operator@demo.test', name: 'Sol Ibarra', role: 'operator', zone: 'Europe/Lisbon', country: 'PT' },
+];
