@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { validateLogin } from '../../shared/accounts/rules.ts';
 import { LOGIN } from '../../shared/accounts/texts.ts';
@@ -34,13 +34,15 @@ export function LoginPage() {
   const attempt = async (way: () => Promise<void>) => {
     try {
       await way();
+      return true;
     } catch (error) {
       const { at, words } = loginFailure(error);
       form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message: words });
       if (at === 'email') form.setFocus('password');
+      return false;
     }
   };
-  useTicket((ticket) => void attempt(() => byTicket(ticket)));
+  const entering = useTicket((ticket) => attempt(() => byTicket(ticket)));
 
   return (
     <div className={classes.screen}>
@@ -55,22 +57,28 @@ export function LoginPage() {
               {errors.root.message}
             </p>
           )}
-          <form
-            noValidate
-            className={classes.form}
-            onSubmit={(event) => void form.handleSubmit((values) => attempt(() => byPassword(values)))(event)}
-          >
-            <TextField form={form} name="email" label={LOGIN.email} type="email" autoComplete="username" />
-            <PasswordField
-              form={form}
-              name="password"
-              label={LOGIN.password}
-              autoComplete="current-password"
-            />
-            <SubmitButton busy={isSubmitting} busyText={LOGIN.busy} fullWidth>
-              {LOGIN.submit}
-            </SubmitButton>
-          </form>
+          {entering ? (
+            <output>Signing you in...</output>
+          ) : (
+            <form
+              noValidate
+              className={classes.form}
+              onSubmit={(event) =>
+                void form.handleSubmit((values) => attempt(() => byPassword(values)))(event)
+              }
+            >
+              <TextField form={form} name="email" label={LOGIN.email} type="email" autoComplete="username" />
+              <PasswordField
+                form={form}
+                name="password"
+                label={LOGIN.password}
+                autoComplete="current-password"
+              />
+              <SubmitButton busy={isSubmitting} busyText={LOGIN.busy} fullWidth>
+                {LOGIN.submit}
+              </SubmitButton>
+            </form>
+          )}
         </main>
       </div>
       <LoginArt />
@@ -95,13 +103,18 @@ function HomeLink() {
   );
 }
 
-/** Spends the one-time ticket that another front sent the person here with; once, whatever renders again. */
-function useTicket(spend: (ticket: string) => void): void {
+/**
+ * Spends the one-time ticket that another front sent the person here with; once, whatever renders again.
+ * Gives true until it turns out that it does not work.
+ */
+function useTicket(spend: (ticket: string) => Promise<boolean>): boolean {
   const { ticket } = useSearch({ strict: false }) as { ticket?: unknown };
+  const [refused, setRefused] = useState(false);
   const spent = useRef<unknown>(undefined);
   useEffect(() => {
     if (typeof ticket !== 'string' || spent.current === ticket) return;
     spent.current = ticket;
-    spend(ticket);
+    void spend(ticket).then((signedIn) => setRefused(!signedIn));
   });
+  return typeof ticket === 'string' && !refused;
 }

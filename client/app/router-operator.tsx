@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { commonRoutes } from './routes.tsx';
 
-const { root, login, logout, signedIn, unknown } = commonRoutes();
+const { root, open, signedIn, unknown } = commonRoutes();
 
 const home = createRoute({
   getParentRoute: () => signedIn,
@@ -10,4 +10,4 @@ const home = createRoute({
 });
 
 /** The operator's console. */
-export const operatorTree = root.addChildren([login, logout, signedIn.addChildren([home, unknown])]);
+export const operatorTree = root.addChildren([...open, signedIn.addChildren([home, unknown])]);

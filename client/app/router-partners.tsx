@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { commonRoutes } from './routes.tsx';
 import { readSessionsSearch } from './search.ts';
 
-const { root, login, logout, signedIn, index, unknown } = commonRoutes();
+const { root, open, signedIn, index, unknown } = commonRoutes();
 
 const sessions = createRoute({
   getParentRoute: () => signedIn,
@@ -20,7 +20,6 @@ const session = createRoute({
 
 /** The partners' dashboard: the studio's screens without explore and booking, of which none is loaded. */
 export const partnersTree = root.addChildren([
-  login,
-  logout,
+  ...open,
   signedIn.addChildren([index, sessions.addChildren([session]), unknown]),
 ]);

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { commonRoutes } from './routes.tsx';
 import { readSessionsSearch } from './search.ts';
 
-const { root, login, logout, signedIn, index, unknown } = commonRoutes();
+const { root, open, signedIn, index, unknown } = commonRoutes();
 
 /** Explore is a layout: the list stays, the booking panel slides over it. */
 const explore = createRoute({
@@ -36,7 +36,6 @@ const session = createRoute({
 
 /** The studio's routes: for clients and managed clients. */
 export const studioTree = root.addChildren([
-  login,
-  logout,
+  ...open,
   signedIn.addChildren([index, explore.addChildren([booking]), sessions.addChildren([session]), unknown]),
 ]);

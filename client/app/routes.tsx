@@ -46,12 +46,20 @@ export function commonRoutes() {
     getParentRoute: () => root,
     path: '/login',
     beforeLoad: async ({ context, location }) => {
-      // A ticket from another front is spent first, whoever is signed in here.
-      const query = new URLSearchParams(location.searchStr);
-      if (query.has('ticket')) return;
       const me = await context.queryClient.ensureQueryData(meQuery).catch(() => null);
-      if (me) throw redirect({ href: afterLogin(me.role, query.get('next')), replace: true });
+      if (me)
+        throw redirect({
+          href: afterLogin(me.role, new URLSearchParams(location.searchStr).get('next')),
+          replace: true,
+        });
     },
+    component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
+  });
+
+  /** Where another front sends someone who works here, with a one-time ticket: spent first, whoever is signed in. */
+  const enter = createRoute({
+    getParentRoute: () => root,
+    path: '/enter',
     component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
   });
 
@@ -92,5 +100,5 @@ export function commonRoutes() {
     },
   });
 
-  return { root, login, logout, signedIn, index, unknown };
+  return { root, open: [login, enter, logout] as const, signedIn, index, unknown };
 }
