@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
-import type { SessionEvent, SessionStatus } from '../../shared/sessions/rules.ts';
+import { firstStatus, type SessionEvent, type SessionStatus } from '../../shared/sessions/rules.ts';
 import { filesDueAt } from '../../shared/sessions/rules-terms.ts';
 import { bookClaims, claimSlots, freeClaims, lockMusician } from '../calendar/steps.ts';
 import { refund, spend } from '../credits/steps.ts';
 import type { Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 import { openThread } from '../messages/steps.ts';
-import { cancelSession, confirmHold, insertHold, transition } from '../sessions/steps.ts';
+import {
+  cancelSession,
+  confirmHold,
+  deleteHold,
+  insertHold,
+  takeHoldOf,
+  transition,
+} from '../sessions/steps.ts';
 import type { TestPerson } from './people.ts';
 import type { Studio, TestMusician } from './studio.ts';
 
@@ -50,7 +57,10 @@ const WAYS: Readonly<Record<Exclude<SessionStatus, 'cancelled'>, readonly Step[]
   partner_deliverables_ready: [['close', 'partner', 'now']],
 };
 
-/** Makes a session by the rooms' own steps, slots, claims, credits, thread and record included. */
+/**
+ * Makes a session by the rooms' own steps, slots, claims, credits, thread and record included. The client's earlier
+ * hold is given back, as every prebook does.
+ */
 export function makeSession(studio: Studio, options: SessionOptions): Promise<TestSession> {
   return studio.inTx(async (tx, now) => {
     const { client, musician, status = 'client_files_upload_required' } = options;
@@ -59,6 +69,8 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
     const early = status === 'prebooked' ? now : earlier(now, starts_at.subtract({ hours: 7 * 24 }));
     const { price = 0, attendance = true, title = 'Song' } = options;
     await lockMusician(tx, musician.id);
+    const earlierHold = await takeHoldOf(tx, client.id);
+    if (earlierHold !== null) await deleteHold(tx, earlierHold.sessionId);
     const heldUntil = early.add({ minutes: 15 });
     const sessionId = await insertHold(tx, {
       clientId: client.id,
@@ -79,9 +91,10 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
 
     must((await bookClaims(tx, { sessionId, now: early })) === 1, 'the claim is gone');
     must(await spend(tx, { personId: client.id, amount: price, sessionId, now: early }), 'too few credits');
+    const first = firstStatus(service.files_deadline_enabled);
     await confirmHold(tx, {
       sessionId,
-      status: service.files_deadline_enabled ? 'client_files_upload_required' : 'client_files_pending_review',
+      status: first,
       trackId: null,
       info: { title },
       filesFormat: 'Stems to be imported in a different DAW',
@@ -99,7 +112,7 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
       await refund(tx, { sessionId, by: 'client', now: early });
       return { ...made, threadId };
     }
-    for (const [event, actorRole, when] of WAYS[status]) {
+    for (const [event, actorRole, when] of status === first ? [] : WAYS[status]) {
       const actorId = actorRole === 'client' ? client.id : musician.id;
       const step = { sessionId, event, actorId, actorRole, now: when === 'early' ? early : now };
       must((await transition(tx, step)).ok, `no ${event} now`);

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { approve, close, getSession } from '../../shared/sessions/contract.ts';
+import { SESSION_STATUSES, type SessionStatus } from '../../shared/sessions/rules.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeSession, type TestSession } from '../test/sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { cancelSession, transition } from './steps.ts';
+
+let api: TestApp;
+let studio: Studio;
+let client: TestPerson;
+let musician: TestMusician;
+let start: Temporal.Instant;
+
+beforeAll(async () => {
+  api = await testApp();
+  start = api.clock.now();
+  studio = await makeStudio(api);
+  client = await studio.makeClient();
+  musician = await studio.makeMusician();
+});
+beforeEach(() => {
+  api.clock.instant = start;
+});
+afterAll(() => api.close());
+
+let next = 0;
+/** A session in a status; each gets a time of its own. */
+function make(status: SessionStatus, past = isPast(status)): Promise<TestSession> {
+  next += 1;
+  const starts = start.add({ hours: past ? -24 - next : 24 + next });
+  return makeSession(studio, { client, musician, status, starts });
+}
+const isPast = (status: SessionStatus) =>
+  status === 'partner_upload_required' || status === 'partner_deliverables_ready';
+const approving = (id: number, as: TestPerson | null = musician.person) =>
+  api.call(approve, { body: { session_id: id } }, as);
+const closing = (id: number, as: TestPerson | null = musician.person) =>
+  api.call(close, { body: { session_id: id } }, as);
+const statusOf = async (id: number) =>
+  (await api.call(getSession, { params: { id } }, client)).body.session.status;
+const eventsOf = (id: number) =>
+  api.db
+    .selectFrom('session_events')
+    .select(['event', 'from_status', 'to_status', 'actor_id', 'at'])
+    .where('session_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+const move = (id: number, event: Parameters<typeof transition>[1]['event'], role: 'client' | 'partner') =>
+  studio.inTx((tx, now) =>
+    transition(tx, {
+      sessionId: id,
+      event,
+      actorId: role === 'client' ? client.id : musician.id,
+      actorRole: role,
+      now,
+    }),
+  );
+
+const ascending = (a: number, b: number) => a - b;
+
+describe('POST /api/sessions/approve', () => {
+  test.each([
+    ['client_files_upload_required', 200],
+    ['client_files_pending_review', 200],
+    ['client_files_update_required', 200],
+    ['partner_ready_to_go', 409],
+    ['partner_upload_required', 409],
+    ['partner_deliverables_ready', 409],
+    ['cancelled', 409],
+  ] as const)('from %s answers %i', async (status, expected) => {
+    const made = await make(status);
+    const answer = await approving(made.id);
+    expect(answer.status).toBe(expected);
+    expect(await statusOf(made.id)).toBe(expected === 200 ? 'partner_ready_to_go' : status);
+  });
+
+  test('answers the session as the musician sees it, and records who did it', async () => {
+    const made = await make('client_files_pending_review');
+    api.clock.add({ minutes: 5 });
+    const { body } = await approving(made.id);
+    expect(body.session).toMatchObject({
+      id: made.id,
+      status: 'partner_ready_to_go',
+      last_update: '2026-11-21T12:05:00Z',
+    });
+    expect((await eventsOf(made.id)).at(-1)).toMatchObject({
+      event: 'approve',
+      from_status: 'client_files_pending_review',
+      to_status: 'partner_ready_to_go',
+      actor_id: musician.id,
+    });
+  });
+
+  test('twice at once is once; the other is told that it is ready already', async () => {
+    const made = await make('client_files_pending_review');
+    const answers = await Promise.all([approving(made.id), approving(made.id), approving(made.id)]);
+    expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.problem).toMatchObject({
+      code: 'not_now',
+      detail: 'This session is marked ready already.',
+    });
+    expect((await eventsOf(made.id)).filter(({ event }) => event === 'approve')).toHaveLength(1);
+  });
+
+  test("a moment before the end it works, at the end's instant the session is over", async () => {
+    const [before, at] = [
+      await make('client_files_pending_review'),
+      await make('client_files_pending_review'),
+    ];
+    api.clock.instant = before.ends.subtract({ milliseconds: 1 });
+    expect((await approving(before.id)).status).toBe(200);
+    api.clock.instant = at.ends;
+    const late = await approving(at.id);
+    expect(late.problem).toMatchObject({ status: 409, code: 'not_now', detail: 'This session is over.' });
+    expect(await statusOf(at.id)).toBe('partner_upload_required');
+  });
+});
+
+describe('POST /api/sessions/close', () => {
+  test.each([
+    ['client_files_upload_required', 409],
+    ['client_files_pending_review', 409],
+    ['client_files_update_required', 409],
+    ['partner_ready_to_go', 409],
+    ['partner_upload_required', 200],
+    ['partner_deliverables_ready', 409],
+    ['cancelled', 409],
+  ] as const)('from %s answers %i', async (status, expected) => {
+    const made = await make(status);
+    expect((await closing(made.id)).status).toBe(expected);
+    expect(await statusOf(made.id)).toBe(expected === 200 ? 'partner_deliverables_ready' : status);
+  });
+
+  test('stores what time had changed: the end that passed comes first, at its own instant and by nobody', async () => {
+    const made = await make('partner_ready_to_go', true);
+    expect((await closing(made.id)).body.session.status).toBe('partner_deliverables_ready');
+    const events = await eventsOf(made.id);
+    expect(events.map(({ event }) => event)).toEqual([
+      'confirm_awaiting_files',
+      'approve',
+      'end_passes',
+      'close',
+    ]);
+    expect(events[2]).toMatchObject({
+      from_status: 'partner_ready_to_go',
+      to_status: 'partner_upload_required',
+      actor_id: null,
+    });
+    expect(events[2]?.at.equals(made.ends)).toBe(true);
+  });
+
+  test('twice at once is once', async () => {
+    const made = await make('partner_upload_required');
+    const answers = await Promise.all([closing(made.id), closing(made.id)]);
+    expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409]);
+  });
+});
+
+describe.each([
+  ['approve', approving, 'client_files_pending_review'],
+  ['close', closing, 'partner_upload_required'],
+] as const)('POST /api/sessions/%s', (_, call, status) => {
+  test("is for the session's musician alone", async () => {
+    const made = await make(status);
+    expect((await call(made.id, null)).problem.code).toBe('not_signed_in');
+    expect((await call(made.id, client)).problem.code).toBe('wrong_role');
+    const other = await studio.makeMusician();
+    expect((await call(made.id, other.person)).problem).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await statusOf(made.id)).toBe(status);
+  });
+  test('a hold is not there', async () => {
+    const hold = await makeSession(studio, { client, musician, status: 'prebooked' });
+    expect((await call(hold.id)).problem.code).toBe('not_found');
+  });
+  test.each([{}, { session_id: 'mine' }, { session_id: 0 }, { session_id: 1.5 }])(
+    '%o is malformed',
+    async (body) => {
+      const endpoint = call === approving ? approve : close;
+      const { status, problem } = await api.call(endpoint, { body: body as never }, musician.person);
+      expect([status, problem.code]).toEqual([400, 'malformed']);
+    },
+  );
+});
+
+describe('the step that writes statuses', () => {
+  test('leads a session from its files to its delivery, every row of the way recorded in order', async () => {
+    const made = await make('client_files_upload_required');
+    await move(made.id, 'presession_files_in', 'client');
+    await move(made.id, 'request_files', 'partner');
+    await move(made.id, 'presession_files_in', 'client');
+    await move(made.id, 'presession_files_deleted', 'client');
+    await move(made.id, 'presession_files_in', 'client');
+    await approving(made.id);
+    api.clock.instant = made.ends;
+    await move(made.id, 'output_files_in', 'partner');
+    await move(made.id, 'output_files_deleted', 'partner');
+    await closing(made.id);
+    const events = await eventsOf(made.id);
+    expect(events.map(({ to_status }) => to_status)).toEqual([
+      'client_files_upload_required',
+      'client_files_pending_review',
+      'client_files_update_required',
+      'client_files_pending_review',
+      'client_files_upload_required',
+      'client_files_pending_review',
+      'partner_ready_to_go',
+      'partner_upload_required',
+      'partner_deliverables_ready',
+      'partner_upload_required',
+      'partner_deliverables_ready',
+    ]);
+    for (const [n, event] of events.slice(1).entries()) {
+      expect(event.from_status).toBe(events[n]?.to_status);
+    }
+  });
+
+  test('refuses what no row of the table says, and writes nothing', async () => {
+    const made = await make('client_files_pending_review');
+    for (const [event, role] of [
+      ['presession_files_in', 'client'],
+      ['close', 'partner'],
+      ['approve', 'client'],
+      ['output_files_in', 'partner'],
+      ['cancel', 'partner'],
+    ] as const) {
+      expect(await move(made.id, event, role)).toEqual({ ok: false, reason: 'not_now' });
+    }
+    expect(await eventsOf(made.id)).toHaveLength(2);
+    expect(await move(99, 'approve', 'partner')).toEqual({ ok: false, reason: 'not_now' });
+  });
+
+  test('what was not delivered is cancelled by the operator only', async () => {
+    const made = await make('partner_upload_required');
+    const cancel = (actorId: string) =>
+      studio.inTx((tx, now) => cancelSession(tx, { sessionId: made.id, actorId, now }));
+    await expect(cancel(client.id)).rejects.toThrow('cannot be cancelled now');
+    const operator = await api.people.make('operator');
+    await cancel(operator.id);
+    expect(await statusOf(made.id)).toBe('cancelled');
+    expect((await eventsOf(made.id)).at(-1)).toMatchObject({ event: 'not_delivered', actor_id: operator.id });
+    const row = await api.db
+      .selectFrom('sessions')
+      .select(['phase', 'cancelled_by'])
+      .where('id', '=', made.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ phase: 'cancelled', cancelled_by: operator.id });
+  });
+
+  test('a record is never changed', async () => {
+    const made = await make('client_files_upload_required');
+    const rewrite = api.db
+      .updateTable('session_events')
+      .set({ actor_id: null })
+      .where('session_id', '=', made.id)
+      .execute();
+    await expect(rewrite).rejects.toThrow('append-only');
+  });
+});
+
+test('every status can be made and read by both sides', async () => {
+  for (const status of SESSION_STATUSES) {
+    const made = await make(status);
+    for (const person of [client, musician.person]) {
+      const { body } = await api.call(getSession, { params: { id: made.id } }, person);
+      expect(body.session.status).toBe(status);
+    }
+  }
+});
