@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { lanesOf, neighbour, pageDays, rulerOf, runsOf } from './arrangement.ts';
+
+const slot = (id: string, start: string, duration = 30) => {
+  const starts_at = Temporal.Instant.from(start);
+  return { id, starts_at, duration, ends_at: starts_at.add({ minutes: duration }) };
+};
+const date = (text: string) => Temporal.PlainDate.from(text);
+
+describe('days as lanes', () => {
+  test('a page is seven days, the first one begins today; 8 pages are 56 days', () => {
+    expect(pageDays(date('2026-11-21'), 0).map(String)).toContain('2026-11-21');
+    expect(String(pageDays(date('2026-11-21'), 7).at(-1))).toBe('2027-01-15');
+  });
+
+  test("a slot lies on the reader's own day and hour", () => {
+    const late = slot('a', '2026-11-24T02:30:00Z');
+    const [monday] = lanesOf([late], [date('2026-11-23')], 'America/New_York');
+    expect(monday?.clips[0]).toMatchObject({ from: 21 * 60 + 30, to: 22 * 60, row: 0 });
+  });
+
+  test('an hour that comes twice gets a second row, a skipped one leaves a gap', () => {
+    const twice = [slot('a', '2026-10-25T00:30:00Z'), slot('b', '2026-10-25T01:30:00Z')];
+    const [back] = lanesOf(twice, [date('2026-10-25')], 'Europe/Lisbon');
+    expect(back?.rows).toBe(2);
+    expect(back?.clips.map(({ from, row }) => [from, row])).toEqual([
+      [90, 0],
+      [90, 1],
+    ]);
+    const around = [slot('a', '2027-03-28T00:30:00Z'), slot('b', '2027-03-28T01:00:00Z')];
+    const [on] = lanesOf(around, [date('2027-03-28')], 'Europe/Lisbon');
+    expect(on?.clips.map(({ from }) => from)).toEqual([30, 120]);
+  });
+});
+
+describe('the ruler', () => {
+  test('covers what is there and at least eight hours', () => {
+    const ruler = rulerOf([{ from: 14 * 60, to: 14 * 60 + 30 }]);
+    expect(ruler.width).toBe(8);
+    expect(ruler.place(14 * 60 + 30) - ruler.place(14 * 60)).toBe(0.5);
+  });
+
+  test('folds long empty hours away', () => {
+    const ruler = rulerOf([
+      { from: 0, to: 300 },
+      { from: 22 * 60, to: 24 * 60 },
+    ]);
+    expect(ruler.folds).toHaveLength(1);
+    expect(ruler.width).toBeLessThan(10);
+    expect(ruler.place(22 * 60)).toBeGreaterThan(ruler.place(300));
+  });
+
+  test('goes on past midnight for a clip that does', () => {
+    const ruler = rulerOf([{ from: 23 * 60 + 30, to: 24 * 60 + 15 }]);
+    expect(ruler.place(24 * 60 + 15)).toBeGreaterThan(ruler.place(23 * 60 + 30));
+    expect(ruler.ticks.at(-1)?.label).toBe('00:00');
+  });
+});
+
+describe('clips', () => {
+  const monday = [
+    slot('a', '2026-11-23T09:00:00Z'),
+    slot('b', '2026-11-23T09:30:00Z'),
+    slot('c', '2026-11-23T10:30:00Z'),
+  ];
+  const wednesday = [slot('d', '2026-11-25T10:00:00Z')];
+  const lanes = lanesOf([...monday, ...wednesday], pageDays(date('2026-11-23'), 0), 'Europe/Lisbon');
+
+  test('chosen neighbours join, others stay apart', () => {
+    const lane = lanes[0];
+    if (!lane) throw new Error('no lane');
+    const runs = runsOf(lane, new Set(['a', 'b', 'c']));
+    expect(runs.map((run) => run.map(({ slot }) => slot.id))).toEqual([['a', 'b'], ['c']]);
+  });
+
+  test('arrows move between clips and skip empty lanes', () => {
+    expect(neighbour(lanes, 'a', 'ArrowRight')?.id).toBe('b');
+    expect(neighbour(lanes, 'a', 'ArrowDown')?.id).toBe('d');
+    expect(neighbour(lanes, 'd', 'ArrowUp')?.id).toBe('b');
+    expect(neighbour(lanes, 'c', 'Home')?.id).toBe('a');
+    expect(neighbour(lanes, 'a', 'End')?.id).toBe('c');
+    expect(neighbour(lanes, 'a', 'ArrowLeft')).toBeNull();
+    expect(neighbour(lanes, 'd', 'ArrowDown')).toBeNull();
+  });
+});

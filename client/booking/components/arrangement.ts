@@ -1,0 +1,157 @@
+import { dayOf, daysFrom } from '../../../shared/lib/time.ts';
+
+/** The arrangement view as numbers: days are lanes, slots are clips on a ruler of hours. No pixels, no clock. */
+export const WEEKS = 8;
+export const DAYS = WEEKS * 7;
+
+interface Timed {
+  readonly id: string;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  /** Minutes. */
+  readonly duration: number;
+}
+
+/** A clip: where it lies in its lane, in minutes of the lane's own wall clock, and in which of the lane's rows. */
+export interface Clip<S extends Timed> {
+  readonly slot: S;
+  readonly from: number;
+  readonly to: number;
+  readonly row: number;
+}
+
+export interface Lane<S extends Timed> {
+  readonly day: Temporal.PlainDate;
+  readonly clips: readonly Clip<S>[];
+  readonly rows: number;
+}
+
+/** The seven days of a page, the first page beginning today. */
+export function pageDays(today: Temporal.PlainDate, page: number): Temporal.PlainDate[] {
+  return daysFrom(today.add({ days: page * 7 }));
+}
+
+/**
+ * Lays slots (by start) out on their days in a zone. What would lie over another clip goes to a row of its own:
+ * an hour that comes twice when the clocks go back, or slots that overlap.
+ */
+export function lanesOf<S extends Timed>(
+  slots: readonly S[],
+  days: readonly Temporal.PlainDate[],
+  zone: string,
+): Lane<S>[] {
+  const byDay = Map.groupBy(slots, ({ starts_at }) => dayOf(starts_at, zone).toString());
+  return days.map((day) => {
+    const ends: number[] = [];
+    const clips = (byDay.get(day.toString()) ?? []).map((slot): Clip<S> => {
+      const { hour, minute } = slot.starts_at.toZonedDateTimeISO(zone);
+      const from = hour * 60 + minute;
+      const to = from + slot.duration;
+      const open = ends.findIndex((end) => end <= from);
+      const row = open === -1 ? ends.length : open;
+      ends[row] = to;
+      return { slot, from, to, row };
+    });
+    return { day, clips, rows: Math.max(1, ends.length) };
+  });
+}
+
+/** The ruler over a page: widths count in hours, runs of empty hours are folded into a narrow strip. */
+export interface Ruler {
+  readonly width: number;
+  readonly ticks: readonly { readonly at: number; readonly label: string }[];
+  readonly folds: readonly { readonly at: number; readonly width: number }[];
+  /** Where a minute of the day lies, in hours from the left edge. */
+  place(minute: number): number;
+}
+
+const LEAST_HOURS = 8;
+const FOLD_FROM_HOURS = 3;
+const FOLD_WIDTH = 0.5;
+const hourLabel = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+
+/** The hours to draw: all that a clip touches, short gaps between them, and enough for a calm picture. */
+function hoursOf(spans: readonly { readonly from: number; readonly to: number }[]): number[] {
+  const touched = new Set<number>();
+  for (const { from, to } of spans) {
+    for (let hour = Math.floor(from / 60); hour * 60 < to; hour += 1) touched.add(hour);
+  }
+  if (touched.size === 0) touched.add(10);
+  const sorted = [...touched].sort((a, b) => a - b);
+  for (const [n, hour] of sorted.entries()) {
+    const next = sorted[n + 1] ?? hour;
+    if (next - hour <= FOLD_FROM_HOURS) for (let gap = hour + 1; gap < next; gap += 1) touched.add(gap);
+  }
+  let [first, last] = [Math.min(...touched), Math.max(...touched)];
+  while (touched.size < LEAST_HOURS && (first > 0 || last < 23)) {
+    if (last < 23) touched.add((last += 1));
+    if (touched.size < LEAST_HOURS && first > 0) touched.add((first -= 1));
+  }
+  return [...touched].sort((a, b) => a - b);
+}
+
+/** Makes the ruler for the clips of a page. */
+export function rulerOf(spans: readonly { readonly from: number; readonly to: number }[]): Ruler {
+  const hours = hoursOf(spans);
+  const every = hours.length > 9 ? 2 : 1;
+  const lefts = new Map<number, number>();
+  const ticks: { at: number; label: string }[] = [];
+  const folds: { at: number; width: number }[] = [];
+  let width = 0;
+  let run = 0;
+  for (const [n, hour] of hours.entries()) {
+    const before = hours[n - 1];
+    if (before !== undefined && hour - before > 1) {
+      folds.push({ at: width, width: FOLD_WIDTH });
+      width += FOLD_WIDTH;
+      run = 0;
+    }
+    lefts.set(hour, width);
+    if (run % every === 0) ticks.push({ at: width, label: hourLabel(hour) });
+    width += 1;
+    run += 1;
+  }
+  const place = (minute: number) => {
+    const hour = Math.floor(minute / 60);
+    const left = lefts.get(hour);
+    if (left !== undefined) return left + (minute % 60) / 60;
+    const previous = lefts.get(hour - 1);
+    return previous === undefined ? width : previous + 1;
+  };
+  return { width, ticks, folds, place };
+}
+
+/** Chosen clips of a lane that touch, as one: from the first one's start to the last one's end. */
+export function runsOf<S extends Timed>(lane: Lane<S>, chosen: ReadonlySet<string>): Clip<S>[][] {
+  const runs: Clip<S>[][] = [];
+  for (const clip of lane.clips) {
+    if (!chosen.has(clip.slot.id)) continue;
+    const last = runs.at(-1)?.at(-1);
+    const touches = last && last.row === clip.row && last.slot.ends_at.equals(clip.slot.starts_at);
+    if (touches) runs.at(-1)?.push(clip);
+    else runs.push([clip]);
+  }
+  return runs;
+}
+
+/** The clip that an arrow key leads to from the present one; null where there is none further. */
+export function neighbour<S extends Timed>(
+  lanes: readonly Lane<S>[],
+  present: string,
+  key: string,
+): S | null {
+  const at = lanes.findIndex(({ clips }) => clips.some(({ slot }) => slot.id === present));
+  const lane = lanes[at];
+  const clip = lane?.clips.find(({ slot }) => slot.id === present);
+  if (!lane || !clip) return null;
+  const flat = lanes.flatMap(({ clips }) => clips);
+  if (key === 'ArrowRight') return flat[flat.indexOf(clip) + 1]?.slot ?? null;
+  if (key === 'ArrowLeft') return flat[flat.indexOf(clip) - 1]?.slot ?? null;
+  if (key === 'Home') return lane.clips[0]?.slot ?? null;
+  if (key === 'End') return lane.clips.at(-1)?.slot ?? null;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
+  const others = key === 'ArrowDown' ? lanes.slice(at + 1) : lanes.slice(0, at).toReversed();
+  const target = others.find(({ clips }) => clips.length > 0);
+  const distance = (other: Clip<S>) => Math.abs(other.from - clip.from);
+  return target?.clips.toSorted((a, b) => distance(a) - distance(b))[0]?.slot ?? null;
+}

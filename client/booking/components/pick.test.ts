@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Chooser, ChosenService, ChosenSlot } from '../../../shared/booking/rules.ts';
+import { lookOf, pick } from './pick.ts';
+
+const day = '2026-11-24T';
+const chooser: Chooser = {
+  has_limitations: false,
+  booking_priority_end: 14_400,
+  zone: 'Europe/Lisbon',
+  now: Temporal.Instant.from('2026-11-21T12:00:00Z'),
+};
+const service = (slots: number, unit_minutes = 30): ChosenService => ({
+  category: 'instruments',
+  unit_minutes,
+  slots,
+  credits: 1,
+  alternative_value: null,
+  alternative_value_annual: null,
+  exclusive_prices_value: null,
+});
+const slot = (time: string, more: Partial<ChosenSlot> = {}): ChosenSlot => ({
+  id: time,
+  starts_at: Temporal.Instant.from(`${day}${time}:00Z`),
+  duration: 30,
+  service_category: 'instruments',
+  status: 'available',
+  ...more,
+});
+const row = (...times: string[]) => times.map((time) => slot(time));
+const ids = (slots: readonly ChosenSlot[]) => slots.map(({ id }) => id);
+
+function press(time: string, all: readonly ChosenSlot[], chosen: readonly string[] = [], slots = 1) {
+  const one = all.find(({ id }) => id === time);
+  if (!one) throw new Error(time);
+  const picking = {
+    slot: one,
+    all,
+    chosen: all.filter(({ id }) => chosen.includes(id)),
+    service: service(slots),
+    chooser,
+  };
+  return { ...pick(picking), look: lookOf(picking) };
+}
+
+describe('a press on a slot', () => {
+  const all = row('09:00', '09:30', '10:00', '10:30', '14:00', '14:30');
+
+  test('takes it, and neighbours on both sides make it longer', () => {
+    expect(ids(press('09:30', all).slots)).toEqual(['09:30']);
+    expect(ids(press('10:00', all, ['09:30']).slots)).toEqual(['09:30', '10:00']);
+    expect(ids(press('09:00', all, ['09:30']).slots)).toEqual(['09:00', '09:30']);
+  });
+
+  test('on one that is not next to the choice starts over, and says so before', () => {
+    const { slots, look } = press('14:00', all, ['09:30']);
+    expect(ids(slots)).toEqual(['14:00']);
+    expect(look.look).toBe('apart');
+    expect(look.why).toContain('Choose times in a row');
+  });
+
+  test('on a chosen one gives it back, with what it cut off', () => {
+    expect(ids(press('09:30', all, ['09:00', '09:30', '10:00']).slots)).toEqual(['09:00']);
+    expect(ids(press('09:00', all, ['09:00', '09:30']).slots)).toEqual(['09:30']);
+  });
+
+  test('never makes more than 180 minutes', () => {
+    const long = row('09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00');
+    const { slots, refusal, look } = press('12:00', long, ids(long.slice(0, 6)));
+    expect(slots).toHaveLength(6);
+    expect(refusal).toBe('A session is at most 180 minutes long.');
+    expect(look.look).toBe('closed');
+  });
+
+  test('takes the service its whole number of slots in a row, also backwards', () => {
+    expect(ids(press('09:00', all, [], 2).slots)).toEqual(['09:00', '09:30']);
+    expect(ids(press('10:30', all, [], 2).slots)).toEqual(['10:00', '10:30']);
+    expect(ids(press('09:30', all, ['10:00', '10:30'], 2).slots)).toEqual([
+      '09:00',
+      '09:30',
+      '10:00',
+      '10:30',
+    ]);
+    expect(ids(press('10:30', all, ['09:00', '09:30', '10:00', '10:30'], 2).slots)).toEqual([
+      '09:00',
+      '09:30',
+    ]);
+  });
+
+  test('is refused in words where the service does not fit', () => {
+    const { slots, refusal } = press('14:00', row('14:00', '16:00'), [], 2);
+    expect(slots).toEqual([]);
+    expect(refusal).toBe('This service takes 2 slots in a row, or a multiple of that.');
+  });
+
+  test('on a taken, a passed or a restricted one changes nothing and says why', () => {
+    const taken = [slot('09:00', { status: 'booked' })];
+    expect(press('09:00', taken).refusal).toBe('This time is taken.');
+    expect(press('09:00', taken).look.look).toBe('booked');
+    const past = [slot('09:00', { starts_at: chooser.now })];
+    expect(press('09:00', past).look).toEqual({ look: 'past', why: 'This time has passed.' });
+    const limited = { ...chooser, has_limitations: true, booking_priority_end: 60 };
+    const picking = { slot: slot('09:00'), all, chosen: [], service: service(1), chooser: limited };
+    expect(pick(picking).refusal).toBe('Members can book this time first.');
+    expect(lookOf(picking).look).toBe('restricted');
+  });
+
+  test('my own hold looks held and can be chosen again', () => {
+    const held = [slot('09:00', { status: 'prebooked', mine: true })];
+    expect(press('09:00', held).look.look).toBe('held');
+    expect(ids(press('09:00', held).slots)).toEqual(['09:00']);
+  });
+});

@@ -1,0 +1,145 @@
+import { dayOf, formatDay, formatTime, zoneLabel } from '../../../shared/lib/time.ts';
+import type { Look } from './pick.ts';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const monthOf = (day: Temporal.PlainDate) => MONTHS[day.month - 1] ?? '';
+
+/** "Tuesday 24 November". */
+export function longDay(day: Temporal.PlainDate): string {
+  return `${WEEKDAYS[day.dayOfWeek - 1] ?? ''} ${day.day} ${monthOf(day)}`;
+}
+
+/** "Tue", "24 Nov": a lane's two lines. */
+export function shortDay(day: Temporal.PlainDate): { readonly weekday: string; readonly date: string } {
+  const weekday = (WEEKDAYS[day.dayOfWeek - 1] ?? '').slice(0, 3);
+  return { weekday, date: `${day.day} ${monthOf(day).slice(0, 3)}` };
+}
+
+/** "21 to 27 November", "28 November to 4 December". */
+export function daysTitle(days: readonly Temporal.PlainDate[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return '';
+  const start = first.month === last.month ? `${first.day}` : `${first.day} ${monthOf(first)}`;
+  return `${start} to ${last.day} ${monthOf(last)}`;
+}
+
+/** Whether the clock shows this time twice that day in the zone. */
+function isTwice(instant: Temporal.Instant, zone: string): boolean {
+  const local = instant.toZonedDateTimeISO(zone).toPlainDateTime();
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toZonedDateTime(zone, { disambiguation }),
+  );
+  return !!earlier && !!later && !earlier.toInstant().equals(later.toInstant());
+}
+
+/** HH:mm, with its distance from UTC where the clock shows it twice: "01:30 (UTC+1)". */
+export function clockOf(instant: Temporal.Instant, zone: string): string {
+  const time = formatTime(instant, zone);
+  return isTwice(instant, zone) ? `${time} (${offsetOf(zone, instant)})` : time;
+}
+
+function offsetOf(zone: string, at: Temporal.Instant): string {
+  return zoneLabel(zone, at).replace(/^.*\((.*)\)$/, '$1');
+}
+
+/** A zone's city: "New York". */
+export function cityOf(zone: string, at: Temporal.Instant): string {
+  return zoneLabel(zone, at).replace(/ \(.*\)$/, '');
+}
+
+/**
+ * Whose time is shown: "Your time, Lisbon (UTC+0). The musician is in New York." Where the clocks change within
+ * the shown days it says from when on: "Your time, Lisbon (UTC+1, from Sun 25 Oct 26 UTC+0)."
+ */
+export function zoneSentence(
+  zone: string,
+  musicianZone: string,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+): string {
+  const before = from.toZonedDateTimeISO(zone);
+  const change = before.getTimeZoneTransition('next')?.toInstant();
+  const changes = change && Temporal.Instant.compare(change, to) < 0 ? change : null;
+  const then = changes ? `, from ${formatDay(changes, zone)} ${offsetOf(zone, changes)}` : '';
+  const mine = `Your time, ${cityOf(zone, from)} (${offsetOf(zone, from)}${then}).`;
+  if (zone === musicianZone) return `${mine} The musician is there too.`;
+  return `${mine} The musician is in ${cityOf(musicianZone, from)}.`;
+}
+
+interface Span {
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+/** "14:00–15:30". */
+export function hoursOf({ starts_at, ends_at }: Span, zone: string): string {
+  return `${clockOf(starts_at, zone)}–${clockOf(ends_at, zone)}`;
+}
+
+/** "Tue 24 Nov 26, 14:00–15:30". */
+export function spanText(span: Span, zone: string): string {
+  return `${formatDay(span.starts_at, zone)}, ${hoursOf(span, zone)}`;
+}
+
+/** "09:00–10:30 in New York", with the day where it is another one there. */
+export function musicianHours(span: Span, zone: string, musicianZone: string): string {
+  const same = dayOf(span.starts_at, zone).equals(dayOf(span.starts_at, musicianZone));
+  const text = same ? hoursOf(span, musicianZone) : spanText(span, musicianZone);
+  return `${text} in ${cityOf(musicianZone, span.starts_at)}`;
+}
+
+/** Why a slot looks as it does, in a few words: on the clip, in the readout and in its spoken name. */
+export function lookWords(look: Look, open_from: Temporal.Instant | null, zone: string): string {
+  if (look === 'restricted') {
+    return open_from === null
+      ? 'members first'
+      : `members first until ${formatDay(open_from, zone)}, ${formatTime(open_from, zone)}`;
+  }
+  return LOOKS[look];
+}
+
+const LOOKS: Readonly<Record<Exclude<Look, 'restricted'>, string>> = {
+  free: 'free',
+  apart: 'free, not next to your choice',
+  chosen: 'chosen',
+  held: 'held for you',
+  booked: 'taken',
+  past: 'passed',
+  closed: 'not possible with your choice',
+};
+
+/** A clip's spoken name: "Tuesday 24 November, 14:00 to 14:30, free". */
+export function clipName(
+  slot: Span & { readonly open_from: Temporal.Instant | null },
+  look: Look,
+  zone: string,
+): string {
+  const { starts_at, ends_at, open_from } = slot;
+  const time = `${clockOf(starts_at, zone)} to ${clockOf(ends_at, zone)}`;
+  return `${longDay(dayOf(starts_at, zone))}, ${time}, ${lookWords(look, open_from, zone)}`;
+}
+
+/** "1 credit", "3 credits". */
+export function creditsText(n: number): string {
+  return `${n} ${n === 1 ? 'credit' : 'credits'}`;
+}
+
+/** "90 min": a length on a clip. */
+export function minutesText(minutes: number): string {
+  return `${minutes} min`;
+}
