@@ -1,17 +1,153 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdUntil } from '../../shared/booking/rules.ts';
+import type { WeeklyHour } from '../../shared/calendar/rules.ts';
 import { testApp, type TestApp } from '../test/app.ts';
-import { makeStudio, type Studio } from '../test/studio.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeSession } from '../test/sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { addHoliday, offerSlots, removeHoliday, setWeeklyHours } from './materialise.ts';
+import { freeClaims } from './steps.ts';
 
 let app: TestApp;
 let studio: Studio;
+let client: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   studio = await makeStudio(app);
+  client = await studio.makeClient();
 });
 afterAll(() => app.close());
 
-test('weekly hours become slots 9 weeks ahead', async () => {
-  const drummer = await studio.makeMusician();
-  const slots = await studio.slotsOf(drummer);
-  expect(slots).toHaveLength(63 * 8 - 8);
+const daily = (...times: string[]): WeeklyHour[] =>
+  times.flatMap((from) =>
+    [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, unit_minutes: 30, category: 'instruments' })),
+  );
+const change = (musician: TestMusician, ...times: string[]) =>
+  studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: daily(...times), now }));
+const startsOf = async (musician: TestMusician, day: string) =>
+  (await studio.slotsOf(musician))
+    .map(({ starts_at }) => starts_at.toString())
+    .filter((start) => start.startsWith(day));
+const rowOf = (id: string) => app.db.selectFrom('slots').selectAll().where('id', '=', id).executeTakeFirst();
+const claimOf = (id: string) =>
+  app.db.selectFrom('slot_claims').selectAll().where('slot_id', '=', id).executeTakeFirst();
+const storedNextFree = async (musician: TestMusician) => {
+  const row = await app.db
+    .selectFrom('musicians')
+    .select('next_free_at')
+    .where('person_id', '=', musician.id)
+    .executeTakeFirstOrThrow();
+  return row.next_free_at?.toString() ?? null;
+};
+
+test('weekly hours become slots 9 weeks ahead, from now on', async () => {
+  const musician = await studio.makeMusician({ hours: daily('09:00', '15:00') });
+  const slots = await studio.slotsOf(musician);
+  expect(slots).toHaveLength(63 * 2 - 1);
+  expect(slots[0]?.starts_at.toString()).toBe('2026-11-21T15:00:00Z');
+  expect(slots.at(-1)?.starts_at.toString()).toBe('2027-01-22T15:00:00Z');
+  expect(await storedNextFree(musician)).toBe('2026-11-21T15:00:00Z');
+});
+
+test('a musician without hours has no slots and no next free time', async () => {
+  const musician = await studio.makeMusician({ hours: [] });
+  expect(await studio.slotsOf(musician)).toEqual([]);
+  expect(await storedNextFree(musician)).toBeNull();
+});
+
+test('a change of hours moves free slots, keeps what stays, and is the same when repeated', async () => {
+  const musician = await studio.makeMusician({ hours: daily('15:00', '16:00') });
+  const kept = (await studio.slotsOf(musician)).find(
+    ({ starts_at }) => starts_at.toString() === '2026-11-30T15:00:00Z',
+  );
+  await change(musician, '15:00', '17:00');
+  expect(await startsOf(musician, '2026-11-30')).toEqual(['2026-11-30T15:00:00Z', '2026-11-30T17:00:00Z']);
+  const after = await studio.slotsOf(musician);
+  expect(after.map(({ id }) => id)).toContain(kept?.id);
+  await change(musician, '15:00', '17:00');
+  expect(await studio.slotsOf(musician)).toEqual(after);
+});
+
+test('a change of hours never touches a booked slot; given back, it returns only if hours still give it', async () => {
+  const musician = await studio.makeMusician({ hours: daily('15:00', '16:00') });
+  const starts = Temporal.Instant.from('2026-11-30T16:00:00Z');
+  const session = await makeSession(studio, { client, musician, starts });
+  const booked = (await studio.slotsOf(musician)).find(({ starts_at }) => starts_at.equals(starts));
+  const [row, claim] = [await rowOf(booked?.id ?? ''), await claimOf(booked?.id ?? '')];
+  await change(musician, '15:00');
+  expect(await rowOf(booked?.id ?? '')).toEqual(row);
+  expect(await claimOf(booked?.id ?? '')).toEqual(claim);
+  expect(claim).toMatchObject({ session_id: session.id, held_until: null });
+
+  await studio.inTx((tx, now) => freeClaims(tx, { sessionId: session.id, musicianId: musician.id, now }));
+  expect(await rowOf(booked?.id ?? '')).toBeUndefined();
+});
+
+test('a held slot that hours no longer give keeps its hold, and is not on offer when it runs out', async () => {
+  const musician = await studio.makeMusician({ hours: daily('15:00', '16:00') });
+  const holder = await studio.makeClient();
+  await makeSession(studio, { client: holder, musician, status: 'prebooked' });
+  const held = (await studio.slotsOf(musician))[0];
+  expect(held?.starts_at.toString()).toBe('2026-11-21T15:00:00Z');
+  await change(musician, '16:00');
+  expect((await claimOf(held?.id ?? ''))?.held_until).toEqual(holdUntil(app.clock.now()));
+  expect((await studio.slotsOf(musician))[0]?.starts_at.toString()).toBe('2026-11-21T16:00:00Z');
+  expect(await storedNextFree(musician)).toBe('2026-11-21T16:00:00Z');
+
+  await change(musician, '15:00', '16:00');
+  expect((await studio.slotsOf(musician))[0]?.id).toBe(held?.id);
+});
+
+test('a hold that has run out keeps no slot', async () => {
+  const musician = await studio.makeMusician({ hours: daily('15:00') });
+  const holder = await studio.makeClient();
+  await makeSession(studio, { client: holder, musician, status: 'prebooked' });
+  const was = app.clock.now();
+  app.clock.add({ minutes: 15 });
+  await change(musician, '16:00');
+  app.clock.instant = was;
+  const slots = await app.db.selectFrom('slots').select('starts_at').where('musician_id', '=', musician.id);
+  const starts = (await slots.orderBy('starts_at').execute()).map(({ starts_at }) => starts_at.toString());
+  expect(starts[0]).toBe('2026-11-21T16:00:00Z');
+  expect(starts.filter((start) => start.endsWith('T15:00:00Z'))).toEqual([]);
+});
+
+test("a day off hides that day's slots that are not booked, and gives them back when it is taken back", async () => {
+  const musician = await studio.makeMusician({ zone: 'Australia/Adelaide', hours: daily('00:15', '09:00') });
+  // 30 November in Adelaide begins on 29 November at 13:30 UTC.
+  const early = Temporal.Instant.from('2026-11-29T13:45:00Z');
+  await makeSession(studio, { client, musician, starts: early });
+  const before = await studio.slotsOf(musician);
+  const off = { musicianId: musician.id, day: '2026-11-30' };
+  await studio.inTx((tx, now) => addHoliday(tx, { ...off, now }));
+  await studio.inTx((tx, now) => addHoliday(tx, { ...off, now }));
+  const during = await studio.slotsOf(musician);
+  const missing = before.filter(({ id }) => !during.some((slot) => slot.id === id));
+  expect(missing.map(({ starts_at }) => starts_at.toString())).toEqual(['2026-11-29T22:30:00Z']);
+  expect(await rowOf(missing[0]?.id ?? '')).toMatchObject({ hidden: true });
+  await studio.inTx((tx, now) => removeHoliday(tx, { ...off, now }));
+  expect(await studio.slotsOf(musician)).toEqual(before);
+});
+
+test('a single offer stands beside the hours, whatever becomes of them, and is hidden on a day off', async () => {
+  const musician = await studio.makeMusician({ hours: daily('15:00') });
+  const at = (iso: string) => Temporal.Instant.from(iso);
+  const offer = (iso: string) => ({ starts_at: at(iso), unit_minutes: 30, category: 'instruments' });
+  const offers = [
+    offer('2026-11-30T18:10:00Z'),
+    offer('2027-03-01T18:00:00Z'),
+    offer('2026-11-30T15:00:00Z'),
+  ];
+  const offered = () => studio.inTx((tx, now) => offerSlots(tx, { musicianId: musician.id, offers, now }));
+  expect(await offered()).toBe(2);
+  expect(await offered()).toBe(0);
+  expect(await startsOf(musician, '2026-11-30')).toEqual(['2026-11-30T15:00:00Z', '2026-11-30T18:10:00Z']);
+  await change(musician);
+  expect((await studio.slotsOf(musician)).map(({ starts_at }) => starts_at.toString())).toEqual([
+    '2026-11-30T18:10:00Z',
+    '2027-03-01T18:00:00Z',
+  ]);
+  await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2027-03-01', now }));
+  expect(await startsOf(musician, '2027-03-01')).toEqual([]);
+  expect(await startsOf(musician, '2026-11-30')).toEqual(['2026-11-30T18:10:00Z']);
 });
