@@ -1,0 +1,363 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listMessages, postMessage, putThread } from '../../shared/messages/contract.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeSession, type TestSession } from '../test/sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import * as queries from './queries.ts';
+import { openThread } from './steps.ts';
+
+let api: TestApp;
+let studio: Studio;
+let client: TestPerson;
+let musician: TestMusician;
+let session: TestSession;
+let start: Temporal.Instant;
+
+beforeAll(async () => {
+  api = await testApp();
+  start = api.clock.now();
+  studio = await makeStudio(api);
+  musician = await studio.makeMusician({ name: 'Max Musician', image: '/max.jpg' });
+});
+beforeEach(async () => {
+  api.clock.instant = start;
+  client = await studio.makeClient({ name: 'Clara Client' });
+  session = await makeSession(studio, { client, musician });
+});
+afterAll(() => api.close());
+
+const post = (body: string, as: TestPerson | null = client, headers: Record<string, string> = {}) =>
+  api.call(postMessage, { body: { thread_id: session.threadId, body }, headers }, as);
+const put = (status: 'open' | 'closed', as: TestPerson | null = musician.person) =>
+  api.call(putThread, { body: { thread_id: session.threadId, status } }, as);
+const get = (query: object = {}, as: TestPerson | null = client) =>
+  api.call(listMessages, { params: { threadId: session.threadId }, query }, as);
+const bodies = async (query: object = {}) => (await get(query)).body.thread.messages.map(({ body }) => body);
+const readAt = async (person: { id: string }) => {
+  const row = await api.db
+    .selectFrom('thread_reads')
+    .select('read_at')
+    .where('thread_id', '=', session.threadId)
+    .where('person_id', '=', person.id)
+    .executeTakeFirst();
+  return row?.read_at.toString();
+};
+
+describe('the thread that a confirmation opens', () => {
+  test('has the message that came with the booking', async () => {
+    session = await makeSession(studio, { client, musician, message: '  Hello Max  ' });
+    expect(await bodies()).toEqual(['Hello Max']);
+  });
+  test('is empty without one', async () => {
+    expect(await bodies()).toEqual([]);
+    session = await makeSession(studio, { client, musician, message: '   ' });
+    expect(await bodies()).toEqual([]);
+  });
+  test('is one for a session: the database refuses a second', async () => {
+    const second = studio.inTx((tx, now) =>
+      openThread(tx, { sessionId: session.id, authorId: client.id, body: null, now }),
+    );
+    await expect(second).rejects.toThrow('threads_session_id_key');
+  });
+});
+
+describe('GET /api/v2/threads/:threadId/messages', () => {
+  test('shows the messages oldest first, who wrote them, and both people', async () => {
+    const first = await post('Hello');
+    api.clock.add({ minutes: 1 });
+    await post('Hi Clara', musician.person);
+    const { status, body } = await get();
+    expect(status).toBe(200);
+    expect(body.thread).toEqual({
+      id: session.threadId,
+      session_id: session.id,
+      status: 'open',
+      total: 2,
+      participants_info: [
+        { id: client.id, name: 'Clara Client', avatar: null },
+        { id: musician.id, name: 'Max Musician', avatar: '/max.jpg' },
+      ],
+      messages: [
+        {
+          id: first.body.message.id,
+          thread_id: session.threadId,
+          body: 'Hello',
+          createdAt: '2026-11-21T12:00:00Z',
+          user_id: client.id,
+          user: { name: 'Clara Client', avatar: null },
+        },
+        expect.objectContaining({
+          body: 'Hi Clara',
+          createdAt: '2026-11-21T12:01:00Z',
+          user_id: musician.id,
+          user: { name: 'Max Musician', avatar: '/max.jpg' },
+        }),
+      ],
+    });
+    expect((await get({}, musician.person)).body).toEqual(body);
+  });
+
+  test('page 0 holds the latest messages, each page oldest first', async () => {
+    for (const text of ['1', '2', '3', '4', '5']) {
+      api.clock.add({ seconds: 1 });
+      await post(text);
+    }
+    expect(await bodies({ size: 2 })).toEqual(['4', '5']);
+    expect(await bodies({ size: 2, page: 1 })).toEqual(['2', '3']);
+    expect(await bodies({ size: 2, page: 2 })).toEqual(['1']);
+    expect((await get({ size: 2, page: 3 })).body.thread).toMatchObject({ messages: [], total: 5 });
+  });
+
+  test('reading notes until when, for the reader alone, and never moves back', async () => {
+    await get();
+    expect(await readAt(client)).toBe('2026-11-21T12:00:00Z');
+    expect(await readAt(musician)).toBeUndefined();
+    api.clock.add({ minutes: 7 });
+    await get();
+    expect(await readAt(client)).toBe('2026-11-21T12:07:00Z');
+    api.clock.instant = start;
+    await get();
+    expect(await readAt(client)).toBe('2026-11-21T12:07:00Z');
+  });
+
+  test.each([{ page: -1 }, { size: 0 }, { size: 1001 }])('%o is malformed', async (query) => {
+    expect((await get(query)).problem).toMatchObject({ status: 400, code: 'malformed' });
+  });
+});
+
+describe('POST /api/v2/messages', () => {
+  test('answers the message; both sides may write, a managed client as well', async () => {
+    const { status, body } = await post('  Hello\nMax  ');
+    expect(status).toBe(201);
+    expect(body.message).toMatchObject({ body: 'Hello\nMax', user_id: client.id });
+    expect((await post('Hi', musician.person)).status).toBe(201);
+    const managed = await api.people.make('managed');
+    session = await makeSession(studio, { client: managed, musician });
+    expect((await post('Hello', managed)).status).toBe(201);
+  });
+
+  test.each([
+    ['', 'Please write something first.'],
+    [' \n\t ', 'Please write something first.'],
+    ['x'.repeat(1001), 'A message has at most 1000 characters.'],
+  ])('%o is refused', async (text, message) => {
+    expect((await post(text)).problem).toMatchObject({
+      status: 422,
+      code: 'invalid',
+      detail: 'A message has 1 to 1000 characters.',
+      errors: [{ field: 'body', message }],
+    });
+    expect(await bodies()).toEqual([]);
+  });
+
+  test('1000 characters are fine, and the blanks around them do not count', async () => {
+    expect((await post(`  ${'x'.repeat(1000)}  `)).status).toBe(201);
+    expect((await post('🎵'.repeat(500))).status).toBe(201);
+  });
+
+  test('text is data, whatever it looks like', async () => {
+    const text = `<script>alert(1)</script> '; drop table messages; -- \u202e {{}} %s`;
+    await post(text);
+    expect(await bodies()).toEqual([text]);
+  });
+
+  test.each([{}, { body: 'Hello' }, { thread_id: 'mine', body: 'Hello' }])(
+    '%o is malformed',
+    async (body) => {
+      const { problem } = await api.call(postMessage, { body: body as never }, client);
+      expect(problem).toMatchObject({ status: 400, code: 'malformed' });
+    },
+  );
+  test('a message with a NUL or of more than 5000 characters is malformed', async () => {
+    expect((await post('a\u0000b')).problem.code).toBe('malformed');
+    expect((await post('x'.repeat(5001))).problem.code).toBe('malformed');
+  });
+
+  test('the 31st message of a person within a minute is 429 and says when to come back', async () => {
+    for (let n = 0; n < 30; n += 1) expect((await post(`${n}`)).status).toBe(201);
+    api.clock.add({ seconds: 20 });
+    const refused = await post('one more');
+    expect([refused.status, refused.problem.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '40',
+    ]);
+    expect((await post('from the other side', musician.person)).status).toBe(201);
+    api.clock.add({ seconds: 40 });
+    expect((await post('now')).status).toBe(201);
+  });
+
+  test('a repeat with the same Idempotency-Key is one message', async () => {
+    const once = { 'idempotency-key': 'message-1' };
+    const [first, second] = [await post('Hello', client, once), await post('Hello', client, once)];
+    expect(second.body).toEqual(first.body);
+    expect(await bodies()).toEqual(['Hello']);
+  });
+});
+
+describe('PUT /api/v2/threads', () => {
+  test('the musician closes and reopens; nobody writes while it is closed', async () => {
+    expect((await put('closed')).body.thread.status).toBe('closed');
+    for (const person of [client, musician.person]) {
+      expect((await post('Hello', person)).problem).toMatchObject({
+        status: 409,
+        code: 'thread_closed',
+        detail: 'This conversation is closed.',
+      });
+    }
+    expect((await get()).body.thread.status).toBe('closed');
+    expect((await put('open')).body.thread.status).toBe('open');
+    expect((await post('Hello')).status).toBe(201);
+  });
+
+  test('the answer has the messages and people; asking for what already is changes nothing', async () => {
+    await post('Hello');
+    const { body } = await put('closed');
+    expect(body.thread).toMatchObject({ total: 1, messages: [{ body: 'Hello' }] });
+    api.clock.add({ minutes: 5 });
+    expect((await put('closed')).body).toEqual(body);
+    const row = await api.db
+      .selectFrom('threads')
+      .select(['closed_at', 'closed_by'])
+      .where('id', '=', session.threadId)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ closed_by: musician.id });
+    expect(row?.closed_at?.equals(start)).toBe(true);
+  });
+
+  test('a client cannot toggle', async () => {
+    const managed = await api.people.make('managed');
+    for (const person of [client, managed])
+      expect((await put('closed', person)).problem).toMatchObject({ status: 403, code: 'wrong_role' });
+    expect((await get()).body.thread.status).toBe('open');
+  });
+
+  test.each([{}, { status: 'closed' }, { thread_id: 'x', status: 'open' }])(
+    '%o is malformed',
+    async (body) => {
+      const { problem } = await api.call(putThread, { body: body as never }, musician.person);
+      expect(problem).toMatchObject({ status: 400, code: 'malformed' });
+    },
+  );
+  test('a thread is not closed automatically by hand', async () => {
+    const body = { thread_id: session.threadId, status: 'automatically-closed' };
+    const { problem } = await api.call(putThread, { body: body as never }, musician.person);
+    expect(problem.code).toBe('malformed');
+  });
+});
+
+describe('4 days after the end', () => {
+  test('the conversation closes automatically, at the instant', async () => {
+    api.clock.instant = session.ends.add({ hours: 96 }).subtract({ milliseconds: 1 });
+    expect((await post('Still open')).status).toBe(201);
+    api.clock.instant = session.ends.add({ hours: 96 });
+    expect((await get()).body.thread.status).toBe('automatically-closed');
+    expect((await post('Too late')).problem).toMatchObject({
+      status: 409,
+      code: 'thread_closed',
+      detail: 'This conversation closed automatically, 4 days after the session.',
+    });
+  });
+
+  test.each(['open', 'closed'] as const)('the musician cannot make it %s any more', async (status) => {
+    api.clock.instant = session.ends.add({ hours: 96 });
+    expect((await put(status)).problem).toMatchObject({
+      status: 409,
+      code: 'automatically_closed',
+      detail: 'This conversation closed automatically and stays closed.',
+    });
+  });
+
+  test('one that the musician had closed is closed automatically as well', async () => {
+    await put('closed');
+    api.clock.instant = session.ends.add({ hours: 96 });
+    expect((await get()).body.thread.status).toBe('automatically-closed');
+    expect((await put('open')).problem.code).toBe('automatically_closed');
+  });
+});
+
+describe("somebody else's conversation", () => {
+  test('is 404 for every call, and for a thread that does not exist', async () => {
+    const stranger = await studio.makeClient();
+    const other = (await studio.makeMusician()).person;
+    for (const person of [stranger, other]) {
+      for (const answer of [await get({}, person), await post('Hello', person)]) {
+        expect(answer.problem).toMatchObject({
+          status: 404,
+          code: 'not_found',
+          detail: 'We could not find this conversation.',
+        });
+      }
+    }
+    expect((await put('closed', other)).problem.code).toBe('not_found');
+    session = { ...session, threadId: '01900000-0000-7000-8000-000000000000' };
+    expect((await get()).status).toBe(404);
+    expect((await post('Hello')).status).toBe(404);
+    expect((await put('closed')).status).toBe(404);
+  });
+
+  test('asks to sign in first; the operator has the wrong role', async () => {
+    const operator = await api.people.make('operator');
+    for (const call of [get.bind(null, {}), post.bind(null, 'Hello'), put.bind(null, 'closed')]) {
+      expect((await call(null)).problem.code).toBe('not_signed_in');
+      expect((await call(operator)).problem.code).toBe('wrong_role');
+    }
+  });
+});
+
+/** Waits until `count` of this database's connections wait for somebody's lock. */
+const waiting = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+      expect(rows[0]?.waiting).toBe(count);
+    },
+    { timeout: 5000, interval: 5 },
+  );
+
+describe('close against post', () => {
+  test('a post that meets a close on its way waits for it, and is refused', async () => {
+    let late: ReturnType<typeof post> | undefined;
+    await studio.inTx(async (tx, now) => {
+      await queries.lockThread(tx, session.threadId, musician.id, 'update');
+      await queries.setClosed(tx, session.threadId, { at: now, by: musician.id });
+      late = post('Too late');
+      await waiting(1);
+    });
+    expect((await late)?.problem.code).toBe('thread_closed');
+    expect(await bodies()).toEqual([]);
+  });
+
+  test('a close waits for posts on their way, which may come together, and its answer has them', async () => {
+    let closed: ReturnType<typeof put> | undefined;
+    await studio.inTx(async (tx, now) => {
+      await queries.lockThread(tx, session.threadId, client.id, 'share');
+      const message = { threadId: session.threadId, authorId: client.id, body: 'Just in time', now };
+      await queries.insertMessage(tx, message);
+      expect((await post('Beside it', musician.person)).status).toBe(201);
+      closed = put('closed');
+      await waiting(1);
+    });
+    expect((await closed)?.body.thread).toMatchObject({ status: 'closed', total: 2 });
+  });
+
+  test('of many posts and one close, what was taken before it is all there is', async () => {
+    const outcomes = new Set<number>();
+    for (let round = 0; round < 5; round += 1) {
+      client = await studio.makeClient();
+      session = await makeSession(studio, { client, musician });
+      const posts = Array.from({ length: 12 }, (_, n) => post(`${n}`));
+      const closed = await put('closed');
+      const answers = await Promise.all(posts);
+      const landed = answers.filter(({ status }) => status === 201).length;
+      for (const { status } of answers) outcomes.add(status);
+      expect(closed.body.thread.total).toBe(landed);
+      expect((await get()).body.thread).toMatchObject({ status: 'closed', total: landed });
+    }
+    expect([...outcomes].every((status) => status === 201 || status === 409)).toBe(true);
+  });
+});
