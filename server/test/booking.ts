@@ -1,0 +1,83 @@
+import * as contract from '../../shared/booking/contract.ts';
+import type { ArgsOf } from '../../shared/lib/endpoint.ts';
+import type { Session } from '../../shared/sessions/contract.ts';
+import type { TestApp } from './app.ts';
+import type { TestPerson } from './people.ts';
+import type { Studio, TestSlot } from './studio.ts';
+
+/** What a test changes in the form of a confirmation. */
+export type FormChanges = Partial<Omit<ArgsOf<typeof contract.confirm>['body'], 'session_id'>>;
+
+/** The booking calls with everything filled in that a test is not about. */
+export function bookingDesk(test: TestApp, studio: Studio) {
+  const prebook = (
+    client: TestPerson | null,
+    slots: readonly Pick<TestSlot, 'id'>[],
+    { service = 'recording', primary = slots[0]?.id ?? '', headers = {} } = {},
+  ) =>
+    test.call(
+      contract.prebook,
+      {
+        body: {
+          slots: slots.map(({ id }) => id),
+          primary_slot: primary,
+          options: { service_id: studio.service(service) },
+        },
+        headers,
+      },
+      client,
+    );
+  const confirm = (
+    client: TestPerson | null,
+    session_id: number,
+    changes: FormChanges = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const body = {
+      session_id,
+      session_info: { title: 'Song' },
+      deliverables: { files_format: 'WAV', attendance: true },
+      ...changes,
+    };
+    return test.call(contract.confirm, { body, headers }, client);
+  };
+  const must = <A extends { status: number; body: { session: Session } }>(answer: A): Session => {
+    if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body.session;
+  };
+  return {
+    prebook,
+    confirm,
+    extend: (client: TestPerson | null, session_id: number) =>
+      test.call(contract.extend, { body: { session_id } }, client),
+    release: (client: TestPerson | null, session_id: number) =>
+      test.call(contract.release, { body: { session_id } }, client),
+    cancel: (
+      client: TestPerson | null,
+      session_id: number,
+      more: Omit<ArgsOf<typeof contract.cancel>['body'], 'session_id'> = {},
+      headers: Record<string, string> = {},
+    ) => test.call(contract.cancel, { body: { session_id, ...more }, headers }, client),
+    /** A hold that is there; throws otherwise. */
+    hold: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
+      must(await prebook(client, slots, { service })),
+    /** A booked session that is there; throws otherwise. */
+    book: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
+      must(await confirm(client, must(await prebook(client, slots, { service })).id)),
+    /** What the ledger says of a person: each lot's remaining beside the sum of its entries. */
+    async ledger(person: TestPerson) {
+      const lots = await test.db
+        .selectFrom('credit_lots as l')
+        .leftJoin('credit_entries as e', 'e.lot_id', 'l.id')
+        .select(['l.id', 'l.amount', 'l.remaining', 'l.source', 'l.expires_at'])
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('e.delta'), sum.val(0)).as('entries'))
+        .where('l.person_id', '=', person.id)
+        .groupBy('l.id')
+        .orderBy('l.id')
+        .execute();
+      return lots.map((lot) => ({ ...lot, entries: Number(lot.entries) }));
+    },
+  };
+}
+
+export type Desk = ReturnType<typeof bookingDesk>;
