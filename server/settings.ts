@@ -1,4 +1,4 @@
-import type { Front } from '../shared/accounts/contract.ts';
+import type { Front } from '../shared/lib/wire.ts';
 import { VARIABLES, type Name, type Values, type Variable } from './lifecycle/variables.ts';
 
 /** A variable that has no right value; its message is one line, fit to be printed as it is. */

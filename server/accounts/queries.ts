@@ -1,4 +1,4 @@
-import type { Front } from '../../shared/accounts/contract.ts';
+import type { Front } from '../../shared/lib/wire.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Actor } from '../lib/ctx.ts';

@@ -1,10 +1,7 @@
-import type {
-  enter as enterEndpoint,
-  Front,
-  login as loginEndpoint,
-} from '../../shared/accounts/contract.ts';
+import type { enter as enterEndpoint, login as loginEndpoint } from '../../shared/accounts/contract.ts';
 import { frontOf, safeNext } from '../../shared/accounts/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf, Role } from '../../shared/lib/endpoint.ts';
+import type { Front } from '../../shared/lib/wire.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Actor, Ctx } from '../lib/ctx.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Front } from '../../shared/accounts/contract.ts';
+import type { Front } from '../../shared/lib/wire.ts';
 import { FRONTS, type Settings } from '../settings.ts';
 
 /** A front and the origin by which the browser reached it. */

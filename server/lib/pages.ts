@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Front } from '../../shared/accounts/contract.ts';
+import type { Front } from '../../shared/lib/wire.ts';
 import { Refused } from './errors.ts';
 
 /** Where the screens come from: the built client, or the development server that makes them as they change. */

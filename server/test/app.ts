@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import type { Front } from '../../shared/accounts/contract.ts';
+import type { Front } from '../../shared/lib/wire.ts';
 import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../shared/lib/endpoint.ts';
 import type { Problem } from '../../shared/lib/problem.ts';
 import { buildApp, type App } from '../app.ts';

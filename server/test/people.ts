@@ -1,4 +1,4 @@
-import type { Front } from '../../shared/accounts/contract.ts';
+import type { Front } from '../../shared/lib/wire.ts';
 import type { Role } from '../../shared/lib/endpoint.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';

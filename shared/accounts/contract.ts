@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Done, Id, Text, Zone } from '../lib/wire.ts';
 
-export const Front = z.enum(['studio', 'partners', 'operator']);
-export type Front = z.infer<typeof Front>;
-
 /** Who has just signed in. `redirect` is set when their role lives on another front: go there with the ticket. */
 const SignedIn = z.object({
   user: z.object({ id: Id, timezone: Zone, role: z.enum(['client', 'partner', 'operator', 'managed']) }),

@@ -1,9 +1,8 @@
 import type { Role } from '../lib/endpoint.ts';
+import type { Front } from '../lib/wire.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { LOGIN, PASSWORD_TOO_SHORT } from './texts.ts';
 
-/** Signing in and where one lands (part 1 sections 2 and 5; decisions 1). */
-export type Front = 'studio' | 'partners' | 'operator';
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 8;
 

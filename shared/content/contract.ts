@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { Front } from '../accounts/contract.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Instant } from '../lib/wire.ts';
+import { Front, Instant } from '../lib/wire.ts';
 
 /** What every screen needs before anyone signs in. `now` sets the browser's clock offset. */
 export const Studio = z.object({

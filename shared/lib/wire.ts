@@ -6,6 +6,11 @@ export const Day = z.iso.date();
 export const Id = z.uuid();
 export const SessionId = z.int().check(z.minimum(1), z.maximum(2147483647));
 export const Text = (max: number) => z.string().check(z.maxLength(max));
+
+/** The three front ends, each on an origin of its own (decisions 1). */
+export const Front = z.enum(['studio', 'partners', 'operator']);
+export type Front = z.infer<typeof Front>;
+
 export const Done = z.object({ ok: z.literal(true) });
 
 /** A time zone that this machine knows by its IANA name. */
