@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getSession } from '../../shared/sessions/contract.ts';
+import { grant } from '../credits/steps.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let musician: TestMusician;
+let slots: TestSlot[];
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  musician = await studio.makeMusician();
+  began = app.clock.instant;
+  slots = (await studio.slotsOf(musician)).filter(
+    ({ starts_at }) => Temporal.Instant.compare(starts_at, began.add({ hours: 24 * 5 })) > 0,
+  );
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.instant = began;
+});
+
+/** A session booked at the beginning, more than five days ahead, on a slot that no other test uses. */
+async function aSession() {
+  const client = await studio.makeClient();
+  const slot = slots.shift();
+  if (slot === undefined) throw new Error('out of slots');
+  const { id } = await desk.book(client, [slot]);
+  return { client, slot, id };
+}
+
+const remaining = async (client: Parameters<Desk['ledger']>[0]) =>
+  (await desk.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0);
+
+describe('the credits come back when booked over 60 minutes ago and over 48 hours before the start', () => {
+  test('to the instant: not at 60 minutes, a millisecond later yes', async () => {
+    const [early, late] = [await aSession(), await aSession()];
+    app.clock.add({ minutes: 60 });
+    expect((await desk.cancel(early.client, early.id)).body.refunded).toBe(0);
+    expect(await remaining(early.client)).toBe(11);
+    app.clock.add({ milliseconds: 1 });
+    expect((await desk.cancel(late.client, late.id)).body.refunded).toBe(1);
+    expect(await remaining(late.client)).toBe(12);
+  });
+
+  test('to the instant: not at 48 hours before, a millisecond earlier yes', async () => {
+    const [at, before] = [await aSession(), await aSession()];
+    app.clock.instant = at.slot.starts_at.subtract({ hours: 48 });
+    expect((await desk.cancel(at.client, at.id)).body.refunded).toBe(0);
+    app.clock.instant = before.slot.starts_at.subtract({ hours: 48 }).subtract({ milliseconds: 1 });
+    expect((await desk.cancel(before.client, before.id)).body.refunded).toBe(1);
+  });
+
+  test('the musician’s own limit takes the place of 48', async () => {
+    const strict = await studio.makeMusician({ recreditLimitHours: 240 });
+    const client = await studio.makeClient();
+    const far = (await studio.slotsOf(strict)).filter(
+      ({ starts_at }) => Temporal.Instant.compare(starts_at, began.add({ hours: 240 })) > 0,
+    );
+    const { id } = await desk.book(client, far.slice(0, 1));
+    app.clock.instant = far[0]?.starts_at.subtract({ hours: 239 }) ?? began;
+    expect((await desk.cancel(client, id)).body.refunded).toBe(0);
+  });
+
+  test('the 60 minutes are a setting', async () => {
+    const { client, id } = await aSession();
+    await app.db.insertInto('settings').values({ key: 'cancellation_grace_minutes', value: '5' }).execute();
+    app.clock.add({ minutes: 6 });
+    expect((await desk.cancel(client, id)).body.refunded).toBe(1);
+    await app.db.deleteFrom('settings').where('key', '=', 'cancellation_grace_minutes').execute();
+  });
+});
+
+describe('a cancelled session', () => {
+  test('is cancelled and past, its slot free at once, the feedback kept', async () => {
+    const { client, slot, id } = await aSession();
+    const answer = await desk.cancel(client, id, {
+      cancellation_reasons: ['I have no time'],
+      feedback_notes: ' Sorry! ',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.session).toMatchObject({ id, status: 'cancelled', type: 'past' });
+    const feedback = await app.db.selectFrom('feedback').selectAll().where('session_id', '=', id).execute();
+    expect(feedback).toMatchObject([
+      {
+        author_id: client.id,
+        feedback_type: 'cancel-by-user',
+        cancellation_reasons: ['I have no time'],
+        feedback_notes: 'Sorry!',
+      },
+    ]);
+    expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(201);
+    expect((await app.call(getSession, { params: { id } }, musician.person)).status).toBe(200);
+  });
+
+  test('cannot be cancelled, confirmed or extended again', async () => {
+    const { client, id } = await aSession();
+    app.clock.add({ hours: 2 });
+    await desk.cancel(client, id);
+    expect((await desk.cancel(client, id)).problem).toMatchObject({ status: 409, code: 'not_now' });
+    expect((await desk.confirm(client, id)).status).toBe(404);
+    expect((await desk.extend(client, id)).status).toBe(404);
+    expect(await remaining(client)).toBe(12);
+  });
+
+  test('32 at once: one cancels, one refund', async () => {
+    const { client, id } = await aSession();
+    app.clock.add({ hours: 2 });
+    const answers = await Promise.all(Array.from({ length: 32 }, () => desk.cancel(client, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ problem }) => problem.code === 'not_now')).toHaveLength(31);
+    const [lot] = await desk.ledger(client);
+    expect(lot).toMatchObject({ remaining: 12, entries: 12 });
+    const refunds = await app.db
+      .selectFrom('credit_entries')
+      .select('delta')
+      .where('session_id', '=', id)
+      .where('reason', '=', 'refund')
+      .execute();
+    expect(refunds).toEqual([{ delta: 1 }]);
+  });
+
+  test('with an Idempotency-Key the first answer comes again', async () => {
+    const { client, id } = await aSession();
+    app.clock.add({ hours: 2 });
+    const headers = { 'idempotency-key': 'cancel-1' };
+    const first = await desk.cancel(client, id, {}, headers);
+    expect(first.body.refunded).toBe(1);
+    expect((await desk.cancel(client, id, {}, headers)).body).toEqual(first.body);
+  });
+});
+
+describe('a refund goes back to its lots', () => {
+  test('of an expired lot into a new one of 30 days, once per original lot', async () => {
+    const client = await studio.makeClient({ credits: 0 });
+    const expiresAt = began.add({ hours: 24 });
+    await studio.inTx((tx, now) =>
+      grant(tx, { personId: client.id, source: 'trial', amount: 2, expiresAt, grantKey: 'trial', now }),
+    );
+    const first = await desk.book(client, slots.splice(0, 1));
+    const second = await desk.book(client, slots.splice(0, 1));
+    app.clock.instant = expiresAt;
+    expect((await desk.cancel(client, first.id)).body.refunded).toBe(1);
+    const made = (await desk.ledger(client)).find(({ source }) => source === 'refund');
+    expect(made).toMatchObject({ remaining: 1, entries: 1 });
+    expect(made?.expires_at?.toString()).toBe(expiresAt.add({ hours: 30 * 24 }).toString());
+    expect((await desk.cancel(client, second.id)).body.refunded).toBe(0);
+  });
+});
+
+describe('who and what is refused', () => {
+  test('a session that is over, a hold, an expired hold', async () => {
+    const { client, slot, id } = await aSession();
+    const hold = await desk.hold(client, slots.splice(0, 1));
+    expect((await desk.cancel(client, hold.id)).problem).toMatchObject({ status: 409, code: 'not_now' });
+    app.clock.add({ minutes: 15 });
+    expect((await desk.cancel(client, hold.id)).status).toBe(404);
+    app.clock.instant = slot.ends_at;
+    expect((await desk.cancel(client, id)).status).toBe(409);
+  });
+
+  test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async () => {
+    const { client, id } = await aSession();
+    expect((await desk.cancel(null, id)).status).toBe(401);
+    expect((await desk.cancel(musician.person, id)).status).toBe(403);
+    expect((await desk.cancel(await studio.makeClient(), id)).status).toBe(404);
+    expect((await desk.cancel(client, 99)).status).toBe(404);
+    expect((await desk.cancel(client, 1.5)).status).toBe(400);
+    const reasons = Array.from({ length: 21 }, () => 'x');
+    expect((await desk.cancel(client, id, { cancellation_reasons: reasons })).status).toBe(400);
+  });
+});

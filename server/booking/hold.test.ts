@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSession } from '../../shared/sessions/contract.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+import { sweepHolds } from './jobs.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let musician: TestMusician;
+let slots: TestSlot[];
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  musician = await studio.makeMusician();
+  slots = await studio.slotsOf(musician);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+
+/** A client's hold on a slot that no other test uses, made at the beginning. */
+async function aHold(): Promise<{ client: TestPerson; id: number; slot: TestSlot }> {
+  app.clock.instant = began;
+  const client = await studio.makeClient();
+  const slot = slots.shift();
+  if (slot === undefined) throw new Error('out of slots');
+  return { client, slot, id: (await desk.hold(client, [slot])).id };
+}
+
+const justBefore = (minutes: number) => began.add({ minutes }).subtract({ milliseconds: 1 });
+
+describe('extend', () => {
+  test('gives 10 minutes more, to the session and to its slots', async () => {
+    const { client, id, slot } = await aHold();
+    app.clock.instant = justBefore(15);
+    const answer = await desk.extend(client, id);
+    expect(answer.body.session).toMatchObject({
+      hold_expires_at: '2026-11-21T12:25:00Z',
+      hold_extended: true,
+    });
+    app.clock.instant = justBefore(25);
+    const other = await studio.makeClient();
+    expect((await desk.prebook(other, [slot])).status).toBe(409);
+    app.clock.instant = began.add({ minutes: 25 });
+    expect((await desk.prebook(other, [slot])).status).toBe(201);
+  });
+
+  test('only once', async () => {
+    const { client, id } = await aHold();
+    await desk.extend(client, id);
+    expect((await desk.extend(client, id)).problem).toMatchObject({ status: 409, code: 'already_extended' });
+  });
+
+  test('32 at once lengthen it once', async () => {
+    const { client, id } = await aHold();
+    const answers = await Promise.all(Array.from({ length: 32 }, () => desk.extend(client, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ problem }) => problem.code === 'already_extended')).toHaveLength(31);
+  });
+
+  test('not from the instant of its expiry on', async () => {
+    const { client, id } = await aHold();
+    app.clock.instant = began.add({ minutes: 15 });
+    expect((await desk.extend(client, id)).problem).toMatchObject({
+      status: 404,
+      detail: 'This hold is over. Please choose a time again.',
+    });
+  });
+
+  test('not what is booked, unknown, somebody else’s, or malformed', async () => {
+    const { client, id, slot } = await aHold();
+    const other = await studio.makeClient();
+    expect((await desk.extend(other, id)).status).toBe(404);
+    expect((await desk.extend(null, id)).status).toBe(401);
+    expect((await desk.extend(musician.person, id)).status).toBe(403);
+    expect((await desk.extend(client, 99)).status).toBe(404);
+    expect((await desk.extend(client, 0.5)).status).toBe(400);
+    await desk.confirm(client, id);
+    expect((await desk.extend(client, id)).status).toBe(404);
+    expect((await desk.prebook(other, [slot])).status).toBe(409);
+  });
+});
+
+describe('release', () => {
+  test('frees the slot at once and leaves nothing', async () => {
+    const { client, id, slot } = await aHold();
+    expect((await desk.release(client, id)).body).toEqual({ ok: true });
+    expect((await app.call(getSession, { params: { id } }, client)).status).toBe(404);
+    expect((await desk.release(client, id)).status).toBe(404);
+    expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(201);
+  });
+
+  test('not an expired hold, a booked session, or what is not theirs', async () => {
+    const { client, id } = await aHold();
+    const other = await studio.makeClient();
+    expect((await desk.release(other, id)).status).toBe(404);
+    expect((await desk.release(null, id)).status).toBe(401);
+    expect((await desk.release(musician.person, id)).status).toBe(403);
+    expect((await desk.release(client, -1)).status).toBe(400);
+    await desk.confirm(client, id);
+    expect((await desk.release(client, id)).status).toBe(404);
+    const late = await aHold();
+    app.clock.instant = began.add({ minutes: 15 });
+    expect((await desk.release(late.client, late.id)).status).toBe(404);
+  });
+});
+
+describe('an expired hold', () => {
+  test('is 404 from its instant on, and confirming it 409 even if nobody took it', async () => {
+    const { client, id } = await aHold();
+    app.clock.instant = began.add({ minutes: 15 });
+    expect((await app.call(getSession, { params: { id } }, client)).status).toBe(404);
+    expect((await desk.confirm(client, id)).problem).toMatchObject({ status: 409, code: 'hold_expired' });
+  });
+
+  test('is deleted with its claims a day later, a live one and a booked session stay', async () => {
+    const old = await aHold();
+    const booked = await aHold();
+    await desk.confirm(booked.client, booked.id);
+    app.clock.instant = began.add({ hours: 24, minutes: 15 });
+    const client = await studio.makeClient();
+    const [slot] = slots.splice(-1);
+    const live = await desk.hold(client, slot ? [slot] : []);
+    await sweepHolds.run(app.app.ctx(), {});
+    const left = await app.db.selectFrom('sessions').select('id').execute();
+    expect(left.map(({ id }) => id)).not.toContain(old.id);
+    expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([booked.id, live.id]));
+    const claims = await app.db.selectFrom('slot_claims').select('session_id').execute();
+    expect(claims.map(({ session_id }) => session_id)).not.toContain(old.id);
+    expect(claims.map(({ session_id }) => session_id)).toEqual(expect.arrayContaining([booked.id, live.id]));
+  });
+});

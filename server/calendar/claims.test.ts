@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+import { addHoliday, setWeeklyHours } from './materialise.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let musician: TestMusician;
+let slots: TestSlot[];
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.instant = began;
+  musician = await studio.makeMusician();
+  slots = await studio.slotsOf(musician);
+});
+
+const first = (n = 0): TestSlot => {
+  const slot = slots[n];
+  if (slot === undefined) throw new Error('out of slots');
+  return slot;
+};
+
+async function stored() {
+  const row = await app.db
+    .selectFrom('musicians')
+    .select(['next_free_at', 'next_free_stale_at'])
+    .where('person_id', '=', musician.id)
+    .executeTakeFirstOrThrow();
+  return [row.next_free_at?.toString(), row.next_free_stale_at?.toString()];
+}
+
+const slotRow = (id: string) =>
+  app.db.selectFrom('slots').select('hidden').where('id', '=', id).executeTakeFirst();
+
+describe('the stored next free time is right after every step', () => {
+  test('hold, extension, booking, cancelling, release', async () => {
+    const client = await studio.makeClient();
+    const [one, two] = [first().starts_at.toString(), first(1).starts_at.toString()];
+    expect(await stored()).toEqual([one, one]);
+    const hold = await desk.hold(client, [first()]);
+    expect(await stored()).toEqual([two, '2026-11-21T12:15:00Z']);
+    await desk.extend(client, hold.id);
+    expect(await stored()).toEqual([two, '2026-11-21T12:25:00Z']);
+    await desk.confirm(client, hold.id);
+    expect(await stored()).toEqual([two, two]);
+    await desk.cancel(client, hold.id);
+    expect(await stored()).toEqual([one, one]);
+    const again = await desk.hold(client, [first()]);
+    await desk.release(client, again.id);
+    expect(await stored()).toEqual([one, one]);
+  });
+
+  test('of the musician whose hold is replaced by one with another musician', async () => {
+    const client = await studio.makeClient();
+    await desk.hold(client, [first()]);
+    const other = await studio.makeMusician();
+    await desk.hold(client, (await studio.slotsOf(other)).slice(0, 1));
+    expect(await stored()).toEqual([first().starts_at.toString(), first().starts_at.toString()]);
+  });
+
+  test('goes stale when a hold runs out that blocks an earlier slot only by overlapping it', async () => {
+    const starts_at = first().starts_at.subtract({ minutes: 10 });
+    const id = crypto.randomUUID();
+    const early = { id, musician_id: musician.id, starts_at, ends_at: starts_at.add({ minutes: 20 }) };
+    await app.db
+      .insertInto('slots')
+      .values({ ...early, category: 'instruments', slot_type: 'flexible' })
+      .execute();
+    await desk.hold(await studio.makeClient(), [first()]);
+    expect(await stored()).toEqual([first(1).starts_at.toString(), '2026-11-21T12:15:00Z']);
+  });
+});
+
+describe('a slot that becomes free', () => {
+  test('returns while the hours still give it', async () => {
+    const client = await studio.makeClient();
+    const { id } = await desk.book(client, [first()]);
+    await desk.cancel(client, id);
+    expect(await slotRow(first().id)).toEqual({ hidden: false });
+  });
+
+  test('is gone when the hours no longer give it, held and booked alike', async () => {
+    const [client, other] = [await studio.makeClient(), await studio.makeClient()];
+    const { id } = await desk.book(client, [first()]);
+    const hold = await desk.hold(other, [first(1)]);
+    await studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: [], now }));
+    expect(await slotRow(first().id)).toBeDefined();
+    expect((await desk.extend(other, hold.id)).status).toBe(200);
+    await desk.cancel(client, id);
+    await desk.release(other, hold.id);
+    expect(await slotRow(first().id)).toBeUndefined();
+    expect(await slotRow(first(1).id)).toBeUndefined();
+    expect(await stored()).toEqual([undefined, undefined]);
+  });
+
+  test('is hidden when its day has become a holiday', async () => {
+    const client = await studio.makeClient();
+    const { id } = await desk.book(client, [first()]);
+    await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2026-11-22', now }));
+    expect(await slotRow(first().id)).toEqual({ hidden: false });
+    await desk.cancel(client, id);
+    expect(await slotRow(first().id)).toEqual({ hidden: true });
+    expect((await desk.prebook(client, [first()])).status).toBe(404);
+  });
+
+  test('of a hold that ran out does not return when the hours no longer give it', async () => {
+    const [client, other] = [await studio.makeClient(), await studio.makeClient()];
+    await desk.hold(client, [first()]);
+    await studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: [], now }));
+    app.clock.add({ minutes: 15 });
+    expect((await desk.prebook(other, [first()])).status).toBe(404);
+  });
+});
+
+describe('an expired hold', () => {
+  test('is taken over whole: who takes one of its slots frees the other', async () => {
+    const [client, other] = [await studio.makeClient(), await studio.makeClient()];
+    const hold = await desk.hold(client, [first(), first(1)]);
+    app.clock.add({ minutes: 15 });
+    await desk.hold(other, [first(1)]);
+    const left = await app.db
+      .selectFrom('slot_claims')
+      .select('slot_id')
+      .where('session_id', '=', hold.id)
+      .execute();
+    expect(left).toEqual([]);
+    expect((await desk.prebook(await studio.makeClient(), [first()])).status).toBe(201);
+  });
+});

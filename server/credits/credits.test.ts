@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import { makeStudio, type Studio } from '../test/studio.ts';
+import { bookExpiry } from './jobs.ts';
+import { balance } from './service.ts';
+import { grant, spend } from './steps.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+});
+afterAll(() => app.close());
+
+const give = (personId: string, grantKey: string, more: Partial<Parameters<typeof grant>[1]> = {}) =>
+  studio.inTx((tx, now) =>
+    grant(tx, { personId, source: 'plan', amount: 5, expiresAt: null, grantKey, now, ...more }),
+  );
+
+describe('a grant', () => {
+  test('with the same key happens once', async () => {
+    const client = await studio.makeClient({ credits: 0 });
+    expect(await give(client.id, 'period 1')).toEqual(expect.any(String));
+    expect(await give(client.id, 'period 1')).toBeNull();
+    expect(await desk.ledger(client)).toMatchObject([{ amount: 5, remaining: 5, entries: 5 }]);
+  });
+
+  test('with the same key 20 times at once happens once', async () => {
+    const client = await studio.makeClient({ credits: 0 });
+    const made = await Promise.all(Array.from({ length: 20 }, () => give(client.id, 'period 2')));
+    expect(made.filter((id) => id !== null)).toHaveLength(1);
+    expect(await balance(app.db, client.id, app.clock.now())).toMatchObject({ total: 5 });
+  });
+});
+
+describe('the balance', () => {
+  test('is the rollover lots as bank and all others as sessions left', async () => {
+    const client = await studio.makeClient({ credits: 0 });
+    await give(client.id, 'a plan');
+    await give(client.id, 'a bank', { source: 'rollover', amount: 3 });
+    await give(client.id, 'a top-up', { source: 'top-up', amount: 1 });
+    const now = app.clock.now();
+    expect(await balance(app.db, client.id, now)).toEqual({ credits_bank: 3, sessions_left: 6, total: 9 });
+  });
+
+  test('leaves out an expired lot from its instant on, before any job and after it', async () => {
+    const client = await studio.makeClient({ credits: 0 });
+    const expiresAt = app.clock.now().add({ hours: 1 });
+    await give(client.id, 'short', { source: 'trial', amount: 2, expiresAt });
+    const at = (now: Temporal.Instant) => balance(app.db, client.id, now);
+    expect(await at(expiresAt.subtract({ milliseconds: 1 }))).toMatchObject({ sessions_left: 2 });
+    expect(await at(expiresAt)).toMatchObject({ sessions_left: 0 });
+    const began = app.clock.instant;
+    app.clock.instant = expiresAt.add({ minutes: 7 });
+    await bookExpiry.run(app.app.ctx(), {});
+    await bookExpiry.run(app.app.ctx(), {});
+    expect(await at(expiresAt)).toMatchObject({ sessions_left: 0 });
+    const entries = await app.db
+      .selectFrom('credit_entries as e')
+      .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
+      .select(['e.delta', 'e.reason', 'e.at'])
+      .where('l.person_id', '=', client.id)
+      .orderBy('e.id')
+      .execute();
+    expect(entries.map(({ delta, reason }) => [reason, delta])).toEqual([
+      ['grant', 2],
+      ['expiry', -2],
+    ]);
+    expect(entries[1]?.at.toString()).toBe(expiresAt.toString());
+    app.clock.instant = began;
+  });
+});
+
+describe('spending', () => {
+  test('more than there is takes nothing', async () => {
+    const client = await studio.makeClient({ credits: 2 });
+    const [slot] = await studio.slotsOf(await studio.makeMusician());
+    const { id: sessionId } = await desk.hold(client, slot ? [slot] : []);
+    const paid = await studio.inTx((tx, now) =>
+      spend(tx, { personId: client.id, amount: 3, sessionId, now }),
+    );
+    expect(paid).toBe(false);
+    expect(await desk.ledger(client)).toMatchObject([{ remaining: 2 }]);
+  });
+});
+
+describe('the database keeps the ledger', () => {
+  const sqlState = (code: string) => expect.objectContaining({ code });
+
+  test('an entry is never changed or deleted', async () => {
+    const client = await studio.makeClient({ credits: 1 });
+    const [lot] = await desk.ledger(client);
+    const entries = { lot_id: lot?.id ?? '' };
+    await expect(
+      app.db.updateTable('credit_entries').set({ delta: 9 }).where('lot_id', '=', entries.lot_id).execute(),
+    ).rejects.toEqual(sqlState('23001'));
+    await expect(
+      app.db.deleteFrom('credit_entries').where('lot_id', '=', entries.lot_id).execute(),
+    ).rejects.toEqual(sqlState('23001'));
+  });
+
+  test('what remains of a lot is moved by entries only, between 0 and its amount', async () => {
+    const client = await studio.makeClient({ credits: 1 });
+    const [lot] = await desk.ledger(client);
+    const id = lot?.id ?? '';
+    await expect(
+      app.db.updateTable('credit_lots').set({ remaining: 0 }).where('id', '=', id).execute(),
+    ).rejects.toEqual(sqlState('23001'));
+    for (const delta of [-2, 1]) {
+      const entry = {
+        id: crypto.randomUUID(),
+        lot_id: id,
+        delta,
+        reason: 'withdrawal',
+        at: app.clock.now(),
+      } as const;
+      await expect(app.db.insertInto('credit_entries').values(entry).execute()).rejects.toEqual(
+        sqlState('23514'),
+      );
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getMe } from '../../shared/me/contract.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk } from '../test/booking.ts';
+import { makeStudio, type Studio } from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+});
+afterAll(() => app.close());
+
+describe('the signed-in person', () => {
+  test('a member: balance, status, cohort, subscription', async () => {
+    const client = await studio.makeClient({ credits: 7, annual: true, prePivot: true, concurrency: 4 });
+    const { user } = (await app.call(getMe, {}, client)).body;
+    expect(user).toEqual({
+      id: client.id,
+      name: 'Ada Lovelace',
+      email: client.email,
+      role: 'client',
+      avatar: null,
+      status: 'subscriber',
+      timezone: 'Europe/Lisbon',
+      country: null,
+      provider: 'other',
+      cohort: 'member',
+      cohorts: { hasExclusivePrices: false, isPrePivot: true },
+      has_limitations: false,
+      sessions_left: 7,
+      credits_bank: 0,
+      subscription: {
+        concurrency: 4,
+        currentSessions: 0,
+        isAnnual: true,
+        legacy: false,
+        planName: null,
+        nextBillingDate: null,
+      },
+    });
+  });
+
+  test('balance and current sessions follow a booking at once; a hold does not count', async () => {
+    const desk = bookingDesk(app, studio);
+    const client = await studio.makeClient({ credits: 2 });
+    const slots = await studio.slotsOf(await studio.makeMusician());
+    const seen = async () => {
+      const { user } = (await app.call(getMe, {}, client)).body;
+      return [user.sessions_left, user.subscription.currentSessions];
+    };
+    const hold = await desk.hold(client, slots.slice(0, 1));
+    expect(await seen()).toEqual([2, 0]);
+    await desk.confirm(client, hold.id);
+    expect(await seen()).toEqual([1, 1]);
+    await desk.cancel(client, hold.id);
+    expect(await seen()).toEqual([1, 0]);
+  });
+
+  test.each(['ondemand', 'cancelled'] as const)(
+    '%s has limitations and is its own cohort',
+    async (status) => {
+      const client = await studio.makeClient({ status });
+      const { user } = (await app.call(getMe, {}, client)).body;
+      expect(user).toMatchObject({ status, cohort: status, has_limitations: true });
+    },
+  );
+
+  test('who has no membership yet has signed up: cohort public, no credits', async () => {
+    const client = await app.people.make('client', { password_hash: 'x' });
+    const { user } = (await app.call(getMe, {}, client)).body;
+    expect(user).toMatchObject({
+      status: 'signup',
+      cohort: 'public',
+      provider: 'manual',
+      has_limitations: false,
+      sessions_left: 0,
+      credits_bank: 0,
+      subscription: { concurrency: 30 },
+    });
+  });
+
+  test('an imported membership is cancelled from its paid-through date on', async () => {
+    const client = await studio.makeClient({ status: 'wix-user' });
+    const until = app.clock.now().add({ hours: 1 });
+    await app.db
+      .updateTable('memberships')
+      .set({ next_billing_at: until })
+      .where('person_id', '=', client.id)
+      .execute();
+    const status = async () => (await app.call(getMe, {}, client)).body.user.status;
+    expect(await status()).toBe('wix-user');
+    app.clock.instant = until;
+    expect(await status()).toBe('cancelled');
+    app.clock.add({ hours: -1 });
+  });
+
+  test.each(['partner', 'operator', 'managed'] as const)(
+    'a %s has no status and no credits',
+    async (role) => {
+      const { user } = (await app.call(getMe, {}, await app.people.make(role))).body;
+      expect(user).toMatchObject({
+        role,
+        status: null,
+        cohort: null,
+        sessions_left: null,
+        credits_bank: null,
+      });
+    },
+  );
+
+  test('nobody is 401', async () => {
+    expect((await app.call(getMe, {})).problem).toMatchObject({ status: 401, code: 'not_signed_in' });
+  });
+});
