@@ -47,7 +47,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     throw new StartError(`The database cannot be brought up to date: ${lineOf(error)}`, { cause: error });
   });
   const db = openDatabase(database.target, {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: (error) => log.warn({ reason: error.message }, 'database connection lost'),
   });
   shutdown.add(() => db.destroy());
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });

@@ -27,23 +27,18 @@ export function reasonOf(error: unknown): string | undefined {
   return error.constraint === undefined ? undefined : CONSTRAINT_REASONS[error.constraint];
 }
 
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '55P03',
-]);
+const LINE_BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const DATABASE_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03']);
 
 /** Whether an error says that the database is away or overloaded: answered with 503, tried again by the caller. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isDatabaseFailure(error) && (AWAY.has(error.code) || error.code.startsWith('08'))) return true;
+  if (isDatabaseFailure(error)) {
+    const { code } = error;
+    if (DATABASE_AWAY.has(code) || code.startsWith('08')) return true;
+    if (LINE_BROKEN.has(code))
+      return 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall));
+  }
   return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/i.test(
     error.message,
   );

@@ -63,6 +63,8 @@ export function openDatabase(
       '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000',
     types,
   });
+  // A connection that breaks while it is in use says so as well; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => options.onError?.(error));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
