@@ -11,13 +11,20 @@ const ROOM_NEEDED = 1024 * 1024;
 export function prepareDataDir(dataDir: string): void {
   const probe = path.join(dataDir, `.probe-${process.pid}`);
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     fs.writeFileSync(probe, Buffer.alloc(ROOM_NEEDED), { flush: true });
   } catch (error) {
     throw dataDirError(dataDir, error);
   } finally {
     fs.rmSync(probe, { force: true });
   }
+}
+
+/** With its missing parents, each by itself: Node's recursive mkdir never returns where the system says ENOENT (/proc). */
+function makeFolder(folder: string, mode: number): void {
+  if (fs.existsSync(folder)) return;
+  if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder), mode);
+  fs.mkdirSync(folder, { mode });
 }
 
 /** What a failed write below the data folder means for the person who starts Talkback. */
