@@ -1,7 +1,7 @@
 /** Writes server/db/tables.ts from a migrated database: `npm run db:types -- <connection string>`. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import pg from 'pg';
+import { Client } from 'pg';
 
 interface Column {
   table_name: string;
@@ -27,11 +27,12 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonb: 'Json',
 };
 
-const client = new pg.Client({ connectionString: process.argv[2] });
+const client = new Client({ connectionString: process.argv[2] });
 await client.connect();
 const columns = await client.query<Column>(
   `select table_name, column_name, udt_name, is_nullable, column_default, is_identity, is_generated
-   from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+   from information_schema.columns join information_schema.tables using (table_schema, table_name)
+   where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name, ordinal_position`,
 );
 const checks = await client.query<{ table_name: string; definition: string }>(
   `select conrelid::regclass::text as table_name, pg_get_constraintdef(oid) as definition

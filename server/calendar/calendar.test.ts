@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('GET /api/v2/availability', () => {
-  const ask = (as: TestPerson | null, query: { partner_id: string; days?: number }) =>
-    app.call(availability, { query }, as);
+const ask = (as: TestPerson | null, query: { partner_id: string; days?: number }) =>
+  app.call(availability, { query }, as);
 
+describe('GET /api/v2/availability', () => {
   test("counts the free slots of each day in the caller's zone", async () => {
     const starts = Temporal.Instant.from('2026-11-22T18:00:00Z');
     await makeSession(studio, { client, musician, starts });

@@ -24,6 +24,8 @@ interface Case {
   readonly evenings: readonly [string, string, string];
 }
 
+const times = (slots: { starts_at: Temporal.Instant }[]) => slots.map((slot) => slot.starts_at.toString());
+
 const SPRING: readonly Case[] = [
   {
     zone: 'America/New_York',
@@ -126,13 +128,11 @@ describe.each([
       const onDay = (date: Temporal.PlainDate) =>
         instants.filter((start) => local(start).toPlainDate().equals(date));
       expect(around.map(onDay)).toEqual(
-        [0, 1, 2].map((i) => [nights[i], evenings[i]].filter((instant) => instant !== null).toSorted()),
+        [0, 1, 2].map((i) => [nights[i], evenings[i]].filter((instant) => instant !== null)),
       );
       for (const start of instants)
         expect([night, '18:00']).toContain(local(start).toPlainTime().toString({ smallestUnit: 'minute' }));
 
-      const times = (slots: { starts_at: Temporal.Instant }[]) =>
-        slots.map((slot) => slot.starts_at.toString());
       expect(times(await studio.slotsOf(dayByDay))).toEqual(times(await studio.slotsOf(atOnce)));
     }
   });

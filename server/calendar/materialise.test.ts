@@ -22,6 +22,11 @@ const daily = (...times: string[]): WeeklyHour[] =>
   times.flatMap((from) =>
     [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, unit_minutes: 30, category: 'instruments' })),
   );
+const offer = (iso: string) => ({
+  starts_at: Temporal.Instant.from(iso),
+  unit_minutes: 30,
+  category: 'instruments',
+});
 const change = (musician: TestMusician, ...times: string[]) =>
   studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: daily(...times), now }));
 const startsOf = async (musician: TestMusician, day: string) =>
@@ -106,7 +111,7 @@ test('a hold that has run out keeps no slot', async () => {
   app.clock.add({ minutes: 15 });
   await change(musician, '16:00');
   app.clock.instant = was;
-  const slots = await app.db.selectFrom('slots').select('starts_at').where('musician_id', '=', musician.id);
+  const slots = app.db.selectFrom('slots').select('starts_at').where('musician_id', '=', musician.id);
   const starts = (await slots.orderBy('starts_at').execute()).map(({ starts_at }) => starts_at.toString());
   expect(starts[0]).toBe('2026-11-21T16:00:00Z');
   expect(starts.filter((start) => start.endsWith('T15:00:00Z'))).toEqual([]);
@@ -131,8 +136,6 @@ test("a day off hides that day's slots that are not booked, and gives them back 
 
 test('a single offer stands beside the hours, whatever becomes of them, and is hidden on a day off', async () => {
   const musician = await studio.makeMusician({ hours: daily('15:00') });
-  const at = (iso: string) => Temporal.Instant.from(iso);
-  const offer = (iso: string) => ({ starts_at: at(iso), unit_minutes: 30, category: 'instruments' });
   const offers = [
     offer('2026-11-30T18:10:00Z'),
     offer('2027-03-01T18:00:00Z'),

@@ -59,11 +59,11 @@ function bruteForce(slots: readonly Slot[], now: number): number | null {
 test('musician_next_free agrees with a brute-force reading, and its answer holds until it says it is stale', async () => {
   const zero = app.clock.now();
   const at = (minutes: number) => zero.add({ minutes });
+  const minutes = (instant: Temporal.Instant | null | undefined) =>
+    instant ? zero.until(instant).total('minutes') : null;
   const next = async (now: number) => {
     const { rows } = await sql<{ next_free_at: Temporal.Instant | null; stale_at: Temporal.Instant | null }>`
       select * from musician_next_free(${musician.id}, ${at(now)})`.execute(app.db);
-    const minutes = (instant: Temporal.Instant | null | undefined) =>
-      instant ? zero.until(instant).total('minutes') : null;
     return { next: minutes(rows[0]?.next_free_at), stale: minutes(rows[0]?.stale_at) };
   };
   const { id: session_id } = await app.db

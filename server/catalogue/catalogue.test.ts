@@ -125,9 +125,10 @@ describe('the default catalogue', () => {
   });
 });
 
+const asked = (value: string) => ({ musicianId: drummer.id, serviceId: studio.service(value) });
+
 describe('what booking asks', () => {
   test('a service only of a musician who offers it', async () => {
-    const asked = (value: string) => ({ musicianId: drummer.id, serviceId: studio.service(value) });
     const found = await serviceForBooking(app.db, asked('recording'));
     expect(found).toMatchObject({ value: 'recording', unit_minutes: 30, slots: 1, files_deadline: 1440 });
     expect(found?.form.track_genre).toBe(true);
