@@ -284,8 +284,9 @@ describe('limits', () => {
   });
 });
 
+const long = (n: number) => 'x'.repeat(n);
+
 describe('the form', () => {
-  const long = (n: number) => 'x'.repeat(n);
   test.each([
     [{ session_info: { title: '' } }, 'session_info.title', 'You need to provide a track name'],
     [{ session_info: { title: long(255) } }, 'session_info.title', 'Track Name is too long'],

@@ -8,6 +8,11 @@ import type { Studio, TestSlot } from './studio.ts';
 /** What a test changes in the form of a confirmation. */
 export type FormChanges = Partial<Omit<ArgsOf<typeof contract.confirm>['body'], 'session_id'>>;
 
+function must(answer: { readonly status: number; readonly body: { readonly session: Session } }): Session {
+  if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.session;
+}
+
 /** The booking calls with everything filled in that a test is not about. */
 export function bookingDesk(test: TestApp, studio: Studio) {
   const prebook = (
@@ -41,10 +46,6 @@ export function bookingDesk(test: TestApp, studio: Studio) {
     };
     return test.call(contract.confirm, { body, headers }, client);
   };
-  const must = <A extends { status: number; body: { session: Session } }>(answer: A): Session => {
-    if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body.session;
-  };
   return {
     prebook,
     confirm,
@@ -65,8 +66,8 @@ export function bookingDesk(test: TestApp, studio: Studio) {
     book: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
       must(await confirm(client, must(await prebook(client, slots, { service })).id)),
     /** What the ledger says of a person: each lot's remaining beside the sum of its entries. */
-    async ledger(person: TestPerson) {
-      const lots = await test.db
+    ledger(person: TestPerson) {
+      return test.db
         .selectFrom('credit_lots as l')
         .leftJoin('credit_entries as e', 'e.lot_id', 'l.id')
         .select(['l.id', 'l.amount', 'l.remaining', 'l.source', 'l.expires_at'])
@@ -75,7 +76,6 @@ export function bookingDesk(test: TestApp, studio: Studio) {
         .groupBy('l.id')
         .orderBy('l.id')
         .execute();
-      return lots.map((lot) => ({ ...lot, entries: Number(lot.entries) }));
     },
   };
 }

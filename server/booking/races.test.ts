@@ -1,0 +1,261 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { balance } from '../credits/service.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeStudio, type Studio, type TestSlot } from '../test/studio.ts';
+import { confirm } from './confirm.ts';
+import { prebook } from './prebook.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let slots: TestSlot[];
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.instant = began;
+  slots = await studio.slotsOf(await studio.makeMusician());
+});
+
+const times = <T>(n: number, make: (n: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const clients = (n: number): Promise<TestPerson[]> => Promise.all(times(n, () => app.people.make('client')));
+
+function count(statuses: readonly { status: number }[]): Record<number, number> {
+  const found: Record<number, number> = {};
+  for (const { status } of statuses) found[status] = (found[status] ?? 0) + 1;
+  return found;
+}
+
+const claimsOn = (some: readonly TestSlot[]) =>
+  app.db
+    .selectFrom('slot_claims')
+    .select(['slot_id', 'session_id', 'held_until'])
+    .where(
+      'slot_id',
+      'in',
+      some.map(({ id }) => id),
+    )
+    .execute();
+
+const ctxOf = (person: TestPerson, now: Temporal.Instant): SignedInCtx => ({
+  ...app.app.ctx(),
+  now,
+  actor: { id: person.id, role: 'client', name: 'Ada', zone: 'Europe/Lisbon' },
+});
+const toConfirm = (session_id: number) => ({
+  params: {},
+  query: {},
+  body: {
+    session_id,
+    session_info: { title: 'Song' },
+    deliverables: { files_format: 'WAV', attendance: true },
+  },
+});
+/** The first two rounds one after the other, so that each wins once; then together, each begun first in turn. */
+async function inOrder<A, B>(round: number, a: () => Promise<A>, b: () => Promise<B>): Promise<[A, B]> {
+  if (round === 0) return [await a(), await b()];
+  if (round % 2 === 0) return Promise.all([a(), b()]);
+  const second = b();
+  if (round === 1) await second;
+  return Promise.all([a(), second]);
+}
+const toPrebook = (slot: TestSlot) => ({
+  params: {},
+  query: {},
+  body: { slots: [slot.id], primary_slot: slot.id, options: { service_id: studio.service('recording') } },
+});
+
+const settled = async (client: TestPerson) => {
+  const booked = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('client_id', '=', client.id)
+    .where('phase', '=', 'booked')
+    .execute();
+  const ledger = await desk.ledger(client);
+  return {
+    booked: booked.length,
+    balance: (await balance(app.db, client.id, app.clock.now())).total,
+    ledger: ledger.map(({ remaining, entries }) => remaining - entries),
+  };
+};
+
+describe('one slot', () => {
+  test('500 people at once: one holds it, 499 hear 409 with words, nothing else happens', async () => {
+    const wanted = slots.slice(0, 1);
+    const people = await clients(500);
+    const answers = await Promise.all(people.map((person) => desk.prebook(person, wanted)));
+    expect(count(answers)).toEqual({ 201: 1, 409: 499 });
+    const told = new Set(answers.filter(({ status }) => status === 409).map(({ problem }) => problem.detail));
+    expect([...told]).toEqual(['Someone was faster: this time has just been taken. Please choose another.']);
+    expect(await claimsOn(wanted)).toHaveLength(1);
+    const holds = await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where(
+        'client_id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .execute();
+    expect(holds).toHaveLength(1);
+  }, 60_000);
+
+  test('after a hold has run out: 100 people at once, one takes it over', async () => {
+    const wanted = slots.slice(0, 1);
+    const [first, ...rest] = await clients(101);
+    await desk.prebook(first ?? null, wanted);
+    app.clock.add({ minutes: 15 });
+    const answers = await Promise.all(rest.map((person) => desk.prebook(person, wanted)));
+    expect(count(answers)).toEqual({ 201: 1, 409: 99 });
+    expect(await claimsOn(wanted)).toHaveLength(1);
+  });
+});
+
+describe('overlapping sets', () => {
+  test('of two slots in opposite order: one winner a round, no deadlock, nothing held in part', async () => {
+    for (const round of times(10, (n) => n)) {
+      const [a, b] = slots.slice(2 * round, 2 * round + 2);
+      const set = [a, b].filter((slot) => slot !== undefined);
+      const people = await clients(20);
+      const answers = await Promise.all(
+        people.map((person, n) => desk.prebook(person, n % 2 === 0 ? set : set.toReversed())),
+      );
+      expect(count(answers)).toEqual({ 201: 1, 409: 19 });
+      expect(new Set((await claimsOn(set)).map((claim) => claim.session_id)).size).toBe(1);
+    }
+  });
+
+  test('in a chain: whoever wins holds both of theirs, and no two share one', async () => {
+    const day = slots.slice(0, 8);
+    const people = await clients(56);
+    const answers = await Promise.all(
+      people.map((person, n) => {
+        const pair = day.slice(n % 7, (n % 7) + 2);
+        return desk.prebook(person, n % 2 === 0 ? pair : pair.toReversed());
+      }),
+    );
+    const { 201: won = 0, 409: lost = 0, ...other } = count(answers);
+    expect(other).toEqual({});
+    expect(won + lost).toBe(56);
+    const held = Map.groupBy(await claimsOn(day), (claim) => claim.session_id);
+    expect(held.size).toBe(won);
+    for (const claims of held.values()) expect(claims).toHaveLength(2);
+  });
+
+  test('two people swap what they hold at the same moment: nobody waits forever', async () => {
+    const other = await studio.slotsOf(await studio.makeMusician());
+    for (const round of times(10, (n) => n)) {
+      const [ann, bob] = await Promise.all([studio.makeClient(), studio.makeClient()]);
+      const [here, there] = [slots.slice(round, round + 1), other.slice(round, round + 1)];
+      await desk.hold(ann, here);
+      await desk.hold(bob, there);
+      const answers = await Promise.all([desk.prebook(ann, there), desk.prebook(bob, here)]);
+      for (const { status } of answers) expect([201, 409]).toContain(status);
+      expect(await claimsOn([...here, ...there])).toHaveLength(2);
+    }
+  });
+});
+
+describe('confirming at the instant a hold expires', () => {
+  test('against another’s prebook, each at its own side of the instant: always exactly one owner', async () => {
+    const [ann, bob] = [await studio.makeClient({ credits: 200 }), await studio.makeClient()];
+    const expires = began.add({ minutes: 15 });
+    const justBefore = expires.subtract({ milliseconds: 1 });
+    const owners = new Set<string>();
+    for (const round of times(60, (n) => n)) {
+      const slot = slots[round];
+      if (slot === undefined) throw new Error('out of slots');
+      app.clock.instant = began;
+      const hold = await desk.hold(ann, [slot]);
+      const confirming = () => confirm(ctxOf(ann, justBefore), toConfirm(hold.id));
+      const taking = () => prebook(ctxOf(bob, expires), toPrebook(slot));
+      const [confirmed, taken] = await inOrder(round, confirming, taking);
+      expect([confirmed.ok, taken.ok].filter(Boolean)).toHaveLength(1);
+      expect(confirmed.ok || confirmed.reason === 'hold_expired').toBe(true);
+      expect(taken.ok || taken.reason === 'slot_taken').toBe(true);
+      const [claim, ...more] = await claimsOn([slot]);
+      expect(more).toEqual([]);
+      expect(claim?.held_until === null).toBe(confirmed.ok);
+      owners.add(confirmed.ok ? 'ann' : 'bob');
+      // Ann's booking does not fill the 30 that she may have.
+      if (confirmed.ok) await desk.cancel(ann, hold.id);
+    }
+    expect(owners.size).toBe(2);
+  });
+
+  test('on the instant itself the hold is over for both, just before it is not', async () => {
+    const [ann, bob] = [await studio.makeClient(), await studio.makeClient()];
+    const wanted = slots.slice(0, 1);
+    const hold = await desk.hold(ann, wanted);
+    app.clock.instant = began.add({ minutes: 15 });
+    const [late, taken] = await Promise.all([desk.confirm(ann, hold.id), desk.prebook(bob, wanted)]);
+    expect([late.problem.code, taken.status]).toEqual(['hold_expired', 201]);
+    app.clock.instant = app.clock.instant.add({ minutes: 15 }).subtract({ milliseconds: 1 });
+    const [kept, refused] = await Promise.all([
+      desk.confirm(bob, taken.body.session.id),
+      desk.prebook(ann, wanted),
+    ]);
+    expect([kept.status, refused.problem.code]).toEqual([201, 'slot_taken']);
+  });
+});
+
+describe('50 confirmations at once on a balance for one', () => {
+  test('of one hold: one booking, everyone hears of it, balance 0, ledger equal', async () => {
+    const client = await studio.makeClient({ credits: 1 });
+    const hold = await desk.hold(client, slots.slice(0, 1));
+    const answers = await Promise.all(times(50, () => desk.confirm(client, hold.id)));
+    expect(count(answers)).toEqual({ 201: 50 });
+    expect(new Set(answers.map(({ body }) => body.session.thread_id)).size).toBe(1);
+    expect(await settled(client)).toEqual({ booked: 1, balance: 0, ledger: [0] });
+  });
+
+  test('from 50 windows, each with a hold of its own: one booking, balance 0, ledger equal', async () => {
+    const client = await studio.makeClient({ credits: 1 });
+    const windows = await Promise.all(
+      slots.slice(0, 50).map(async (slot) => {
+        const hold = await desk.prebook(client, [slot]);
+        if (hold.status !== 201) return hold;
+        return desk.confirm(client, hold.body.session.id);
+      }),
+    );
+    for (const { status } of windows) expect([201, 404, 409, 422]).toContain(status);
+    let booked = windows.filter(({ status }) => status === 201).length;
+    if (booked === 0) {
+      const last = await desk.hold(client, slots.slice(60, 61));
+      booked = (await desk.confirm(client, last.id)).status === 201 ? 1 : 0;
+    }
+    expect(booked).toBe(1);
+    expect(await settled(client)).toEqual({ booked: 1, balance: 0, ledger: [0] });
+  });
+});
+
+test('none of these races ran into a deadlock that a retry would hide', async () => {
+  // A backend reports what it counted when it ends.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
+  await expect
+    .poll(
+      async () =>
+        await counted('select count(*) as n from pg_stat_activity where datname = current_database()'),
+    )
+    .toBe(1);
+  expect(
+    await counted('select deadlocks as n from pg_stat_database where datname = current_database()'),
+  ).toBe(0);
+});
+
+async function counted(query: string): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`${sql.raw(query)}`.execute(app.db);
+  return rows[0]?.n;
+}

@@ -1,0 +1,275 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { bookExpiry } from '../credits/jobs.ts';
+import { balance } from '../credits/service.ts';
+import { grant } from '../credits/steps.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+import { sweepHolds } from './jobs.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+
+const PEOPLE = 3;
+const SLOTS = 6;
+const CREDITS = 4;
+
+type Command =
+  | { readonly do: 'hold'; readonly who: number; readonly from: number; readonly length: number }
+  | { readonly do: 'extend' | 'release' | 'confirm'; readonly who: number }
+  | { readonly do: 'cancel'; readonly who: number; readonly which: number }
+  | { readonly do: 'wait'; readonly minutes: number }
+  | { readonly do: 'sweep' };
+
+const who = fc.nat(PEOPLE - 1);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('hold' as const),
+      who,
+      from: fc.nat(SLOTS - 1),
+      length: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('confirm' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('extend' as const, 'release' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), who, which: fc.nat(3) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 10, 15, 25, 61) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'sweep' as const }) },
+);
+
+/** A few people, one musician and a day of slots a week ahead, new for every run. */
+interface World {
+  readonly musician: TestMusician;
+  readonly people: readonly TestPerson[];
+  readonly slots: readonly TestSlot[];
+}
+
+async function newWorld(): Promise<World> {
+  app.clock.instant = began;
+  const musician = await studio.makeMusician();
+  const slots = (await studio.slotsOf(musician)).filter(({ starts_at }) =>
+    starts_at.toString().startsWith('2026-11-28'),
+  );
+  const people: TestPerson[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) people.push(await studio.makeClient({ credits: CREDITS }));
+  return { musician, people, slots: slots.slice(0, SLOTS) };
+}
+
+/** What each person holds and has booked, as simply as it can be said: what the product is held against. */
+class Model {
+  now = began;
+  readonly holds = new Map<
+    number,
+    { id: number; slots: readonly number[]; until: Temporal.Instant; extended: boolean }
+  >();
+  readonly booked: { id: number; who: number; slots: readonly number[]; at: Temporal.Instant }[] = [];
+  readonly credits = Array.from({ length: PEOPLE }, () => CREDITS);
+
+  live(person: number) {
+    const hold = this.holds.get(person);
+    return hold && Temporal.Instant.compare(hold.until, this.now) > 0 ? hold : undefined;
+  }
+  isFree(slot: number, asking: number): boolean {
+    const others = [...this.holds.keys()].filter((person) => person !== asking && this.live(person));
+    return (
+      !this.booked.some(({ slots }) => slots.includes(slot)) &&
+      !others.some((person) => this.holds.get(person)?.slots.includes(slot))
+    );
+  }
+  bookedBy(person: number) {
+    return this.booked.filter((session) => session.who === person);
+  }
+}
+
+const range = (from: number, length: number) =>
+  Array.from({ length: Math.min(length, SLOTS - from) }, (_, n) => from + n);
+
+const NOTHING: [string, string] = ['', ''];
+
+/** Does a command, and answers how it was answered beside how the model says it must be. */
+async function act(world: World, model: Model, one: Command): Promise<[string, string]> {
+  if (one.do === 'wait') {
+    app.clock.add({ minutes: one.minutes });
+    model.now = app.clock.instant;
+    return NOTHING;
+  }
+  if (one.do === 'sweep') {
+    await sweepHolds.run(app.app.ctx(), {});
+    return NOTHING;
+  }
+  const person = world.people[one.who];
+  if (person === undefined) throw new Error('nobody');
+  if (one.do === 'hold') {
+    const slots = range(one.from, one.length);
+    const free = slots.every((slot) => model.isFree(slot, one.who));
+    const answer = await desk.prebook(
+      person,
+      slots.map((n) => ({ id: world.slots[n]?.id ?? '' })),
+    );
+    if (free) {
+      const until = model.now.add({ minutes: 15 });
+      model.holds.set(one.who, { id: answer.body.session.id, slots, until, extended: false });
+    }
+    return [`${answer.status}`, free ? '201' : '409'];
+  }
+  if (one.do === 'cancel') {
+    const session = model.bookedBy(one.who)[one.which];
+    if (session === undefined) return NOTHING;
+    const answer = await desk.cancel(person, session.id);
+    const pays = Temporal.Instant.compare(model.now, session.at.add({ minutes: 60 })) > 0;
+    if (pays) model.credits[one.who] = (model.credits[one.who] ?? 0) + session.slots.length;
+    model.booked.splice(model.booked.indexOf(session), 1);
+    const back = pays ? session.slots.length : 0;
+    return [`${answer.status}, ${answer.body.refunded} back`, `200, ${back} back`];
+  }
+  const hold = model.holds.get(one.who);
+  if (hold === undefined) return NOTHING;
+  const live = model.live(one.who) !== undefined;
+  if (one.do === 'release') {
+    const answer = await desk.release(person, hold.id);
+    if (live) model.holds.delete(one.who);
+    return [`${answer.status}`, live ? '200' : '404'];
+  }
+  if (one.do === 'extend') {
+    const answer = await desk.extend(person, hold.id);
+    const wanted = !live ? 404 : hold.extended ? 409 : 200;
+    if (wanted === 200)
+      model.holds.set(one.who, { ...hold, until: hold.until.add({ minutes: 10 }), extended: true });
+    return [`${answer.status}`, `${wanted}`];
+  }
+  const answer = await desk.confirm(person, hold.id);
+  const price = hold.slots.length;
+  const enough = (model.credits[one.who] ?? 0) >= price;
+  if (live && enough) {
+    model.credits[one.who] = (model.credits[one.who] ?? 0) - price;
+    model.booked.push({ id: hold.id, who: one.who, slots: hold.slots, at: model.now });
+    model.holds.delete(one.who);
+  }
+  return [`${answer.status}`, !live ? '409' : enough ? '201' : '422'];
+}
+
+/** What must hold whatever has happened. */
+async function invariants({ musician, people }: World): Promise<void> {
+  const now = app.clock.instant;
+  const { rows: overlapping } = await sql`
+    select 1 from slot_claims a join slot_claims b
+      on a.musician_id = b.musician_id and a.during && b.during and a.slot_id < b.slot_id
+    where a.musician_id = ${musician.id}`.execute(app.db);
+  expect(overlapping).toEqual([]);
+  const { rows: torn } = await sql`
+    select s.id from sessions s left join slot_claims c
+      on c.session_id = s.id and (c.held_until is not distinct from s.held_until)
+    where s.musician_id = ${musician.id} and (s.phase = 'booked' or s.held_until > ${now})
+    group by s.id
+    having coalesce(sum(extract(epoch from upper(c.during) - lower(c.during)) / 60), 0) <> s.duration`.execute(
+    app.db,
+  );
+  expect(torn).toEqual([]);
+  const { rows: kept } = await sql`
+    select s.id from sessions s join slot_claims c on c.session_id = s.id
+    where s.musician_id = ${musician.id} and s.phase = 'cancelled'`.execute(app.db);
+  expect(kept).toEqual([]);
+  const { rows: unpaid } = await sql`
+    select s.id from sessions s left join credit_entries e on e.session_id = s.id and e.reason = 'spend'
+    where s.musician_id = ${musician.id}
+    group by s.id having coalesce(-sum(e.delta), 0) <> case when s.phase = 'hold' then 0 else s.price end`.execute(
+    app.db,
+  );
+  expect(unpaid).toEqual([]);
+  for (const person of people) {
+    const lots = await desk.ledger(person);
+    for (const lot of lots) {
+      expect(lot.remaining).toBe(lot.entries);
+      expect(lot.remaining).toBeGreaterThanOrEqual(0);
+      expect(lot.remaining).toBeLessThanOrEqual(lot.amount);
+    }
+    const live = lots.filter((lot) => !lot.expires_at || Temporal.Instant.compare(lot.expires_at, now) > 0);
+    const { total } = await balance(app.db, person.id, now);
+    expect(total).toBe(live.reduce((sum, lot) => sum + lot.remaining, 0));
+  }
+  const { rows: next } = await sql<{ shown: Temporal.Instant | null; right: Temporal.Instant | null }>`
+    select case when m.next_free_stale_at > ${now} then m.next_free_at else n.next_free_at end as shown,
+      n.next_free_at as right
+    from musicians m, musician_next_free(m.person_id, ${now}) n where m.person_id = ${musician.id}`.execute(
+    app.db,
+  );
+  expect(next[0]?.shown?.toString()).toBe(next[0]?.right?.toString());
+}
+
+test('any sequence of hold, extend, confirm, expire, release and cancel goes as the model says and keeps every invariant', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 24 }), async (commands) => {
+      const world = await newWorld();
+      const model = new Model();
+      for (const one of commands) {
+        const [answered, wanted] = await act(world, model, one);
+        expect([one, answered]).toEqual([one, wanted]);
+        await invariants(world);
+      }
+      for (const [n, person] of world.people.entries())
+        expect((await balance(app.db, person.id, app.clock.instant)).total).toBe(model.credits[n]);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+/** Does a command of many that run at once; which of them win is not foreseen, that none is a fault is. */
+async function rush({ people, slots }: World, one: Command): Promise<number> {
+  const person = 'who' in one ? people[one.who] : undefined;
+  if (person === undefined) return 0;
+  if (one.do === 'hold') {
+    const asked = range(one.from, one.length).map((n) => ({ id: slots[n]?.id ?? '' }));
+    return (await desk.prebook(person, asked)).status;
+  }
+  const mine = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('client_id', '=', person.id)
+    .where('phase', '=', one.do === 'cancel' ? 'booked' : 'hold')
+    .executeTakeFirst();
+  if (mine === undefined) return 0;
+  if (one.do === 'cancel') return (await desk.cancel(person, mine.id)).status;
+  if (one.do === 'extend') return (await desk.extend(person, mine.id)).status;
+  if (one.do === 'release') return (await desk.release(person, mine.id)).status;
+  return (await desk.confirm(person, mine.id)).status;
+}
+
+test('any commands at once, with lots that expire and the jobs between, keep every invariant', async () => {
+  const batch = fc.array(command, { minLength: 2, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { minLength: 3, maxLength: 8 }), async (batches) => {
+      const world = await newWorld();
+      for (const { id } of world.people) {
+        const expiresAt = began.add({ minutes: 90 });
+        const lot = { personId: id, source: 'trial', amount: 2, expiresAt, grantKey: `trial ${id}` } as const;
+        await studio.inTx((tx, now) => grant(tx, { ...lot, now }));
+      }
+      for (const commands of batches) {
+        const statuses = await Promise.all(commands.map((one) => rush(world, one)));
+        for (const status of statuses) expect([0, 200, 201, 404, 409, 422]).toContain(status);
+        for (const one of commands) if (one.do === 'wait') app.clock.add({ minutes: one.minutes });
+        await Promise.all([bookExpiry.run(app.app.ctx(), {}), sweepHolds.run(app.app.ctx(), {})]);
+        await invariants(world);
+      }
+    }),
+    { numRuns: 20 },
+  );
+}, 120_000);
