@@ -1,7 +1,30 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 
-/** A new id: UUID version 7, so that ids sort by age (decisions 2). */
-export const newId = (): string => randomUUIDv7();
+let stamp = '';
+let count = 0;
+
+/**
+ * A new id: UUID version 7, so that ids sort by age (decisions 2). Those of one process always do: within a
+ * millisecond, or when the clock is set back, the 12 bits after the time count on (RFC 9562, 6.2).
+ */
+export function newId(): string {
+  const id = randomUUIDv7();
+  const now = id.slice(0, 13);
+  if (now > stamp) {
+    stamp = now;
+    count = Number.parseInt(id.slice(15, 18), 16) >> 1;
+  } else if (count < 0xfff) count += 1;
+  else {
+    stamp = nextStamp(stamp);
+    count = 0;
+  }
+  return `${stamp}-7${count.toString(16).padStart(3, '0')}${id.slice(18)}`;
+}
+
+function nextStamp(before: string): string {
+  const hex = (Number.parseInt(before.replace('-', ''), 16) + 1).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
 
 /** A secret to hand out once: 256 bits, safe in URLs and cookies. Only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
