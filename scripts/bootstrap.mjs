@@ -77,6 +77,14 @@ function run(node, args) {
       if (isNew && !isWindows) child.kill(signal);
     });
   }
+  // A SIGTERM to npm ends the shell between npm and us, which passes nothing on: that it is gone is all we see.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 200);
+  if (!process.env.npm_lifecycle_event) clearInterval(watch);
   child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }

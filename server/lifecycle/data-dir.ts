@@ -14,10 +14,10 @@ export function prepareDataDir(dataDir: string): void {
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     fs.writeFileSync(probe, Buffer.alloc(ROOM_NEEDED), { flush: true });
   } catch (error) {
+    if (codeOf(error) === 'ENOSPC') fs.rmSync(probe, { force: true });
     throw dataDirError(dataDir, error);
-  } finally {
-    fs.rmSync(probe, { force: true });
   }
+  fs.rmSync(probe);
 }
 
 /** With its missing parents, each by itself: Node's recursive mkdir never returns where the system says ENOENT (/proc). */
