@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdUntil } from '../../shared/booking/rules.ts';
 import type { WeeklyHour } from '../../shared/calendar/rules.ts';
+import { bookingDesk } from '../test/booking.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import type { TestPerson } from '../test/people.ts';
 import { makeSession } from '../test/sessions.ts';
@@ -153,4 +154,25 @@ test('a single offer stands beside the hours, whatever becomes of them, and is h
   await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2027-03-01', now }));
   expect(await startsOf(musician, '2027-03-01')).toEqual([]);
   expect(await startsOf(musician, '2026-11-30')).toEqual(['2026-11-30T18:10:00Z']);
+});
+
+test('hours that change while people book: whoever got the slot keeps it, the others are told', async () => {
+  const desk = bookingDesk(app, studio);
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const musician = await studio.makeMusician({ hours: daily('15:00') });
+    const [slot] = await studio.slotsOf(musician);
+    if (slot === undefined) throw new Error('no slot');
+    const holder = await studio.makeClient();
+    const changing = () => change(musician, '16:00');
+    const asking = () => desk.prebook(holder, [slot]);
+    const [answer] = await (round % 2 === 0
+      ? Promise.all([asking(), changing()])
+      : Promise.all([changing(), asking()]).then(([none, asked]) => [asked, none] as const));
+    const claim = await claimOf(slot.id);
+    outcomes.add(`${answer.status} ${claim === undefined ? 'nobody has it' : 'held'}`);
+    expect(await startsOf(musician, '2026-11-21')).toContain('2026-11-21T16:00:00Z');
+  }
+  const possible = new Set(['201 held', '404 nobody has it', '409 nobody has it']);
+  expect(outcomes.difference(possible)).toEqual(new Set());
 });

@@ -6,16 +6,13 @@ import type { Db, Tx } from '../db/transaction.ts';
 export function instruments(db: Db) {
   return db
     .selectFrom('instruments as i')
-    .select(['i.id', 'i.slug', 'i.label'])
-    .select((part) =>
-      part
-        .selectFrom('musician_instruments as mi')
-        .innerJoin('musicians as m', 'm.person_id', 'mi.musician_id')
-        .whereRef('mi.instrument_id', '=', 'i.id')
-        .where('m.visible', '=', true)
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .as('musicians'),
+    .leftJoin('musician_instruments as mi', 'mi.instrument_id', 'i.id')
+    .leftJoin('musicians as m', (on) =>
+      on.onRef('m.person_id', '=', 'mi.musician_id').on('m.visible', '=', true),
     )
+    .select(['i.id', 'i.slug', 'i.label'])
+    .select((found) => found.fn.count<number>('m.person_id').as('musicians'))
+    .groupBy('i.id')
     .orderBy('i.position')
     .orderBy('i.id')
     .execute();

@@ -63,10 +63,7 @@ export async function listInstruments(
   ctx: SignedInCtx,
 ): Promise<Result<AnswerOf<typeof listInstrumentsEndpoint>, never>> {
   const instruments = await queries.instruments(ctx.db);
-  return ok({
-    instruments: instruments.map((row) => ({ ...row, musicians: row.musicians ?? 0 })),
-    total: instruments.length,
-  });
+  return ok({ instruments, total: instruments.length });
 }
 
 /** A musician's configuration (part 2 section 7). The links to a session are for those who have one. */

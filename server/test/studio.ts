@@ -24,7 +24,7 @@ export interface TestMusician {
 }
 
 /** What a test may say about a musician; the rest is a drummer in Lisbon who records, free from 08:00 on every day. */
-export interface MusicianOptions extends Partial<Omit<NewMusician, 'personId' | 'services' | 'instruments'>> {
+interface MusicianOptions extends Partial<Omit<NewMusician, 'personId' | 'services' | 'instruments'>> {
   readonly name?: string;
   /** By their `value` in the default catalogue: 'recording', 'singer', 'mixing', … */
   readonly services?: readonly string[];
