@@ -10,7 +10,7 @@ import { refund } from '../credits/steps.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { cancelSession, recordFeedback, type SessionRow } from '../sessions/steps.ts';
-import { isLiveHold, lockOwn, present } from './access.ts';
+import { isLiveHold, lockOwn, present } from './steps.ts';
 
 /**
  * Cancels the caller's upcoming session: its slots are free at once, the feedback is kept, and the credits come back

@@ -15,7 +15,7 @@ import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { openThread } from '../messages/steps.ts';
 import { confirmHold } from '../sessions/steps.ts';
-import { isLiveHold, lockOwn, present, type LiveHold } from './access.ts';
+import { isLiveHold, lockOwn, present, type LiveHold } from './steps.ts';
 import * as queries from './queries.ts';
 
 type Body = InputOf<typeof confirmEndpoint>['body'];

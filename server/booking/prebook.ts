@@ -16,7 +16,7 @@ import { limitations } from '../content/service.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { deleteHold, insertHold, takeHoldOf } from '../sessions/steps.ts';
-import { present } from './access.ts';
+import { present } from './steps.ts';
 import * as queries from './queries.ts';
 
 type Refusal = ProblemOf<typeof prebookEndpoint>;

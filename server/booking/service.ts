@@ -3,8 +3,9 @@ import * as queries from './queries.ts';
 
 export { cancel } from './cancel.ts';
 export { confirm } from './confirm.ts';
-export { extend, release } from './hold.ts';
+export { extend } from './extend.ts';
 export { prebook } from './prebook.ts';
+export { release } from './release.ts';
 
 /** How many booked sessions of a client are not over at `now`: what the limits count (decisions 4). */
 export function currentSessions(db: Db, clientId: string, now: Temporal.Instant): Promise<number> {

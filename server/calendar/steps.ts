@@ -2,8 +2,6 @@ import { slotsFor } from '../../shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as claims from './queries-claims.ts';
 
-export type { AskedSlot } from './queries-claims.ts';
-
 /** A claim on a musician's slots by a session. */
 interface Claim {
   readonly sessionId: number;

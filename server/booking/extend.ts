@@ -1,12 +1,12 @@
-import type { extend as extendEndpoint, release as releaseEndpoint } from '../../shared/booking/contract.ts';
+import type { extend as extendEndpoint } from '../../shared/booking/contract.ts';
 import { extendedUntil } from '../../shared/booking/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { extendClaims, freeClaims, refreshNextFree } from '../calendar/steps.ts';
+import { extendClaims, refreshNextFree } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
-import { deleteHold, extendHold } from '../sessions/steps.ts';
-import { isLiveHold, lockOwn, present } from './access.ts';
+import { extendHold } from '../sessions/steps.ts';
+import { isLiveHold, lockOwn, present } from './steps.ts';
 
 /** Lengthens the caller's live hold by 10 minutes, once (decisions 4). An expired hold is 404. */
 export function extend(
@@ -22,19 +22,5 @@ export function extend(
     await extendHold(tx, to);
     await refreshNextFree(tx, hold.musician_id, ctx.now);
     return ok({ session: await present(tx, ctx, hold.id) });
-  });
-}
-
-/** Gives the caller's live hold back; its slots are free at once. An expired hold is 404. */
-export function release(
-  ctx: SignedInCtx,
-  { body }: InputOf<typeof releaseEndpoint>,
-): Promise<Result<AnswerOf<typeof releaseEndpoint>, ProblemOf<typeof releaseEndpoint>>> {
-  return transaction(ctx, async (tx) => {
-    const hold = await lockOwn(tx, ctx, body.session_id);
-    if (!isLiveHold(hold, ctx.now)) return fail('not_found');
-    await freeClaims(tx, { sessionId: hold.id, musicianId: hold.musician_id, now: ctx.now });
-    await deleteHold(tx, hold.id);
-    return ok({ ok: true as const });
   });
 }
