@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { Me } from '../../shared/me/contract.ts';
+import { UploadNote } from '../files/components/UploadNote.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Pill } from '../ui/Pill.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
+      <UploadNote />
       {mobile && <BottomBar me={me} />}
     </>
   );

@@ -1,6 +1,225 @@
-import { Navigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Role } from '../../shared/lib/endpoint.ts';
+import { formatDay, formatTime } from '../../shared/lib/time.ts';
+import type { Session } from '../../shared/sessions/contract.ts';
+import { mayDo } from '../../shared/sessions/rules-actions.ts';
+import { PANEL } from '../../shared/sessions/texts.ts';
+import { ProblemError } from '../app/api.ts';
+import type { SessionTab } from '../app/paths.ts';
+import { wordsOf } from '../app/problem-words.ts';
+import { useMe } from '../app/session.ts';
+import { useNow } from '../app/use-now.ts';
+import { FilesManagement } from '../files/components/FilesManagement.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Loading, Bone } from '../ui/Skeleton.tsx';
+import { TabLink, TabLinks } from '../ui/TabLinks.tsx';
+import { sessionQuery } from './api.ts';
+import { AddToCalendar } from './components/AddToCalendar.tsx';
+import { ClientDetails } from './components/ClientDetails.tsx';
+import { CloseButton } from './components/CloseButton.tsx';
+import { CopyId } from './components/CopyId.tsx';
+import { Facts } from './components/Facts.tsx';
+import { PartnerDetails } from './components/PartnerDetails.tsx';
+import { ReadyButton } from './components/ReadyButton.tsx';
+import { SessionChain } from './components/SessionChain.tsx';
+import { TrackFacts } from './components/SessionFacts.tsx';
+import { judged, standingOf } from './components/standing.ts';
+import classes from './SessionPanel.module.css';
 
-/** While there are no sessions: "Session id not found: redirect to /sessions" (part 2 section 2). */
+/** The tabs of each role (part 2 section 2; decisions 1 for managed clients). */
+const TABS: Readonly<Record<Role, readonly (readonly [SessionTab, string])[]>> = {
+  client: [
+    ['session-details', PANEL.tabs.sessionDetails],
+    ['track-details', PANEL.tabs.trackDetails],
+    ['files-management', PANEL.tabs.filesManagement],
+  ],
+  managed: [
+    ['session-details', PANEL.tabs.sessionDetails],
+    ['files-management', PANEL.tabs.filesManagement],
+  ],
+  partner: [
+    ['session-details', PANEL.tabs.sessionDetails],
+    ['files-management', PANEL.tabs.filesManagement],
+  ],
+  operator: [],
+};
+
+/** The largest id that the contract takes; anything else in the address is no session. */
+const idOf = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
+
+/** A session over the list, by its address (part 2 "Client session panel", "Partner session panel"). */
 export function SessionPanel() {
-  return <Navigate to="/sessions" replace />;
+  const id = idOf(useParams({ strict: false }).id);
+  return id === null ? <Navigate to="/sessions" replace /> : <OneSession key={id} id={id} />;
+}
+
+function OneSession({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const me = useMe();
+  const { tab: listTab } = useSearch({ strict: false });
+  const { data: session, error, refetch, isFetching } = useQuery(sessionQuery(id));
+  const list = listTab === undefined ? {} : { tab: listTab };
+  const close = () => void navigate({ to: '/sessions', search: list, resetScroll: false });
+
+  if (error instanceof ProblemError && [400, 404].includes(error.problem.status))
+    return <Navigate to="/sessions" search={list} replace />;
+  // A hold has no panel of its own: booking goes on with it.
+  if (session?.status === 'prebooked')
+    return (
+      <Navigate
+        to="/explore/$slug"
+        params={{ slug: session.partner.slug }}
+        search={{ hold: session.id }}
+        replace
+      />
+    );
+  if (session !== undefined && me.role !== 'operator')
+    return <Opened session={session} role={me.role} zone={me.timezone} onClose={close} />;
+  return (
+    <Panel title={`Session #${id}`} onClose={close}>
+      {error === null ? (
+        <PanelSkeleton />
+      ) : (
+        <ErrorState
+          title="We could not load this session"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {wordsOf(error)}
+        </ErrorState>
+      )}
+    </Panel>
+  );
+}
+
+interface OpenedProps {
+  readonly session: Session;
+  readonly role: Exclude<Role, 'operator'>;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+function Opened({ session, role, zone, onClose }: OpenedProps) {
+  const now = useNow();
+  const { tab } = useParams({ strict: false });
+  const tabs = TABS[role];
+  const present = tab === undefined ? tabs[0] : tabs.find(([key]) => key === tab);
+  if (present === undefined)
+    return (
+      <Navigate
+        to="/sessions/$id/{-$tab}"
+        params={{ id: String(session.id), tab: undefined }}
+        search
+        replace
+      />
+    );
+
+  const timed = judged(session);
+  const partner = role === 'partner';
+  const track = session.session_info.title ?? session.service.label;
+  const start = `${formatDay(timed.starts_at, zone)}, ${formatTime(timed.starts_at, zone)}`;
+  const atFiles = present[0] === 'files-management';
+  const chained = standingOf(role, timed, now, zone).action === 'ready';
+  const verbs = [
+    mayDo(role, 'close', timed, now).allowed && (
+      <CloseButton key="close" sessionId={session.id} client={session.user.name} />
+    ),
+    // Where the chain has the button already, a second one would only ask which is meant.
+    mayDo(role, 'ready', timed, now).allowed && !chained && (
+      <ReadyButton key="ready" sessionId={session.id} kind="plain" />
+    ),
+  ].filter(Boolean);
+  return (
+    <Panel
+      title={partner ? session.user.name : track}
+      subtitle={
+        <span className={classes.about}>
+          <span>{partner ? track : session.partner.name}</span>
+          <span>{session.instrument_name}</span>
+          <time dateTime={session.start_date}>{start}</time>
+          <CopyId id={session.id} />
+        </span>
+      }
+      media={
+        partner ? (
+          <Avatar name={session.user.name} src={session.user.avatar} size={56} />
+        ) : (
+          <Avatar name={track} size={56} square />
+        )
+      }
+      actions={mayDo(role, 'calendar', timed, now).allowed && <AddToCalendar session={session} now={now} />}
+      footer={verbs.length > 0 ? verbs : undefined}
+      onClose={onClose}
+    >
+      <SessionChain session={timed} role={role} zone={zone} now={now} atFiles={atFiles} />
+      <div className={classes.tabs}>
+        <TabLinks label="Parts of this session">
+          {tabs.map(([key, text], at) => (
+            <TabLink
+              key={key}
+              to="/sessions/$id/{-$tab}"
+              // The first one is also the address without a tab.
+              params={{ id: String(session.id), tab: at === 0 && tab === undefined ? undefined : key }}
+              search={(search) => (search.tab === undefined ? {} : { tab: search.tab })}
+              resetScroll={false}
+            >
+              {text}
+            </TabLink>
+          ))}
+        </TabLinks>
+      </div>
+      <Part tab={present[0]} session={session} role={role} zone={zone} now={now} />
+    </Panel>
+  );
+}
+
+interface PartProps extends Omit<OpenedProps, 'onClose'> {
+  readonly tab: SessionTab;
+  readonly now: Temporal.Instant;
+}
+
+function Part({ tab, session, role, zone, now }: PartProps): ReactNode {
+  if (tab === 'files-management')
+    return <FilesManagement session={session} role={role} zone={zone} now={now} />;
+  if (role === 'partner') return <PartnerDetails session={session} zone={zone} />;
+  if (tab === 'track-details')
+    return (
+      <Facts>
+        <TrackFacts session={session} />
+      </Facts>
+    );
+  return (
+    <>
+      <ClientDetails session={session} zone={zone} />
+      {role === 'managed' && (
+        <section className={classes.track}>
+          <h3>{PANEL.tabs.trackDetails}</h3>
+          <Facts>
+            <TrackFacts session={session} />
+          </Facts>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The shape of the chain, the tabs and some rows. */
+function PanelSkeleton() {
+  return (
+    <Loading what="the session">
+      <div className={classes.loading}>
+        <Bone height="44px" />
+        <Bone height="84px" />
+        <Bone width="60%" height="24px" />
+        {[70, 55, 80, 60].map((width) => (
+          <Bone key={width} width={`${width}%`} height="20px" />
+        ))}
+      </div>
+    </Loading>
+  );
 }

@@ -1,13 +1,74 @@
-import { Outlet } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { LIST } from '../../shared/sessions/texts.ts';
+import { wordsOf } from '../app/problem-words.ts';
+import { useMe } from '../app/session.ts';
+import { useNow } from '../app/use-now.ts';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import { TabLink, TabLinks } from '../ui/TabLinks.tsx';
+import { sessionsQuery } from './api.ts';
+import { listTabs } from './components/list.ts';
+import { SessionCards } from './components/SessionCards.tsx';
+import classes from './SessionsPage.module.css';
 
-/** My Sessions while there are none (part 2 "My Sessions"). */
+const NOTHING = {
+  sessions: [],
+  total: 0,
+  counts: { pending_review: 0, upcoming_partners: 0, upcoming: 0, past: 0 },
+};
+
+/** My Sessions of both roles (part 2 "My Sessions"); a session's panel slides over it. */
 export function SessionsPage() {
+  const me = useMe();
+  const now = useNow();
+  const { tab } = useSearch({ strict: false });
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
+  const tabs = listTabs(me.role, data ?? NOTHING, now);
+  const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
+  const book = me.role === 'client' && (
+    <Button component={Link} to="/explore">
+      {LIST.book}
+    </Button>
+  );
+
   return (
     <>
-      <PageTitle>My Sessions</PageTitle>
-      <EmptyState title="You're all caught up">{"You don't have any upcoming sessions, yet!"}</EmptyState>
+      <PageTitle actions={book}>{LIST.title}</PageTitle>
+      <div className={classes.tabs}>
+        <TabLinks label={LIST.title}>
+          {tabs.map(({ slug, text, count }, at) => (
+            <TabLink
+              key={slug}
+              to="/sessions"
+              search={at === 0 && tab === undefined ? {} : { tab: slug }}
+              resetScroll={false}
+              count={data === undefined ? undefined : count}
+            >
+              {text}
+            </TabLink>
+          ))}
+        </TabLinks>
+      </div>
+      {data !== undefined && present !== undefined && present.sessions.length > 0 && (
+        <SessionCards sessions={present.sessions} role={me.role} zone={me.timezone} now={now} />
+      )}
+      {data !== undefined && present?.sessions.length === 0 && (
+        <EmptyState title={LIST.emptyTitle}>{present.empty}</EmptyState>
+      )}
+      {data === undefined && error === null && <RowsSkeleton what="your sessions" count={4} />}
+      {data === undefined && error !== null && (
+        <ErrorState
+          title="We could not load your sessions"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {wordsOf(error)}
+        </ErrorState>
+      )}
       <Outlet />
     </>
   );

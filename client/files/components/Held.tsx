@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { filesExpired, processing } from '../../../shared/files/texts.ts';
+import { formatDay, formatTime } from '../../../shared/lib/time.ts';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { limitationsQuery } from '../api.ts';
+import classes from './FolderFiles.module.css';
+
+interface HeldProps {
+  readonly state: 'processing' | 'expired';
+  readonly until: string | null;
+  readonly zone: string;
+}
+
+/** Why delivered files cannot be downloaded now, in the studio's words (part 2 section 4). */
+export function Held({ state, until, zone }: HeldProps) {
+  const { data } = useQuery(limitationsQuery);
+  const waiting = state === 'processing';
+  const header = waiting ? data?.express_files_delivery_header : data?.files_expiration_header;
+  const body = waiting ? data?.express_files_delivery_body : data?.files_expiration_body;
+  return (
+    <div className={classes.held}>
+      <StatusLabel tone={waiting ? 'waiting' : 'done'}>{waiting ? processing : filesExpired}</StatusLabel>
+      {header !== undefined && <h4>{header}</h4>}
+      {body !== undefined && <p>{body}</p>}
+      {until !== null && (
+        <p>
+          {waiting ? 'Ready ' : 'Expired '}
+          <Moment at={until} zone={zone} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A day and a time of it in the reader's zone. */
+export function Moment({ at, zone }: { at: string; zone: string }) {
+  const instant = Temporal.Instant.from(at);
+  return <time dateTime={at}>{`${formatDay(instant, zone)}, ${formatTime(instant, zone)}`}</time>;
+}

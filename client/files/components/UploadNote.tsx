@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { leaveWhileUploading } from '../../../shared/files/texts.ts';
+import { meQuery } from '../../app/session.ts';
+import { keepSession } from '../../sessions/api.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { uploads, useUploads } from './our-uploads.ts';
+import classes from './UploadNote.module.css';
+
+/** What goes on while its panel is closed: a small note on every screen, which leads back to the files. */
+export function UploadNote() {
+  useArrivals();
+  useLeaveWarning();
+  const busy = useUploads().filter(({ status }) => status === 'uploading' || status === 'failed');
+  const group = busy[0];
+  if (group === undefined) return null;
+  const rows = busy.flatMap((one) => one.uploads);
+  const finished = rows.filter(({ status }) => status === 'completed').length;
+  const total = rows.reduce((sum, row) => sum + row.total, 0);
+  const loaded = rows.reduce((sum, row) => sum + row.loaded, 0);
+  const percent = total === 0 ? 0 : Math.floor((loaded / total) * 100);
+  const stuck = busy.every(({ status }) => status === 'failed');
+  return (
+    <Link
+      to="/sessions/$id/{-$tab}"
+      params={{ id: String(group.session.id), tab: 'files-management' }}
+      className={classes.note}
+      data-failed={stuck || undefined}
+    >
+      <Icon name={stuck ? 'alert' : 'upload'} size={18} />
+      <span>{stuck ? 'Some files were not uploaded' : `${finished} of ${rows.length} files uploaded`}</span>
+      {!stuck && <b>{percent}%</b>}
+    </Link>
+  );
+}
+
+/** Shows what has arrived wherever it is shown, and ends everything when somebody signs out. */
+function useArrivals(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const stop = uploads.onArrived((session) => {
+      keepSession(queryClient, session);
+      void queryClient.invalidateQueries({ queryKey: ['files', session.id] });
+    });
+    return () => {
+      stop();
+      if (queryClient.getQueryData(meQuery.queryKey) === null) uploads.clear();
+    };
+  }, [queryClient]);
+}
+
+/** Browsers show words of their own; older ones show ours. */
+function useLeaveWarning(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!uploads.active()) return;
+      event.preventDefault();
+      event.returnValue = leaveWhileUploading;
+    };
+    globalThis.addEventListener('beforeunload', warn);
+    return () => globalThis.removeEventListener('beforeunload', warn);
+  }, []);
+}

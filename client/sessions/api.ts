@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { approve, close, getSession, listSessions, type Session } from '../../shared/sessions/contract.ts';
+import { call } from '../app/api.ts';
+
+const REFRESH_MS = 60_000;
+/** Everything below it is about sessions: one word to the cache makes all of it fresh. */
+export const SESSIONS_KEY = ['sessions'] as const;
+
+/** All sessions of the signed-in person with the counts of the groups; again on focus and every minute. */
+export const sessionsQuery = queryOptions({
+  queryKey: [...SESSIONS_KEY, 'list'],
+  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  refetchInterval: REFRESH_MS,
+  refetchOnWindowFocus: 'always',
+});
+
+/** One session, or one live hold. 404 when it is not there for this person. */
+export const sessionQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...SESSIONS_KEY, id],
+    queryFn: async ({ signal }) => (await call(getSession, { params: { id } }, { signal })).session,
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Keeps the session that a call answered with, and asks for the lists again. */
+export function keepSession(queryClient: QueryClient, session: Session): void {
+  const { queryKey } = sessionQuery(session.id);
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, session);
+  void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}
+
+/** The musician's two verbs on a session: 'Ready to go!', and closing one that has nothing to deliver. */
+export function useVerb(verb: 'approve' | 'close') {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (sessionId: number) =>
+      (await call(verb === 'approve' ? approve : close, { body: { session_id: sessionId } })).session,
+    onSuccess: (session) => keepSession(queryClient, session),
+    // A refusal means that the screen was behind: it catches up.
+    onError: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { formatUpdatedAt } from '../../../shared/lib/time.ts';
+import type { Session } from '../../../shared/sessions/contract.ts';
+import { PANEL } from '../../../shared/sessions/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Fact, Facts } from './Facts.tsx';
+import classes from './PartnerDetails.module.css';
+import {
+  AttendanceFact,
+  LengthFact,
+  rateText,
+  ReferenceFact,
+  ServiceFacts,
+  StreamFacts,
+  WhenFacts,
+} from './SessionFacts.tsx';
+
+/** What the musician sees of a session, in the order of part 2 "Partner session panel". */
+export function PartnerDetails({ session, zone }: { session: Session; zone: string }) {
+  const { title, track_genre, meter, bpm, sampleRate } = session.session_info;
+  return (
+    <>
+      {session.is_first_session && (
+        <p className={classes.first}>
+          <Icon name="star" size={18} />
+          {PANEL.firstSession}
+        </p>
+      )}
+      <Facts>
+        <WhenFacts session={session} viewer="partner" zone={zone} />
+        {session.service.session_type === 'all' && <AttendanceFact session={session} />}
+        <StreamFacts session={session} />
+        <LengthFact session={session} />
+        <Fact label="Track">{title}</Fact>
+        <Fact label="Genre">{track_genre}</Fact>
+        <Fact label="Meter">{meter}</Fact>
+        <Fact label="BPM">{bpm}</Fact>
+        <Fact label="Files management">
+          <Button
+            kind="plain"
+            renderRoot={(props: Record<string, unknown>) => (
+              <Link
+                {...props}
+                to="/sessions/$id/{-$tab}"
+                params={{ id: String(session.id), tab: 'files-management' }}
+                search={({ tab }) => (tab === undefined ? {} : { tab })}
+                resetScroll={false}
+              />
+            )}
+          >
+            {PANEL.reviewFiles}
+          </Button>
+        </Fact>
+        <ReferenceFact session={session} />
+        <ServiceFacts session={session} />
+        <Fact label="Sample rate">{rateText(sampleRate)}</Fact>
+        <Fact label="Last updated">{formatUpdatedAt(Temporal.Instant.from(session.last_update), zone)}</Fact>
+      </Facts>
+    </>
+  );
+}

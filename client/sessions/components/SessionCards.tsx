@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { Role } from '../../../shared/lib/endpoint.ts';
+import { formatDay } from '../../../shared/lib/time.ts';
+import type { SessionCard } from '../../../shared/sessions/contract.ts';
+import { effectiveStatus, statusLabel, withInstants } from '../../../shared/sessions/rules.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { optionsText, truncateTitle } from './list.ts';
+import { OtherZone } from './OtherZone.tsx';
+import classes from './SessionCards.module.css';
+import { toneOf } from './standing.ts';
+import { Stars } from './Stars.tsx';
+
+interface SessionCardsProps {
+  readonly sessions: readonly SessionCard[];
+  readonly role: Role;
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+}
+
+/** The cards of one tab of My Sessions (part 2 "My Sessions"). */
+export function SessionCards({ sessions, role, zone, now }: SessionCardsProps) {
+  return (
+    <ul className={classes.list}>
+      {sessions.map((session) => (
+        <Card key={session.id} session={session} role={role} zone={zone} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps extends Omit<SessionCardsProps, 'sessions'> {
+  readonly session: SessionCard;
+}
+
+function Card({ session, role, zone, now }: CardProps) {
+  const other = role === 'partner' ? session.user : session.partner;
+  const { files, rating, session_info } = session;
+  const timed = withInstants(session);
+  const status = effectiveStatus(timed, now);
+  const title = truncateTitle(session_info.title ?? 'Untitled track');
+  const options = optionsText(session_info.options);
+  return (
+    <li className={classes.card}>
+      <Avatar name={other.name} src={other.avatar} size={44} />
+      <div className={classes.who}>
+        <Link
+          to="/sessions/$id/{-$tab}"
+          params={{ id: String(session.id), tab: undefined }}
+          search={({ tab }) => (tab === undefined ? {} : { tab })}
+          resetScroll={false}
+          className={classes.open}
+        >
+          {other.name}
+          <VisuallyHidden>{`, ${title}`}</VisuallyHidden>
+        </Link>
+        {role !== 'partner' && <span className={classes.muted}>{session.instrument_name}</span>}
+      </div>
+      <div className={classes.track}>
+        <span className={classes.title}>{title}</span>
+        {options !== '' && <span className={classes.muted}>{options}</span>}
+      </div>
+      <div className={classes.when}>
+        <time dateTime={session.start_date}>{formatDay(timed.starts_at, zone)}</time>
+        <span className={classes.clock}>
+          <OtherZone at={timed.starts_at} zone={zone} other={other} />
+        </span>
+      </div>
+      <div className={classes.status}>
+        <StatusLabel tone={toneOf(role, status, files.output)}>
+          {statusLabel(role, status, files.output)}
+        </StatusLabel>
+        {rating.status === 'rated' && <Stars stars={rating.rating} />}
+      </div>
+    </li>
+  );
+}

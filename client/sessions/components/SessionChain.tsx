@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useRef, type ReactNode } from 'react';
+import { uploadFiles } from '../../../shared/files/texts.ts';
+import type { Role } from '../../../shared/lib/endpoint.ts';
+import { effectiveStatus, statusLabel } from '../../../shared/sessions/rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SignalChain } from '../../ui/SignalChain.tsx';
+import { ReadyButton } from './ReadyButton.tsx';
+import { standingOf, type Judged } from './standing.ts';
+
+interface SessionChainProps {
+  readonly session: Judged;
+  readonly role: Role;
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+  /** The files are on screen already, so that no button leads to them. */
+  readonly atFiles: boolean;
+}
+
+/** The signal chain on top of a session, with the button that does what comes next. */
+export function SessionChain({ session, role, zone, now, atFiles }: SessionChainProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { steps, stopped, sentence, due, action, yours } = standingOf(role, session, now, zone);
+  const title = statusLabel(role, effectiveStatus(session, now), session.files.output);
+  const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
+    upload: !atFiles && <FilesLink id={session.id} folder="user" text={uploadFiles} />,
+    deliver: !atFiles && <FilesLink id={session.id} folder="output" text={uploadFiles} />,
+    download: !atFiles && <FilesLink id={session.id} folder="output" text="See the files" />,
+    ready: <ReadyButton sessionId={session.id} onDone={() => place.current?.focus()} />,
+    join: session.livestream_link !== null && (
+      <Button component="a" href={session.livestream_link} target="_blank" rel="noreferrer">
+        Join the livestream
+      </Button>
+    ),
+  };
+  return (
+    <div ref={place} tabIndex={-1}>
+      <SignalChain
+        steps={steps}
+        stopped={stopped}
+        title={title}
+        sentence={
+          <>
+            {sentence}
+            {due !== null && (
+              <>
+                {` ${due.words} `}
+                <time>{due.when}</time>
+                {`, ${due.distance}.`}
+              </>
+            )}
+          </>
+        }
+        action={action === null ? undefined : buttons[action]}
+        yours={yours}
+      />
+    </div>
+  );
+}
+
+function FilesLink({ id, folder, text }: { id: number; folder: 'user' | 'output'; text: string }) {
+  return (
+    <Button
+      renderRoot={(props: Record<string, unknown>) => (
+        <Link
+          {...props}
+          to="/sessions/$id/{-$tab}"
+          params={{ id: String(id), tab: 'files-management' }}
+          search={({ tab }) => ({ ...(tab === undefined ? {} : { tab }), folder })}
+          resetScroll={false}
+        />
+      )}
+    >
+      {text}
+    </Button>
+  );
+}
