@@ -35,9 +35,9 @@ export const TREES: Readonly<Record<Tree, Vocabulary>> = {
   shared: {
     free: ['lib'],
     root: /^$/,
-    room: /^(contract|rules|texts)(-[a-z-]+)?\.ts$/,
+    room: /^((contract|rules|texts)(-[a-z-]+)?|defaults)\.ts$/,
     advice:
-      'endpoints belong in contract.ts, decisions in rules.ts, words in texts.ts, what is general and finished in shared/lib.',
+      'endpoints belong in contract.ts, decisions in rules.ts, words in texts.ts, what the studio starts with in defaults.ts, what is general and finished in shared/lib.',
   },
   server: {
     free: ['lib', 'db', 'lifecycle', 'test'],

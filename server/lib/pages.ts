@@ -1,47 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Front } from '../../shared/lib/wire.ts';
 import { Refused } from './errors.ts';
 
-/** Where the screens come from: the built client, or the development server that makes them as they change. */
-export type Pages =
-  | { readonly kind: 'built'; readonly folder: string }
-  | {
-      readonly kind: 'made';
-      html(front: Front, url: string): Promise<string>;
-      middleware: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
-    }
-  | { readonly kind: 'none' };
+/** Where the screens come from: the built client; or `none`, where something else serves them (development, tests). */
+export type Pages = { readonly kind: 'built'; readonly folder: string } | { readonly kind: 'none' };
 
-const YEAR = 31_536_000;
+const YEAR_MS = 31_536_000_000;
+const HOUR_MS = 3_600_000;
+const NOT_PAGES = /^\/(api|content|storage|assets)(\/|$)/;
+/** Files that lie beside the pages: the icon, the script that sets the theme before anything is drawn. */
+const BESIDE = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
 /** Serves each front's page for every path that is not the API's, and the files that the pages need. */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<void> {
   if (pages.kind === 'none') return;
-  if (pages.kind === 'built') {
-    await app.register(serveStatic, {
-      root: path.join(pages.folder, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: YEAR * 1000,
-      index: false,
-    });
-  }
-  const html = pages.kind === 'built' ? await readPages(pages.folder) : null;
+  const { folder } = pages;
+  const html = await readPages(folder);
+  await app.register(serveStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: YEAR_MS,
+    index: false,
+  });
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, request.reached.origin);
-    if (/^\/(api|content|storage)(\/|$)/.test(pathname)) throw new Refused('not_found');
-    if (pages.kind === 'made' && (await pages.middleware(request, reply))) return reply;
-    if (/\.\w{2,5}$/.test(pathname) && !pathname.startsWith('/explore/')) {
-      if (pages.kind === 'built' && /^\/[\w.-]+$/.test(pathname))
-        return reply.sendFile(pathname.slice(1), pages.folder, { immutable: false, maxAge: 3_600_000 });
-      throw new Refused('not_found');
-    }
-    const front = request.reached.front;
-    const page = html?.[front] ?? (pages.kind === 'made' ? await pages.html(front, request.url) : '');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    if (NOT_PAGES.test(pathname)) throw new Refused('not_found');
+    if (BESIDE.test(pathname))
+      return reply.sendFile(pathname.slice(1), folder, { immutable: false, maxAge: HOUR_MS });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(html[request.reached.front]);
   });
 }
 
