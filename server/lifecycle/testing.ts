@@ -27,9 +27,11 @@ export function startServer(env: Readonly<Record<string, string>>): ServerProces
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TALKBACK_TEST_CLOCK: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('a server without its output');
   let output = '';
   const state = { ready: false };
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
@@ -38,7 +40,7 @@ export function startServer(env: Readonly<Record<string, string>>): ServerProces
     if (message.type === 'ready') state.ready = true;
   });
   // Not `close`, which does not come once the IPC channel was cut.
-  const closed = Promise.all([once(child, 'exit'), once(child.stdout, 'end'), once(child.stderr, 'end')]);
+  const closed = Promise.all([once(child, 'exit'), once(stdout, 'end'), once(stderr, 'end')]);
   const exit = async (): Promise<number | null> => {
     await closed;
     return child.exitCode;
