@@ -110,6 +110,12 @@ describe('GET /api/v2/threads/:threadId/messages', () => {
     expect((await get({ size: 2, page: 3 })).body.thread).toMatchObject({ messages: [], total: 5 });
   });
 
+  test('messages of the same instant stay in the order in which they came', async () => {
+    const texts = Array.from({ length: 12 }, (_, n) => `${n}`);
+    for (const text of texts) await post(text);
+    expect(await bodies()).toEqual(texts);
+  });
+
   test('reading notes until when, for the reader alone, and never moves back', async () => {
     await get();
     expect(await readAt(client)).toBe('2026-11-21T12:00:00Z');

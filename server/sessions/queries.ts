@@ -83,14 +83,19 @@ function groupFor(role: Role): RawBuilder<Group> {
     when at.effective_status = 'partner_ready_to_go' then 'upcoming_partners' else 'pending_review' end`;
 }
 
-/** A page of the viewer's sessions, of one group or all: what comes next first, then what is over, latest first. */
+/**
+ * A page of the viewer's sessions, of one group or all: what comes next first, then what is over, latest first.
+ * `phase` is said again because the indexes of both sides leave holds out.
+ */
 export function pageOfSessions(
   db: Db,
   viewer: Viewer,
   page: { group: Group | undefined; limit: number; offset: number; now: Temporal.Instant },
 ) {
   const { group, now } = page;
-  const all = sessionsOf(db, viewer).innerJoin(standingAt(now), 'at.id', 's.id');
+  const all = sessionsOf(db, viewer)
+    .innerJoin(standingAt(now), 'at.id', 's.id')
+    .where('s.phase', '<>', 'hold');
   const listed = group === undefined ? all : all.where(groupFor(viewer.role), '=', group);
   return listed
     .orderBy('at.past')
@@ -109,6 +114,7 @@ export function countByGroup(db: Db, viewer: Viewer, now: Temporal.Instant) {
     .selectFrom('sessions as s')
     .innerJoin(standingAt(now), 'at.id', 's.id')
     .where(sideOf(viewer), '=', viewer.id)
+    .where('s.phase', '<>', 'hold')
     .select((select) => [groupFor(viewer.role).as('group'), select.fn.countAll<number>().as('count')])
     .groupBy('group')
     .execute();

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../db/transaction.ts';
 import * as life from './queries-life.ts';
 
-export type { NewHold, SessionRow } from './queries-life.ts';
+export type { SessionRow } from './queries-life.ts';
 
 /** Makes a hold, status `prebooked`; its slots are claimed by calendar's step. Answers the session's id. */
 export function insertHold(tx: Tx, hold: life.NewHold): Promise<number> {
@@ -56,7 +56,7 @@ export function extendHold(
 }
 
 /** The track's fields as the session keeps them; what is not given is null. */
-export interface SessionInfo {
+interface SessionInfo {
   readonly title: string | null;
   readonly track_genre?: string | null | undefined;
   readonly reference_track?: string | null | undefined;

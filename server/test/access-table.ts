@@ -27,7 +27,7 @@ export interface Things {
 }
 
 /** A call that names something of somebody by one of its fields. */
-export interface Naming {
+interface Naming {
   readonly field: string;
   /** The same call on what nobody has: a stranger cannot tell the two apart. */
   readonly nobodys: object;
