@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedInCtx } from '../lib/ctx.ts';
+import { setWeeklyHours } from '../calendar/materialise.ts';
 import { balance } from '../credits/service.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import { bookingDesk, type Desk } from '../test/booking.ts';
@@ -165,6 +166,46 @@ describe('overlapping sets', () => {
       expect(await claimsOn([...here, ...there])).toHaveLength(2);
     }
   });
+});
+
+describe('one person', () => {
+  test('in 30 windows at once: one hold is left, and the claims are its own', async () => {
+    const client = await studio.makeClient();
+    const asked = slots.slice(0, 30);
+    const answers = await Promise.all(asked.map((slot) => desk.prebook(client, [slot])));
+    expect(count(answers)).toEqual({ 201: 30 });
+    const holds = await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('client_id', '=', client.id)
+      .execute();
+    expect(holds).toHaveLength(1);
+    expect((await claimsOn(asked)).map((claim) => claim.session_id)).toEqual(holds.map(({ id }) => id));
+  });
+
+  test('with one Idempotency-Key 20 times at once: one hold, one answer', async () => {
+    const client = await studio.makeClient();
+    const headers = { 'idempotency-key': 'same' };
+    const answers = await Promise.all(times(20, () => desk.prebook(client, slots.slice(0, 1), { headers })));
+    expect(count(answers)).toEqual({ 201: 20 });
+    expect(new Set(answers.map(({ body }) => body.session.id)).size).toBe(1);
+  });
+});
+
+test('hours that change while people book: a slot is held and stays, or is gone and 404', async () => {
+  for (const round of times(5, (n) => n)) {
+    const musician = await studio.makeMusician();
+    const wanted = (await studio.slotsOf(musician)).slice(0, 4);
+    const people = await clients(wanted.length);
+    const hours = studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: [], now }));
+    const answers = await Promise.all(
+      people.map((person, n) => desk.prebook(person, wanted.slice(n, n + 1))),
+    );
+    await hours;
+    const { 201: held = 0, 404: gone = 0 } = count(answers);
+    expect([round, held + gone]).toEqual([round, wanted.length]);
+    expect(await claimsOn(wanted)).toHaveLength(held);
+  }
 });
 
 describe('confirming at the instant a hold expires', () => {
