@@ -3,6 +3,7 @@ import { dayOf } from '../../shared/lib/time.ts';
 import { ok } from '../../shared/lib/result.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { Job } from '../lib/events.ts';
+import * as slots from './queries-slots.ts';
 import * as queries from './queries.ts';
 
 const EXTEND_AT_ONCE = 25;
@@ -36,7 +37,7 @@ async function extend(tx: Tx, due: readonly queries.DueMusician[], now: Temporal
   const ids = due.map(({ id }) => id);
   const { weeklyHours, holidays } = await queries.hoursOfAll(tx, ids);
   const reached = new Map<string, string[]>();
-  const slots = due.flatMap(({ id, zone, slots_until }) => {
+  const added = due.flatMap(({ id, zone, slots_until }) => {
     const until = slots_until === null ? null : Temporal.PlainDate.from(slots_until);
     const { fromDate, days } = extendWindow(until, dayOf(now, zone));
     const day = fromDate.add({ days }).toString();
@@ -50,11 +51,11 @@ async function extend(tx: Tx, due: readonly queries.DueMusician[], now: Temporal
       days,
     }).map((slot) => ({ ...slot, musicianId: id }));
   });
-  await queries.insertSlots(
+  await slots.insertSlots(
     tx,
-    slots.filter((slot) => Temporal.Instant.compare(slot.starts_at, now) > 0),
+    added.filter((slot) => Temporal.Instant.compare(slot.starts_at, now) > 0),
   );
-  for (const [day, musicianIds] of reached) await queries.setSlotsUntil(tx, musicianIds, day);
+  for (const [day, musicianIds] of reached) await slots.setSlotsUntil(tx, musicianIds, day);
   await queries.refreshNextFrees(tx, ids, now);
 }
 

@@ -8,7 +8,7 @@ import {
 import { dayOf } from '../../shared/lib/time.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as claims from './queries-claims.ts';
-import * as queries from './queries.ts';
+import * as queries from './queries-slots.ts';
 
 const keyOf = (slot: Pick<SlotSpan, 'starts_at' | 'ends_at' | 'category'>): string =>
   `${slot.starts_at.epochMilliseconds} ${slot.ends_at.epochMilliseconds} ${slot.category}`;
