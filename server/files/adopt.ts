@@ -2,8 +2,7 @@ import type { Folder } from '../../shared/files/contract.ts';
 import { MAX_FILE_BYTES } from '../../shared/files/rules.ts';
 import type { Role } from '../../shared/lib/endpoint.ts';
 import { ok } from '../../shared/lib/result.ts';
-import { effectiveStatus } from '../../shared/sessions/rules.ts';
-import { transaction, type Tx } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../lib/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { StoredObject } from '../lib/storage.ts';
@@ -28,37 +27,75 @@ export async function adoptUploads(
   { sessionId, folder, by }: { sessionId: number; folder: Folder; by: { id: string; role: Role } },
 ): Promise<number> {
   const arrivals = await askStorage(ctx, await queries.uploadsInto(ctx.db, sessionId, folder));
-  const result = await transaction(ctx, async (tx) => {
-    const session = await lockSession(tx, sessionId);
-    if (session === undefined) return ok(0);
-    let fresh = 0;
-    let unchecked = false;
-    for (const arrival of arrivals) {
-      if (!(await queries.takeUpload(tx, arrival.upload.id))) continue;
-      fresh += await listArrival(tx, arrival, ctx.now);
-      unchecked ||= arrival.object.crc32 === null;
-    }
-    if (unchecked) await ctx.events.emit(tx, filesArrived, { session_id: sessionId });
-    if (fresh > 0 && effectiveStatus(session, ctx.now) !== 'cancelled') {
+  const { value } = await transaction(ctx, async (tx) => {
+    if ((await lockSession(tx, sessionId)) === undefined) return ok(0);
+    const ids = arrivals.map(({ upload }) => upload.id);
+    // what another call has taken meanwhile is listed already
+    const taken = await queries.takeUploads(tx, ids);
+    const listed = await queries.filesIn(tx, sessionId, folder);
+    const { fresh, gone } = sortArrivals(
+      arrivals.filter(({ upload }) => taken.has(upload.id)),
+      listed,
+    );
+    await queries.putFiles(tx, fresh.map(asFile(ctx.now)));
+    await queries.doom(tx, gone, ctx.now);
+    if (fresh.some(({ object }) => object.crc32 === null))
+      await ctx.events.emit(tx, filesArrived, { session_id: sessionId });
+    if (fresh.length > 0) {
       const event = folder === 'user' ? 'presession_files_in' : 'output_files_in';
       // An upload that no row of the table is about changes nothing (decisions 5).
       await transition(tx, { sessionId, event, actorId: by.id, actorRole: by.role, now: ctx.now });
     }
-    return ok((await queries.filesIn(tx, sessionId, folder)).length);
+    return ok(await queries.countFiles(tx, sessionId, folder));
   });
-  return result.ok ? result.value : 0;
+  return value;
 }
 
-/** Lists one arrived file, 1, or gives it up, 0: one of another size than was announced is not what was meant. */
-async function listArrival(tx: Tx, { upload, object }: Arrival, now: Temporal.Instant): Promise<0 | 1> {
-  if ((upload.size !== null && upload.size !== object.size) || object.size > MAX_FILE_BYTES) {
-    await queries.doom(tx, [upload.key], now);
-    return 0;
+/** The place in its folder that a file shows in. */
+const placeOf = ({ prefix, name }: { prefix: string; name: string }): string => prefix + name;
+
+/**
+ * Which arrivals are to be listed, and the keys of what gives way: a file of the same place, and what has another
+ * size than was announced. Of two uploads to one place the one begun later stays, whichever arrived first; keys sort by age.
+ */
+function sortArrivals(
+  arrivals: readonly Arrival[],
+  listed: readonly { prefix: string; name: string; key: string }[],
+): { fresh: Arrival[]; gone: string[] } {
+  const keys = new Map(listed.map((file) => [placeOf(file), file.key]));
+  const fresh = new Map<string, Arrival>();
+  const gone: string[] = [];
+  for (const arrival of arrivals) {
+    const { upload, object } = arrival;
+    const place = placeOf(upload);
+    const before = keys.get(place);
+    const isMeant = (upload.size ?? object.size) === object.size && object.size <= MAX_FILE_BYTES;
+    if (!isMeant || (before !== undefined && before > upload.key)) {
+      gone.push(upload.key);
+      continue;
+    }
+    if (before !== undefined) gone.push(before);
+    keys.set(place, upload.key);
+    fresh.set(place, arrival);
   }
-  const old = await queries.replaceFile(tx, { id: newId(), upload, ...object, now });
-  if (old !== null) await queries.doom(tx, [old], now);
-  return 1;
+  return { fresh: [...fresh.values()], gone };
 }
+
+const asFile =
+  (now: Temporal.Instant) =>
+  ({ upload, object }: Arrival): queries.NewFile => ({
+    id: newId(),
+    session_id: upload.session_id,
+    folder: upload.folder,
+    prefix: upload.prefix,
+    name: upload.name,
+    key: upload.key,
+    content_type: upload.content_type,
+    size: object.size,
+    crc32: object.crc32,
+    uploaded_by: upload.created_by,
+    last_modified: now,
+  });
 
 async function askStorage(ctx: Ctx, uploads: readonly queries.UploadRow[]): Promise<Arrival[]> {
   const arrivals: Arrival[] = [];

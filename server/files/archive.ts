@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { archive } from '../../shared/files/contract.ts';
 import type { AnswerOf, InputOf, ProblemOf, StreamAnswer } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
@@ -9,8 +10,9 @@ import { attachmentNamed } from './gateway.ts';
 import * as queries from './queries.ts';
 import { planZip, type ByteRange } from './zip/plan.ts';
 
-/** The headers by which a download that broke goes on. */
-interface Resuming {
+/** What a request says beside its input: only HEAD has no body; a download that broke goes on by a range. */
+interface Asked {
+  readonly method: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
 }
@@ -22,7 +24,7 @@ interface Resuming {
 export async function streamArchive(
   ctx: SignedInCtx,
   { params }: InputOf<typeof archive>,
-  resuming: Resuming,
+  asked: Asked,
 ): Promise<Result<AnswerOf<typeof archive>, ProblemOf<typeof archive>>> {
   const found = await ownSession(ctx, params.id);
   if (!found.ok) return found;
@@ -40,24 +42,26 @@ export async function streamArchive(
       open: (range: ByteRange) => ctx.storage.get(file.key, range),
     });
   }
+  // refused before it begins rather than cut after its first bytes
+  await ctx.storage.ping();
   const plan = planZip(entries);
   const etag = `"${createHash('sha256')
     .update(files.map((file) => `${file.key}:${file.prefix}${file.name}`).join('\n'))
     .digest('base64url')}"`;
   const filename = `${found.value.title ?? 'session'} - ${params.id}.zip`;
   const headers = { etag, 'accept-ranges': 'bytes', 'content-disposition': attachmentNamed(filename) };
-  return ok(answerRange(plan, headers, resuming, etag));
+  const answer = answerRange(plan, headers, asked, etag);
+  return ok(asked.method === 'HEAD' ? { ...answer, body: Readable.from([]) } : answer);
 }
 
 function answerRange(
   plan: ReturnType<typeof planZip>,
   headers: Record<string, string>,
-  resuming: Resuming,
+  { range: header, ifRange }: Asked,
   etag: string,
 ): StreamAnswer {
-  const applies =
-    resuming.range !== undefined && (resuming.ifRange === undefined || resuming.ifRange === etag);
-  const range = applies ? readRange(resuming.range ?? '', plan.size) : null;
+  const range =
+    header !== undefined && (ifRange === undefined || ifRange === etag) ? readRange(header, plan.size) : null;
   if (range === 'outside') {
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${plan.size}` }, body: '' };
   }

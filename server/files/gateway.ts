@@ -12,11 +12,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { systemClock } from '../lib/clock.ts';
-import type { Storage } from '../lib/storage.ts';
+import { StorageAway, type Storage } from '../lib/storage.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
 
 /** S3 deletes at most this many keys in one call. */
 const DELETE_BATCH = 1000;
+/** A service that does not even take the connection is away; a slow one is waited for. */
+const CONNECT_MS = 3000;
 
 /** Where the bytes are and who asks. */
 export interface StorageOptions {
@@ -75,8 +77,8 @@ export function createStorage(options: StorageOptions): Storage {
 
     async head(key) {
       try {
-        const found = await inner().send(
-          new HeadObjectCommand({ Bucket, Key: key, ChecksumMode: 'ENABLED' }),
+        const found = await reached(
+          inner().send(new HeadObjectCommand({ Bucket, Key: key, ChecksumMode: 'ENABLED' })),
         );
         // a composite checksum is one of the parts' checksums, not of the bytes
         const whole = found.ChecksumType !== 'COMPOSITE' && found.ChecksumCRC32 !== undefined;
@@ -92,22 +94,21 @@ export function createStorage(options: StorageOptions): Storage {
 
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await inner().send(new GetObjectCommand({ Bucket, Key: key, Range }));
+      const { Body } = await reached(inner().send(new GetObjectCommand({ Bucket, Key: key, Range })));
       if (!(Body instanceof Readable)) throw new Error('Storage answered without a body');
       return Body;
     },
 
     async put(key, body, size, contentType) {
-      await inner().send(
-        new PutObjectCommand({ Bucket, Key: key, Body: body, ContentLength: size, ContentType: contentType }),
-      );
+      const object = { Bucket, Key: key, Body: body, ContentLength: size, ContentType: contentType };
+      await reached(inner().send(new PutObjectCommand(object)));
     },
 
     async delete(keys) {
       for (let from = 0; from < keys.length; from += DELETE_BATCH) {
         const Objects = keys.slice(from, from + DELETE_BATCH).map((Key) => ({ Key }));
-        const { Errors = [] } = await inner().send(
-          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        const { Errors = [] } = await reached(
+          inner().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })),
         );
         if (Errors.length > 0) throw new Error(`Storage did not delete ${Errors.length} files`);
       }
@@ -115,7 +116,7 @@ export function createStorage(options: StorageOptions): Storage {
 
     async prepare() {
       try {
-        await inner().send(new HeadBucketCommand({ Bucket }));
+        await reached(inner().send(new HeadBucketCommand({ Bucket })));
       } catch (error) {
         if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
         await inner().send(new CreateBucketCommand({ Bucket }));
@@ -126,9 +127,27 @@ export function createStorage(options: StorageOptions): Storage {
     async tidy() {},
 
     async ping() {
-      await inner().send(new HeadBucketCommand({ Bucket }));
+      await reached(inner().send(new HeadBucketCommand({ Bucket })));
     },
   };
+}
+
+/** Tells a service that is away (no connection, its own fault, too busy) from one that refuses. */
+async function reached<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isAway(error)) throw new StorageAway(error);
+    throw error;
+  }
+}
+
+function isAway(error: unknown): boolean {
+  if (error instanceof S3ServiceException) {
+    const { httpStatusCode = 500 } = error.$metadata;
+    return httpStatusCode >= 500 || httpStatusCode === 429;
+  }
+  return error instanceof Error && ('code' in error || error.name === 'TimeoutError');
 }
 
 function clientFor(options: StorageOptions, endpoint: string | null): S3Client {
@@ -137,7 +156,7 @@ function clientFor(options: StorageOptions, endpoint: string | null): S3Client {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    ...(agent ? { requestHandler: { httpAgent: agent } } : {}),
+    requestHandler: agent ? { httpAgent: agent } : { connectionTimeout: CONNECT_MS },
     // else a presigned PUT carries the checksum of an empty body
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
@@ -85,9 +86,12 @@ test('another origin gets its own link, and S3 its public endpoint', async () =>
   expect(await amazon.presignGet(link)).toMatch(/^https:\/\/talkback\.s3\.[a-z0-9.-]*amazonaws\.com\/k\?/);
 });
 
-test('storage that cannot be reached makes ping fail, and a head is not taken for an absent file', async () => {
+test('storage that cannot be reached is away: ping fails, and a head is not taken for an absent file', async () => {
   const away = createStorage({ ...store.identity, endpoint: 'http://127.0.0.1:1', publicEndpoint: null });
-  await expect(away.ping()).rejects.toThrow('ECONNREFUSED');
+  await expect(away.ping()).rejects.toMatchObject({
+    message: 'storage away',
+    cause: { code: 'ECONNREFUSED' },
+  });
   const stranger = createStorage({
     ...store.identity,
     secretAccessKey: 'wrong',
@@ -95,6 +99,27 @@ test('storage that cannot be reached makes ping fail, and a head is not taken fo
     publicEndpoint: null,
   });
   await expect(stranger.head('k')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+});
+
+test.each([
+  [500, 'storage away'],
+  [503, 'storage away'],
+])('storage that answers %i to all tries is away', async (status, message) => {
+  const server = createServer((_request, response) => response.writeHead(status).end());
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const failing = createStorage({
+    ...store.identity,
+    endpoint: `http://127.0.0.1:${port}`,
+    publicEndpoint: null,
+  });
+  await expect(failing.get('k')).rejects.toThrow(message);
+  await expect(failing.delete(['k'])).rejects.toThrow(message);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('a download carries its name for old and new readers', () => {
@@ -115,4 +140,4 @@ test('any name comes back whole from its download header, and never breaks out o
       expect(decodeURIComponent(header.slice(header.indexOf("UTF-8''") + 7))).toBe(name.toWellFormed());
     }),
   );
-});
+}, 30_000);

@@ -3,6 +3,7 @@ import type { Ctx } from '../lib/ctx.ts';
 import type { Handler, Job } from '../lib/events.ts';
 import { adoptUploads } from './adopt.ts';
 import { filesArrived } from './events.ts';
+import { StorageAway } from '../lib/storage.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -13,13 +14,25 @@ export const makeChecksums: Job = {
   name: 'files.checksums',
   cron: '*/10 * * * *',
   async run(ctx) {
-    for (const file of await queries.withoutChecksum(ctx.db)) {
-      const object = await ctx.storage.head(file.key);
-      if (object === null) continue;
-      await queries.setChecksum(ctx.db, file, object.crc32 ?? (await readChecksum(ctx, file.key)));
+    let files = await queries.withoutChecksum(ctx.db, null);
+    while (files.length > 0) {
+      for (const file of files) await makeChecksum(ctx, file);
+      files = await queries.withoutChecksum(ctx.db, files.at(-1)?.id ?? null);
     }
   },
 };
+
+/** One file that cannot be read keeps no other waiting; the next run tries it again. */
+async function makeChecksum(ctx: Ctx, file: { id: string; key: string }): Promise<void> {
+  try {
+    const object = await ctx.storage.head(file.key);
+    if (object === null) return;
+    await queries.setChecksum(ctx.db, file, object.crc32 ?? (await readChecksum(ctx, file.key)));
+  } catch (error) {
+    if (error instanceof StorageAway) throw error;
+    ctx.log.warn({ err: error, file: file.id }, 'a checksum could not be made');
+  }
+}
 
 async function readChecksum(ctx: Ctx, key: string): Promise<number> {
   let sum = 0;

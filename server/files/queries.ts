@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Folder } from '../../shared/files/contract.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
 /** Whose session it is and how it stands, for its client and its musician only; a hold has no files. */
@@ -85,10 +87,22 @@ export function foldersWithUploads(db: Db, before: Temporal.Instant) {
     .execute();
 }
 
-/** Takes an upload off the list of those under way; false when another call has done so. */
-export async function takeUpload(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
+/** How many uploads into a folder are under way. */
+export async function countUploads(db: Db, sessionId: number, folder: Folder): Promise<number> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('session_id', '=', sessionId)
+    .where('folder', '=', folder)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Takes uploads off the list of those under way; answers the ids of those that no other call has taken. */
+export async function takeUploads(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.deleteFrom('uploads').where('id', 'in', ids).returning('id').execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Takes uploads off whose links are over. */
@@ -97,34 +111,36 @@ export async function deleteOverdueUploads(db: Db, now: Temporal.Instant): Promi
   return rows.map((row) => row.key);
 }
 
-/** Lists a complete file; one of the same name gives way and its key is answered. */
-export async function replaceFile(
-  tx: Tx,
-  file: { id: string; upload: UploadRow; size: number; crc32: number | null; now: Temporal.Instant },
-): Promise<string | null> {
-  const { session_id, folder, prefix, name, key, content_type, created_by } = file.upload;
-  const old = await tx
-    .selectFrom('files')
-    .select('key')
-    .where('session_id', '=', session_id)
-    .where('folder', '=', folder)
-    .where('prefix', '=', prefix)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  const fresh = {
-    key,
-    content_type,
-    size: file.size,
-    crc32: file.crc32,
-    uploaded_by: created_by,
-    last_modified: file.now,
-  };
+export type NewFile = Insertable<Tables['files']>;
+
+/** Lists complete files; one of the same place gives way. No two may be of one place. */
+export async function putFiles(tx: Tx, files: readonly NewFile[]): Promise<void> {
+  if (files.length === 0) return;
   await tx
     .insertInto('files')
-    .values({ id: file.id, session_id, folder, prefix, name, ...fresh })
-    .onConflict((conflict) => conflict.columns(['session_id', 'folder', 'prefix', 'name']).doUpdateSet(fresh))
+    .values([...files])
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'folder', 'prefix', 'name']).doUpdateSet((eb) => ({
+        key: eb.ref('excluded.key'),
+        content_type: eb.ref('excluded.content_type'),
+        size: eb.ref('excluded.size'),
+        crc32: eb.ref('excluded.crc32'),
+        uploaded_by: eb.ref('excluded.uploaded_by'),
+        last_modified: eb.ref('excluded.last_modified'),
+      })),
+    )
     .execute();
-  return old?.key ?? null;
+}
+
+/** How many complete files a folder holds. */
+export async function countFiles(db: Db, sessionId: number, folder: Folder): Promise<number> {
+  const { count } = await db
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('session_id', '=', sessionId)
+    .where('folder', '=', folder)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Takes all files of a folder off the list and answers their keys. */
@@ -148,12 +164,18 @@ export async function doom(db: Db, keys: readonly string[], now: Temporal.Instan
     .execute();
 }
 
-/** Bytes that may go now. */
+/** Bytes that may go now; never what a file or an upload still names. */
 export async function doomed(db: Db, before: Temporal.Instant): Promise<string[]> {
   const rows = await db
-    .selectFrom('doomed_objects')
-    .select('key')
-    .where('doomed_at', '<=', before)
+    .selectFrom('doomed_objects as d')
+    .select('d.key')
+    .where('d.doomed_at', '<=', before)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('files as f').select('f.key').whereRef('f.key', '=', 'd.key'))),
+    )
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('uploads as u').select('u.key').whereRef('u.key', '=', 'd.key'))),
+    )
     .limit(1000)
     .execute();
   return rows.map((row) => row.key);
@@ -163,9 +185,11 @@ export async function forget(db: Db, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('doomed_objects').where('key', 'in', keys).execute();
 }
 
-/** Files whose checksum is still to be made. */
-export function withoutChecksum(db: Db) {
-  return db.selectFrom('files').select(['id', 'key', 'size']).where('crc32', 'is', null).limit(100).execute();
+/** Files whose checksum is still to be made, by id from after one on. */
+export function withoutChecksum(db: Db, after: string | null) {
+  let some = db.selectFrom('files').select(['id', 'key']).where('crc32', 'is', null);
+  if (after !== null) some = some.where('id', '>', after);
+  return some.orderBy('id').limit(100).execute();
 }
 
 /** Records a checksum, unless the file has been replaced meanwhile. */

@@ -13,6 +13,7 @@ export const routes: readonly Bound[] = [
   serve(contract.archiveLink, (ctx, input) => linkArchive(ctx, input)),
   serve(contract.archive, (ctx, input, { request }) =>
     streamArchive(ctx, input, {
+      method: request.method,
       range: request.headers.range,
       ifRange: request.headers['if-range'] as string | undefined,
     }),

@@ -3,54 +3,44 @@ import { MAX_FILE_BYTES, normaliseFilePath } from '../../shared/files/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { mayDo } from '../../shared/sessions/rules-actions.ts';
+import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import { presentSession } from '../sessions/service.ts';
+import { lockSession } from '../sessions/steps.ts';
 import { ownFolder, ownSession } from './access.ts';
 import { adoptUploads } from './adopt.ts';
 import * as queries from './queries.ts';
 
 const LINK_SECONDS = 3600;
-/** An upload that has not arrived a day after its link was over is given up. */
-const KEPT_HOURS = 25;
+/** An upload that has not arrived three days after its link was over is given up: 5 GiB by a slow line take long. */
+const KEPT_HOURS = 73;
+/** How many uploads into one folder may be under way; each report asks storage for all of them. */
+const MOST_OPEN = 3000;
 const NOTHING_YET = { files: { user: 0, output: 0 }, rating: { status: 'none' } } as const;
 
+type Links = Result<AnswerOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>;
+
 /** Links to put files into the caller's own folder. The server decides the keys; names are data (decisions 6). */
-export async function linkUploads(
-  ctx: SignedInCtx,
-  { body }: InputOf<typeof uploadLink>,
-): Promise<Result<AnswerOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>> {
+export async function linkUploads(ctx: SignedInCtx, { body }: InputOf<typeof uploadLink>): Promise<Links> {
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
-  const { role } = ctx.actor;
-  const judged = { ...found.value, ...NOTHING_YET };
-  const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', judged, ctx.now);
-  if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
-  const uploads: queries.NewUpload[] = [];
-  for (const [index, file] of body.files.entries()) {
-    if ((file.fileSize ?? 0) > MAX_FILE_BYTES) return fail('too_large');
-    const path = normaliseFilePath(wholePath(file));
-    if (!path.ok) {
-      return fail('invalid', {
-        errors: [{ field: `files.${index}.filePath`, message: 'This name cannot be used.' }],
-      });
-    }
-    const id = newId();
-    const folder = ownFolder(role);
-    uploads.push({
-      ...path.value,
-      id,
-      session_id: body.session_id,
-      folder,
-      key: `sessions/${body.session_id}/${folder}/${id}`,
-      content_type: safeType(file.fileType),
-      size: file.fileSize ?? null,
-      created_by: ctx.actor.id,
-      created_at: ctx.now,
-      expires_at: ctx.now.add({ hours: KEPT_HOURS }),
-    });
-  }
-  await queries.insertUploads(ctx.db, uploads);
+  const planned = planUploads(ctx, body);
+  if (!planned.ok) return planned;
+  const uploads = planned.value;
+  const begun = await transaction(ctx, async (tx) => {
+    const session = await lockSession(tx, body.session_id);
+    if (session === undefined) return fail('not_found');
+    const { role } = ctx.actor;
+    const judged = { ...session, ...NOTHING_YET };
+    const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', judged, ctx.now);
+    if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
+    const open = await queries.countUploads(tx, body.session_id, ownFolder(role));
+    if (open + uploads.length > MOST_OPEN) return fail('too_many_uploads');
+    await queries.insertUploads(tx, uploads);
+    return ok(uploads);
+  });
+  if (!begun.ok) return begun;
   const urls = await Promise.all(
     uploads.map(async ({ key, content_type, size }) => ({
       key,
@@ -65,6 +55,42 @@ export async function linkUploads(
   );
   return ok({ urls });
 }
+
+type Planned = Result<queries.NewUpload[], 'too_large' | 'invalid'>;
+
+/** The uploads that are asked for, or which of them cannot be. Two of one name would leave one file only. */
+function planUploads({ actor, now }: SignedInCtx, body: InputOf<typeof uploadLink>['body']): Planned {
+  const folder = ownFolder(actor.role);
+  const places = new Set<string>();
+  const uploads: queries.NewUpload[] = [];
+  for (const [index, file] of body.files.entries()) {
+    if ((file.fileSize ?? 0) > MAX_FILE_BYTES) return fail('too_large');
+    const path = normaliseFilePath(wholePath(file));
+    if (!path.ok) return invalid(index, WHY[path.reason]);
+    const place = path.value.prefix + path.value.name;
+    if (places.has(place)) return invalid(index, 'Two of the files have this name.');
+    places.add(place);
+    const id = newId();
+    uploads.push({
+      ...path.value,
+      id,
+      session_id: body.session_id,
+      folder,
+      key: `sessions/${body.session_id}/${folder}/${id}`,
+      content_type: safeType(file.fileType),
+      size: file.fileSize ?? null,
+      created_by: actor.id,
+      created_at: now,
+      expires_at: now.add({ hours: KEPT_HOURS }),
+    });
+  }
+  return ok(uploads);
+}
+
+const WHY = { empty: 'This name cannot be used.', too_long: 'This name with its folders is too long.' };
+
+const invalid = (index: number, message: string) =>
+  fail('invalid', { errors: [{ field: `files.${index}.filePath`, message }] });
 
 /** The file's place in its folder: some browsers send the whole path, some only the folder, some none. */
 function wholePath({ fileName, filePath = '' }: { fileName: string; filePath?: string | undefined }): string {

@@ -4,6 +4,7 @@ import { COMMON_PROBLEMS, problem, type CommonProblem, type FieldError } from '.
 import type { Refusal } from '../../shared/lib/result.ts';
 import { isDatabaseAway, isUnstorable } from '../db/constraints.ts';
 import { BadJson } from './json.ts';
+import { StorageAway } from './storage.ts';
 
 /** A refusal that can happen to any call, thrown by the binder's own checks and by rate limits. */
 export class Refused extends Error {
@@ -61,8 +62,8 @@ export function answerError(
   if (error instanceof BadJson)
     return sendProblem(reply, 'malformed', { status: 400, detail: error.message });
   if (isUnstorable(error)) return sendProblem(reply, 'malformed', COMMON_PROBLEMS.malformed);
-  if (isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'database away');
+  if (error instanceof StorageAway || isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'database or storage away');
     return sendProblem(reply.header('retry-after', '2'), 'unavailable', COMMON_PROBLEMS.unavailable);
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;

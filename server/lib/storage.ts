@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
 
+/** Storage cannot be reached or does not serve now: answered with 503, tried again by the caller. */
+export class StorageAway extends Error {
+  constructor(cause: unknown) {
+    super('storage away', { cause });
+  }
+}
+
 /** What storage knows of a whole object. `crc32` is null where the store keeps none (a plain S3 upload). */
 export interface StoredObject {
   readonly size: number;

@@ -19,6 +19,7 @@ export const FileEntry = z.object({
 export type FileEntry = z.infer<typeof FileEntry>;
 
 const both = ['client', 'partner', 'managed'] as const;
+const SessionIdInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647));
 const sessionNotFound = {
   not_found: { status: 404, detail: 'We could not find this session or file.' },
 } as const;
@@ -31,7 +32,7 @@ export const listFiles = endpoint({
   path: '/api/sessions/list-files',
   summary: "A folder's complete files",
   who: both,
-  query: z.object({ session_id: z.coerce.number().check(z.int()), folder: Folder }),
+  query: z.object({ session_id: SessionIdInUrl, folder: Folder }),
   answer: z.object({
     files: z.array(FileEntry),
     total: Total,
@@ -63,6 +64,10 @@ export const uploadLink = endpoint({
   problems: {
     ...sessionNotFound,
     not_now: { status: 409, detail: 'Files cannot be sent while the session is in this state.' },
+    too_many_uploads: {
+      status: 409,
+      detail: 'Many uploads of this session are still open. Please let some of them finish first.',
+    },
     too_large: { status: 413, detail: 'Error: Some files were larger than 5 GiB' },
     invalid: { status: 422, detail: 'One of the file names cannot be used.' },
   },
@@ -91,7 +96,7 @@ export const downloadLink = endpoint({
   summary: 'A short-lived link to one file',
   who: both,
   query: z.object({
-    session_id: z.coerce.number().check(z.int()),
+    session_id: SessionIdInUrl,
     path: Text(5000),
     folder: z.optional(Folder),
   }),
@@ -116,10 +121,7 @@ export const archive = endpoint({
   summary:
     'All files of a folder as one zip, streamed; exact length, answers Range so that a broken download goes on',
   who: both,
-  params: z.object({
-    id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647)),
-    folder: Folder,
-  }),
+  params: z.object({ id: SessionIdInUrl, folder: Folder }),
   stream: 'application/zip',
   answer: z.unknown(),
   problems: {

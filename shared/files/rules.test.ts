@@ -55,6 +55,13 @@ describe('a path from a browser is data', () => {
     expect(place(`a.${'y'.repeat(300)}`).length).toBe(256);
   });
 
+  test('folders and name together are at most 2,000 bytes, else it is refused', () => {
+    const folders = `${'x'.repeat(249)}/`.repeat(7);
+    expect(place(folders + 'y'.repeat(250))).toBe(`${folders}|${'y'.repeat(250)}`);
+    expect(place(folders + 'y'.repeat(251))).toBe('too_long');
+    expect(place(`${folders}${'é'.repeat(125)}y`)).toBe('too_long');
+  });
+
   test('whatever comes, every part is safe and normalising again changes nothing', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -74,7 +81,7 @@ describe('a path from a browser is data', () => {
         expect(normaliseFilePath(prefix + name)).toEqual(result);
       }),
     );
-  });
+  }, 30_000);
 });
 
 test('mp3 and wav play', () => {

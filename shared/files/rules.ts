@@ -5,6 +5,8 @@ import type { Result } from '../lib/result.ts';
 export const MAX_FILE_BYTES = 5_368_709_120;
 /** The longest name of a file or folder, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 255;
+/** The longest place of a file, folders and name together, in bytes of UTF-8. */
+export const MAX_PATH_BYTES = 2000;
 /** An ending longer than this is not kept when a name is cut. */
 const LONGEST_ENDING_BYTES = 32;
 
@@ -19,14 +21,15 @@ export interface FilePlace {
 
 /**
  * A path that a browser sent as the place it shows in (decisions 6): data, never a path on a disk. No '..', no control characters, NFC,
- * at most 255 bytes a part. Refused only when no file name is left.
+ * at most 255 bytes a part and 2,000 in all. Refused when no file name is left or the folders go too deep.
  */
-export function normaliseFilePath(raw: string): Result<FilePlace, 'empty'> {
+export function normaliseFilePath(raw: string): Result<FilePlace, 'empty' | 'too_long'> {
   const parts = raw.toWellFormed().replaceAll('\\', '/').split('/');
   const name = cleanPart(parts.pop() ?? '', true);
   if (name === '') return fail('empty');
   const folders = parts.map((part) => cleanPart(part, false)).filter((part) => part !== '');
-  return ok({ prefix: folders.map((folder) => `${folder}/`).join(''), name });
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  return utf8Length(prefix + name) > MAX_PATH_BYTES ? fail('too_long') : ok({ prefix, name });
 }
 
 function cleanPart(part: string, keepEnding: boolean): string {

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { START, testApp, type TestApp } from '../test/app.ts';
+import { fileDesk, type FileDesk, type SentFile } from '../test/files.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeSession } from '../test/sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { buryObjects } from './jobs.ts';
+import { listZip, unpackZip } from './zip/testing.ts';
+
+let api: TestApp;
+let studio: Studio;
+let desk: FileDesk;
+let client: TestPerson;
+let musician: TestMusician;
+
+beforeAll(async () => {
+  api = await testApp();
+  studio = await makeStudio(api);
+  desk = await fileDesk(api);
+  client = await studio.makeClient();
+  musician = await studio.makeMusician();
+});
+afterEach(() => {
+  api.clock.instant = Temporal.Instant.from(START);
+  vi.restoreAllMocks();
+});
+afterAll(() => api.close());
+
+let made = 0;
+const folderWith = async (files: readonly SentFile[], title = 'Night Drive'): Promise<number> => {
+  made += 1;
+  const starts = api.clock.now().add({ hours: made + 24 });
+  const { id } = await makeSession(studio, { client, musician, title, starts });
+  if (files.length > 0) await desk.deliver(id, files, client);
+  return id;
+};
+const archive = (id: number, headers: Record<string, string> = {}, method = 'GET') =>
+  desk.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
+    as: musician.person,
+    headers,
+    method,
+  });
+const SENT: readonly SentFile[] = [
+  { path: 'stems/kick.wav', bytes: randomBytes(200_000) },
+  { path: 'stems/Übung 🎸.wav', bytes: randomBytes(70_000) },
+  { path: 'notes "final".txt', bytes: Buffer.from('hello') },
+  { path: 'empty', bytes: Buffer.alloc(0) },
+];
+
+test('the link is polled until ready and leads to the whole folder: names, folders, every byte, exact length', async () => {
+  const id = await folderWith(SENT);
+  const link = await desk.archiveLink(id, musician.person);
+  expect(link.body).toEqual({
+    code: 'files-ready',
+    downloadUrl: `http://localhost:4001/api/sessions/${id}/archive/user`,
+  });
+  const got = await desk.send(link.body.downloadUrl ?? '', { as: musician.person });
+  expect(got.status).toBe(200);
+  expect(got.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(got.body.length),
+    'accept-ranges': 'bytes',
+    'content-disposition': `attachment; filename="Night Drive - ${id}.zip"; filename*=UTF-8''Night%20Drive%20-%20${id}.zip`,
+    'x-content-type-options': 'nosniff',
+  });
+  const files = unpackZip(got.body);
+  expect([...files.keys()]).toEqual(['empty', 'notes "final".txt', 'stems/kick.wav', 'stems/Übung 🎸.wav']);
+  for (const { path, bytes } of SENT) expect(files.get(path)?.equals(bytes)).toBe(true);
+  for (const { utf8, seconds } of listZip(got.body))
+    expect([utf8, seconds]).toEqual([true, Temporal.Instant.from(START).epochMilliseconds / 1000]);
+});
+
+test('a title of any script names the archive, and never breaks the header', async () => {
+  const id = await folderWith(SENT.slice(0, 1), '夜 "x"\r\nset-cookie: a=b 🎸');
+  const got = await archive(id);
+  const disposition = String(got.headers['content-disposition']);
+  expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(
+    `夜 "x"\r\nset-cookie: a=b 🎸 - ${id}.zip`,
+  );
+  expect(got.headers['set-cookie']).toBeUndefined();
+});
+
+test('any range is the same bytes: from the start, in the middle, to the end, the last ones', async () => {
+  const id = await folderWith(SENT);
+  const whole = await archive(id);
+  const size = whole.body.length;
+  for (const [range, start, end] of [
+    ['bytes=0-0', 0, 0],
+    ['bytes=199990-200100', 199_990, 200_100],
+    [`bytes=${size - 10}-`, size - 10, size - 1],
+    ['bytes=-100', size - 100, size - 1],
+    [`bytes=5-${size + 1000}`, 5, size - 1],
+    [`bytes=-${size + 1000}`, 0, size - 1],
+  ] as const) {
+    const part = await archive(id, { range });
+    expect([range, part.status]).toEqual([range, 206]);
+    expect(part.headers['content-range']).toBe(`bytes ${start}-${end}/${size}`);
+    expect(part.headers['content-length']).toBe(String(end - start + 1));
+    expect(part.body.equals(whole.body.subarray(start, end + 1))).toBe(true);
+  }
+});
+
+test('beyond the end is 416 with the size; what is not understood is answered whole', async () => {
+  const id = await folderWith(SENT);
+  const size = (await archive(id)).body.length;
+  for (const range of [`bytes=${size}-`, 'bytes=-0']) {
+    const answer = await archive(id, { range });
+    expect([answer.status, answer.headers['content-range'], answer.body.length]).toEqual([
+      416,
+      `bytes */${size}`,
+      0,
+    ]);
+  }
+  for (const range of ['bytes=5-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=-', 'bytes=a-b'])
+    expect([range, (await archive(id, { range })).body.length]).toEqual([range, size]);
+});
+
+test('a download that broke goes on while nothing changed; after a change it starts over', async () => {
+  const id = await folderWith(SENT);
+  const first = await archive(id);
+  const etag = String(first.headers.etag);
+  const going = await archive(id, { range: 'bytes=100-', 'if-range': etag });
+  expect(going.status).toBe(206);
+  expect(Buffer.concat([first.body.subarray(0, 100), going.body]).equals(first.body)).toBe(true);
+  expect(going.headers.etag).toBe(etag);
+
+  await desk.deliver(id, [{ path: 'stems/kick.wav', bytes: randomBytes(200_000) }], client);
+  const over = await archive(id, { range: 'bytes=100-', 'if-range': etag });
+  expect(over.status).toBe(200);
+  expect(over.body.length).toBe(first.body.length);
+  expect(over.headers.etag).not.toBe(etag);
+  expect(unpackZip(over.body).size).toBe(4);
+});
+
+test('HEAD tells length and name and reads no file', async () => {
+  const id = await folderWith(SENT);
+  const size = (await archive(id)).body.length;
+  const get = vi.spyOn(api.app.ctx().storage, 'get');
+  const head = await archive(id, {}, 'HEAD');
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(size), 0]);
+  expect(get).not.toHaveBeenCalled();
+});
+
+test('an empty folder: 409, of the link and of the archive', async () => {
+  const id = await folderWith([]);
+  const link = await desk.archiveLink(id, musician.person);
+  expect(link.problem).toMatchObject({ status: 409, code: 'no_files', detail: 'No files' });
+  expect((await archive(id)).status).toBe(409);
+});
+
+test("without a folder it is the other side's; one's own is for the asking", async () => {
+  const id = await folderWith(SENT);
+  expect((await desk.archiveLink(id, client)).problem.code).toBe('no_files');
+  const own = await desk.archiveLink(id, client, 'user');
+  expect(own.body.downloadUrl).toBe(`http://localhost:4000/api/sessions/${id}/archive/user`);
+});
+
+test('a file deleted while it streams still comes whole, within the hour; once buried, the download is cut', async () => {
+  const id = await folderWith(SENT);
+  const { storage } = api.app.ctx();
+  const real = { ...storage };
+  let during: () => Promise<unknown> = () => desk.deleteFolder(id, client);
+  vi.spyOn(storage, 'get').mockImplementation(async (key, range) => {
+    await during();
+    during = async () => {};
+    return real.get(key, range);
+  });
+  const whole = await archive(id);
+  expect([whole.status, whole.cut]).toEqual([200, false]);
+  expect(unpackZip(whole.body).size).toBe(4);
+
+  await desk.deliver(id, SENT, client);
+  during = async () => {
+    await desk.deleteFolder(id, client);
+    api.clock.add({ hours: 1 });
+    await buryObjects.run(api.app.ctx(), {});
+  };
+  const cut = await archive(id);
+  expect([cut.status, cut.cut]).toEqual([200, true]);
+  expect(cut.body.length).toBeLessThan(Number(cut.headers['content-length']));
+  expect((await archive(id)).status).toBe(409);
+});
+
+test('a file that is not what was recorded cuts the download before its last bytes', async () => {
+  const id = await folderWith([{ path: 'a.wav', bytes: Buffer.from('right') }]);
+  const { key } = await api.db
+    .selectFrom('files')
+    .select('key')
+    .where('session_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await api.app.ctx().storage.put(key, Buffer.from('wrong'), 5, 'audio/wav');
+  const got = await archive(id);
+  expect(got.cut).toBe(true);
+  expect(got.body.includes('wrong')).toBe(false);
+});

@@ -1,0 +1,140 @@
+import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders } from 'node:http';
+import * as contract from '../../shared/files/contract.ts';
+import type { Folder } from '../../shared/files/contract.ts';
+import type { TestApp } from './app.ts';
+import type { TestPerson } from './people.ts';
+
+/** A file as a browser has it: where it lay, and its bytes. */
+export interface SentFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly type?: string;
+}
+
+/** An answer with its bytes; `cut` when the connection ended before all of them came. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly cut: boolean;
+}
+
+interface Sending {
+  readonly method?: string;
+  readonly body?: Buffer;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly as?: TestPerson;
+}
+
+/** The files' calls, and bytes over a real connection as a browser sends and gets them. */
+export async function fileDesk(test: TestApp) {
+  const { port } = new URL(await test.app.http.listen({ host: '127.0.0.1', port: 0 }));
+
+  /** Begins a request to the front that a link is on; the caller ends it. */
+  const open = (link: string, { method = 'GET', headers = {}, as }: Sending = {}): ClientRequest => {
+    const url = new URL(link);
+    // the path as it stands: parsing it would resolve what a hostile name holds
+    return httpRequest({
+      host: '127.0.0.1',
+      port,
+      method,
+      path: link.slice(url.origin.length),
+      headers: { host: url.host, ...(as ? { cookie: as.cookie } : {}), ...headers },
+    });
+  };
+
+  const send = (link: string, sending: Sending = {}): Promise<RawAnswer> =>
+    new Promise((answered, failed) => {
+      const { body } = sending;
+      const length = body === undefined ? {} : { 'content-length': body.length };
+      const asked = open(link, { ...sending, headers: { ...length, ...sending.headers } });
+      asked.on('error', failed);
+      asked.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        const end = (cut: boolean): void =>
+          answered({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+            cut,
+          });
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => end(false));
+        response.on('error', () => end(true));
+      });
+      asked.end(body);
+    });
+
+  const links = (
+    session_id: number,
+    files: readonly { fileName: string; filePath?: string; fileType?: string; fileSize?: number }[],
+    as: TestPerson | null,
+  ) => test.call(contract.uploadLink, { body: { session_id, files: [...files] } }, as);
+
+  /** Sends files into the caller's own folder, as browsers do, without telling that they are there. */
+  const upload = async (
+    session_id: number,
+    files: readonly SentFile[],
+    as: TestPerson,
+  ): Promise<string[]> => {
+    const asked = files.map(({ path, bytes, type }) => ({
+      fileName: path.slice(path.lastIndexOf('/') + 1),
+      filePath: path,
+      fileSize: bytes.length,
+      ...(type === undefined ? {} : { fileType: type }),
+    }));
+    const answer = await links(session_id, asked, as);
+    if (answer.status !== 200) throw new Error(`no links: ${answer.problem.detail}`);
+    await Promise.all(
+      answer.body.urls.map(async ({ url }, index) => {
+        const { status } = await send(url, { method: 'PUT', body: files[index]?.bytes ?? Buffer.alloc(0) });
+        if (status !== 200) throw new Error(`not stored: ${status}`);
+      }),
+    );
+    return answer.body.urls.map(({ key }) => key);
+  };
+
+  const report = (session_id: number, as: TestPerson | null) =>
+    test.call(
+      contract.filesInfo,
+      { body: { session_id, files_info: { status: 'presession-uploaded' } } },
+      as,
+    );
+
+  return {
+    open,
+    send,
+    links,
+    upload,
+    report,
+    /** Sends files and tells so; the answer is the second call's. */
+    async deliver(session_id: number, files: readonly SentFile[], as: TestPerson) {
+      await upload(session_id, files, as);
+      return report(session_id, as);
+    },
+    list: (session_id: number, folder: Folder, as: TestPerson | null) =>
+      test.call(contract.listFiles, { query: { session_id, folder } }, as),
+    link: (session_id: number, path: string, as: TestPerson | null, folder?: Folder) =>
+      test.call(
+        contract.downloadLink,
+        { query: { session_id, path, ...(folder === undefined ? {} : { folder }) } },
+        as,
+      ),
+    archiveLink: (session_id: number, as: TestPerson | null, folder?: Folder) =>
+      test.call(
+        contract.archiveLink,
+        { body: { session_id, ...(folder === undefined ? {} : { folder }) } },
+        as,
+      ),
+    deleteFolder: (session_id: number, as: TestPerson | null, folder?: Folder) =>
+      test.call(
+        contract.deleteFolder,
+        { body: { session_id, ...(folder === undefined ? {} : { folder }) } },
+        as,
+      ),
+    deleteOutput: (session_id: number, as: TestPerson | null) =>
+      test.call(contract.deleteOutput, { body: { session_id } }, as),
+  };
+}
+
+export type FileDesk = Awaited<ReturnType<typeof fileDesk>>;
