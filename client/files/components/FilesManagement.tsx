@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Folder } from '../../../shared/files/contract.ts';
-import { preSessionTab, sessionTab } from '../../../shared/files/texts.ts';
+import { preSessionTab, sessionTab, uploadFiles } from '../../../shared/files/texts.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { sessionType, withInstants } from '../../../shared/sessions/rules.ts';
@@ -39,7 +39,9 @@ export function FilesManagement({ session, role, zone, now }: FilesManagementPro
       {allowed.allowed ? (
         <DropZone rules={rules} onFiles={(files) => uploads.add(session, files)} />
       ) : (
-        <p className={classes.closed}>{allowed.reason}</p>
+        <p className={classes.closed}>
+          <b>{uploadFiles}</b> {allowed.reason}
+        </p>
       )}
       {group !== undefined && group.uploads.length > 0 && <UploadList group={group} />}
       <div className={classes.tabs}>

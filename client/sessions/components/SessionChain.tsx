@@ -6,6 +6,7 @@ import { effectiveStatus, statusLabel } from '../../../shared/sessions/rules.ts'
 import { Button } from '../../ui/Button.tsx';
 import { SignalChain } from '../../ui/SignalChain.tsx';
 import { ReadyButton } from './ReadyButton.tsx';
+import classes from './SessionChain.module.css';
 import { standingOf, type Judged } from './standing.ts';
 
 interface SessionChainProps {
@@ -34,7 +35,7 @@ export function SessionChain({ session, role, zone, now, atFiles }: SessionChain
     ),
   };
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} className={classes.place}>
       <SignalChain
         steps={steps}
         stopped={stopped}
@@ -45,7 +46,7 @@ export function SessionChain({ session, role, zone, now, atFiles }: SessionChain
             {due !== null && (
               <>
                 {` ${due.words} `}
-                <time>{due.when}</time>
+                <time className={classes.when}>{due.when}</time>
                 {`, ${due.distance}.`}
               </>
             )}
