@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getSession } from '../../shared/sessions/contract.ts';
+import { bookExpiry } from '../credits/jobs.ts';
 import { grant } from '../credits/steps.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import { bookingDesk, type Desk } from '../test/booking.ts';
@@ -152,6 +153,25 @@ describe('a refund goes back to its lots', () => {
     expect(made).toMatchObject({ remaining: 1, entries: 1 });
     expect(made?.expires_at?.toString()).toBe(expiresAt.add({ hours: 30 * 24 }).toString());
     expect((await desk.cancel(client, second.id)).body.refunded).toBe(0);
+  });
+
+  test('of a lot whose expiry is booked already into a new one, though the call began before that instant', async () => {
+    const client = await studio.makeClient({ credits: 0 });
+    const expiresAt = began.add({ hours: 24 });
+    const lot = { personId: client.id, source: 'trial', amount: 2, expiresAt, grantKey: 'trial 2' } as const;
+    await studio.inTx((tx, now) => grant(tx, { ...lot, now }));
+    const { id } = await desk.book(client, slots.splice(0, 1));
+    app.clock.instant = expiresAt;
+    await bookExpiry.run(app.app.ctx(), {});
+    app.clock.instant = expiresAt.subtract({ milliseconds: 1 });
+    expect((await desk.cancel(client, id)).body.refunded).toBe(1);
+    expect((await desk.ledger(client)).map(({ source, remaining }) => [source, remaining])).toEqual([
+      ['trial', 0],
+      ['refund', 1],
+    ]);
+    app.clock.instant = expiresAt.add({ hours: 24 * 31 });
+    await bookExpiry.run(app.app.ctx(), {});
+    expect(await remaining(client)).toBe(0);
   });
 });
 

@@ -89,9 +89,9 @@ describe('spending', () => {
   });
 });
 
-describe('the database keeps the ledger', () => {
-  const sqlState = (code: string) => expect.objectContaining({ code });
+const sqlState = (code: string) => expect.objectContaining({ code });
 
+describe('the database keeps the ledger', () => {
   test('an entry is never changed or deleted', async () => {
     const client = await studio.makeClient({ credits: 1 });
     const [lot] = await desk.ledger(client);

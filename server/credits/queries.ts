@@ -39,6 +39,18 @@ export function lockExpired(tx: Tx, now: Temporal.Instant, most: number): Promis
     .execute();
 }
 
+/** The person's lots whose expiry the ledger holds already. */
+export async function lotsWithExpiry(tx: Tx, personId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('credit_entries as e')
+    .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
+    .select('e.lot_id')
+    .where('l.person_id', '=', personId)
+    .where('e.reason', '=', 'expiry')
+    .execute();
+  return new Set(rows.map((row) => row.lot_id));
+}
+
 /** A lot to be: empty until its grant's entry fills it. */
 export interface NewLot {
   readonly personId: string;

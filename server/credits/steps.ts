@@ -25,6 +25,14 @@ export async function grant(tx: Tx, { originLotId, sessionId, ...given }: Grant)
   return id;
 }
 
+interface SpendInput {
+  readonly personId: string;
+  /** Whole credits; 0 takes nothing. */
+  readonly amount: number;
+  readonly sessionId: number;
+  readonly now: Temporal.Instant;
+}
+
 /**
  * Takes `amount` credits for a session, from the lots in the order of spending (decisions 7). False, and nothing
  * taken, when there are not enough. The caller holds the person's lock.
@@ -39,14 +47,6 @@ export async function spend(tx: Tx, { personId, amount, sessionId, now }: SpendI
   return true;
 }
 
-interface SpendInput {
-  readonly personId: string;
-  /** Whole credits; 0 takes nothing. */
-  readonly amount: number;
-  readonly sessionId: number;
-  readonly now: Temporal.Instant;
-}
-
 /**
  * Gives back what a session took: to its lots, and for expired ones into new lots of 30 days (decisions 7). Answers how
  * many credits came back. At most once for a session: the caller holds its lock and has judged its status.
@@ -58,7 +58,11 @@ export async function refund(
   const spent = await queries.spentOn(tx, sessionId);
   const personId = spent[0]?.person_id;
   if (personId === undefined) return 0;
-  const { back, fresh } = refundPlan(spent, await queries.lockLots(tx, personId), by, now);
+  const lots = await queries.lockLots(tx, personId);
+  // A lot whose expiry is in the ledger takes nothing back, even for a call that began before that instant.
+  const over = await queries.lotsWithExpiry(tx, personId);
+  const asTheyStand = lots.map((lot) => (over.has(lot.id) ? { ...lot, expires_at: now } : lot));
+  const { back, fresh } = refundPlan(spent, asTheyStand, by, now);
   await queries.insertEntries(
     tx,
     back.map((given) => ({ ...given, reason: 'refund', sessionId, at: now })),

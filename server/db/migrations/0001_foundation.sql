@@ -369,6 +369,7 @@ create table credit_entries (
   at timestamptz not null,
   constraint credit_entries_once unique nulls not distinct (lot_id, reason, session_id)
 );
+create index credit_entries_session on credit_entries (session_id) where session_id is not null;
 
 create function credit_entries_move() returns trigger language plpgsql as $$
 begin
