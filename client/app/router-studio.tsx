@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readBookingSearch } from '../booking/components/booking-search.ts';
+import { readExploreSearch } from '../explore/components/explore-search.ts';
 import { commonRoutes } from './routes.tsx';
 import { readSessionsSearch } from './search.ts';
 
@@ -8,6 +10,7 @@ const { root, open, signedIn, index, unknown } = commonRoutes();
 const explore = createRoute({
   getParentRoute: () => signedIn,
   path: '/explore',
+  validateSearch: readExploreSearch,
   beforeLoad: ({ context }) => {
     if (context.me.role !== 'client') throw redirect({ href: '/sessions', replace: true });
   },
@@ -17,6 +20,7 @@ const explore = createRoute({
 const booking = createRoute({
   getParentRoute: () => explore,
   path: '/$slug',
+  validateSearch: readBookingSearch,
   component: lazyRouteComponent(() => import('../booking/BookingPanel.tsx'), 'BookingPanel'),
 });
 

@@ -1,16 +1,120 @@
-import { Outlet } from '@tanstack/react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { emptyText, toggleInstrument } from '../../shared/explore/rules.ts';
+import { EXPLORE } from '../../shared/explore/texts.ts';
+import { wordsOf } from '../app/problem-words.ts';
+import { useMe } from '../app/session.ts';
+import { useNow } from '../app/use-now.ts';
+import { Button } from '../ui/Button.tsx';
+import { Chips } from '../ui/Chips.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { CardsSkeleton } from '../ui/Skeleton.tsx';
+import { instrumentsQuery, partnersQuery } from './api.ts';
+import { MusicianCard } from './components/MusicianCard.tsx';
+import classes from './ExplorePage.module.css';
 
-/** The musicians' listing while no musician is listed (part 2 "Explore and musician listing"). */
+/** The musicians' listing, simple variant (part 2 "Explore and musician listing"); the booking panel opens over it. */
 export function ExplorePage() {
+  const { instrument } = useSearch({ from: '/signed-in/explore' });
   return (
     <>
-      <PageTitle>Explore</PageTitle>
-      <EmptyState title="No results found">
-        There are no available sessions at the moment. Please check again soon!
-      </EmptyState>
+      <PageTitle tab="Explore">{"Who's playing on your track?"}</PageTitle>
+      <InstrumentTabs present={instrument ?? null} />
+      <Musicians key={instrument ?? ''} instrument={instrument} />
       <Outlet />
     </>
   );
+}
+
+/** All plus each instrument; the active one again resets to all. */
+function InstrumentTabs({ present }: { present: string | null }) {
+  const { data: instruments = [] } = useQuery(instrumentsQuery);
+  const navigate = useNavigate();
+  const choose = (clicked: string) => {
+    const next = toggleInstrument(present, clicked === '' ? null : clicked);
+    void navigate({ to: '/explore', search: next === null ? {} : { instrument: next }, resetScroll: false });
+  };
+  return (
+    <div className={classes.tabs}>
+      <Chips
+        label="Instruments"
+        present={present ?? ''}
+        onChange={choose}
+        chips={[
+          { key: '', text: EXPLORE.all },
+          ...instruments.map(({ slug, label }) => ({ key: slug, text: label })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Musicians({ instrument }: { instrument: string | undefined }) {
+  const query = useInfiniteQuery(partnersQuery(instrument));
+  const { timezone } = useMe();
+  const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const cards = query.data?.pages.flatMap(({ partners }) => partners) ?? [];
+  const total = query.data?.pages[0]?.total ?? 0;
+  const focusFrom = useFocusOnMore(list, cards.length);
+
+  if (query.isPending) return <CardsSkeleton what="the musicians" />;
+  if (query.isError && cards.length === 0) {
+    return (
+      <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching}>
+        {wordsOf(query.error)}
+      </ErrorState>
+    );
+  }
+  if (cards.length === 0) {
+    const { title, body } = emptyText(instrument ?? null);
+    return body === null ? <EmptyState title={title} /> : <EmptyState title={title}>{body}</EmptyState>;
+  }
+  const more = () => {
+    focusFrom(cards.length);
+    void query.fetchNextPage();
+  };
+  return (
+    <>
+      <ul className={classes.cards} ref={list}>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <MusicianCard card={card} zone={timezone} now={now} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.end}>
+        {query.isFetchNextPageError && (
+          <p role="alert" className={classes.failure}>
+            {wordsOf(query.error)}
+          </p>
+        )}
+        <p>
+          {cards.length} of {total} {total === 1 ? 'musician' : 'musicians'}. {EXPLORE.calendarHint}
+        </p>
+        {query.hasNextPage && (
+          <Button kind="plain" onClick={more} aria-disabled={query.isFetchingNextPage || undefined}>
+            {query.isFetchingNextPage ? 'Loading more...' : 'Show more'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Once more cards are there the keyboard goes on at the first new one, not behind them all. */
+function useFocusOnMore(list: React.RefObject<HTMLUListElement | null>, count: number) {
+  const from = useRef<number | null>(null);
+  useEffect(() => {
+    if (from.current === null || count <= from.current) return;
+    const first = list.current?.children[from.current]?.querySelector('a');
+    from.current = null;
+    first?.focus({ preventScroll: true });
+  }, [count, list]);
+  return (at: number) => {
+    from.current = at;
+  };
 }

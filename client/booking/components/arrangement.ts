@@ -1,4 +1,4 @@
-import { dayOf, daysFrom } from '../../../shared/lib/time.ts';
+import { dayOf, daySpan, daysFrom } from '../../../shared/lib/time.ts';
 
 /** The arrangement view as numbers: days are lanes, slots are clips on a ruler of hours. No pixels, no clock. */
 export const WEEKS = 8;
@@ -40,7 +40,15 @@ export function lanesOf<S extends Timed>(
   days: readonly Temporal.PlainDate[],
   zone: string,
 ): Lane<S>[] {
-  const byDay = Map.groupBy(slots, ({ starts_at }) => dayOf(starts_at, zone).toString());
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const { from } = daySpan(first, zone);
+  const { to } = daySpan(last, zone);
+  const shown = slots.filter(
+    ({ starts_at }) =>
+      Temporal.Instant.compare(starts_at, from) >= 0 && Temporal.Instant.compare(starts_at, to) < 0,
+  );
+  const byDay = Map.groupBy(shown, ({ starts_at }) => dayOf(starts_at, zone).toString());
   return days.map((day) => {
     const ends: number[] = [];
     const clips = (byDay.get(day.toString()) ?? []).map((slot): Clip<S> => {

@@ -8,6 +8,11 @@ const span = (start: string, minutes = 30) => ({
   open_from: null,
 });
 
+const days = (first: string) => [
+  Temporal.PlainDate.from(first),
+  Temporal.PlainDate.from(first).add({ days: 6 }),
+];
+
 describe('the words of the arrangement view', () => {
   test('a clip says its day, its time and its state', () => {
     expect(clipName(span('2026-11-24T14:00:00Z'), 'free', 'Europe/Lisbon')).toBe(
@@ -56,10 +61,6 @@ describe('the words of the arrangement view', () => {
   });
 
   test('pages, spans and credits read as people write them', () => {
-    const days = (first: string) => [
-      Temporal.PlainDate.from(first),
-      Temporal.PlainDate.from(first).add({ days: 6 }),
-    ];
     expect(daysTitle(days('2026-11-21'))).toBe('21 to 27 November');
     expect(daysTitle(days('2026-11-28'))).toBe('28 November to 4 December');
     expect(spanText(span('2026-11-24T14:00:00Z', 90), 'Europe/Lisbon')).toBe('Tue 24 Nov 26, 14:00–15:30');

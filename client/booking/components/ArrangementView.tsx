@@ -1,0 +1,266 @@
+import { useElementSize } from '@mantine/hooks';
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
+import { cost } from '../../../shared/booking/rules.ts';
+import type { Service } from '../../../shared/catalogue/contract.ts';
+import type { Buyer } from '../../../shared/catalogue/rules.ts';
+import {
+  type Clip,
+  type Lane,
+  lanesOf,
+  neighbour,
+  type Ruler,
+  rulerOf,
+  runsOf,
+  WEEKS,
+} from './arrangement.ts';
+import classes from './ArrangementView.module.css';
+import clipClasses from './Clips.module.css';
+import type { Look } from './pick.ts';
+import { Readout } from './Readout.tsx';
+import type { PickerSlot } from './slots.ts';
+import { clipName, creditsText, hoursOf, longDay, minutesText, shortDay } from './words.ts';
+
+export interface ClipsProps {
+  readonly slots: readonly PickerSlot[];
+  readonly chosen: readonly PickerSlot[];
+  readonly look: (slot: PickerSlot) => { readonly look: Look; readonly why: string };
+  readonly press: (slot: PickerSlot) => void;
+  readonly zone: string;
+  readonly musicianZone: string;
+  readonly service: Service;
+  readonly buyer: Buyer;
+}
+
+interface ArrangementViewProps extends ClipsProps {
+  readonly days: readonly Temporal.PlainDate[];
+  readonly page: number;
+  readonly goToPage: (page: number) => void;
+}
+
+const LANE = 42;
+const CAPTION = 22;
+const LABEL_PX = 250;
+const SHORT_LABEL_PX = 116;
+type Row = Lane<PickerSlot>;
+const style = (values: Record<`--${string}`, number>) => values as CSSProperties;
+
+/** Days as lanes, slots as clips on a ruler, as in a DAW (look.md). Arrows move, space takes, Page Up and Down turn. */
+export function ArrangementView(props: ArrangementViewProps) {
+  const { slots, chosen, look, press, zone, musicianZone, service, buyer, days, page, goToPage } = props;
+  const lanes = useMemo(() => lanesOf(slots, days, zone), [slots, days, zone]);
+  const ruler = useMemo(() => rulerOf(lanes.flatMap(({ clips }) => clips)), [lanes]);
+  const [under, setUnder] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const { ref, width } = useElementSize();
+  const grid = useRef<HTMLFieldSetElement>(null);
+  const turned = useRef<number | null>(null);
+
+  const flat = lanes.flatMap(({ clips }) => clips.map(({ slot }) => slot));
+  const home = flat.find(({ id }) => id === focused) ?? firstOf(flat, chosen, look);
+  const shown = flat.find(({ id }) => id === (under ?? focused)) ?? null;
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return;
+    grid.current?.querySelector<HTMLElement>(`[data-slot="${CSS.escape(id)}"]`)?.focus();
+  };
+
+  // A page that was turned by the keyboard keeps the keyboard: on its first clip.
+  const land = useEffectEvent(() => focus(home?.id));
+  useEffect(() => {
+    if (turned.current !== page) return;
+    turned.current = null;
+    land();
+  }, [page]);
+
+  const move = (event: KeyboardEvent) => {
+    const turn = { PageDown: page + 1, PageUp: page - 1 }[event.key];
+    if (turn !== undefined) {
+      event.preventDefault();
+      if (turn < 0 || turn >= WEEKS) return;
+      turned.current = turn;
+      goToPage(turn);
+      return;
+    }
+    const to = home && neighbour(lanes, home.id, event.key);
+    if (!to) return;
+    event.preventDefault();
+    focus(to.id);
+  };
+
+  return (
+    <>
+      <div className={classes.scroller}>
+        <div className={classes.sheet} style={style({ '--hours': ruler.width })}>
+          <div className={classes.ruler} aria-hidden="true">
+            <div className={classes.corner} />
+            <div className={classes.ticks} ref={ref}>
+              {ruler.ticks.map(({ at, label }) => (
+                <span key={at} style={style({ '--at': at })}>
+                  {label}
+                </span>
+              ))}
+            </div>
+          </div>
+          <fieldset
+            ref={grid}
+            className={classes.lanes}
+            aria-label="Times by day. Arrow keys move, space takes a time, Page Up and Page Down turn the week."
+            onPointerLeave={() => setUnder(null)}
+          >
+            {lanes.map((lane) => (
+              <LaneRow
+                key={lane.day.toString()}
+                lane={lane}
+                ruler={ruler}
+                hourPx={width / ruler.width}
+                chosen={chosen}
+                look={look}
+                press={press}
+                zone={zone}
+                price={(count) => creditsText(cost(service, count, buyer))}
+                home={home?.id}
+                onPoint={setUnder}
+                onFocus={setFocused}
+                onKeyDown={move}
+              />
+            ))}
+          </fieldset>
+        </div>
+      </div>
+      {flat.length === 0 && (
+        <p className={classes.empty}>
+          {page < WEEKS - 1
+            ? 'No times in these seven days. The next ones may have some.'
+            : 'No times in these seven days.'}
+        </p>
+      )}
+      <Readout
+        slot={shown}
+        look={shown && look(shown)}
+        zone={zone}
+        musicianZone={musicianZone}
+        service={service}
+        buyer={buyer}
+      />
+    </>
+  );
+}
+
+function firstOf(
+  flat: readonly PickerSlot[],
+  chosen: readonly PickerSlot[],
+  look: ClipsProps['look'],
+): PickerSlot | undefined {
+  const mine = flat.find(({ id }) => chosen.some((slot) => slot.id === id));
+  return mine ?? flat.find((slot) => look(slot).look === 'free') ?? flat[0];
+}
+
+interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'look' | 'press' | 'zone'> {
+  readonly lane: Row;
+  readonly ruler: Ruler;
+  /** Pixels of an hour, 0 before the first layout. */
+  readonly hourPx: number;
+  readonly price: (slots: number) => string;
+  readonly home: string | undefined;
+  readonly onPoint: (id: string | null) => void;
+  readonly onFocus: (id: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function LaneRow(props: LaneRowProps) {
+  const { lane, ruler, hourPx, chosen, look, press, zone, price, home, onPoint, onFocus, onKeyDown } = props;
+  const { weekday, date } = shortDay(lane.day);
+  const ids = new Set(chosen.map(({ id }) => id));
+  const runs = runsOf(lane, ids);
+  const whole = `${minutesText(chosen.reduce((sum, { duration }) => sum + duration, 0))} · ${price(chosen.length)}`;
+  const looks = new Map(lane.clips.map(({ slot }) => [slot.id, look(slot)]));
+  const free = [...looks.values()].filter((one) => one.look === 'free' || one.look === 'apart').length;
+  const px = (run: readonly Clip<PickerSlot>[]) => spanOf(run, ruler).width * hourPx;
+  const captioned = runs.some((run) => px(run) < SHORT_LABEL_PX);
+  return (
+    <fieldset className={classes.lane} aria-label={`${longDay(lane.day)}, ${free} free`}>
+      <div className={classes.day} aria-hidden="true">
+        <b>{weekday}</b>
+        <span>{date}</span>
+      </div>
+      <div
+        className={classes.track}
+        style={{ height: lane.rows * LANE + (captioned ? CAPTION : 0) }}
+        data-empty={lane.clips.length === 0 || undefined}
+      >
+        {ruler.folds.map(({ at, width }) => (
+          <span key={at} className={classes.fold} style={style({ '--at': at, '--w': width })} />
+        ))}
+        {lane.clips.map((clip) => {
+          const { slot } = clip;
+          const seen = looks.get(slot.id)?.look ?? 'closed';
+          const run = runs.find((one) => one.includes(clip));
+          const left = ruler.place(clip.from);
+          return (
+            <button
+              key={slot.id}
+              type="button"
+              data-slot={slot.id}
+              data-look={seen}
+              data-join={joinOf(run, clip)}
+              className={`${clipClasses.clip} ${classes.clip}`}
+              style={style({ '--at': left, '--w': ruler.place(clip.to) - left, '--row': clip.row })}
+              aria-label={clipName(slot, seen, zone)}
+              aria-pressed={seen === 'chosen'}
+              aria-disabled={UNTAKEABLE.has(seen) || undefined}
+              tabIndex={slot.id === home ? 0 : -1}
+              onKeyDown={onKeyDown}
+              onClick={() => press(slot)}
+              onPointerEnter={() => onPoint(slot.id)}
+              onFocus={() => {
+                onPoint(null);
+                onFocus(slot.id);
+              }}
+            />
+          );
+        })}
+        {runs.map((run) => {
+          const [first, last] = [run[0], run.at(-1)];
+          if (!first || !last) return null;
+          const { at, width } = spanOf(run, ruler);
+          const fits =
+            width * hourPx >= LABEL_PX ? 'line' : width * hourPx >= SHORT_LABEL_PX ? 'block' : 'below';
+          const hours = hoursOf({ starts_at: first.slot.starts_at, ends_at: last.slot.ends_at }, zone);
+          return (
+            <span
+              key={first.slot.id}
+              className={classes.run}
+              data-fits={fits}
+              data-side={at > ruler.width * 0.6 ? 'end' : 'start'}
+              style={style({ '--at': at, '--w': width, '--row': first.row })}
+              aria-hidden="true"
+            >
+              <b>{hours}</b> <span>{whole}</span>
+            </span>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+const UNTAKEABLE: ReadonlySet<Look> = new Set(['booked', 'restricted', 'past', 'closed']);
+
+function spanOf(run: readonly Clip<PickerSlot>[], ruler: Ruler) {
+  const at = ruler.place(run[0]?.from ?? 0);
+  return { at, width: ruler.place(run.at(-1)?.to ?? 0) - at };
+}
+
+/** Where a chosen clip joins its neighbours: at its start, its end or both. */
+function joinOf(run: readonly Clip<PickerSlot>[] | undefined, clip: Clip<PickerSlot>) {
+  if (!run || run.length < 2) return undefined;
+  if (clip === run[0]) return 'end';
+  return clip === run.at(-1) ? 'start' : 'both';
+}

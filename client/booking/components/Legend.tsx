@@ -1,0 +1,28 @@
+import classes from './Clips.module.css';
+
+interface LegendProps {
+  readonly held: boolean;
+  readonly booked: boolean;
+  readonly limited: boolean;
+}
+
+/** What the looks of the clips mean: only those that can be there. */
+export function Legend({ held, booked, limited }: LegendProps) {
+  const entries = [
+    { look: 'free', text: 'Free' },
+    { look: 'chosen', text: 'Your choice' },
+    ...(held ? [{ look: 'held', text: 'Held for you' }] : []),
+    ...(booked ? [{ look: 'booked', text: 'Taken' }] : []),
+    ...(limited ? [{ look: 'restricted', text: 'Members first' }] : []),
+  ];
+  return (
+    <ul className={classes.legend} aria-label="What the colours mean">
+      {entries.map(({ look, text }) => (
+        <li key={look}>
+          <span className={classes.clip} data-look={look} aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

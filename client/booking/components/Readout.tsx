@@ -1,0 +1,43 @@
+import { cost } from '../../../shared/booking/rules.ts';
+import type { Service } from '../../../shared/catalogue/contract.ts';
+import type { Buyer } from '../../../shared/catalogue/rules.ts';
+import type { Look } from './pick.ts';
+import classes from './Readout.module.css';
+import type { PickerSlot } from './slots.ts';
+import { creditsText, lookWords, musicianHours, spanText } from './words.ts';
+
+interface ReadoutProps {
+  readonly slot: PickerSlot | null;
+  readonly look: { readonly look: Look; readonly why: string } | null;
+  readonly zone: string;
+  readonly musicianZone: string;
+  readonly service: Service;
+  readonly buyer: Buyer;
+}
+
+const BOOKABLE: ReadonlySet<Look> = new Set(['free', 'apart', 'held']);
+
+/** The line that says what lies under the pointer or the focus: when, when there, and why it looks as it does. */
+export function Readout({ slot, look, zone, musicianZone, service, buyer }: ReadoutProps) {
+  if (slot === null || look === null) {
+    return (
+      <p className={classes.readout} aria-hidden="true">
+        <span className={classes.quiet}>Arrow keys move between the times, space takes one.</span>
+      </p>
+    );
+  }
+  const price = creditsText(cost(service, service.slots, buyer));
+  const words =
+    look.look === 'restricted'
+      ? `${look.why.slice(0, -1)}, until ${lookWords(look.look, slot.open_from, zone).replace(/^.*until /, '')}.`
+      : look.why;
+  return (
+    <p className={classes.readout} data-look={look.look} aria-hidden="true">
+      <b>{spanText(slot, zone)}</b>
+      {zone !== musicianZone && (
+        <span className={classes.quiet}>{musicianHours(slot, zone, musicianZone)}</span>
+      )}
+      <span>{BOOKABLE.has(look.look) ? `${words} ${price}.` : words}</span>
+    </p>
+  );
+}

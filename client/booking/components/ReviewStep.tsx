@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { attendanceOptions, shownFields } from '../../../shared/booking/rules-form.ts';
+import { STEPS } from '../../../shared/booking/texts.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import type { Partner } from '../api.ts';
+import classes from './Booking.module.css';
+import type { Booking } from './use-booking.ts';
+import { creditsText, minutesText, musicianHours, spanText } from './words.ts';
+
+/** A review of everything, with the price and the balance before and after (part 2 section 2). */
+export function ReviewStep({ booking, partner }: { booking: Booking; partner: Partner }) {
+  const { form, service, me, hold, selection, balance } = booking;
+  if (!service) return null;
+  const values = form.getValues();
+  const shown = shownFields(service.form);
+  const span = selection?.ok ? selection.value : null;
+  const cost = hold.session?.credits ?? span?.cost ?? 0;
+  const warning = booking.warningFor(cost);
+  const offline = partner.sessions_type === 'offline' || service.session_type === 'offline';
+  const attendance = attendanceOptions(offline ? 'offline' : service.session_type).find(
+    ({ value }) => value === (values.attendance === 'yes'),
+  );
+  return (
+    <div className={classes.review}>
+      <Group title="Session" onChange={() => booking.goTo('time')} changes={STEPS.time}>
+        <Row name="Musician">{partner.name}</Row>
+        <Row name="Service">{service.label}</Row>
+        {span && (
+          <Row name="Your time">
+            {spanText(span, me.timezone)} ({minutesText(span.duration)})
+          </Row>
+        )}
+        {span && me.timezone !== partner.timezone && (
+          <Row name="Musician's time">{musicianHours(span, me.timezone, partner.timezone)}</Row>
+        )}
+      </Group>
+      <Group title="Track" onChange={() => booking.goTo('track')} changes={STEPS.track}>
+        <Row name="Track">{values.track_title}</Row>
+        {shown.has('track_genre') && <Row name="Genre">{values.track_genre}</Row>}
+        {shown.has('reference_track') && <Row name="Reference track">{values.reference_track}</Row>}
+        {shown.has('meter') && <Row name="Meter">{values.meter}</Row>}
+        {shown.has('bpm') && <Row name="BPM">{values.bpm}</Row>}
+        {shown.has('sample_rate') && (
+          <Row name="Sample rate">{values.sampleRate === null ? null : `${values.sampleRate}, 24-bit`}</Row>
+        )}
+      </Group>
+      <Group title="Details" onChange={() => booking.goTo('session')} changes={STEPS.session}>
+        {shown.has('deliverables') && <Row name="Deliverables">{values.files_format}</Row>}
+        <Row name="Attending livestream">{values.attendance === '' ? null : attendance?.label}</Row>
+        <Row name="Message">{values.message}</Row>
+      </Group>
+      <section className={`${classes.group} ${classes.price}`} aria-label="Price">
+        <header>
+          <h4>Price</h4>
+        </header>
+        <dl>
+          <dt>This session</dt>
+          <dd>{creditsText(cost)}</dd>
+          <dt>You have</dt>
+          <dd>{creditsText(balance)}</dd>
+          {warning === null && (
+            <>
+              <dt>Left afterwards</dt>
+              <dd>{creditsText(balance - cost)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      {warning !== null && <Notice tone="action">{warning}</Notice>}
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly changes: string;
+  readonly onChange: () => void;
+  readonly children: ReactNode;
+}
+
+function Group({ title, changes, onChange, children }: GroupProps) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <header>
+        <h4>{title}</h4>
+        <button type="button" className={classes.change} onClick={onChange} aria-label={`Change: ${changes}`}>
+          Change
+        </button>
+      </header>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children || 'Not given'}</dd>
+    </>
+  );
+}

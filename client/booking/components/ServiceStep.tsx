@@ -1,0 +1,57 @@
+import { CREDITS } from '../../../shared/booking/texts.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import classes from './ServiceStep.module.css';
+import type { Booking } from './use-booking.ts';
+import { creditsText } from './words.ts';
+
+const TYPES = { live: 'Live', offline: 'Offline', all: 'Live or offline' } as const;
+
+/** Lists the services with label, short description, credits and session type (part 2 section 2). */
+export function ServiceStep({ booking }: { booking: Booking }) {
+  const { services, service, balance } = booking;
+  const present = service?.id;
+  return (
+    <>
+      {balance <= 0 && <Notice tone="waiting">{CREDITS.topUp}</Notice>}
+      <fieldset className={classes.services} aria-label="Service">
+        {services.map((one) => (
+          <div key={one.id} className={classes.service}>
+            <label>
+              <input
+                type="radio"
+                name="service"
+                value={one.id}
+                checked={one.id === present}
+                onChange={() => booking.chooseService(one.id)}
+              />
+              <span className={classes.words}>
+                <b>{one.label}</b>
+                <span>{one.short_description}</span>
+                <span className={classes.facts}>
+                  {TYPES[one.session_type]} · {one.unit_minutes * one.slots} min
+                </span>
+              </span>
+              <span className={classes.price}>{creditsText(one.price)}</span>
+            </label>
+            {one.id === present && <ServiceInfo text={one.service_description} more={one.info_button_body} />}
+            {one.id === present && one.isServiceURL && one.service_url !== null && (
+              <a className={classes.link} href={one.service_url} target="_blank" rel="noreferrer">
+                More about {one.label}
+              </a>
+            )}
+          </div>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function ServiceInfo({ text, more }: { text: string; more: string | null }) {
+  if (text === '' && more === null) return null;
+  return (
+    <div className={classes.info}>
+      {text !== '' && <p>{text}</p>}
+      {more !== null && <p>{more}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { FORM } from '../../../shared/booking/texts.ts';
+import { ProblemError } from '../../app/api.ts';
+import { showFieldErrors, wordsOf } from '../../app/problem-words.ts';
+import { meQuery } from '../../app/session.ts';
+import { holdQuery, newKey, sendConfirm, sendTrack } from '../api.ts';
+import { FIELD_OF, payloadOf, problemsOf, stepOf } from './booking-form.ts';
+import type { Booking } from './use-booking.ts';
+
+export type Limit = 'session_limit' | 'concurrency_limit';
+
+/** Confirms a booking: makes the track where it is new, books, and brings the credits up to date. */
+export function useConfirm(booking: Booking) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [limit, setLimit] = useState<Limit | null>(null);
+  const [trackLost, setTrackLost] = useState(false);
+  // A press after a lost answer repeats the same call; after an answer it is a new one.
+  const keys = useRef({ track: newKey(), session: newKey() });
+
+  const trackFor = async (): Promise<string | null> => {
+    const { form, service } = booking;
+    const values = form.getValues();
+    if (values.track_id !== '' || !service) return values.track_id || null;
+    try {
+      const id = await sendTrack(payloadOf(values, service).session_info, keys.current.track);
+      form.setValue('track_id', id);
+      setTrackLost(false);
+      return id;
+    } catch {
+      // "Track create failure: booking continues" (part 2 section 8); the last step says so.
+      setTrackLost(true);
+      return null;
+    } finally {
+      keys.current.track = newKey();
+    }
+  };
+
+  const refused = async (error: unknown) => {
+    const code = error instanceof ProblemError ? error.problem.code : '';
+    if (error instanceof ProblemError && error.problem.status > 0) keys.current.session = newKey();
+    if (code === 'session_limit' || code === 'concurrency_limit') return setLimit(code);
+    if (code === 'hold_expired' || code === 'not_found') return booking.hold.expire();
+    if (code === 'not_enough_credits') await queryClient.refetchQueries(meQuery);
+    if (showFieldErrors(error, booking.form.setError, FIELD_OF)) {
+      const field = error instanceof ProblemError ? error.problem.errors?.[0]?.field : undefined;
+      const name = field === undefined ? undefined : FIELD_OF[field];
+      if (name) booking.goTo(stepOf(name));
+    }
+    const ours = error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500;
+    booking.setTrouble(ours ? wordsOf(error) : FORM.serverTrouble);
+  };
+
+  const confirm = async () => {
+    const { form, service, hold } = booking;
+    if (busy || !service || hold.stage !== 'live' || hold.session === null) return;
+    const values = form.getValues();
+    const [problem] = problemsOf(values, service, 'review');
+    const wrong = problem && FIELD_OF[problem.field];
+    if (problem && wrong) {
+      booking.goTo(stepOf(wrong));
+      form.setError(wrong, { type: 'rule', message: problem.message });
+      return;
+    }
+    setBusy(true);
+    booking.setTrouble(null);
+    try {
+      const track_id = await trackFor();
+      const session_id = hold.session.id;
+      const body = { session_id, track_id, ...payloadOf(values, service) };
+      const session = await sendConfirm(body, keys.current.session);
+      queryClient.setQueryData(holdQuery(session.id).queryKey, session);
+      booking.clear();
+      await queryClient.refetchQueries(meQuery);
+      for (const key of ['slots', 'partners', 'sessions', 'tracks'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      booking.goTo('done', { replace: true });
+    } catch (error) {
+      await refused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { confirm, busy, limit, closeLimit: () => setLimit(null), trackLost };
+}
