@@ -135,7 +135,7 @@ describe('overlapping sets', () => {
       expect(count(answers)).toEqual({ 201: 1, 409: 19 });
       expect(new Set((await claimsOn(set)).map((claim) => claim.session_id)).size).toBe(1);
     }
-  });
+  }, 60_000);
 
   test('in a chain: whoever wins holds both of theirs, and no two share one', async () => {
     const day = slots.slice(0, 8);
@@ -233,7 +233,7 @@ describe('confirming at the instant a hold expires', () => {
       if (confirmed.ok) await desk.cancel(ann, hold.id);
     }
     expect(owners.size).toBe(2);
-  });
+  }, 60_000);
 
   test('on the instant itself the hold is over for both, just before it is not', async () => {
     const [ann, bob] = [await studio.makeClient(), await studio.makeClient()];
