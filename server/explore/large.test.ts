@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPartners } from '../../shared/explore/contract.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import type { TestPerson } from '../test/people.ts';
+import { fillMusicians } from '../test/many.ts';
 import { makeStudio, type Studio } from '../test/studio.ts';
 import { cardsQuery } from './queries.ts';
 
@@ -22,64 +23,16 @@ beforeAll(async () => {
   app = await testApp();
   studio = await makeStudio(app);
   client = await studio.makeClient();
-  await fill();
+  await fillMusicians(app.db, {
+    musicians: MUSICIANS,
+    slots: SLOTS,
+    booked: BOOKED,
+    now: app.clock.now(),
+    clientId: client.id,
+    serviceId: studio.service('recording'),
+  });
 }, 120_000);
 afterAll(() => app.close());
-
-async function fill(): Promise<void> {
-  const { db } = app;
-  const now = app.clock.now();
-  await sql`create table made as
-    select gen_random_uuid() as id, n from generate_series(1, ${MUSICIANS}::integer) n`.execute(db);
-  await sql`
-    insert into people (id, email, role, name, zone, created_at)
-    select id, 'musician-' || n || '@test.test', 'partner', 'Musician ' || n, 'Europe/Lisbon', ${now} from made`.execute(
-    db,
-  );
-  await sql`
-    insert into musicians (person_id, slug, zone, rank, visible, slots_until)
-    select id, 'many-' || n, 'Europe/Lisbon', (n * 7919) % 1000, n % 10 <> 0, '2027-01-23' from made`.execute(
-    db,
-  );
-  await sql`
-    insert into musician_instruments (musician_id, instrument_id)
-    select m.id, i.id from made m join instruments i on i.position = m.n % 13 or i.position = (m.n / 13) % 13`.execute(
-    db,
-  );
-  await sql`
-    insert into musician_services (musician_id, service_id)
-    select m.id, s.id from made m join services s on s.position in (m.n % 11, (m.n + 4) % 11)`.execute(db);
-  await sql`
-    insert into slots (id, musician_id, starts_at, ends_at, category, slot_type)
-    select gen_random_uuid(), m.id, t.at, t.at + interval '30 minutes', 'instruments', 'fixed'
-    from made m, lateral (
-      select ${now}::timestamptz + interval '84 hours' * slot + interval '1 minute' * (m.n % 1000) as at
-      from generate_series(0, ${SLOTS - 1}::integer) slot
-    ) t`.execute(db);
-  await sql`
-    with taken as (
-      select s.id as slot_id, s.musician_id, s.starts_at, s.ends_at, s.during,
-        row_number() over (order by s.starts_at, s.id) as n
-      from made m join slots s on s.musician_id = m.id
-      where m.n % 5 = 0 and s.starts_at < ${now.add({ hours: 120 })}
-    ), sold as (
-      insert into sessions (client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
-        created_at, booked_at, last_update)
-      select ${client.id}::uuid, musician_id, ${studio.service('recording')}::uuid, 'booked',
-        'client_files_upload_required', starts_at, ends_at, 30, 1, ${now}, ${now}, ${now}
-      from taken where n <= ${BOOKED}
-      returning id, musician_id, starts_at
-    )
-    insert into slot_claims (slot_id, session_id, musician_id, during)
-    select t.slot_id, sold.id, t.musician_id, t.during
-    from sold join taken t on t.musician_id = sold.musician_id and t.starts_at = sold.starts_at`.execute(db);
-  await sql`
-    update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at
-    from made, lateral musician_next_free(made.id, ${now}) n where m.person_id = made.id`.execute(db);
-  await sql`vacuum analyze musicians, slots, slot_claims, people, musician_instruments, musician_services`.execute(
-    db,
-  );
-}
 
 interface PlanNode {
   readonly 'Node Type': string;

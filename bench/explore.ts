@@ -1,0 +1,90 @@
+import { pino } from 'pino';
+import { buildApp, type App } from '../server/app.ts';
+import { installDefaultCatalogue } from '../server/catalogue/steps.ts';
+import { openDatabase, type Database } from '../server/db/database.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { transaction } from '../server/db/transaction.ts';
+import { fixedClock } from '../server/lib/clock.ts';
+import type { Storage } from '../server/lib/storage.ts';
+import { readSettings } from '../server/settings.ts';
+import { fillMusicians } from '../server/test/many.ts';
+import { peopleFactory } from '../server/test/people.ts';
+import { ok } from '../shared/lib/result.ts';
+import { makeDatabase, median } from './rig.ts';
+
+const ROUNDS = 7;
+const CALLS = 200;
+const SIZES = [10, 100, 1000, 10_000];
+
+interface Studio {
+  readonly db: Database;
+  readonly app: App;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A studio with so many musicians, its application and a signed-in client. */
+async function studioOf(server: string, musicians: number): Promise<Studio> {
+  const url = await makeDatabase(server, `explore_${musicians}`);
+  await migrate(url);
+  const db = openDatabase(url);
+  const clock = fixedClock('2026-11-21T12:00:00Z');
+  const client = await peopleFactory(db, clock).make('client');
+  const { value: ids } = await transaction({ db, now: clock.now() }, async (tx) =>
+    ok(await installDefaultCatalogue(tx)),
+  );
+  const serviceId = ids.services.get('recording') ?? '';
+  await fillMusicians(db, {
+    musicians,
+    slots: 18,
+    booked: musicians / 5,
+    now: clock.now(),
+    clientId: client.id,
+    serviceId,
+  });
+  const app = await buildApp({
+    settings: readSettings({ PORT: '4000' }),
+    db,
+    target: url,
+    clock,
+    log: pino({ level: 'silent' }),
+    storage: { ping: async () => {} } as Storage,
+    disk: null,
+    pages: { kind: 'none' },
+    queues: 'manual',
+  });
+  await app.http.ready();
+  return { db, app, headers: { host: 'localhost:4000', cookie: client.cookie } };
+}
+
+/** Milliseconds a call of Explore's first page, over some calls one after the other. */
+async function firstPage({ app, headers }: Studio): Promise<number> {
+  const begun = performance.now();
+  for (let call = 0; call < CALLS; call += 1) {
+    const answer = await app.http.inject({ url: '/api/partners', headers });
+    if (answer.statusCode !== 200) throw new Error(`explore answered ${answer.statusCode}`);
+  }
+  return (performance.now() - begun) / CALLS;
+}
+
+/** Explore's first page at growing numbers of musicians, as a ratio to that with ten of them in the same rounds. */
+export async function benchExplore(server: string): Promise<void> {
+  const studios: Studio[] = [];
+  for (const size of SIZES) studios.push(await studioOf(server, size));
+  const times: number[][] = SIZES.map(() => []);
+  for (const studio of studios) await firstPage(studio);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, studio] of studios.entries()) times[index]?.push(await firstPage(studio));
+  }
+  const limit = median(times[0] ?? []);
+  console.log('\nExplore, first page over HTTP (limit: the same with 10 musicians)');
+  for (const [index, size] of SIZES.entries()) {
+    const ms = median(times[index] ?? []);
+    console.log(
+      `  ${String(size).padStart(6)} musicians  ${ms.toFixed(2)} ms  ÷ limit ${(ms / limit).toFixed(2)}`,
+    );
+  }
+  for (const { app, db } of studios) {
+    await app.close();
+    await db.destroy();
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** How many of what. */
+export interface Many {
+  readonly musicians: number;
+  /** Slots of each musician, three and a half days apart. */
+  readonly slots: number;
+  /** How many of the soonest slots of every fifth musician are booked. */
+  readonly booked: number;
+  readonly now: Temporal.Instant;
+  readonly clientId: string;
+  readonly serviceId: string;
+}
+
+/** Fills a database that has the default catalogue with many musicians, straight by SQL; one in ten is not on Explore. */
+export async function fillMusicians(db: Database, many: Many): Promise<void> {
+  const { now } = many;
+  await sql`create table made as
+    select gen_random_uuid() as id, n from generate_series(1, ${many.musicians}::integer) n`.execute(db);
+  await sql`
+    insert into people (id, email, role, name, zone, created_at)
+    select id, 'musician-' || n || '@test.test', 'partner', 'Musician ' || n, 'Europe/Lisbon', ${now} from made`.execute(
+    db,
+  );
+  await sql`
+    insert into musicians (person_id, slug, zone, rank, visible, slots_until)
+    select id, 'many-' || n, 'Europe/Lisbon', (n * 7919) % 1000, n % 10 <> 0, '2027-01-23' from made`.execute(
+    db,
+  );
+  await sql`
+    insert into musician_instruments (musician_id, instrument_id)
+    select m.id, i.id from made m join instruments i on i.position = m.n % 13 or i.position = (m.n / 13) % 13`.execute(
+    db,
+  );
+  await sql`
+    insert into musician_services (musician_id, service_id)
+    select m.id, s.id from made m join services s on s.position in (m.n % 11, (m.n + 4) % 11)`.execute(db);
+  await sql`
+    insert into slots (id, musician_id, starts_at, ends_at, category, slot_type)
+    select gen_random_uuid(), m.id, t.at, t.at + interval '30 minutes', 'instruments', 'fixed'
+    from made m, lateral (
+      select ${now}::timestamptz + interval '84 hours' * slot + interval '1 minute' * (m.n % 1000) as at
+      from generate_series(0, ${many.slots - 1}::integer) slot
+    ) t`.execute(db);
+  await sql`
+    with taken as (
+      select s.id as slot_id, s.musician_id, s.starts_at, s.ends_at, s.during,
+        row_number() over (order by s.starts_at, s.id) as n
+      from made m join slots s on s.musician_id = m.id
+      where m.n % 5 = 0 and s.starts_at < ${now.add({ hours: 120 })}
+    ), sold as (
+      insert into sessions (client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
+        created_at, booked_at, last_update)
+      select ${many.clientId}::uuid, musician_id, ${many.serviceId}::uuid, 'booked',
+        'client_files_upload_required', starts_at, ends_at, 30, 1, ${now}, ${now}, ${now}
+      from taken where n <= ${many.booked}
+      returning id, musician_id, starts_at
+    )
+    insert into slot_claims (slot_id, session_id, musician_id, during)
+    select t.slot_id, sold.id, t.musician_id, t.during
+    from sold join taken t on t.musician_id = sold.musician_id and t.starts_at = sold.starts_at`.execute(db);
+  await sql`
+    update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at
+    from made, lateral musician_next_free(made.id, ${now}) n where m.person_id = made.id`.execute(db);
+  await sql`vacuum analyze musicians, slots, slot_claims, people, musician_instruments, musician_services`.execute(
+    db,
+  );
+}
