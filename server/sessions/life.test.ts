@@ -171,6 +171,8 @@ describe.each([
     const other = await studio.makeMusician();
     expect((await call(made.id, other.person)).problem).toMatchObject({ status: 404, code: 'not_found' });
     expect(await statusOf(made.id)).toBe(status);
+    const cancelled = await make('cancelled');
+    expect((await call(cancelled.id, other.person)).problem.code).toBe('not_found');
   });
   test('a hold is not there', async () => {
     const hold = await makeSession(studio, { client, musician, status: 'prebooked' });
