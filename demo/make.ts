@@ -19,7 +19,7 @@ export interface DemoDeps {
   readonly storage: Storage;
   readonly settings: Settings;
   readonly log: Log;
-  progress(line: string): void;
+  readonly progress: (line: string) => void;
 }
 
 /** The demo's hands: it does everything by the studio's own verbs and steps, at the instants it happened. */
@@ -38,9 +38,15 @@ const PASSWORD = 'talkback';
  * Makes the demo studio in an empty database (decisions 12); in one that has people it does nothing. A studio whose making was
  * interrupted is cleared and made again, so that none is ever half there.
  */
-export async function makeDemo(deps: DemoDeps): Promise<{ made: boolean }> {
-  const { db, progress } = deps;
-  if (await queries.isHalfMade(db)) await queries.clear(db);
+export function makeDemo(deps: DemoDeps): Promise<{ made: boolean }> {
+  return queries.alone(deps.db, () => makeAlone(deps));
+}
+
+async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
+  const { db, now, progress } = deps;
+  // a half-made one that somebody has begun to use is theirs
+  if (await queries.hasOthers(db)) return { made: false };
+  if (await queries.isHalfMade(db)) await queries.clear(db, now);
   else if (await queries.hasPeople(db)) return { made: false };
   await queries.beginMaking(db);
   const maker = await makerFor(deps);

@@ -29,9 +29,44 @@ export async function endMaking(db: Database): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', MAKING).execute();
 }
 
-/** Empties a half-made demo studio; never run on anything else. */
-export async function clear(db: Database): Promise<void> {
-  await sql`truncate people, instruments, services, doomed_objects cascade`.execute(db);
+/** Whether somebody is in the database whom the demo did not make. */
+export async function hasOthers(db: Database): Promise<boolean> {
+  const other = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', 'not like', '%@demo.test')
+    .where('email', 'not like', '%@musicians.demo.test')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Empties a half-made demo studio, its music to be buried; never run on anything else. */
+export async function clear(db: Database, now: Temporal.Instant): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into doomed_objects (key, doomed_at)
+      select key, ${now}::timestamptz from files union select key, ${now}::timestamptz from uploads on conflict do nothing`.execute(
+      tx,
+    );
+    await sql`truncate people, instruments, services cascade`.execute(tx);
+  });
+}
+
+/** Runs work while no other process does: two that start on one empty database make one demo. */
+export function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (one) => {
+    // a demo takes longer than any wait of a call's may
+    await sql`set lock_timeout = 0`.execute(one);
+    await sql`set statement_timeout = 0`.execute(one);
+    await sql`select pg_advisory_lock(hashtext(${MAKING}))`.execute(one);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${MAKING}))`.execute(one);
+      await sql`reset lock_timeout`.execute(one);
+      await sql`reset statement_timeout`.execute(one);
+    }
+  });
 }
 
 export interface NewPerson {

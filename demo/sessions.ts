@@ -177,7 +177,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
   },
   {
     client: CLIENT,
-    musician: 'kwame-asante',
+    musician: RAFA,
     service: 'recording',
     day: 16,
     bookedDaysBefore: 20,
@@ -278,7 +278,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     musician: 'yuki-tanabe',
     service: 'recording',
     day: 8,
-    bookedDaysBefore: 9,
+    bookedDaysBefore: 11,
     title: 'Monsoon Letters',
     genre: 'Indian',
     bpm: 76,

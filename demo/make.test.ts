@@ -1,0 +1,323 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { login } from '../shared/accounts/contract.ts';
+import { DEFAULT_SERVICES } from '../shared/catalogue/defaults.ts';
+import { listFiles } from '../shared/files/contract.ts';
+import type { Role } from '../shared/lib/endpoint.ts';
+import { listMessages } from '../shared/messages/contract.ts';
+import { getSession, listSessions } from '../shared/sessions/contract.ts';
+import { balance } from '../server/credits/service.ts';
+import { cookieName } from '../server/lib/cookie.ts';
+import { hashToken, newToken } from '../server/lib/ids.ts';
+import { testApp, type TestApp } from '../server/test/app.ts';
+import type { TestPerson } from '../server/test/people.ts';
+import { makeDemo } from './make.ts';
+
+const STATUSES = [
+  'cancelled',
+  'client_files_pending_review',
+  'client_files_update_required',
+  'client_files_upload_required',
+  'partner_deliverables_ready',
+  'partner_ready_to_go',
+  'partner_upload_required',
+];
+const SIGN_INS: readonly (readonly [string, Role])[] = [
+  ['client@demo.test', 'client'],
+  ['client2@demo.test', 'client'],
+  ['trial@demo.test', 'client'],
+  ['ondemand@demo.test', 'client'],
+  ['cancelled@demo.test', 'client'],
+  ['annual@demo.test', 'client'],
+  ['signup@demo.test', 'client'],
+  ['legacy@demo.test', 'client'],
+  ['managed@demo.test', 'managed'],
+  ['partner@demo.test', 'partner'],
+  ['partner2@demo.test', 'partner'],
+  ['operator@demo.test', 'operator'],
+];
+
+/** What a session has sent and delivered by its status; a delivered one may have been closed without. */
+const FILES: Readonly<Record<string, unknown>> = {
+  client_files_upload_required: { user: 0, output: 0 },
+  client_files_pending_review: { user: 4, output: 0 },
+  client_files_update_required: { user: 4, output: 0 },
+  partner_ready_to_go: { user: 4, output: 0 },
+  partner_upload_required: { user: 4, output: 0 },
+  cancelled: { user: 0, output: 0 },
+};
+
+const make = (api: TestApp, now = api.clock.now()) => {
+  const { db, storage, settings, log } = api.app.ctx();
+  return makeDemo({ db, now, storage, settings, log, progress: () => {} });
+};
+const TABLES = ['people', 'musicians', 'slots', 'sessions', 'files', 'credit_entries', 'messages'] as const;
+const countAll = (api: TestApp) =>
+  Promise.all(
+    TABLES.map(async (table) => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+        api.db,
+      );
+      return `${table} ${rows[0]?.n}`;
+    }),
+  );
+const signIn = async (api: TestApp, email: string): Promise<TestPerson> => {
+  const { id, role } = await api.db
+    .selectFrom('people')
+    .select(['id', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const front = role === 'partner' ? 'partners' : 'studio';
+  const token = newToken();
+  const now = api.clock.now();
+  const dates = { created_at: now, seen_at: now, expires_at: now.add({ hours: 24 }) };
+  await api.db
+    .insertInto('login_sessions')
+    .values({ token_hash: hashToken(token), person_id: id, front, ...dates })
+    .execute();
+  return { id, email, role, front, cookie: `${cookieName(front, 'http://localhost')}=${token}` };
+};
+
+describe('the demo studio (decisions 12)', () => {
+  let api: TestApp;
+  const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(api.db)).rows;
+
+  let made: readonly { made: boolean }[];
+
+  beforeAll(async () => {
+    api = await testApp();
+    made = await Promise.all([make(api), make(api)]);
+  }, 120_000);
+  afterAll(() => api.close());
+
+  test('two processes that start at once on one empty database make one', () => {
+    expect(made.filter((one) => one.made)).toHaveLength(1);
+  });
+
+  test('every sign-in is there, in its role, with the password talkback', async () => {
+    const people = await api.db.selectFrom('people').select(['email', 'role']).execute();
+    const roles = new Map(people.map(({ email, role }) => [email, role]));
+    for (const [email, role] of SIGN_INS) expect([email, roles.get(email)]).toEqual([email, role]);
+    for (const [email, role] of SIGN_INS) {
+      if (role !== 'client' && role !== 'managed') continue;
+      const answer = await api.call(login, { body: { user: { email, password: 'talkback' } } });
+      expect([email, answer.status]).toEqual([email, 200]);
+    }
+  });
+
+  test('24 musicians over 10 instruments, services of every kind, 8 time zones, one of them off by half an hour', async () => {
+    const musicians = await rowsOf(
+      sql<{ zone: string; slots: number; services: number }>`
+        select m.zone, (select count(*) from slots s where s.musician_id = m.person_id
+            and s.starts_at > ${api.clock.now()} and not s.hidden) as slots,
+          (select count(*) from musician_services ms where ms.musician_id = m.person_id) as services
+        from musicians m where m.visible`,
+    );
+    expect(musicians.length).toBeGreaterThanOrEqual(24);
+    const zones = [...new Set(musicians.map(({ zone }) => zone))];
+    expect(zones.length).toBeGreaterThanOrEqual(8);
+    const minutes = zones.map((zone) => api.clock.now().toZonedDateTimeISO(zone).offsetNanoseconds / 60e9);
+    expect(minutes.some((offset) => Math.abs(offset % 60) === 30)).toBe(true);
+    // nine weeks of weekly hours, and each sells something
+    for (const { slots, services } of musicians)
+      expect(Math.min(slots / 50, services)).toBeGreaterThanOrEqual(1);
+    const instruments = await rowsOf(sql`select distinct instrument_id from musician_instruments`);
+    expect(instruments.length).toBeGreaterThanOrEqual(10);
+    const offered = await rowsOf(
+      sql<{
+        value: string;
+      }>`select distinct s.value from services s join musician_services m on m.service_id = s.id`,
+    );
+    expect(offered.map(({ value }) => value).toSorted()).toEqual(
+      DEFAULT_SERVICES.map(({ value }) => value).toSorted(),
+    );
+  });
+
+  test.each(['client@demo.test', 'partner@demo.test'])('%s sees a session in every status', async (email) => {
+    const person = await signIn(api, email);
+    const { body } = await api.call(listSessions, { query: {} }, person);
+    expect([...new Set(body.sessions.map(({ status }) => status))].toSorted()).toEqual(STATUSES);
+    const { upcoming, past, pending_review, upcoming_partners } = body.counts;
+    const groups = person.role === 'partner' ? [pending_review, upcoming_partners, past] : [upcoming, past];
+    for (const count of groups) expect(count).toBeGreaterThan(0);
+  });
+
+  test('client@demo.test and client2@demo.test have at least 12 credits, in plan and bank', async () => {
+    for (const email of ['client@demo.test', 'client2@demo.test']) {
+      const { id } = await signIn(api, email);
+      const has = await balance(api.db, id, api.clock.now());
+      expect(has.total).toBeGreaterThanOrEqual(12);
+    }
+  });
+
+  test('the ledger: what remains of a lot is the sum of its entries; a session cost its price, a refunded one nothing', async () => {
+    const wrong = await rowsOf(
+      sql`select l.id from credit_lots l left join credit_entries e on e.lot_id = l.id
+          group by l.id having l.remaining <> coalesce(sum(e.delta), 0) or l.remaining not between 0 and l.amount`,
+    );
+    expect(wrong).toEqual([]);
+    const sessions = await rowsOf(
+      sql<{ id: number; phase: string; price: number; paid: number }>`
+        select s.id, s.phase, s.price, coalesce(-sum(e.delta), 0)::int as paid
+        from sessions s left join credit_entries e on e.session_id = s.id group by s.id`,
+    );
+    for (const { id, phase, price, paid } of sessions)
+      expect([id, paid]).toEqual([id, phase === 'cancelled' ? 0 : price]);
+    expect(sessions.some(({ phase, price }) => phase === 'booked' && price > 0)).toBe(true);
+  });
+
+  test('a booked session has its slots claimed, exactly and for good; nothing else is claimed or held', async () => {
+    const sessions = await rowsOf(
+      sql<{ id: number; phase: string; fits: boolean | null; claims: number }>`
+        select s.id, s.phase, count(c.slot_id)::int as claims,
+          min(lower(c.during)) = s.starts_at and max(upper(c.during)) = s.ends_at
+            and sum(extract(epoch from upper(c.during) - lower(c.during)) / 60) = s.duration
+            and bool_and(c.held_until is null and c.musician_id = s.musician_id) as fits
+        from sessions s left join slot_claims c on c.session_id = s.id group by s.id`,
+    );
+    expect(sessions.length).toBeGreaterThan(15);
+    for (const { id, phase, fits, claims } of sessions)
+      expect([id, phase, fits, claims > 0]).toEqual(
+        phase === 'cancelled' ? [id, phase, null, false] : [id, 'booked', true, true],
+      );
+  });
+
+  test("every musician's stored next free time is what it would be computed to be", async () => {
+    const wrong = await rowsOf(
+      sql`select m.slug from musicians m, musician_next_free(m.person_id, ${api.clock.now()}) as now
+          where m.next_free_at is distinct from now.next_free_at
+            or m.next_free_stale_at is distinct from now.stale_at or m.next_free_at is null`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('every file is in storage with its size and checksum, and is the music its name says', async () => {
+    const files = await api.db.selectFrom('files').select(['name', 'key', 'size', 'crc32']).execute();
+    expect(files.length).toBeGreaterThan(30);
+    const { storage } = api.app.ctx();
+    for (const { name, key, size, crc32 } of files) {
+      expect([name, await storage.head(key)]).toEqual([name, { size, crc32 }]);
+      const start = Buffer.concat(await (await storage.get(key, { start: 0, end: 3 })).toArray());
+      const isRight = name.endsWith('.wav')
+        ? start.toString() === 'RIFF'
+        : start.readUInt16BE(0) >> 5 === 0x7ff;
+      expect([name, isRight]).toEqual([name, true]);
+    }
+    expect(await rowsOf(sql`select id from uploads`)).toEqual([]);
+  });
+
+  test("a session's files say the same as its status", async () => {
+    const clients = SIGN_INS.filter(([, role]) => role === 'client');
+    let seen = 0;
+    for (const [email] of clients) {
+      const person = await signIn(api, email);
+      const { body } = await api.call(listSessions, { query: {} }, person);
+      for (const { id, status, files } of body.sessions) {
+        seen += 1;
+        const list = await api.call(listFiles, { query: { session_id: id, folder: 'user' } }, person);
+        expect(list.body.total).toBe(files.user);
+        expect([id, status, files]).toEqual([id, status, FILES[status] ?? files]);
+      }
+    }
+    expect(seen).toBeGreaterThan(15);
+    const delivered = await rowsOf(
+      sql<{
+        n: number;
+      }>`select (select count(*) from files f where f.session_id = s.id and f.folder = 'output') as n
+          from sessions s where s.status = 'partner_deliverables_ready'`,
+    );
+    // some were delivered, and one was closed with nothing to deliver
+    expect(delivered.some(({ n }) => n > 0)).toBe(true);
+    expect(delivered.some(({ n }) => n === 0)).toBe(true);
+  });
+
+  test('every session has its conversation, open until 4 days after the end; both sides write', async () => {
+    const person = await signIn(api, 'client@demo.test');
+    const { body } = await api.call(listSessions, { query: {} }, person);
+    const authors = new Set<string>();
+    const statuses = new Set<string>();
+    for (const { id, end_date } of body.sessions) {
+      const { session } = (await api.call(getSession, { params: { id } }, person)).body;
+      const threadId = session.thread_id ?? '';
+      const { thread } = (await api.call(listMessages, { params: { threadId }, query: {} }, person)).body;
+      const closes = Temporal.Instant.from(end_date).add({ hours: 96 });
+      const isOpen = Temporal.Instant.compare(api.clock.now(), closes) < 0;
+      expect([id, thread.status]).toEqual([id, isOpen ? 'open' : 'automatically-closed']);
+      statuses.add(thread.status);
+      for (const message of thread.messages)
+        authors.add(message.user_id === person.id ? 'client' : 'musician');
+    }
+    expect([...authors].toSorted()).toEqual(['client', 'musician']);
+    expect(statuses.size).toBe(2);
+  });
+
+  test('ratings are on past sessions that were not cancelled', async () => {
+    const ratings = await rowsOf(
+      sql<{ fits: boolean }>`select s.phase = 'booked' and r.created_at >= s.ends_at as fits
+          from ratings r join sessions s on s.id = r.session_id`,
+    );
+    expect(ratings.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(ratings.map(({ fits }) => fits))).toEqual(new Set([true]));
+  });
+
+  test('nothing of it happened in the future, and what happened is in order', async () => {
+    const now = api.clock.now();
+    const late = await rowsOf(
+      sql`select 'event' as what from session_events where at > ${now}
+          union all select 'file' from files where last_modified > ${now}
+          union all select 'message' from messages where created_at > ${now}
+          union all select 'rating' from ratings where created_at > ${now}
+          union all select 'credit' from credit_entries where at > ${now}
+          union all select 'session' from sessions where booked_at > ${now} or last_update > ${now}
+          union all select 'booked late' from sessions where booked_at >= starts_at
+          union all select 'person' from people where created_at > ${now}`,
+    );
+    expect(late).toEqual([]);
+    const unordered = await rowsOf(
+      sql`select a.event from session_events a join session_events b
+          on a.session_id = b.session_id and a.id < b.id and a.at > b.at`,
+    );
+    expect(unordered).toEqual([]);
+  });
+
+  test('a second making does nothing', async () => {
+    const before = await countAll(api);
+    expect(await make(api)).toEqual({ made: false });
+    expect(await countAll(api)).toEqual(before);
+  });
+});
+
+test('a making that was interrupted is cleared and made again, what it left in storage is buried; at any hour of the week', async () => {
+  const api = await testApp('2026-08-04T23:40:00Z');
+  const { storage } = api.app.ctx();
+  const real = { ...storage };
+  const kept: string[] = [];
+  vi.spyOn(storage, 'put').mockImplementation(async (key, ...rest) => {
+    if (kept.length === 5) throw new Error('the power went');
+    await real.put(key, ...rest);
+    kept.push(key);
+  });
+  await expect(make(api)).rejects.toThrow('the power went');
+  vi.restoreAllMocks();
+  const halfWay = await countAll(api);
+  expect(await make(api)).toEqual({ made: true });
+  expect(await countAll(api)).not.toEqual(halfWay);
+  const people = await api.db.selectFrom('people').select('email').execute();
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+  expect(people.length).toBeGreaterThanOrEqual(34);
+  const doomed = await api.db.selectFrom('doomed_objects').select('key').execute();
+  expect(doomed.map(({ key }) => key)).toEqual(expect.arrayContaining(kept));
+  expect(await make(api)).toEqual({ made: false });
+  await api.close();
+}, 120_000);
+
+test('never in a database that has people, not even after an interrupted making', async () => {
+  const api = await testApp();
+  await api.people.make('client', { email: 'ada@example.org' });
+  expect(await make(api)).toEqual({ made: false });
+  await api.db.insertInto('settings').values({ key: 'demo.making', value: 'true' }).execute();
+  expect(await make(api)).toEqual({ made: false });
+  const people = await api.db.selectFrom('people').select('email').execute();
+  expect(people).toEqual([{ email: 'ada@example.org' }]);
+  await api.close();
+}, 60_000);
