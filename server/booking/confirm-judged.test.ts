@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grant } from '../credits/steps.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk, type FormChanges } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import {
+  makeStudio,
+  type ClientOptions,
+  type Studio,
+  type TestMusician,
+  type TestSlot,
+} from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let musician: TestMusician;
+let slots: TestSlot[];
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  musician = await studio.makeMusician();
+  slots = await studio.slotsOf(musician);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+
+function nextSlot(): TestSlot {
+  const slot = slots.shift();
+  if (slot === undefined) throw new Error('out of slots');
+  return slot;
+}
+
+/** A client's hold on a slot that no other test uses. */
+async function aHold(who: ClientOptions = {}): Promise<{ client: TestPerson; id: number; slot: TestSlot }> {
+  app.clock.instant = began;
+  const client = await studio.makeClient(who);
+  const slot = nextSlot();
+  return { client, slot, id: (await desk.hold(client, [slot])).id };
+}
+
+/** What must not be there after a refusal: a booked session, a taken credit, a thread. */
+async function nothingHappened(client: TestPerson, id: number): Promise<void> {
+  const session = await app.db
+    .selectFrom('sessions')
+    .select('phase')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(session.phase).toBe('hold');
+  for (const lot of await desk.ledger(client)) expect(lot.remaining).toBe(lot.amount);
+  const threads = await app.db.selectFrom('threads').select('id').where('session_id', '=', id).execute();
+  expect(threads).toEqual([]);
+}
+
+describe('credits', () => {
+  test('too few: the requirement’s words with how many are missing, nothing taken', async () => {
+    app.clock.instant = began;
+    const client = await studio.makeClient({ credits: 1 });
+    const day = slots.splice(0, 3);
+    const hold = await desk.hold(client, day);
+    const answer = await desk.confirm(client, hold.id);
+    expect(answer.problem).toMatchObject({
+      status: 422,
+      code: 'not_enough_credits',
+      detail: 'You need 2 more credit(s) to book this session.',
+    });
+    await nothingHappened(client, hold.id);
+  });
+
+  test('none: the requirement’s other words', async () => {
+    const { client, id } = await aHold({ credits: 0 });
+    expect((await desk.confirm(client, id)).problem.detail).toBe(
+      'You need more credits to book this session.',
+    );
+    await nothingHappened(client, id);
+  });
+
+  test('that have expired do not pay, soonest expiry pays first', async () => {
+    const { client, id } = await aHold({ credits: 0 });
+    const give = (grantKey: string, hours: number) =>
+      studio.inTx((tx, now) =>
+        grant(tx, {
+          personId: client.id,
+          source: 'operator',
+          amount: 1,
+          expiresAt: now.add({ hours }),
+          grantKey: `${grantKey} ${id}`,
+          now,
+        }),
+      );
+    await give('late', 48);
+    const soon = await give('soon', 24);
+    await desk.confirm(client, id);
+    const used = (await desk.ledger(client)).find(({ remaining }) => remaining === 0);
+    expect(used?.id).toBe(soon);
+    app.clock.add({ hours: 48 });
+    const next = await desk.hold(client, slots.splice(-1));
+    expect((await desk.confirm(client, next.id)).problem.code).toBe('not_enough_credits');
+  });
+});
+
+describe('limits', () => {
+  test('the plan’s concurrency is 409, and the hold stays', async () => {
+    const { client, id } = await aHold({ concurrency: 1 });
+    await desk.confirm(client, id);
+    const second = await desk.hold(client, [nextSlot()]);
+    const answer = await desk.confirm(client, second.id);
+    expect(answer.problem).toMatchObject({
+      status: 409,
+      code: 'concurrency_limit',
+      detail: 'Your plan holds no more upcoming sessions at once.',
+    });
+    expect((await desk.extend(client, second.id)).status).toBe(200);
+  });
+
+  test('30 booked sessions are the most; one that is over or cancelled makes room', async () => {
+    app.clock.instant = began;
+    const client = await studio.makeClient({ credits: 40, concurrency: 100 });
+    const busy = await studio.makeMusician();
+    const free = await studio.slotsOf(busy);
+    let first = 0;
+    for (const slot of free.splice(0, 30)) {
+      const { id } = await desk.book(client, [slot]);
+      first ||= id;
+    }
+    const next = await desk.hold(client, free.splice(0, 1));
+    expect((await desk.confirm(client, next.id)).problem).toMatchObject({
+      status: 409,
+      code: 'session_limit',
+      detail: '30 sessions are already booked. Once one of them is over you can book the next.',
+    });
+    await desk.cancel(client, first);
+    expect((await desk.confirm(client, next.id)).status).toBe(201);
+  });
+});
+
+const long = (n: number) => 'x'.repeat(n);
+
+describe('the form', () => {
+  test.each([
+    [{ session_info: { title: '' } }, 'session_info.title', 'You need to provide a track name'],
+    [{ session_info: { title: long(255) } }, 'session_info.title', 'Track Name is too long'],
+    [
+      { session_info: { title: 'Song', reference_track: 'like Prince' } },
+      'session_info.reference_track',
+      'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
+    ],
+    [
+      { session_info: { title: 'Song', meter: long(255) } },
+      'session_info.meter',
+      'Please use at most 254 characters.',
+    ],
+    [
+      { session_info: { title: 'Song', bpm: long(255) } },
+      'session_info.bpm',
+      'Please use at most 254 characters.',
+    ],
+    [{ deliverables: { attendance: true } }, 'deliverables.files_format', 'Required'],
+    [{ message: long(1001) }, 'message', 'Please use at most 1000 characters.'],
+  ] as const)('%j is 422 and names %s', async (changes: FormChanges, field, message) => {
+    const { client, id } = await aHold();
+    const answer = await desk.confirm(client, id, changes);
+    expect(answer.problem).toMatchObject({ status: 422, code: 'invalid', errors: [{ field, message }] });
+    await nothingHappened(client, id);
+  });
+
+  test('all that is wrong is named at once', async () => {
+    const { client, id } = await aHold();
+    const answer = await desk.confirm(client, id, {
+      session_info: { title: ' ', meter: long(255) },
+      message: long(1001),
+    });
+    expect(answer.problem.errors?.map(({ field }) => field)).toEqual([
+      'session_info.title',
+      'session_info.meter',
+      'message',
+    ]);
+  });
+
+  test('nobody attends an offline session, of a musician or of a service', async () => {
+    const away = await studio.makeMusician({ sessionsType: 'offline' });
+    const [slot] = await studio.slotsOf(away);
+    app.clock.instant = began;
+    const client = await studio.makeClient();
+    const hold = await desk.hold(client, slot ? [slot] : []);
+    expect((await desk.confirm(client, hold.id)).problem.errors?.[0]?.field).toBe('deliverables.attendance');
+    const deliverables = { files_format: 'WAV', attendance: false };
+    expect((await desk.confirm(client, hold.id, { deliverables })).status).toBe(201);
+  });
+
+  test('characters that no database keeps are 400, a field of the wrong kind too', async () => {
+    const { client, id } = await aHold();
+    expect((await desk.confirm(client, id, { session_info: { title: 'a\0b' } })).status).toBe(400);
+    const wrong = { session_info: { title: 7 } } as unknown as FormChanges;
+    expect((await desk.confirm(client, id, wrong)).status).toBe(400);
+    await nothingHappened(client, id);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let musician: TestMusician;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  musician = await studio.makeMusician();
+});
+afterAll(() => app.close());
+
+let day = 0;
+/** Eight free slots of 30 minutes in a row, on a day of the test's own. */
+async function freshDay(of = musician): Promise<TestSlot[]> {
+  day += 1;
+  const date = Temporal.PlainDate.from('2026-11-21').add({ days: day }).toString();
+  return (await studio.slotsOf(of)).filter((slot) => slot.starts_at.toString().startsWith(date));
+}
+
+const pick = (slots: readonly TestSlot[], ...at: number[]): TestSlot[] =>
+  at.map((n) => slots[n]).filter((slot) => slot !== undefined);
+
+describe('the price is quoted by cohort and fixed', () => {
+  test.each([
+    [{ status: 'subscriber' }, 'credits'],
+    [{ status: 'subscriber', exclusive: true, prePivot: true }, 'exclusive_prices_value'],
+    [{ status: 'subscriber', prePivot: true }, 'alternative_value'],
+    [{ status: 'subscriber', prePivot: true, annual: true }, 'alternative_value_annual'],
+    [{ status: 'ondemand', exclusive: true, prePivot: true }, 'credits'],
+  ] as const)('%j pays %s', async (who, column) => {
+    const prices = {
+      credits: 4,
+      alternative_value: 3,
+      alternative_value_annual: 2,
+      exclusive_prices_value: 1,
+    };
+    const value = 'mix-advice';
+    await app.db.updateTable('services').set(prices).where('value', '=', value).execute();
+    const adviser = await studio.makeMusician({ services: [value] });
+    const soon = pick(await studio.slotsOf(adviser), 0, 1);
+    const client = await studio.makeClient(who);
+    const { session } = (await desk.prebook(client, soon, { service: value })).body;
+    expect(session.credits).toBe(2 * prices[column]);
+    await app.db.updateTable('services').set({ credits: 9 }).where('value', '=', value).execute();
+    const confirmed = await desk.confirm(client, session.id);
+    expect(confirmed.body.session.credits).toBe(2 * prices[column]);
+  });
+});
+
+describe('a choice that does not fit is 422 and says why', () => {
+  test.each([
+    [[0, 2, 3], undefined], // starts 60 minutes apart: still within 80
+    [[0, 3], 'The times have to follow each other.'],
+    [[0, 1, 2, 3, 4, 5, 6], 'A session is at most 180 minutes long.'],
+    [[0, 0], 'The same time was chosen twice.'],
+  ] as const)('slots %j: %s', async (at, detail) => {
+    const client = await studio.makeClient();
+    const answer = await desk.prebook(client, pick(await freshDay(), ...at));
+    expect(answer.status).toBe(detail === undefined ? 201 : 422);
+    expect(answer.problem.detail).toBe(detail);
+    expect(answer.problem.code).toBe(detail === undefined ? undefined : 'bad_selection');
+  });
+
+  test('a service takes its number of slots, or a multiple', async () => {
+    const mixer = await studio.makeMusician({ services: ['mixing'] });
+    const slots = await studio.slotsOf(mixer);
+    const client = await studio.makeClient();
+    const five = await desk.prebook(client, slots.slice(0, 5), { service: 'mixing' });
+    expect(five.problem).toMatchObject({
+      status: 422,
+      detail: 'This service takes 6 slots in a row, or a multiple of that.',
+    });
+    const six = await desk.prebook(client, slots.slice(0, 6), { service: 'mixing' });
+    expect(six.body.session).toMatchObject({ duration: 180, credits: 3 });
+  });
+
+  test('a slot of another category or length, a service that is not offered', async () => {
+    const client = await studio.makeClient();
+    const singer = await studio.makeMusician({ services: ['recording', 'singer'] });
+    const [vocals] = await studio.slotsOf(singer, 'vocals');
+    const own = await desk.prebook(client, vocals ? [vocals] : [], { service: 'recording' });
+    expect(own.problem).toMatchObject({ status: 422, detail: 'This time is for another kind of session.' });
+    const foreign = await desk.prebook(client, pick(await freshDay(), 0), { service: 'singer' });
+    expect(foreign.problem).toMatchObject({ status: 422, code: 'bad_selection' });
+  });
+
+  test('slots of two musicians, a primary slot that was not chosen', async () => {
+    const client = await studio.makeClient();
+    const second = await studio.makeMusician();
+    const slots = await freshDay();
+    const [mine, other] = [slots[0], (await studio.slotsOf(second))[0]];
+    const both = await desk.prebook(
+      client,
+      [mine, other].filter((slot) => slot !== undefined),
+    );
+    expect(both.problem.detail).toBe('All times of a session are with the same musician.');
+    const primary = await desk.prebook(client, pick(slots, 0), { primary: slots[1]?.id ?? '' });
+    expect(primary.problem.detail).toBe('The first time has to be one of those chosen.');
+  });
+
+  test('a time that has begun, and one beyond two months in the own zone', async () => {
+    const client = await studio.makeClient({ zone: 'Pacific/Kiritimati' });
+    const slots = await studio.slotsOf(musician);
+    // Two months on is 22 January for who is 14 hours ahead, where 21 November's noon is the 22nd already.
+    const on = (date: string) => slots.filter((slot) => slot.starts_at.toString().startsWith(date));
+    expect((await desk.prebook(client, pick(on('2027-01-22'), 0))).status).toBe(201);
+    const late = await desk.prebook(client, pick(on('2027-01-22'), 4));
+    expect(late.problem).toMatchObject({
+      status: 422,
+      detail: "You can't book sessions more than 2 months in advance.",
+    });
+    const [first] = await freshDay();
+    const began = app.clock.instant;
+    app.clock.instant = first?.starts_at ?? began;
+    const past = await desk.prebook(client, first ? [first] : []);
+    app.clock.instant = began;
+    expect(past.problem).toMatchObject({ status: 422, detail: 'This time has passed.' });
+  });
+});
+
+describe('members first', () => {
+  test.each(['ondemand', 'cancelled'] as const)(
+    '%s waits until 10 days before the start, to the instant',
+    async (status) => {
+      const client = await studio.makeClient({ status });
+      const slot = (await studio.slotsOf(musician)).findLast(
+        ({ starts_at }) => starts_at.toString() < '2026-12-20',
+      );
+      const opens = slot?.starts_at.subtract({ hours: 240 }) ?? app.clock.instant;
+      const began = app.clock.instant;
+      app.clock.instant = opens.subtract({ milliseconds: 1 });
+      const early = await desk.prebook(client, slot ? [slot] : []);
+      expect(early.problem).toMatchObject({
+        status: 403,
+        code: 'restricted',
+        detail: 'Members can book this time first.',
+      });
+      app.clock.instant = opens;
+      const hold = await desk.hold(client, slot ? [slot] : []);
+      await desk.release(client, hold.id);
+      app.clock.instant = began;
+    },
+  );
+});
