@@ -3,7 +3,7 @@ import type { FieldError } from '../lib/problem.ts';
 import { TRACK } from './texts.ts';
 
 /** What a track takes (part 2 section 5). Lengths in characters. */
-export const TRACK_NAME_MAX = 254;
+const TRACK_NAME_MAX = 254;
 export const FIELD_MAX = 254;
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
