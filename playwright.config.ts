@@ -4,24 +4,50 @@ import { findChromium } from './scripts/chromium.ts';
 // Workers read this file too; the first process finds the browser for all.
 process.env['TALKBACK_CHROMIUM'] ??= await findChromium();
 
+/** What a browser does by itself has no place in a test, and as root its sandbox has no rights to build on. */
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Two workers for two cores, each with a server and a database of its own; no second tries. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
+  globalSetup: './e2e/rig/made-studio.ts',
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
-    viewport: { width: 1280, height: 800 },
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    // The product has no motion that a test should wait for; that it may be asked for less is part of it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['TALKBACK_CHROMIUM'],
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: process.getuid?.() === 0 ? ['--no-sandbox', ...QUIET] : QUIET,
     },
   },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      // The ways that a phone must carry are tagged; the rest would only be walked twice.
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+    },
+  ],
 });

@@ -1,0 +1,303 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email Address' });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: /^LOG/ });
+
+async function signIn(page: Page, address: string, secret = 'talkback'): Promise<void> {
+  await email(page).fill(address);
+  await password(page).fill(secret);
+  await submit(page).click();
+}
+
+test.describe('login screen (part 1 section 2)', () => {
+  test('has the title, two fields and LOGIN; no social buttons without their ids', async ({ visit }) => {
+    const page = await visit('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back!');
+    await expect(email(page)).toBeVisible();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await expect(submit(page)).toHaveText('LOGIN');
+    await expect(page.getByText(/google|facebook/i)).toHaveCount(0);
+    await expect(page.getByText('OR', { exact: true })).toHaveCount(0);
+  });
+
+  test('the password can be shown and hidden again', async ({ visit }) => {
+    const page = await visit('/login');
+    await password(page).fill('talkback');
+    const toggle = page.getByRole('button', { name: 'Show password' });
+    await toggle.click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await toggle.click();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await expect(password(page)).toHaveValue('talkback');
+  });
+
+  test('both fields are required; an error clears when its field is clicked', async ({ visit }) => {
+    const page = await visit('/login');
+    await submit(page).click();
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(2);
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await password(page).click();
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(1);
+    await email(page).click();
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(0);
+    await email(page).fill('nora@studio');
+    await password(page).fill('talkback');
+    await submit(page).click();
+    await expect(email(page)).toHaveAccessibleDescription('Invalid email address');
+    await email(page).click();
+    await expect(page.getByText('Invalid email address')).toHaveCount(0);
+  });
+
+  test('a wrong password is a field error on email', async ({ visit }) => {
+    const page = await visit('/login');
+    await signIn(page, 'client@demo.test', 'not the password');
+    await expect(email(page)).toHaveAccessibleDescription('Invalid email or wrong password');
+    await expect(submit(page)).toHaveText('LOGIN');
+    await expect(page).toHaveURL(/\/login$/);
+    await email(page).click();
+    await expect(page.getByText('Invalid email or wrong password')).toHaveCount(0);
+  });
+
+  test('an address that nobody has is answered like a wrong password', async ({ visit }) => {
+    const page = await visit('/login');
+    await signIn(page, 'nobody@demo.test');
+    await expect(email(page)).toHaveAccessibleDescription('Invalid email or wrong password');
+  });
+
+  test('an account without a password is told where it signs in', async ({ visit }) => {
+    const page = await visit('/login');
+    await page.route('**/api/users/login', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        json: { type: 'about:blank', title: 'No password', status: 422, code: 'no_password', detail: '-' },
+      }),
+    );
+    await signIn(page, 'client@demo.test');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your need to login using your Google or Facebook account.',
+    );
+  });
+
+  test('says so when the servers cannot be reached, and works once they can', async ({ visit, faults }) => {
+    faults.allow(/ERR_FAILED/);
+    const page = await visit('/login');
+    await page.route('**/api/users/login', (route) => route.abort());
+    await signIn(page, 'client@demo.test');
+    await expect(page.getByRole('alert')).toHaveText(
+      'We have some issues connecting to our servers. Please try again later or contact support.',
+    );
+    await page.unroute('**/api/users/login');
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/explore$/);
+  });
+
+  test('the button reads LOGGING IN... while busy and sends once', async ({ visit }) => {
+    const page = await visit('/login');
+    const held = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/api/users/login', async (route) => {
+      sent += 1;
+      await held.promise;
+      await route.continue();
+    });
+    await signIn(page, 'client@demo.test');
+    await expect(submit(page)).toHaveText('LOGGING IN...');
+    await expect(submit(page)).toBeDisabled();
+    await submit(page).press('Enter');
+    held.resolve();
+    await expect(page).toHaveURL(/\/explore$/);
+    expect(sent).toBe(1);
+  });
+
+  test('signs in with the keyboard alone, in whatever case the address is written', async ({ visit }) => {
+    const page = await visit('/login');
+    await expect(email(page)).toBeVisible();
+    while (!(await email(page).evaluate((field) => field === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await page.keyboard.type('Client@Demo.Test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('talkback');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/explore$/);
+  });
+
+  test('has no barrier in either theme, empty and with errors @phone', async ({ visit }) => {
+    const page = await visit('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    await checkA11y(page);
+    await submit(page).click();
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(2);
+    await checkA11y(page);
+  });
+});
+
+test.describe('first screen', () => {
+  test('loads at most 170 kB of JavaScript after gzip for /login @phone', async ({ windows, origins }) => {
+    const page = await (await windows.open()).newPage();
+    const scripts = new Map<string, Promise<Buffer>>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+    });
+    await page.goto(`${origins.studio}/login`);
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const sizes = (await Promise.all(scripts.values())).map((body) => gzipSync(body).length);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(170_000);
+  });
+
+  test('nothing shifts while /login loads @phone', async ({ windows, origins }) => {
+    const page = await (await windows.open()).newPage();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${origins.studio}/login`);
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return (globalThis as unknown as { shifts: number[] }).shifts;
+    });
+    expect(shifts).toEqual([]);
+  });
+});
+
+test.describe('where one lands (part 1 section 2, decisions 1)', () => {
+  for (const [address, front, path] of [
+    ['client@demo.test', 'studio', '/explore'],
+    ['managed@demo.test', 'studio', '/sessions'],
+    ['partner@demo.test', 'partners', '/sessions'],
+    ['operator@demo.test', 'operator', '/'],
+  ] as const) {
+    test(`${address} lands on ${path} of ${front}`, async ({ visit, origins }) => {
+      const page = await visit('/login', front);
+      await signIn(page, address);
+      await expect(page).toHaveURL(origins[front] + path);
+      await expect(page.getByRole('main')).toBeVisible();
+    });
+  }
+
+  test('not signed in leads to /login with the query kept, and on to where one wanted', async ({
+    visit,
+    origins,
+  }) => {
+    const page = await visit('/sessions?tab=previous&from=mail#top');
+    await expect(page).toHaveURL(/\/login\?/);
+    const query = new URL(page.url()).searchParams;
+    expect(query.get('tab')).toBe('previous');
+    expect(query.get('from')).toBe('mail');
+    expect(query.get('next')).toBe('/sessions?tab=previous&from=mail#top');
+    await signIn(page, 'client@demo.test');
+    await expect(page).toHaveURL(`${origins.studio}/sessions?tab=previous&from=mail#top`);
+  });
+
+  test('nobody is sent on to another site', async ({ visit, origins }) => {
+    const page = await visit('/login?next=//evil.example/explore');
+    await signIn(page, 'client@demo.test');
+    await expect(page).toHaveURL(`${origins.studio}/explore`);
+  });
+
+  test('who signs in at the wrong front is sent to theirs, to the same place, signed in', async ({
+    visit,
+    origins,
+  }) => {
+    const page = await visit('/sessions?tab=completed');
+    await signIn(page, 'partner@demo.test');
+    await expect(page).toHaveURL(`${origins.partners}/sessions?tab=completed`);
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+    await page.goto(`${origins.studio}/sessions`);
+    await expect(page).toHaveURL(/\/login\?next=/);
+  });
+
+  test('a ticket works once', async ({ visit, origins }) => {
+    const page = await visit('/login');
+    const entered = page.waitForRequest((request) => request.url().includes('/enter?'));
+    await signIn(page, 'operator@demo.test');
+    const link = (await entered).url();
+    await expect(page).toHaveURL(`${origins.operator}/`);
+    const other = await visit('/login', 'operator');
+    await other.goto(link);
+    await expect(other.getByRole('alert')).toHaveText(
+      'This link has been used or is too old. Please sign in.',
+    );
+  });
+
+  test('who is signed in and opens /login goes on', async ({ as, origins }) => {
+    const page = await as('client@demo.test', '/login');
+    await expect(page).toHaveURL(`${origins.studio}/explore`);
+  });
+
+  for (const [address, path, lands] of [
+    ['client@demo.test', '/nowhere/at/all', '/explore'],
+    ['managed@demo.test', '/nowhere', '/sessions'],
+    ['managed@demo.test', '/explore', '/sessions'],
+    ['partner@demo.test', '/explore', '/sessions'],
+    ['operator@demo.test', '/explore', '/'],
+  ] as const) {
+    test(`${path} leads ${address} to ${lands}`, async ({ as }) => {
+      const page = await as(address, path);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(lands);
+    });
+  }
+});
+
+test.describe('signing out', () => {
+  test('ends the login session and leads to /login @phone', async ({ visit, origins }) => {
+    const page = await visit('/login');
+    await signIn(page, 'client2@demo.test');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(`${origins.studio}/login`);
+    expect((await page.request.get(`${origins.studio}/api/users/me`)).status()).toBe(401);
+    await page.goto(`${origins.studio}/explore`);
+    await expect(page).toHaveURL(/\/login\?next=%2Fexplore$/);
+  });
+
+  test('says so when it did not work, and tries again', async ({ visit, faults }) => {
+    faults.allow(/ERR_FAILED/);
+    const page = await visit('/login');
+    await signIn(page, 'client2@demo.test');
+    await expect(page).toHaveURL(/\/explore$/);
+    await page.route('**/api/users/logout', (route) => route.abort());
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await expect(page.getByText('You are still signed in')).toBeVisible();
+    await page.unroute('**/api/users/logout');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test('a chosen theme stays after a reload and after signing out', async ({ visit }) => {
+  const page = await visit('/login');
+  await signIn(page, 'client2@demo.test');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Night' }).click();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(ground).toBe('rgb(18, 17, 21)');
+  await page.reload();
+  expect(await ground()).toBe('rgb(18, 17, 21)');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('button', { name: 'Night' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await ground()).toBe('rgb(18, 17, 21)');
+});
+
+test('the operator finds an honest page, and nothing that leads nowhere @phone', async ({ as }) => {
+  const page = await as('operator@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator console');
+  await expect(page.getByText('The console has no tools in this release.', { exact: false })).toBeVisible();
+  await checkA11y(page);
+});

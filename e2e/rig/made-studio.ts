@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startTalkback } from './start-talkback.ts';
+
+/** Tells the workers where the studio lies that they copy. */
+export const MADE = 'TALKBACK_E2E_MADE';
+
+/** A folder below the temporary one that the database's own user can pass through. */
+export function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-e2e-'));
+  fs.chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Once per run: the demo studio is made, and kept for the workers to copy; that is quicker than making it for each. */
+export default async function makeStudio(): Promise<() => void> {
+  const folder = temporaryFolder();
+  const dataDir = path.join(folder, 'made');
+  try {
+    const server = await startTalkback(dataDir);
+    await server.stop();
+  } catch (error) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  process.env[MADE] = dataDir;
+  return () => fs.rmSync(folder, { recursive: true, force: true });
+}

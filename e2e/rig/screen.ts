@@ -1,0 +1,28 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { sidewaysScroll } from './watch.ts';
+
+/** Holds what is on the page now to axe in both themes, no rule switched off, and on phones to the screen's width. */
+export async function checkA11y(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await stillness(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => ({
+      id,
+      at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
+    }));
+    expect(found, `axe on ${page.url()}, ${colorScheme}`).toEqual([]);
+  }
+  expect(await sidewaysScroll(page)).toBeNull();
+}
+
+/** Resolves once nothing fades, slides or changes colour any more. */
+async function stillness(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
