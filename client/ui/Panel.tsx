@@ -62,7 +62,7 @@ export function Panel(props: PanelProps) {
     >
       <Drawer.Overlay transitionProps={{ duration }} />
       <Drawer.Content>
-        <header className={classes.header}>
+        <div className={classes.header}>
           {mobile && <IconButton icon="back" label="Close" onClick={() => void close()} />}
           {media}
           <div className={classes.names}>
@@ -71,10 +71,10 @@ export function Panel(props: PanelProps) {
           </div>
           {actions}
           {!mobile && <IconButton icon="close" label="Close" onClick={() => void close()} />}
-        </header>
+        </div>
         {bar !== undefined && <div className={classes.bar}>{bar}</div>}
         <div className={classes.body}>{children}</div>
-        {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -27,7 +27,9 @@ export function SessionChain({ session, role, zone, now, atFiles }: SessionChain
     upload: !atFiles && <FilesLink id={session.id} folder="user" text={uploadFiles} />,
     deliver: !atFiles && <FilesLink id={session.id} folder="output" text={uploadFiles} />,
     download: !atFiles && <FilesLink id={session.id} folder="output" text="See the files" />,
-    ready: <ReadyButton sessionId={session.id} onDone={() => place.current?.focus()} />,
+    ready: (
+      <ReadyButton sessionId={session.id} onDone={() => place.current?.focus({ preventScroll: true })} />
+    ),
     join: session.livestream_link !== null && (
       <Button component="a" href={session.livestream_link} target="_blank" rel="noreferrer">
         Join the livestream
