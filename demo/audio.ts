@@ -4,7 +4,7 @@ import { dice } from './dice.ts';
 /** Samples a second of everything the demo plays. */
 export const RATE = 44_100;
 
-export type Part = 'drums' | 'bass' | 'keys' | 'lead' | 'click' | 'mix';
+type Part = 'drums' | 'bass' | 'keys' | 'lead' | 'click' | 'mix';
 
 /** What to play: a part of a song at a tempo, for some bars of four beats. The same `song` always sounds the same. */
 export interface Take {

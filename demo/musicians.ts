@@ -1,7 +1,7 @@
 import type { Category } from '../shared/catalogue/rules.ts';
 
 /** A block of a working day: from HH:mm, so many slots of the category's length in a row. */
-export type Block = readonly [from: string, category: Category, slots: number];
+type Block = readonly [from: string, category: Category, slots: number];
 
 /** A musician of the demo studio. */
 export interface DemoMusician {

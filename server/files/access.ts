@@ -1,6 +1,10 @@
 import type { Folder } from '../../shared/files/contract.ts';
+import { downloadVisibility, type DownloadVisibility } from '../../shared/files/rules.ts';
 import type { Role } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { effectiveStatus } from '../../shared/sessions/rules.ts';
+import { entitlements } from '../billing/service.ts';
+import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { sessionOf, type SessionOfFiles } from './queries.ts';
 
@@ -17,4 +21,25 @@ export async function ownSession(
 ): Promise<Result<SessionOfFiles, 'not_found'>> {
   const session = await sessionOf(ctx.db, sessionId, ctx.actor.id);
   return session === undefined ? fail('not_found') : ok(session);
+}
+
+/**
+ * Whether the caller may download a folder now. Only delivered files wait or expire, and only for clients with
+ * limitations (part 2 section 4, decisions 6).
+ */
+export async function judgeDownload(
+  ctx: SignedInCtx,
+  session: SessionOfFiles,
+  folder: Folder,
+): Promise<DownloadVisibility> {
+  if (folder === 'user' || ctx.actor.id !== session.client_id) return { state: 'offered', until: null };
+  const entitled = await entitlements(ctx.db, session.client_id, ctx.now);
+  return downloadVisibility({
+    status: effectiveStatus(session, ctx.now),
+    hasLimitations: entitled.has_limitations,
+    start: session.starts_at,
+    membershipEnd: entitled.ended_at,
+    limitations: await limitations(ctx),
+    now: ctx.now,
+  });
 }

@@ -1,16 +1,36 @@
-import type { Folder } from '../../shared/files/contract.ts';
+import type { filesInfo, Folder } from '../../shared/files/contract.ts';
 import { MAX_FILE_BYTES } from '../../shared/files/rules.ts';
-import type { Role } from '../../shared/lib/endpoint.ts';
-import { ok } from '../../shared/lib/result.ts';
+import type { AnswerOf, InputOf, ProblemOf, Role } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx, SignedInCtx } from '../lib/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { StoredObject } from '../lib/storage.ts';
+import { presentSession } from '../sessions/service.ts';
 import { lockSession, transition } from '../sessions/steps.ts';
+import { ownFolder, ownSession } from './access.ts';
 import { filesArrived } from './events.ts';
 import * as queries from './queries.ts';
 
 const ASK_AT_ONCE = 8;
+
+/**
+ * Lists what has arrived and moves the session's status. Judged by who calls and what the folder really holds: size
+ * and existence are storage's word (decisions 5). 409 while the folder has no complete file.
+ */
+export async function reportUploads(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof filesInfo>,
+): Promise<Result<AnswerOf<typeof filesInfo>, ProblemOf<typeof filesInfo>>> {
+  const { actor, now } = ctx;
+  const found = await ownSession(ctx, body.session_id);
+  if (!found.ok) return found;
+  const folder = ownFolder(actor.role);
+  const complete = await adoptUploads(ctx, { sessionId: body.session_id, folder, by: actor });
+  if (complete === 0) return fail('no_complete_file');
+  const session = await presentSession(ctx.db, body.session_id, actor, now);
+  return session === null ? fail('not_found') : ok({ session });
+}
 
 /** What storage says of an upload; null while nothing whole is there. */
 interface Arrival {

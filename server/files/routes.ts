@@ -1,13 +1,14 @@
 import * as contract from '../../shared/files/contract.ts';
 import { serve, type Bound } from '../lib/bind.ts';
-import { streamArchive } from './archive.ts';
-import { linkArchive, linkFile, showFiles } from './download.ts';
+import { reportUploads } from './adopt.ts';
+import { beginUploads } from './begin.ts';
 import { removeFolder, removeOutput } from './remove.ts';
-import { linkUploads, reportUploads } from './upload.ts';
+import { linkArchive, linkFile, showFiles } from './service.ts';
+import { streamArchive } from './stream.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.listFiles, (ctx, input) => showFiles(ctx, input)),
-  serve(contract.uploadLink, (ctx, input) => linkUploads(ctx, input)),
+  serve(contract.uploadLink, (ctx, input) => beginUploads(ctx, input)),
   serve(contract.filesInfo, (ctx, input) => reportUploads(ctx, input)),
   serve(contract.downloadLink, (ctx, input) => linkFile(ctx, input)),
   serve(contract.archiveLink, (ctx, input) => linkArchive(ctx, input)),

@@ -4,9 +4,9 @@ import type { Result } from '../lib/result.ts';
 /** The largest file: 5 GiB (part 2 section 5), which is also the most that one S3 PUT takes. */
 export const MAX_FILE_BYTES = 5_368_709_120;
 /** The longest name of a file or folder, in bytes of UTF-8. */
-export const MAX_NAME_BYTES = 255;
+const MAX_NAME_BYTES = 255;
 /** The longest place of a file, folders and name together, in bytes of UTF-8. */
-export const MAX_PATH_BYTES = 2000;
+const MAX_PATH_BYTES = 2000;
 /** An ending longer than this is not kept when a name is cut. */
 const LONGEST_ENDING_BYTES = 32;
 

@@ -1,7 +1,7 @@
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 /** Text that stands safely inside an element, whatever a key holds. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return Array.from(text, (char) => (needsEscape(char) ? `&#${char.codePointAt(0)};` : char)).join('');
 }
 

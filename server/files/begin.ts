@@ -1,4 +1,4 @@
-import type { filesInfo, uploadLink } from '../../shared/files/contract.ts';
+import type { uploadLink } from '../../shared/files/contract.ts';
 import { MAX_FILE_BYTES, normaliseFilePath } from '../../shared/files/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
@@ -6,10 +6,8 @@ import { mayDo } from '../../shared/sessions/rules-actions.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { newId } from '../lib/ids.ts';
-import { presentSession } from '../sessions/service.ts';
 import { lockSession } from '../sessions/steps.ts';
 import { ownFolder, ownSession } from './access.ts';
-import { adoptUploads } from './adopt.ts';
 import * as queries from './queries.ts';
 
 const LINK_SECONDS = 3600;
@@ -22,7 +20,7 @@ const NOTHING_YET = { files: { user: 0, output: 0 }, rating: { status: 'none' } 
 type Links = Result<AnswerOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>;
 
 /** Links to put files into the caller's own folder. The server decides the keys; names are data (decisions 6). */
-export async function linkUploads(ctx: SignedInCtx, { body }: InputOf<typeof uploadLink>): Promise<Links> {
+export async function beginUploads(ctx: SignedInCtx, { body }: InputOf<typeof uploadLink>): Promise<Links> {
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
   const planned = planUploads(ctx, body);
@@ -101,22 +99,4 @@ function wholePath({ fileName, filePath = '' }: { fileName: string; filePath?: s
 /** A media type as browsers send it, or that of plain bytes: the link is signed over it. */
 function safeType(type: string | undefined): string {
   return type !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
-}
-
-/**
- * Lists what has arrived and moves the session's status. Judged by who calls and what the folder really holds: size
- * and existence are storage's word (decisions 5). 409 while the folder has no complete file.
- */
-export async function reportUploads(
-  ctx: SignedInCtx,
-  { body }: InputOf<typeof filesInfo>,
-): Promise<Result<AnswerOf<typeof filesInfo>, ProblemOf<typeof filesInfo>>> {
-  const { actor, now } = ctx;
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
-  const folder = ownFolder(actor.role);
-  const complete = await adoptUploads(ctx, { sessionId: body.session_id, folder, by: actor });
-  if (complete === 0) return fail('no_complete_file');
-  const session = await presentSession(ctx.db, body.session_id, actor, now);
-  return session === null ? fail('not_found') : ok({ session });
 }

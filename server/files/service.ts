@@ -1,16 +1,9 @@
 import type { archiveLink, downloadLink, FileEntry, Folder, listFiles } from '../../shared/files/contract.ts';
-import {
-  downloadVisibility,
-  isSupportedAudioFile,
-  type DownloadVisibility,
-} from '../../shared/files/rules.ts';
+import { isSupportedAudioFile } from '../../shared/files/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { effectiveStatus } from '../../shared/sessions/rules.ts';
-import { entitlements } from '../billing/service.ts';
-import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
-import { otherFolder, ownSession } from './access.ts';
+import { judgeDownload, otherFolder, ownSession } from './access.ts';
 import * as queries from './queries.ts';
 
 const LINK_SECONDS = 900;
@@ -24,27 +17,6 @@ const entry = (row: queries.FileRow): FileEntry => ({
   size: row.size,
   isSupportedAudioFile: isSupportedAudioFile(row.name),
 });
-
-/**
- * Whether the caller may download a folder now. Only delivered files wait or expire, and only for clients with
- * limitations (part 2 section 4, decisions 6).
- */
-export async function judgeDownload(
-  ctx: SignedInCtx,
-  session: queries.SessionOfFiles,
-  folder: Folder,
-): Promise<DownloadVisibility> {
-  if (folder === 'user' || ctx.actor.id !== session.client_id) return { state: 'offered', until: null };
-  const entitled = await entitlements(ctx.db, session.client_id, ctx.now);
-  return downloadVisibility({
-    status: effectiveStatus(session, ctx.now),
-    hasLimitations: entitled.has_limitations,
-    start: session.starts_at,
-    membershipEnd: entitled.ended_at,
-    limitations: await limitations(ctx),
-    now: ctx.now,
-  });
-}
 
 /** A folder's complete files with whether they may be downloaded now. Expired files are hidden (decisions 6). */
 export async function showFiles(
