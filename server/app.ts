@@ -18,6 +18,7 @@ import { frontReader, ourOrigins, type Reached } from './lib/fronts.ts';
 import { guardAgainstOtherSites } from './lib/guard.ts';
 import { parseJson } from './lib/json.ts';
 import type { Log } from './lib/log.ts';
+import { otherMethods } from './lib/methods.ts';
 import { COMMON_PROBLEMS } from '../shared/lib/problem.ts';
 import { serveDocs } from './lib/docs.ts';
 import { serveHealth } from './lib/health.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     routerOptions: { maxParamLength: 5000 },
     requestTimeout: 0,
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   http.decorateRequest('reached');
   http.removeContentTypeParser('text/plain');
@@ -108,15 +110,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.setErrorHandler(answerError);
   await http.register(cookie);
   await http.register(helmet, contentSecurity(settings));
+  const refuseOthers = otherMethods(http);
   serveHealth(http, { db, storage });
 
   const frontOf = frontReader(settings);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     const reached = frontOf(request);
-    if (reached === null && !/^\/(healthz|readyz)$/.test(request.url)) throw new Refused('not_found');
+    const route = request.routeOptions.url ?? '';
+    if (reached === null && !/^\/(healthz|readyz)$/.test(route)) throw new Refused('not_found');
     request.reached = reached ?? studio;
-    if (/^\/(api|content)\//.test(request.url)) reply.header('cache-control', 'no-store');
+    if (/^\/(api|content)\//.test(route)) reply.header('cache-control', 'no-store');
     lastFlags = await flags().catch(() => lastFlags);
   });
   http.addHook('onResponse', async (request, reply) => {
@@ -146,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     STUDIO_NAME,
     ENDPOINTS.map((bound) => bound.endpoint),
   );
+  refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);
   await servePages(http, deps.pages);
   http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));

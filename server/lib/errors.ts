@@ -19,7 +19,7 @@ export class Refused extends Error {
   }
 }
 
-/** Sends a problem document. */
+/** Sends a problem document; no cache keeps it. */
 export function sendProblem(
   reply: FastifyReply,
   code: string,
@@ -30,6 +30,7 @@ export function sendProblem(
   return reply
     .code(kind.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
     .send(JSON.stringify(document));
 }
 
@@ -49,6 +50,14 @@ export function sendRefusal(
   );
 }
 
+/** What the framework refuses by a status of its own; the rest of its 4xx is malformed input. */
+const BY_STATUS: Readonly<Partial<Record<number, CommonProblem>>> = {
+  404: 'not_found',
+  413: 'too_large',
+  414: 'too_long',
+  415: 'unsupported_media_type',
+};
+
 /** Makes a problem document of whatever was thrown. What is inside a fault goes to the log, never to the caller. */
 export function answerError(
   error: FastifyError | Error,
@@ -67,10 +76,10 @@ export function answerError(
     return sendProblem(reply.header('retry-after', '2'), 'unavailable', COMMON_PROBLEMS.unavailable);
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 413) return sendProblem(reply, 'too_large', COMMON_PROBLEMS.too_large);
-  if (status === 404) return sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found);
-  if (status !== undefined && status >= 400 && status < 500)
-    return sendProblem(reply, 'malformed', COMMON_PROBLEMS.malformed);
+  if (status !== undefined && status >= 400 && status < 500) {
+    const code = BY_STATUS[status] ?? 'malformed';
+    return sendProblem(reply, code, COMMON_PROBLEMS[code]);
+  }
   request.log.error({ err: error }, 'fault');
   return sendProblem(reply, 'fault', COMMON_PROBLEMS.fault);
 }

@@ -6,13 +6,14 @@ const CHANGES_BY_GET = '/api/users/logout';
 
 /**
  * Refuses what another site sends (decisions 1, security 5): on every state-changing call and on GET logout, an
- * Origin that is not this front's, or without Origin a Sec-Fetch-Site other than same-origin or none.
+ * Origin that is not ours, or without Origin a Sec-Fetch-Site other than same-origin or none. Judged by the route
+ * that was found, not by the path as written: `/%61pi` is `/api`. Links into storage are signed instead.
  */
 export function guardAgainstOtherSites(app: FastifyInstance, ours: ReadonlySet<string>): void {
   app.addHook('onRequest', async (request) => {
-    const path = request.url.split('?')[0];
-    if (path?.startsWith('/storage/') === true) return;
-    if (SAFE.has(request.method) && path !== CHANGES_BY_GET) return;
+    const route = request.routeOptions.url;
+    if (route?.startsWith('/storage/') === true) return;
+    if (SAFE.has(request.method) && route !== CHANGES_BY_GET) return;
     if (!isSameSite(request, ours)) throw new Refused('cross_site');
   });
 }

@@ -4,17 +4,25 @@ const DEPTH = 24;
 export class BadJson extends Error {}
 
 /**
- * Parses a request's JSON. Refuses duplicate keys, `__proto__`, `constructor.prototype` tricks and nesting beyond 24
- * levels (security 11), which JSON.parse would let pass. Throws BadJson.
+ * Parses a request's JSON. Refuses duplicate keys, `__proto__` and nesting beyond 24 levels (security 11), which
+ * JSON.parse would let pass. Half of a surrogate pair becomes U+FFFD, as PostgreSQL can keep no other. Throws BadJson.
  */
 export function parseJson(text: string): unknown {
-  refuseTricks(text);
+  const whole = wellFormed(text);
+  refuseTricks(whole);
   try {
-    return JSON.parse(text);
+    return JSON.parse(whole);
   } catch {
     throw new BadJson('This is not valid JSON.');
   }
 }
+
+/** Each escape in turn: a whole pair, a half of one, any other; only halves are replaced. */
+const ESCAPES =
+  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F][\da-fA-F]{2})|\\./g;
+
+const wellFormed = (text: string): string =>
+  text.replace(ESCAPES, (escape, half?: string) => (half === undefined ? escape : String.raw`\ufffd`));
 
 /** Walks the text once: strings that stand before a colon are keys of the innermost object. */
 function refuseTricks(text: string): void {

@@ -10,6 +10,13 @@ describe('a body is read as JSON', () => {
   ])('%s', (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
+
+  test('half of a surrogate pair becomes the replacement sign; pairs and escaped backslashes stay', () => {
+    const text = String.raw`{"\ud800":["\uDBFFx","x\udc00","\ud83d\ude00","\\ud800","\ud83d\ud83d\ude00"]}`;
+    expect(parseJson(text)).toEqual({
+      '\uFFFD': ['\uFFFDx', 'x\uFFFD', '\u{1F600}', '\\ud800', '\uFFFD\u{1F600}'],
+    });
+  });
 });
 
 describe('a body that could mean two things is refused', () => {
