@@ -1,26 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SessionStatus } from '../../shared/sessions/rules.ts';
-import { START, testApp, type TestApp } from '../test/app.ts';
-import { fileDesk, type FileDesk } from '../test/files.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession, type TestSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { START } from '../test/app.ts';
+import { filesStudio, type FilesStudio } from '../test/files.ts';
 
-let api: TestApp;
-let studio: Studio;
-let desk: FileDesk;
-let client: TestPerson;
-let musician: TestMusician;
+let api: FilesStudio['api'];
+let desk: FilesStudio['desk'];
+let client: FilesStudio['client'];
+let musician: FilesStudio['musician'];
+let session: FilesStudio['session'];
 
 beforeAll(async () => {
-  api = await testApp();
-  studio = await makeStudio(api);
-  desk = await fileDesk(api);
-  client = await studio.makeClient();
-  musician = await studio.makeMusician();
+  ({ api, desk, client, musician, session } = await filesStudio());
 });
 afterEach(() => {
   api.clock.instant = Temporal.Instant.from(START);
@@ -28,22 +18,13 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
-let made = 0;
-const session = (status: SessionStatus = 'client_files_upload_required'): Promise<TestSession> => {
-  made += 1;
-  const isPast = status === 'partner_upload_required' || status === 'partner_deliverables_ready';
-  const starts = api.clock.now().add({ hours: isPast ? -made - 24 : made + 24 });
-  return makeSession(studio, { client, musician, status, starts });
-};
 const openUploads = (id: number) =>
   api.db.selectFrom('uploads').selectAll().where('session_id', '=', id).execute();
-const namesOf = async (id: number, as = client) =>
-  (await desk.list(id, 'user', as)).body.files.map((file) => file.filePath);
+const namesOf = (id: number) => desk.names(id, 'user', client);
 /** A name that does not compress: an index row has a limit. */
 const folder = () => randomBytes(124).toString('hex');
 const thousand = (name: string) =>
   Array.from({ length: 1000 }, (_, index) => ({ fileName: `${name} ${index}` }));
-const folderOf = (...below: string[]) => join(api.app.ctx().settings.dataDir, 'files', ...below);
 
 describe('POST /api/sessions/file-upload-link', () => {
   test('answers one url and one key for each file, in order; the key holds nothing of the name', async () => {
@@ -199,156 +180,5 @@ describe('POST /api/sessions/file-upload-link', () => {
       code: 'too_many_uploads',
       detail: 'Many uploads of this session are still open. Please let some of them finish first.',
     });
-  });
-});
-
-describe('what arrives', () => {
-  const names = [
-    ['../../../etc/passwd', 'etc/passwd'],
-    ['..\\..\\boot.ini', 'boot.ini'],
-    ['%2e%2e%2fescape.wav', '%2e%2e%2fescape.wav'],
-    ['a%2fb.wav', 'a%2fb.wav'],
-    ['nu\u0000l.wav', 'nul.wav'],
-    ['gpj\u202e.exe.wav', 'gpj.exe.wav'],
-    ['שיר\u200f.wav', 'שיר\u200f.wav'],
-    ['"quoted" \'it\' <b>&amp; 100%.wav', '"quoted" \'it\' <b>&amp; 100%.wav'],
-    [`${'n'.repeat(251)}.wav`, `${'n'.repeat(251)}.wav`],
-    ['🎸/🥁 é.wav', '🎸/🥁 é.wav'],
-    ['CON', 'CON'],
-    ["'; drop table files; --", "'; drop table files; --"],
-  ] as const;
-
-  test.each(names)(
-    'the name %j shows as %j, comes back byte by byte, and lies under its key',
-    async (raw, shown) => {
-      const { id } = await session();
-      const bytes = randomBytes(2000);
-      const [key = ''] = await desk.upload(id, [{ path: raw, bytes }], client);
-      expect(key).toMatch(/^sessions\/\d+\/user\/[0-9a-f-]{36}$/);
-      expect((await desk.report(id, client)).status).toBe(200);
-      const { body } = await desk.list(id, 'user', client);
-      expect(body.files.map((file) => [file.filePath, file.prefix + file.filename, file.size])).toEqual([
-        [shown, shown, 2000],
-      ]);
-      const link = await desk.link(id, body.files[0]?.filePath ?? '', musician.person);
-      const got = await desk.send(link.body.downloadUrl);
-      expect(got.status).toBe(200);
-      expect(got.body.equals(bytes)).toBe(true);
-      const disposition = String(got.headers['content-disposition']);
-      expect(disposition).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w!#$&+\-.^`|~%]*$/);
-      const exact = decodeURIComponent(disposition.split("UTF-8''")[1] ?? '');
-      expect(exact).toBe(shown.slice(shown.lastIndexOf('/') + 1));
-      expect(got.headers['x-content-type-options']).toBe('nosniff');
-    },
-  );
-
-  test('no name of a person is a name on the disk', async () => {
-    const all = await readdir(folderOf(), { recursive: true, withFileTypes: true });
-    const files = all.filter((entry) => entry.isFile()).map((entry) => entry.name);
-    expect(files.length).toBeGreaterThan(names.length);
-    expect(files.filter((name) => !/^(?:[0-9a-f-]{36}|[0-9a-f]{64}\.json)$/.test(name))).toEqual([]);
-  });
-
-  test('an empty file is a file', async () => {
-    const { id } = await session();
-    expect((await desk.deliver(id, [{ path: 'empty.txt', bytes: Buffer.alloc(0) }], client)).status).toBe(
-      200,
-    );
-    expect((await desk.list(id, 'user', client)).body.files).toMatchObject([
-      { filename: 'empty.txt', size: 0 },
-    ]);
-  });
-
-  test('mp3 and wav are playable, nothing else', async () => {
-    const { id } = await session();
-    const bytes = Buffer.from('x');
-    const files = ['a.WAV', 'b.mp3', 'c.flac', 'wav'].map((path) => ({ path, bytes }));
-    await desk.deliver(id, files, client);
-    const { body } = await desk.list(id, 'user', client);
-    expect(body.files.map((file) => [file.filename, file.isSupportedAudioFile])).toEqual([
-      ['a.WAV', true],
-      ['b.mp3', true],
-      ['c.flac', false],
-      ['wav', false],
-    ]);
-    expect(body).toMatchObject({ total: 4, download: { state: 'offered', until: null } });
-    expect(body.files[0]?.last_modified).toBe('2026-11-21T12:00:00Z');
-  });
-
-  test('a cut-off upload leaves nothing visible; the same link takes it again', async () => {
-    const { id } = await session();
-    const size = 1_000_000;
-    const { body } = await desk.links(id, [{ fileName: 'cut.wav', fileSize: size }], client);
-    const url = body.urls[0]?.url ?? '';
-    const asked = desk.open(url, { method: 'PUT', headers: { 'content-length': size } });
-    asked.on('error', () => {});
-    asked.write(randomBytes(100_000));
-    await vi.waitFor(async () => expect(await readdir(folderOf('tmp'))).not.toEqual([]));
-    asked.destroy();
-    await vi.waitFor(async () => expect(await readdir(folderOf('tmp'))).toEqual([]));
-    const told = await desk.report(id, client);
-    expect(told.problem).toMatchObject({
-      status: 409,
-      code: 'no_complete_file',
-      detail: 'No file has arrived completely yet.',
-    });
-    expect(await namesOf(id)).toEqual([]);
-    expect((await desk.send(url, { method: 'PUT', body: randomBytes(size) })).status).toBe(200);
-    expect((await desk.report(id, client)).status).toBe(200);
-    expect(await namesOf(id)).toEqual(['cut.wav']);
-  });
-
-  test('a body of another length than announced is refused by storage', async () => {
-    const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
-    const answer = await desk.send(body.urls[0]?.url ?? '', { method: 'PUT', body: randomBytes(11) });
-    expect(answer.status).toBe(403);
-    expect((await desk.report(id, client)).status).toBe(409);
-  });
-
-  test('an object of another size than announced is not listed; its bytes are given up', async () => {
-    const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
-    const key = body.urls[0]?.key ?? '';
-    await api.app.ctx().storage.put(key, Buffer.from('short'), 5, 'audio/wav');
-    expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
-    expect(await namesOf(id)).toEqual([]);
-    const doomed = await api.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute();
-    expect(doomed).toEqual([{ key }]);
-  });
-
-  test('a link is over after an hour; a new one is for the asking', async () => {
-    const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
-    api.clock.add({ minutes: 61 });
-    const put = { method: 'PUT', body: Buffer.from('a') };
-    expect((await desk.send(body.urls[0]?.url ?? '', put)).status).toBe(403);
-    const again = await desk.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
-    expect((await desk.send(again.body.urls[0]?.url ?? '', put)).status).toBe(200);
-  });
-
-  test('64 uploads at once are 64 files, every byte right', async () => {
-    const { id } = await session();
-    const files = Array.from({ length: 64 }, (_, index) => ({
-      path: `takes/${index}.wav`,
-      bytes: randomBytes(50_000 + index),
-    }));
-    expect((await desk.deliver(id, files, client)).status).toBe(200);
-    expect((await desk.list(id, 'user', client)).body.total).toBe(64);
-    for (const { path, bytes } of [files[0], files[63]].filter((file) => file !== undefined)) {
-      const link = await desk.link(id, path, client, 'user');
-      expect((await desk.send(link.body.downloadUrl)).body.equals(bytes)).toBe(true);
-    }
-  });
-
-  test('a folder of 1,000 files is told of in one call', async () => {
-    const { id } = await session();
-    const asked = Array.from({ length: 1000 }, (_, index) => ({ fileName: `${index}.wav`, fileSize: 4 }));
-    const { body } = await desk.links(id, asked, client);
-    const { storage } = api.app.ctx();
-    vi.spyOn(storage, 'head').mockResolvedValue({ size: 4, crc32: 1 });
-    expect((await desk.report(id, client)).status).toBe(200);
-    expect(body.urls).toHaveLength(1000);
-    expect((await desk.list(id, 'user', client)).body.total).toBe(1000);
   });
 });

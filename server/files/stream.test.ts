@@ -1,25 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { START, testApp, type TestApp } from '../test/app.ts';
-import { fileDesk, type FileDesk, type SentFile } from '../test/files.ts';
-import type { TestPerson } from '../test/people.ts';
+import { START } from '../test/app.ts';
+import { filesStudio, type FilesStudio, type SentFile } from '../test/files.ts';
 import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
 import { buryObjects } from './jobs.ts';
 import { listZip, unpackZip } from './zip/testing.ts';
 
-let api: TestApp;
-let studio: Studio;
-let desk: FileDesk;
-let client: TestPerson;
-let musician: TestMusician;
+let api: FilesStudio['api'];
+let studio: FilesStudio['studio'];
+let desk: FilesStudio['desk'];
+let client: FilesStudio['client'];
+let musician: FilesStudio['musician'];
 
 beforeAll(async () => {
-  api = await testApp();
-  studio = await makeStudio(api);
-  desk = await fileDesk(api);
-  client = await studio.makeClient();
-  musician = await studio.makeMusician();
+  ({ api, studio, desk, client, musician } = await filesStudio());
 });
 afterEach(() => {
   api.clock.instant = Temporal.Instant.from(START);

@@ -1,8 +1,11 @@
 import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders } from 'node:http';
 import * as contract from '../../shared/files/contract.ts';
 import type { Folder } from '../../shared/files/contract.ts';
-import type { TestApp } from './app.ts';
+import type { SessionStatus } from '../../shared/sessions/rules.ts';
+import { testApp, type TestApp } from './app.ts';
 import type { TestPerson } from './people.ts';
+import { makeSession, type TestSession } from './sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from './studio.ts';
 
 /** A file as a browser has it: where it lay, and its bytes. */
 export interface SentFile {
@@ -27,7 +30,7 @@ interface Sending {
 }
 
 /** The files' calls, and bytes over a real connection as a browser sends and gets them. */
-export async function fileDesk(test: TestApp) {
+async function fileDesk(test: TestApp) {
   const { port } = new URL(await test.app.http.listen({ host: '127.0.0.1', port: 0 }));
 
   /** Begins a request to the front that a link is on; the caller ends it. */
@@ -114,6 +117,11 @@ export async function fileDesk(test: TestApp) {
     },
     list: (session_id: number, folder: Folder, as: TestPerson | null) =>
       test.call(contract.listFiles, { query: { session_id, folder } }, as),
+    /** What a folder lists, by path. */
+    names: async (session_id: number, folder: Folder, as: TestPerson): Promise<string[]> => {
+      const { body } = await test.call(contract.listFiles, { query: { session_id, folder } }, as);
+      return body.files.map((file) => file.filePath);
+    },
     link: (session_id: number, path: string, as: TestPerson | null, folder?: Folder) =>
       test.call(
         contract.downloadLink,
@@ -137,4 +145,40 @@ export async function fileDesk(test: TestApp) {
   };
 }
 
-export type FileDesk = Awaited<ReturnType<typeof fileDesk>>;
+type FileDesk = Awaited<ReturnType<typeof fileDesk>>;
+
+/** A small file that holds its own name, or a text. */
+export const song = (path = 'song.wav', text = path): SentFile => ({ path, bytes: Buffer.from(text) });
+
+/** What a test of files begins with: the application, and a client and a musician who have sessions together. */
+export interface FilesStudio {
+  readonly api: TestApp;
+  readonly studio: Studio;
+  readonly desk: FileDesk;
+  readonly client: TestPerson;
+  readonly musician: TestMusician;
+  /** A session in a status, each at a time of its own; of `client` unless told. */
+  readonly session: (status?: SessionStatus, by?: TestPerson) => Promise<TestSession>;
+}
+
+export async function filesStudio(): Promise<FilesStudio> {
+  const api = await testApp();
+  const studio = await makeStudio(api);
+  const desk = await fileDesk(api);
+  const client = await studio.makeClient();
+  const musician = await studio.makeMusician();
+  let made = 0;
+  return {
+    api,
+    studio,
+    desk,
+    client,
+    musician,
+    session: (status = 'client_files_upload_required', by = client) => {
+      made += 1;
+      const isPast = status === 'partner_upload_required' || status === 'partner_deliverables_ready';
+      const starts = api.clock.now().add({ hours: isPast ? -made - 24 : made + 24 });
+      return makeSession(studio, { client: by, musician, status, starts });
+    },
+  };
+}

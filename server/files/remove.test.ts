@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { START } from '../test/app.ts';
+import { filesStudio, song, type FilesStudio } from '../test/files.ts';
+import type { TestPerson } from '../test/people.ts';
+
+let api: FilesStudio['api'];
+let desk: FilesStudio['desk'];
+let client: FilesStudio['client'];
+let musician: FilesStudio['musician'];
+let session: FilesStudio['session'];
+
+beforeAll(async () => {
+  ({ api, desk, client, musician, session } = await filesStudio());
+});
+afterEach(() => {
+  api.clock.instant = Temporal.Instant.from(START);
+  vi.restoreAllMocks();
+});
+afterAll(() => api.close());
+
+const namesOf = (id: number, folder: 'user' | 'output', as: TestPerson) => desk.names(id, folder, as);
+
+describe('deleting a folder', () => {
+  test.each([
+    ['client_files_pending_review', 'client_files_upload_required'],
+    ['partner_ready_to_go', 'client_files_upload_required'],
+    ['client_files_update_required', 'client_files_update_required'],
+  ] as const)(
+    'from %s all pre-session files deleted: %s, by the client and by the musician',
+    async (from, to) => {
+      for (const by of ['client', 'musician'] as const) {
+        const { id } = await session('client_files_upload_required');
+        await desk.deliver(id, [song(), song('b.wav')], client);
+        await api.db.updateTable('sessions').set({ status: from }).where('id', '=', id).execute();
+        const answer =
+          by === 'client'
+            ? await desk.deleteFolder(id, client)
+            : await desk.deleteFolder(id, musician.person, 'user');
+        expect(answer.body.session).toMatchObject({ status: to, files: { user: 0, output: 0 } });
+        expect(await namesOf(id, 'user', client)).toEqual([]);
+      }
+    },
+  );
+
+  test("a musician's own folder is the output; the files of the other stay", async () => {
+    const { id } = await session('partner_upload_required');
+    await desk.deliver(id, [song('theirs.wav')], client);
+    await desk.deliver(id, [song('ours.wav')], musician.person);
+    const { body } = await desk.deleteFolder(id, musician.person);
+    expect(body.session).toMatchObject({ status: 'partner_upload_required', files: { user: 1, output: 0 } });
+  });
+
+  test('a client may not delete what was delivered', async () => {
+    const { id } = await session('partner_upload_required');
+    await desk.deliver(id, [song()], musician.person);
+    const answer = await desk.deleteFolder(id, client, 'output');
+    expect(answer.problem).toMatchObject({
+      status: 403,
+      code: 'not_yours',
+      detail: 'Only the musician may delete these files.',
+    });
+    expect(await namesOf(id, 'output', client)).toEqual(['song.wav']);
+  });
+
+  test('an empty folder stays empty, and the status stays: a closed session is not opened again', async () => {
+    const { id } = await session('partner_deliverables_ready');
+    const answer = await desk.deleteOutput(id, musician.person);
+    expect([answer.status, answer.body.session.status]).toEqual([200, 'partner_deliverables_ready']);
+  });
+
+  test('not in a cancelled session: 409', async () => {
+    const { id } = await session('cancelled');
+    for (const answer of [await desk.deleteFolder(id, client), await desk.deleteOutput(id, musician.person)])
+      expect(answer.problem).toMatchObject({
+        status: 409,
+        code: 'not_now',
+        detail: 'Files cannot be deleted while the session is in this state.',
+      });
+  });
+
+  test('ten times at once: deleted once, the status moves once', async () => {
+    const { id } = await session('partner_upload_required');
+    await desk.deliver(id, [song()], musician.person);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => desk.deleteOutput(id, musician.person)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const moves = await api.db
+      .selectFrom('session_events')
+      .select('event')
+      .where('session_id', '=', id)
+      .where('event', '=', 'output_files_deleted')
+      .execute();
+    expect(moves).toHaveLength(1);
+  });
+});
