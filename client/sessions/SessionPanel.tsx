@@ -23,6 +23,7 @@ import { ClientDetails } from './components/ClientDetails.tsx';
 import { CloseButton } from './components/CloseButton.tsx';
 import { CopyId } from './components/CopyId.tsx';
 import { Facts } from './components/Facts.tsx';
+import { truncateTitle } from './components/list.ts';
 import { PartnerDetails } from './components/PartnerDetails.tsx';
 import { ReadyButton } from './components/ReadyButton.tsx';
 import { SessionChain } from './components/SessionChain.tsx';
@@ -136,10 +137,10 @@ function Opened({ session, role, zone, onClose }: OpenedProps) {
   ].filter(Boolean);
   return (
     <Panel
-      title={partner ? session.user.name : track}
+      title={partner ? session.user.name : truncateTitle(track)}
       subtitle={
         <span className={classes.about}>
-          <span>{partner ? track : session.partner.name}</span>
+          <span>{partner ? truncateTitle(track) : session.partner.name}</span>
           <span>{session.instrument_name}</span>
           <time dateTime={session.start_date}>{start}</time>
           <CopyId id={session.id} />

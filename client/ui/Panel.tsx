@@ -63,14 +63,14 @@ export function Panel(props: PanelProps) {
       <Drawer.Overlay transitionProps={{ duration }} />
       <Drawer.Content>
         <div className={classes.header}>
-          {mobile && <IconButton icon="back" label="Close" onClick={() => void close()} />}
+          {mobile && <IconButton icon="back" label="Close" data-autofocus onClick={() => void close()} />}
           {media}
           <div className={classes.names}>
             <Drawer.Title className={classes.title}>{title}</Drawer.Title>
             {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
           </div>
           {actions}
-          {!mobile && <IconButton icon="close" label="Close" onClick={() => void close()} />}
+          {!mobile && <IconButton icon="close" label="Close" data-autofocus onClick={() => void close()} />}
         </div>
         {bar !== undefined && <div className={classes.bar}>{bar}</div>}
         <div className={classes.body}>{children}</div>

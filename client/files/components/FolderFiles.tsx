@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Folder } from '../../../shared/files/contract.ts';
 import { noFiles } from '../../../shared/files/texts.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
@@ -24,6 +25,7 @@ interface FolderFilesProps {
 /** One folder of a session: its files, and below them what can be done with all of them. */
 export function FolderFiles({ session, role, folder, zone, label }: FolderFilesProps) {
   const { data, error, refetch, isFetching } = useQuery(filesQuery(session.id, folder));
+  const place = useFocusWhenEmptied(data?.files.length);
   if (data === undefined)
     return error === null ? (
       <RowsSkeleton what="the files" count={3} />
@@ -38,7 +40,7 @@ export function FolderFiles({ session, role, folder, zone, label }: FolderFilesP
   // "Bulk download is shown to a partner on the pre-session tab and to a client on the session-files tab."
   const received = folder === (role === 'partner' ? 'user' : 'output');
   return (
-    <>
+    <div ref={place} tabIndex={-1} className={classes.folder}>
       {download.state !== 'offered' && <Held state={download.state} until={download.until} zone={zone} />}
       {files.length > 0 && (
         <FileTable
@@ -64,6 +66,18 @@ export function FolderFiles({ session, role, folder, zone, label }: FolderFilesP
           )}
         </div>
       )}
-    </>
+    </div>
   );
+}
+
+/** With the last file the buttons go: whoever emptied the folder goes on from here. */
+function useFocusWhenEmptied(count: number | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const emptied = count === 0 && (before.current ?? 0) > 0;
+    before.current = count;
+    if (emptied && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [count]);
+  return place;
 }

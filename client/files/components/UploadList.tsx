@@ -18,11 +18,17 @@ export function UploadList({ group }: { group: UploadGroup }) {
   const failure =
     failed === rows.length && failed > 0 ? uploadsFailed : failed > 0 ? someUploadsFailed : null;
   return (
-    <section aria-label="Uploads" className={classes.uploads}>
+    <section aria-label="Uploads" className={classes.uploads} tabIndex={-1} data-uploads>
       <div className={classes.head}>
         <h3>{open > 0 ? `Uploading ${finished + 1} of ${rows.length}` : 'Uploads'}</h3>
         {finished > 0 && report !== 'telling' && (
-          <Button kind="quiet" onClick={() => uploads.hideFinished(session.id)}>
+          <Button
+            kind="quiet"
+            onClick={(event) => {
+              keepFocus(event.currentTarget);
+              uploads.hideFinished(session.id);
+            }}
+          >
             {hideFinished}
           </Button>
         )}
@@ -39,7 +45,13 @@ export function UploadList({ group }: { group: UploadGroup }) {
             )}
             {problem !== null && <p>{problem}</p>}
           </div>
-          <Button kind="plain" onClick={() => uploads.retry(session.id)}>
+          <Button
+            kind="plain"
+            onClick={(event) => {
+              keepFocus(event.currentTarget);
+              uploads.retry(session.id);
+            }}
+          >
             {failed > 1 ? 'Try all again' : 'Try again'}
           </Button>
         </div>
@@ -51,6 +63,11 @@ export function UploadList({ group }: { group: UploadGroup }) {
       </ul>
     </section>
   );
+}
+
+/** The button that was pressed goes away with what it did: the list takes the focus. */
+function keepFocus(button: HTMLElement): void {
+  button.closest<HTMLElement>('[data-uploads]')?.focus({ preventScroll: true });
 }
 
 const ICONS: Readonly<Record<Upload['status'], IconName>> = {
@@ -80,14 +97,28 @@ const Row = memo(({ upload, sessionId }: { upload: Upload; sessionId: number }) 
         )}
       </div>
       {status === 'pending' || status === 'uploading' ? (
-        <Button kind="quiet" aria-label={`Cancel ${name}`} onClick={() => uploads.cancel(id)}>
+        <Button
+          kind="quiet"
+          aria-label={`Cancel ${name}`}
+          onClick={(event) => {
+            keepFocus(event.currentTarget);
+            uploads.cancel(id);
+          }}
+        >
           {uploadRow[status]}
         </Button>
       ) : (
         <span className={classes.end}>{uploadRow[status]}</span>
       )}
       {status === 'failed' && (
-        <Button kind="plain" aria-label={`Try again: ${name}`} onClick={() => uploads.retry(sessionId, id)}>
+        <Button
+          kind="plain"
+          aria-label={`Try again: ${name}`}
+          onClick={(event) => {
+            keepFocus(event.currentTarget);
+            uploads.retry(sessionId, id);
+          }}
+        >
           Try again
         </Button>
       )}

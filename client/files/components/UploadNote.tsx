@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leaveWhileUploading } from '../../../shared/files/texts.ts';
 import { meQuery } from '../../app/session.ts';
@@ -14,7 +14,9 @@ export function UploadNote() {
   useLeaveWarning();
   const busy = useUploads().filter(({ status }) => status === 'uploading' || status === 'failed');
   const group = busy[0];
-  if (group === undefined) return null;
+  const files = group === undefined ? null : `/sessions/${group.session.id}/files-management`;
+  const there = useLocation({ select: ({ pathname }) => pathname === files });
+  if (group === undefined || (there && busy.length === 1)) return null;
   const rows = busy.flatMap((one) => one.uploads);
   const finished = rows.filter(({ status }) => status === 'completed').length;
   const total = rows.reduce((sum, row) => sum + row.total, 0);

@@ -7,20 +7,15 @@ import { useVerb } from '../api.ts';
 interface ReadyButtonProps {
   readonly sessionId: number;
   readonly kind?: 'main' | 'plain';
-  /** The button goes away with success; somebody has to take the focus. */
-  readonly onDone?: () => void;
 }
 
 /** 'Ready to go!': the musician marks the session ready. */
-export function ReadyButton({ sessionId, kind = 'main', onDone }: ReadyButtonProps) {
+export function ReadyButton({ sessionId, kind = 'main' }: ReadyButtonProps) {
   const { mutate, isPending } = useVerb('approve');
   const press = () => {
     if (isPending) return;
     mutate(sessionId, {
-      onSuccess: () => {
-        toast('The session is marked ready.');
-        onDone?.();
-      },
+      onSuccess: () => toast('The session is marked ready.'),
       onError: (error) => toast(wordsOf(error), 'danger'),
     });
   };

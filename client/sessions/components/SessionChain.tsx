@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { uploadFiles } from '../../../shared/files/texts.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
 import { effectiveStatus, statusLabel } from '../../../shared/sessions/rules.ts';
@@ -20,16 +20,15 @@ interface SessionChainProps {
 
 /** The signal chain on top of a session, with the button that does what comes next. */
 export function SessionChain({ session, role, zone, now, atFiles }: SessionChainProps) {
-  const place = useRef<HTMLDivElement>(null);
   const { steps, stopped, sentence, due, action, yours } = standingOf(role, session, now, zone);
-  const title = statusLabel(role, effectiveStatus(session, now), session.files.output);
+  const status = effectiveStatus(session, now);
+  const title = statusLabel(role, status, session.files.output);
+  const place = useFocusAfter(status);
   const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
     upload: !atFiles && <FilesLink id={session.id} folder="user" text={uploadFiles} />,
     deliver: !atFiles && <FilesLink id={session.id} folder="output" text={uploadFiles} />,
     download: !atFiles && <FilesLink id={session.id} folder="output" text="See the files" />,
-    ready: (
-      <ReadyButton sessionId={session.id} onDone={() => place.current?.focus({ preventScroll: true })} />
-    ),
+    ready: <ReadyButton sessionId={session.id} />,
     join: session.livestream_link !== null && (
       <Button component="a" href={session.livestream_link} target="_blank" rel="noreferrer">
         Join the livestream
@@ -59,6 +58,18 @@ export function SessionChain({ session, role, zone, now, atFiles }: SessionChain
       />
     </div>
   );
+}
+
+/** A button that moved the session on is gone then: whoever pressed it goes on from the chain. */
+function useFocusAfter(status: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [status]);
+  return place;
 }
 
 function FilesLink({ id, folder, text }: { id: number; folder: 'user' | 'output'; text: string }) {
