@@ -1,12 +1,13 @@
 import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
 /** What the router gives its link, as far as we name it here; the rest goes through as it comes. */
-interface ButtonAnchorProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
+interface ButtonAnchorProps {
   readonly kind?: NonNullable<ButtonProps['kind']>;
   readonly children?: ReactNode;
-  readonly ref?: Ref<HTMLAnchorElement>;
+  readonly href?: string;
+  readonly onClick?: MouseEventHandler<HTMLAnchorElement>;
 }
 
 function ButtonAnchor(props: ButtonAnchorProps) {

@@ -47,8 +47,8 @@ interface ArrangementViewProps extends ClipsProps {
 
 const LANE = 42;
 const CAPTION = 22;
-const LABEL_PX = 250;
-const SHORT_LABEL_PX = 116;
+const LABEL_PX = 280;
+const SHORT_LABEL_PX = 152;
 type Row = Lane<PickerSlot>;
 const style = (values: Record<`--${string}`, number>) => values as CSSProperties;
 
@@ -179,7 +179,6 @@ function LaneRow(props: LaneRowProps) {
   const { weekday, date } = shortDay(lane.day);
   const ids = new Set(chosen.map(({ id }) => id));
   const runs = runsOf(lane, ids);
-  const whole = `${minutesText(chosen.reduce((sum, { duration }) => sum + duration, 0))} · ${price(chosen.length)}`;
   const looks = new Map(lane.clips.map(({ slot }) => [slot.id, look(slot)]));
   const free = [...looks.values()].filter((one) => one.look === 'free' || one.look === 'apart').length;
   const px = (run: readonly Clip<PickerSlot>[]) => spanOf(run, ruler).width * hourPx;
@@ -242,7 +241,7 @@ function LaneRow(props: LaneRowProps) {
               style={style({ '--at': at, '--w': width, '--row': first.row })}
               aria-hidden="true"
             >
-              <b>{hours}</b> <span>{whole}</span>
+              <b>{hours}</b> <span>{`${lengthOf(run, chosen)} · ${price(chosen.length)}`}</span>
             </span>
           );
         })}
@@ -256,6 +255,13 @@ const UNTAKEABLE: ReadonlySet<Look> = new Set(['booked', 'restricted', 'past', '
 function spanOf(run: readonly Clip<PickerSlot>[], ruler: Ruler) {
   const at = ruler.place(run[0]?.from ?? 0);
   return { at, width: ruler.place(run.at(-1)?.to ?? 0) - at };
+}
+
+/** "90 min", or "60 of 180 min" for a part of a choice with a pause in it. */
+function lengthOf(run: readonly Clip<PickerSlot>[], chosen: readonly PickerSlot[]): string {
+  const part = run.reduce((sum, { slot }) => sum + slot.duration, 0);
+  const whole = chosen.reduce((sum, { duration }) => sum + duration, 0);
+  return part === whole ? minutesText(whole) : `${part} of ${minutesText(whole)}`;
 }
 
 /** Where a chosen clip joins its neighbours: at its start, its end or both. */

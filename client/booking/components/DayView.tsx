@@ -58,12 +58,12 @@ export function DayView(props: DayViewProps) {
           <NextDay {...props} />
         ) : (
           <>
+            <Clips {...props} look={look} />
             {zone !== musicianZone && (
               <p className={classes.theirs}>
-                The first of these is {musicianHours(first, zone, musicianZone)}.
+                {hoursOf(first, zone)} here is {musicianHours(first, zone, musicianZone)}.
               </p>
             )}
-            <Clips {...props} look={look} />
           </>
         )}
       </div>

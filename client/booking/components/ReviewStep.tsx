@@ -27,7 +27,7 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
         <Row name="Service">{service.label}</Row>
         {span && (
           <Row name="Your time">
-            {spanText(span, me.timezone)} ({minutesText(span.duration)})
+            <span className={classes.span}>{spanText(span, me.timezone)}</span> ({minutesText(span.duration)})
           </Row>
         )}
         {span && me.timezone !== partner.timezone && (

@@ -6,16 +6,23 @@ describe('the kept draft of a booking', () => {
     const draft = {
       serviceId: 's',
       slotIds: ['a', 'b'],
+      holdId: 100023,
       form: { ...EMPTY_DRAFT.form, track_title: 'Night bus', attendance: 'no' as const },
     };
     expect(readDraft(JSON.stringify(draft))).toEqual(draft);
   });
 
   test('loses only what is strange in it', () => {
-    const kept = { serviceId: 7, slotIds: ['a'], form: { track_title: 'Night bus', attendance: 'maybe' } };
+    const kept = {
+      serviceId: 7,
+      slotIds: ['a'],
+      holdId: 'x',
+      form: { track_title: 'Night bus', attendance: 'maybe' },
+    };
     expect(readDraft(JSON.stringify(kept))).toEqual({
       serviceId: null,
       slotIds: ['a'],
+      holdId: null,
       form: { ...EMPTY_DRAFT.form, track_title: 'Night bus' },
     });
   });

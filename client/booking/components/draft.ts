@@ -9,6 +9,8 @@ const orNull = orElse(z.nullable(z.string()), null);
 const Draft = z.object({
   serviceId: orNull,
   slotIds: orElse(z.array(z.string()), []),
+  /** The latest hold: the browser's Back leads to addresses that know only an earlier one, or none. */
+  holdId: orElse(z.nullable(z.int()), null),
   form: z.object({
     track_id: text(''),
     track_title: text(''),
@@ -24,7 +26,7 @@ const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-export const EMPTY_DRAFT: Draft = { serviceId: null, slotIds: [], form: EMPTY_FORM };
+export const EMPTY_DRAFT: Draft = { serviceId: null, slotIds: [], holdId: null, form: EMPTY_FORM };
 
 /** Reads a kept draft; whatever is missing or strange in it is as if nothing had been chosen there. */
 export function readDraft(kept: string | null): Draft {

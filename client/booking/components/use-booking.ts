@@ -37,7 +37,7 @@ export function useBooking(slug: string) {
   const configuration = useQuery(configurationQuery(slug));
   const limitations = useQuery({ ...limitationsQuery, enabled: me.has_limitations }).data ?? LIMITATIONS;
   const { draft, change, clear } = useDraft(me.id, slug);
-  const hold = useHold(search.hold, slug);
+  const hold = useHold(draft.holdId ?? search.hold, slug);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -135,6 +135,7 @@ export function useBooking(slug: string) {
           options: { service_id: service.id },
         });
         queryClient.setQueryData(holdQuery(session.id).queryKey, session);
+        change({ holdId: session.id });
         void queryClient.invalidateQueries({ queryKey: ['slots'] });
         goTo(then, { hold: session.id, replace: step !== 'time' });
       },
@@ -214,7 +215,7 @@ export function useBooking(slug: string) {
       const to = stepBefore(step, steps);
       if (to === null) return;
       if (to === 'service') {
-        change({ slotIds: [] });
+        change({ slotIds: [], holdId: null });
         if (held) void sendRelease(held.id).catch(() => undefined);
         setTrouble(null);
         void navigate({
@@ -227,7 +228,7 @@ export function useBooking(slug: string) {
       if (held === null) return;
       // A hold that cannot be given back now ends by itself in a few minutes.
       await sendRelease(held.id).catch(() => undefined);
-      change({ slotIds: [] });
+      change({ slotIds: [], holdId: null });
       queryClient.removeQueries({ queryKey: holdQuery(held.id).queryKey });
       void queryClient.invalidateQueries({ queryKey: ['slots'] });
       void queryClient.invalidateQueries({ queryKey: ['partners'] });

@@ -75,7 +75,7 @@ export function useConfirm(booking: Booking) {
       await queryClient.refetchQueries(meQuery);
       for (const key of ['slots', 'partners', 'sessions', 'tracks'])
         void queryClient.invalidateQueries({ queryKey: [key] });
-      booking.goTo('done', { replace: true });
+      booking.goTo('done', { hold: session.id, replace: true });
     } catch (error) {
       await refused(error);
     } finally {

@@ -16,7 +16,8 @@ export function useLeave(held: boolean) {
     if (waiting.current !== null) return false;
     return new Promise((resolve) => {
       waiting.current = resolve;
-      setAsking(true);
+      // A moment later: the Escape that closes the panel would at once answer the question that it asks.
+      setTimeout(() => setAsking(true));
     });
   };
 
