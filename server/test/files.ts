@@ -15,7 +15,7 @@ export interface SentFile {
 }
 
 /** An answer with its bytes; `cut` when the connection ended before all of them came. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
