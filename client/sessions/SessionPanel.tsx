@@ -62,13 +62,25 @@ export function SessionPanel() {
 function OneSession({ id }: { id: number }) {
   const navigate = useNavigate();
   const me = useMe();
+  const now = useNow();
+  const { tab } = useParams({ strict: false });
   const { tab: listTab } = useSearch({ strict: false });
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery(id));
   const list = listTab === undefined ? {} : { tab: listTab };
-  const close = () => void navigate({ to: '/sessions', search: list, resetScroll: false });
+  const tabs = TABS[me.role];
+  const present = tab === undefined ? tabs[0] : tabs.find(([key]) => key === tab);
 
   if (error instanceof ProblemError && [400, 404].includes(error.problem.status))
     return <Navigate to="/sessions" search={list} replace />;
+  if (present === undefined)
+    return (
+      <Navigate
+        to="/sessions/$id/{-$tab}"
+        params={{ id: String(id), tab: undefined }}
+        search={list}
+        replace
+      />
+    );
   // A hold has no panel of its own: booking goes on with it.
   if (session?.status === 'prebooked')
     return (
@@ -79,13 +91,16 @@ function OneSession({ id }: { id: number }) {
         replace
       />
     );
-  if (session !== undefined && me.role !== 'operator')
-    return <Opened session={session} role={me.role} zone={me.timezone} onClose={close} />;
+
+  const shown = { role: me.role, zone: me.timezone, now, tab: present[0] };
+  // One panel for all of it, or what was focused before would be forgotten when the session has come.
   return (
-    <Panel title={`Session #${id}`} onClose={close}>
-      {error === null ? (
-        <PanelSkeleton />
-      ) : (
+    <Panel
+      {...(session === undefined ? { title: `Session #${id}` } : headOf({ session, ...shown }))}
+      onClose={() => void navigate({ to: '/sessions', search: list, resetScroll: false })}
+    >
+      {session === undefined && error === null && <PanelSkeleton />}
+      {session === undefined && error !== null && (
         <ErrorState
           title="We could not load this session"
           onRetry={() => void refetch()}
@@ -94,37 +109,24 @@ function OneSession({ id }: { id: number }) {
           {wordsOf(error)}
         </ErrorState>
       )}
+      {session !== undefined && <Opened session={session} {...shown} bare={tab === undefined} />}
     </Panel>
   );
 }
 
-interface OpenedProps {
+interface ShownProps {
   readonly session: Session;
-  readonly role: Exclude<Role, 'operator'>;
+  readonly role: Role;
   readonly zone: string;
-  readonly onClose: () => void;
+  readonly now: Temporal.Instant;
+  readonly tab: SessionTab;
 }
 
-function Opened({ session, role, zone, onClose }: OpenedProps) {
-  const now = useNow();
-  const { tab } = useParams({ strict: false });
-  const tabs = TABS[role];
-  const present = tab === undefined ? tabs[0] : tabs.find(([key]) => key === tab);
-  if (present === undefined)
-    return (
-      <Navigate
-        to="/sessions/$id/{-$tab}"
-        params={{ id: String(session.id), tab: undefined }}
-        search
-        replace
-      />
-    );
-
+/** The panel's head and foot: whose session it is, of what and when, and the musician's verbs. */
+function headOf({ session, role, zone, now }: ShownProps) {
   const timed = judged(session);
   const partner = role === 'partner';
   const track = session.session_info.title ?? session.service.label;
-  const start = `${formatDay(timed.starts_at, zone)}, ${formatTime(timed.starts_at, zone)}`;
-  const atFiles = present[0] === 'files-management';
   const chained = standingOf(role, timed, now, zone).action === 'ready';
   const verbs = [
     mayDo(role, 'close', timed, now).allowed && (
@@ -135,37 +137,47 @@ function Opened({ session, role, zone, onClose }: OpenedProps) {
       <ReadyButton key="ready" sessionId={session.id} kind="plain" />
     ),
   ].filter(Boolean);
+  return {
+    title: partner ? session.user.name : truncateTitle(track),
+    subtitle: (
+      <span className={classes.about}>
+        <span>{partner ? truncateTitle(track) : session.partner.name}</span>
+        <span>{session.instrument_name}</span>
+        <time dateTime={session.start_date}>
+          {`${formatDay(timed.starts_at, zone)}, ${formatTime(timed.starts_at, zone)}`}
+        </time>
+        <CopyId id={session.id} />
+      </span>
+    ),
+    media: partner ? (
+      <Avatar name={session.user.name} src={session.user.avatar} size={56} />
+    ) : (
+      <Avatar name={track} size={56} square />
+    ),
+    actions: mayDo(role, 'calendar', timed, now).allowed && <AddToCalendar session={session} now={now} />,
+    footer: verbs.length > 0 ? verbs : undefined,
+  };
+}
+
+/** `bare`: the address names no tab. */
+function Opened({ session, role, zone, now, tab, bare }: ShownProps & { readonly bare: boolean }) {
   return (
-    <Panel
-      title={partner ? session.user.name : truncateTitle(track)}
-      subtitle={
-        <span className={classes.about}>
-          <span>{partner ? truncateTitle(track) : session.partner.name}</span>
-          <span>{session.instrument_name}</span>
-          <time dateTime={session.start_date}>{start}</time>
-          <CopyId id={session.id} />
-        </span>
-      }
-      media={
-        partner ? (
-          <Avatar name={session.user.name} src={session.user.avatar} size={56} />
-        ) : (
-          <Avatar name={track} size={56} square />
-        )
-      }
-      actions={mayDo(role, 'calendar', timed, now).allowed && <AddToCalendar session={session} now={now} />}
-      footer={verbs.length > 0 ? verbs : undefined}
-      onClose={onClose}
-    >
-      <SessionChain session={timed} role={role} zone={zone} now={now} atFiles={atFiles} />
+    <>
+      <SessionChain
+        session={judged(session)}
+        role={role}
+        zone={zone}
+        now={now}
+        atFiles={tab === 'files-management'}
+      />
       <div className={classes.tabs}>
         <TabLinks label="Parts of this session">
-          {tabs.map(([key, text], at) => (
+          {TABS[role].map(([key, text], at) => (
             <TabLink
               key={key}
               to="/sessions/$id/{-$tab}"
               // The first one is also the address without a tab.
-              params={{ id: String(session.id), tab: at === 0 && tab === undefined ? undefined : key }}
+              params={{ id: String(session.id), tab: at === 0 && bare ? undefined : key }}
               search={(search) => (search.tab === undefined ? {} : { tab: search.tab })}
               resetScroll={false}
             >
@@ -174,17 +186,12 @@ function Opened({ session, role, zone, onClose }: OpenedProps) {
           ))}
         </TabLinks>
       </div>
-      <Part tab={present[0]} session={session} role={role} zone={zone} now={now} />
-    </Panel>
+      <Part tab={tab} session={session} role={role} zone={zone} now={now} />
+    </>
   );
 }
 
-interface PartProps extends Omit<OpenedProps, 'onClose'> {
-  readonly tab: SessionTab;
-  readonly now: Temporal.Instant;
-}
-
-function Part({ tab, session, role, zone, now }: PartProps): ReactNode {
+function Part({ tab, session, role, zone, now }: ShownProps): ReactNode {
   if (tab === 'files-management')
     return <FilesManagement session={session} role={role} zone={zone} now={now} />;
   if (role === 'partner') return <PartnerDetails session={session} zone={zone} />;

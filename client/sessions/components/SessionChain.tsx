@@ -23,7 +23,7 @@ export function SessionChain({ session, role, zone, now, atFiles }: SessionChain
   const { steps, stopped, sentence, due, action, yours } = standingOf(role, session, now, zone);
   const status = effectiveStatus(session, now);
   const title = statusLabel(role, status, session.files.output);
-  const place = useFocusAfter(status);
+  const place = useFocusAfter(`${status} ${atFiles}`);
   const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
     upload: !atFiles && <FilesLink id={session.id} folder="user" text={uploadFiles} />,
     deliver: !atFiles && <FilesLink id={session.id} folder="output" text={uploadFiles} />,
@@ -60,15 +60,15 @@ export function SessionChain({ session, role, zone, now, atFiles }: SessionChain
   );
 }
 
-/** A button that moved the session on is gone then: whoever pressed it goes on from the chain. */
-function useFocusAfter(status: string) {
+/** A button that moved the session on, or led to its files, is gone then: its presser goes on from the chain. */
+function useFocusAfter(state: string) {
   const place = useRef<HTMLDivElement>(null);
-  const before = useRef(status);
+  const before = useRef(state);
   useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
+    if (before.current === state) return;
+    before.current = state;
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [status]);
+  }, [state]);
   return place;
 }
 
