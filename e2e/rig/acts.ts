@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, type Download, type Page } from '@playwright/test';
+import { play, toWav, type Part } from '../../demo/audio.ts';
+import { unpackZip } from '../../server/files/zip/testing.ts';
+
+/** What people do in many tests, by role and label only. */
+
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 767;
+
+/** The side panel that is open. */
+export const panel = (page: Page) => page.getByRole('dialog');
+
+/** The clips of the time picker that are free. */
+export const freeTimes = (page: Page) => panel(page).getByRole('button', { name: /, free$/ });
+
+/** Turns the time picker to a day about a week ahead that has free times. */
+export async function turnAWeek(page: Page): Promise<void> {
+  if (isPhone(page)) {
+    const days = page.getByRole('group', { name: 'Days' }).getByRole('button', { name: /, free times$/ });
+    await days.nth(5).click();
+  } else await panel(page).getByRole('button', { name: 'Week after' }).click();
+  await expect(freeTimes(page).first()).toBeVisible();
+}
+
+/** From an open time picker: chooses the first free time a week ahead and holds it. Answers the time's name. */
+export async function holdATime(page: Page): Promise<string> {
+  await turnAWeek(page);
+  const time = (await freeTimes(page).first().getAttribute('aria-label')) ?? '';
+  await freeTimes(page).first().click();
+  await panel(page).getByRole('button', { name: 'Track details' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Track details' })).toBeVisible();
+  return time.replace(/, free$/, '');
+}
+
+/** From the step of the track: names one and goes on, to the step of the session. */
+export async function nameTheTrack(page: Page, title: string): Promise<void> {
+  await panel(page).getByLabel('Track', { exact: true }).fill(title);
+  await panel(page).getByRole('button', { name: 'Session Details' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Session Details' })).toBeVisible();
+}
+
+/** From the step of the session to the review, attending. */
+export async function attend(page: Page): Promise<void> {
+  await panel(page)
+    .getByRole('radio', { name: /^Yes \(recommended\)/ })
+    .check();
+  await panel(page).getByRole('button', { name: 'Pre Confirmation' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Pre Confirmation' })).toBeVisible();
+}
+
+/** How many credits the pill in the navbar shows. */
+export async function credits(page: Page): Promise<number> {
+  // An open panel takes the navbar from those who listen, not from those who look.
+  const navbar = page.getByRole('banner', { includeHidden: true });
+  return Number.parseInt(await navbar.getByText(/^\d+ ?credits?$/).innerText(), 10);
+}
+
+/** A folder on disk with these WAV files in it; answers their bytes by their path below the folder's parent. */
+export function makeWavFolder(folder: string, takes: Readonly<Record<string, Part>>): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (const [name, part] of Object.entries(takes)) {
+    const bytes = toWav(play({ song: folder, part, bpm: 120, bars: 1 }));
+    const file = path.join(folder, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, bytes);
+    files.set(`${path.basename(folder)}/${name}`, bytes);
+  }
+  return files;
+}
+
+/** Chooses a folder by the button, as one does on a phone or by keyboard. */
+export async function chooseFolder(page: Page, folder: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await panel(page).getByRole('button', { name: 'Choose a folder' }).click();
+  await (await chooser).setFiles(folder);
+}
+
+/** Drops a folder from the desktop on the zone, as a mouse does. */
+export async function dropFolder(page: Page, folder: string): Promise<void> {
+  const zone = page.getByRole('region', { name: 'Upload Files' });
+  await zone.scrollIntoViewIfNeeded();
+  const box = await zone.boundingBox();
+  if (box === null) throw new Error('There is no drop zone');
+  const browser = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + 20 };
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+}
+
+/** The rows of the present uploads. */
+export const uploadRows = (page: Page) => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
+
+/** Downloads the open folder as one zip and unpacks it. */
+export async function downloadAll(page: Page): Promise<Map<string, Buffer>> {
+  await panel(page).getByRole('button', { name: 'Download all files' }).click();
+  const link = panel(page).getByRole('link', { name: 'Your files are ready! Press to download' });
+  const started = page.waitForEvent('download');
+  await link.click();
+  return unpackZip(await bytesOf(await started));
+}
+
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return fs.readFileSync(await download.path());
+}
+
+/** Checksums instead of bytes, so that a difference can be read. */
+export function digests(files: ReadonlyMap<string, Buffer>): Record<string, string> {
+  const named = [...files].map(
+    ([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')] as const,
+  );
+  return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
