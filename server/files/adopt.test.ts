@@ -212,6 +212,26 @@ describe('a file of the same name', () => {
     expect(await isDoomed(slow.body.urls[0]?.key ?? '')).toBe(true);
   });
 
+  test('told of by two calls at once, each of which sees one of two uploads: one is listed, the other given up', async () => {
+    const real = { ...storage() };
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await session();
+      const [one = ''] = await desk.upload(id, [song('song.wav', 'one')], client);
+      const [two = ''] = await desk.upload(id, [song('song.wav', 'two')], client);
+      const asked = new Map<string, number>();
+      vi.spyOn(storage(), 'head').mockImplementation(async (key) => {
+        const nth = (asked.get(key) ?? 0) + 1;
+        asked.set(key, nth);
+        return (key === one) === (nth === 1) ? real.head(key) : null;
+      });
+      await Promise.all([desk.report(id, client), desk.report(id, client)]);
+      vi.restoreAllMocks();
+      await desk.report(id, client);
+      expect(await contentOf(id, 'song.wav')).toBe('two');
+      expect([await isDoomed(one), await isDoomed(two)]).toEqual([true, false]);
+    }
+  });
+
   test('in the other folder is another file', async () => {
     const { id } = await session('partner_upload_required');
     await desk.deliver(id, [song('song.wav', 'theirs')], client);
