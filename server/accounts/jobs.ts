@@ -5,5 +5,10 @@ import * as queries from './queries.ts';
 export const sweepAccounts: Job = {
   name: 'accounts.sweep',
   cron: '*/15 * * * *',
-  run: (ctx) => queries.sweep(ctx.db, ctx.now, ctx.now.subtract({ hours: 48 })),
+  run: ({ db, now }) =>
+    queries.sweep(db, now, {
+      answers: now.subtract({ hours: 48 }),
+      // longer than the queues keep any event, dead letters included
+      events: now.subtract({ hours: 60 * 24 }),
+    }),
 };

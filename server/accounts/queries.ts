@@ -93,10 +93,15 @@ export function spendTicket(tx: Tx, hash: Buffer, front: Front, now: Temporal.In
     .executeTakeFirst();
 }
 
-/** Deletes what is over: login sessions, tickets, rate counters, and idempotency rows older than `keep`. */
-export async function sweep(db: Database, now: Temporal.Instant, keep: Temporal.Instant): Promise<void> {
+/** Deletes what is over: login sessions, tickets, rate counters, and what is kept against repeats since `keep`. */
+export async function sweep(
+  db: Database,
+  now: Temporal.Instant,
+  keep: { readonly answers: Temporal.Instant; readonly events: Temporal.Instant },
+): Promise<void> {
   await db.deleteFrom('login_sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('rate_counters').where('window_ends', '<=', now).execute();
-  await db.deleteFrom('idempotency').where('created_at', '<=', keep).execute();
+  await db.deleteFrom('idempotency').where('created_at', '<=', keep.answers).execute();
+  await db.deleteFrom('handled').where('at', '<=', keep.events).execute();
 }

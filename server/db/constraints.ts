@@ -28,7 +28,8 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 const LINE_BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-const DATABASE_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03']);
+/** Shut down or starting, no connection left, a lock or an answer that took too long, a deadlock that stayed one. */
+const DATABASE_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03', '57014', '40001', '40P01']);
 
 /** Whether an error says that the database is away or overloaded: answered with 503, tried again by the caller. */
 export function isDatabaseAway(error: unknown): boolean {

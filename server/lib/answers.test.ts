@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { musicianCalendar } from '../../shared/calendar/contract.ts';
 import { createTrack } from '../../shared/sessions/contract.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import type { TestPerson } from '../test/people.ts';
@@ -116,6 +117,15 @@ test('half of a character in a text becomes the replacement sign, whatever keeps
   });
   expect(cancelled.statusCode).toBe(200);
 });
+
+test.each(['0000-01-01', '0001-01-01', '1899-12-31', '9999-12-31', '2026-02-30'])(
+  'a day that calendars do not agree on is malformed: %s',
+  async (day) => {
+    const query = { timezone: 'Europe/Lisbon', from_date: day, to_date: day };
+    const { status, problem } = await api.call(musicianCalendar, { query }, await api.people.make('partner'));
+    expect([status, problem.code]).toEqual([400, 'malformed']);
+  },
+);
 
 test('a name of a host decides the front; a forwarded one only from a proxy that is trusted', async () => {
   const forwarded = { 'x-forwarded-host': 'localhost:4001', 'x-forwarded-proto': 'https' };

@@ -27,7 +27,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
     index: false,
   });
   app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(request.url, request.reached.origin);
+    const pathname = `/${(request.params as { '*': string })['*']}`;
     if (NOT_PAGES.test(pathname)) throw new Refused('not_found');
     if (BESIDE.test(pathname))
       return reply.sendFile(pathname.slice(1), folder, { immutable: false, maxAge: HOUR_MS });

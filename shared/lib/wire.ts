@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /** The small pieces that every contract is made of. Instants on the wire are ISO 8601 in UTC with Z (decisions 2). */
 export const Instant = z.iso.datetime();
-export const Day = z.iso.date();
+/** A calendar day, YYYY-MM-DD, in a century that calendars and PostgreSQL agree on. */
+export const Day = z.iso.date().check(z.regex(/^(?:19|2\d)/));
 export const Id = z.uuid();
 export const SessionId = z.int().check(z.minimum(1), z.maximum(2147483647));
 export const Text = (max: number) => z.string().check(z.maxLength(max));
