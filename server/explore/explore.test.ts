@@ -66,7 +66,9 @@ describe('GET /api/partners', () => {
     expect(await slugs({ instrument: 'drums' })).toEqual(['third']);
     expect(await list({ instrument: 'triangle' })).toEqual({ partners: [], total: 0 });
   });
-  test('is paged by the server', async () => {
+  test('is paged by the server, 100 to a page unless told', async () => {
+    const { size } = listPartners.query.parse({});
+    expect(size).toBe(100);
     expect(await slugs({ size: 2 })).toEqual(['first', 'second']);
     expect(await list({ page: 1, size: 2 })).toMatchObject({ partners: [{ slug: 'third' }], total: 3 });
     expect(await list({ page: 9, size: 2 })).toEqual({ partners: [], total: 3 });

@@ -97,12 +97,13 @@ test("an instrument's page reads neither slots nor claims as a whole", async () 
 });
 
 test('over HTTP the pages are in order, whole, and say how many there are', async () => {
-  for (let warm = 0; warm < 3; warm += 1) await app.call(listPartners, {}, client);
+  const query = { size: 24 };
+  for (let warm = 0; warm < 3; warm += 1) await app.call(listPartners, { query }, client);
   const begun = performance.now();
-  const { body } = await app.call(listPartners, {}, client);
+  const { body } = await app.call(listPartners, { query }, client);
   console.log(`explore, first page over HTTP: ${(performance.now() - begun).toFixed(1)} ms`);
   expect(body.total).toBe(9000);
-  const { body: last } = await app.call(listPartners, { query: { page: 374 } }, client);
+  const { body: last } = await app.call(listPartners, { query: { ...query, page: 374 } }, client);
   expect([body.partners.length, last.partners.length]).toEqual([24, 24]);
   const expected = await app.db
     .selectFrom('musicians')

@@ -193,6 +193,22 @@ describe('POST /api/v2/messages', () => {
     expect((await post('now')).status).toBe(201);
   });
 
+  test('300 messages from one address within a minute are enough, whoever writes them', async () => {
+    const forget = () => api.db.deleteFrom('rate_counters').execute();
+    await forget();
+    expect((await post('one of many')).status).toBe(201);
+    const { numUpdatedRows } = await api.db
+      .updateTable('rate_counters')
+      .set({ hits: 300 })
+      .where('key', 'like', 'messages:address:%')
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+    expect((await post('one more', musician.person)).status).toBe(429);
+    api.clock.add({ seconds: 60 });
+    expect((await post('now', musician.person)).status).toBe(201);
+    await forget();
+  });
+
   test('a repeat with the same Idempotency-Key is one message', async () => {
     const once = { 'idempotency-key': 'message-1' };
     const [first, second] = [await post('Hello', client, once), await post('Hello', client, once)];

@@ -4,11 +4,12 @@ import type * as contract from '../../shared/messages/contract.ts';
 import { mayPost, mayToggle, messageProblem, threadStatus } from '../../shared/messages/rules.ts';
 import { transaction, type Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
-import { limit } from '../lib/rate.ts';
+import { addressKey, limit } from '../lib/rate.ts';
 import * as queries from './queries.ts';
 
-/** A person's messages, to whomever: more within the minute is 429 (decisions 1). */
+/** A person's messages, to whomever, and an address's, behind which several may sit: more is 429 (decisions 1). */
 const POSTS_A_MINUTE = 30;
+const POSTS_OF_ADDRESS = 300;
 const WHOLE = { page: 0, size: 1000 };
 
 /** A conversation of the caller's; reading it marks it read. */
@@ -27,8 +28,10 @@ export async function listMessages(
 export async function postMessage(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.postMessage>,
+  address: string,
 ): Promise<Result<AnswerOf<typeof contract.postMessage>, ProblemOf<typeof contract.postMessage>>> {
   const { actor, now } = ctx;
+  await limit(ctx.db, now, `messages:address:${addressKey(address)}`, POSTS_OF_ADDRESS, 60);
   await limit(ctx.db, now, `messages:account:${actor.id}`, POSTS_A_MINUTE, 60);
   const text = body.body.trim();
   const wrong = messageProblem(text);

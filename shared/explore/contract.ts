@@ -23,6 +23,6 @@ export const listPartners = endpoint({
   path: '/api/partners',
   summary: "The musicians' listing, in the studio's order, with each one's next free time",
   who: 'signed_in',
-  query: z.object({ instrument: z.optional(Text(60)), ...paging(24) }),
+  query: z.object({ instrument: z.optional(Text(60)), ...paging(100) }),
   answer: z.object({ partners: z.array(Card), total: Total }),
 });
