@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { Me } from '../../shared/me/contract.ts';
 import { UploadNote } from '../files/components/UploadNote.tsx';
+import { useKeepSession } from '../sessions/api.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Pill } from '../ui/Pill.tsx';
@@ -15,6 +16,7 @@ import classes from './Shell.module.css';
 export function Shell() {
   const me = useMe();
   const mobile = useMobile();
+  const keepSession = useKeepSession();
   const places = placesOf(me);
   return (
     <>
@@ -56,7 +58,7 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <UploadNote />
+      <UploadNote personId={me.id} onArrived={keepSession} />
       {mobile && <BottomBar me={me} />}
     </>
   );

@@ -17,7 +17,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Loading, Bone } from '../ui/Skeleton.tsx';
 import { TabLink, TabLinks } from '../ui/TabLinks.tsx';
-import { sessionQuery } from './api.ts';
+import { sessionQuery, useKeepSession } from './api.ts';
 import { AddToCalendar } from './components/AddToCalendar.tsx';
 import { ClientDetails } from './components/ClientDetails.tsx';
 import { CloseButton } from './components/CloseButton.tsx';
@@ -192,8 +192,9 @@ function Opened({ session, role, zone, now, tab, bare }: ShownProps & { readonly
 }
 
 function Part({ tab, session, role, zone, now }: ShownProps): ReactNode {
+  const keep = useKeepSession();
   if (tab === 'files-management')
-    return <FilesManagement session={session} role={role} zone={zone} now={now} />;
+    return <FilesManagement session={session} role={role} zone={zone} now={now} onSession={keep} />;
   if (role === 'partner') return <PartnerDetails session={session} zone={zone} />;
   if (tab === 'track-details')
     return (

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { approve, close, getSession, listSessions, type Session } from '../../shared/sessions/contract.ts';
 import { call } from '../app/api.ts';
 
 const REFRESH_MS = 60_000;
 /** Everything below it is about sessions: one word to the cache makes all of it fresh. */
-export const SESSIONS_KEY = ['sessions'] as const;
+const SESSIONS_KEY = ['sessions'] as const;
 
 /** All sessions of the signed-in person with the counts of the groups; again on focus and every minute. */
 export const sessionsQuery = queryOptions({
@@ -24,11 +25,17 @@ export const sessionQuery = (id: number) =>
   });
 
 /** Keeps the session that a call answered with, and asks for the lists again. */
-export function keepSession(queryClient: QueryClient, session: Session): void {
+function keepSession(queryClient: QueryClient, session: Session): void {
   const { queryKey } = sessionQuery(session.id);
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, session);
   void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}
+
+/** The same for other rooms: what to do with a session that a call of theirs answered with. */
+export function useKeepSession(): (session: Session) => void {
+  const queryClient = useQueryClient();
+  return useCallback((session) => keepSession(queryClient, session), [queryClient]);
 }
 
 /** The musician's two verbs on a session: 'Ready to go!', and closing one that has nothing to deliver. */

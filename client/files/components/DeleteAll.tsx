@@ -9,14 +9,21 @@ import {
 } from '../../../shared/files/texts.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { wordsOf } from '../../app/problem-words.ts';
-import { keepSession } from '../../sessions/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { emptyFolder } from '../api.ts';
 import classes from './FolderFiles.module.css';
+import { uploads } from './our-uploads.ts';
+
+interface DeleteAllProps {
+  readonly session: Session;
+  readonly folder: Folder;
+  /** The session as it stands without the files. */
+  readonly onSession: (session: Session) => void;
+}
 
 /** Empties one's own folder, after asking. */
-export function DeleteAll({ session, folder }: { session: Session; folder: Folder }) {
+export function DeleteAll({ session, folder, onSession }: DeleteAllProps) {
   const [asked, setAsked] = useState(false);
   const queryClient = useQueryClient();
   const own = folder === 'user';
@@ -27,7 +34,8 @@ export function DeleteAll({ session, folder }: { session: Session; folder: Folde
 
   const empty = async () => {
     try {
-      keepSession(queryClient, await emptyFolder(session.id, folder));
+      onSession(await emptyFolder(session.id, folder));
+      uploads.hideFinished(session.id);
       toast('The files are deleted.');
     } catch (error) {
       toast(wordsOf(error), 'danger');

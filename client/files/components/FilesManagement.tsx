@@ -18,18 +18,21 @@ interface FilesManagementProps {
   readonly role: Role;
   readonly zone: string;
   readonly now: Temporal.Instant;
+  /** A session as a call about its files answered with it. */
+  readonly onSession: (session: Session) => void;
 }
 
 /** A session's files: what can be sent, what is on its way, and both folders (part 2 "Files management zone"). */
-export function FilesManagement({ session, role, zone, now }: FilesManagementProps) {
+export function FilesManagement({ session, role, zone, now, onSession }: FilesManagementProps) {
   const panel = useId();
   const navigate = useNavigate();
   const { folder: asked } = useSearch({ strict: false });
   const group = useUploads().find((one) => one.session.id === session.id);
   const judged = withInstants(session);
-  const past = sessionType(judged, now) === 'past';
-  const folder: Folder = asked ?? (past ? 'output' : 'user');
   const partner = role === 'partner';
+  // First what the person is here for: what has been delivered, or for the musician what is to be.
+  const delivered = partner ? sessionType(judged, now) === 'past' : session.files.output > 0;
+  const folder: Folder = asked ?? (delivered ? 'output' : 'user');
   const allowed = mayDo(role, partner ? 'deliver' : 'upload', judged, now);
   const rules = partner ? [] : session.service.fileUploadRules.map(({ value }) => value);
   const titles = { user: preSessionTab(session.user.name), output: sessionTab(session.partner.name) };
@@ -64,7 +67,14 @@ export function FilesManagement({ session, role, zone, now }: FilesManagementPro
         />
       </div>
       <div id={panel} role="tabpanel" aria-label={titles[folder]}>
-        <FolderFiles session={session} role={role} folder={folder} zone={zone} label={titles[folder]} />
+        <FolderFiles
+          session={session}
+          role={role}
+          folder={folder}
+          zone={zone}
+          label={titles[folder]}
+          onSession={onSession}
+        />
       </div>
     </>
   );

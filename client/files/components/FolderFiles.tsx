@@ -20,10 +20,12 @@ interface FolderFilesProps {
   readonly folder: Folder;
   readonly zone: string;
   readonly label: string;
+  /** A session as it stands after its files were deleted. */
+  readonly onSession: (session: Session) => void;
 }
 
 /** One folder of a session: its files, and below them what can be done with all of them. */
-export function FolderFiles({ session, role, folder, zone, label }: FolderFilesProps) {
+export function FolderFiles({ session, role, folder, zone, label, onSession }: FolderFilesProps) {
   const { data, error, refetch, isFetching } = useQuery(filesQuery(session.id, folder));
   const place = useFocusWhenEmptied(data?.files.length);
   if (data === undefined)
@@ -58,7 +60,9 @@ export function FolderFiles({ session, role, folder, zone, label }: FolderFilesP
           {received && offered && (
             <BulkDownload key={`${session.id}/${folder}`} sessionId={session.id} folder={folder} />
           )}
-          {!received && session.status !== 'cancelled' && <DeleteAll session={session} folder={folder} />}
+          {!received && session.status !== 'cancelled' && (
+            <DeleteAll session={session} folder={folder} onSession={onSession} />
+          )}
           {offered && download.until !== null && (
             <p className={classes.until}>
               Available until <Moment at={download.until} zone={zone} />

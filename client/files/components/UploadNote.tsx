@@ -2,15 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leaveWhileUploading } from '../../../shared/files/texts.ts';
-import { meQuery } from '../../app/session.ts';
-import { keepSession } from '../../sessions/api.ts';
+import type { Session } from '../../../shared/sessions/contract.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { uploads, useUploads } from './our-uploads.ts';
 import classes from './UploadNote.module.css';
 
+interface UploadNoteProps {
+  /** Who is signed in: nobody sees somebody else's uploads. */
+  readonly personId: string;
+  /** Takes the session whose files have just arrived. */
+  readonly onArrived: (session: Session) => void;
+}
+
 /** What goes on while its panel is closed: a small note on every screen, which leads back to the files. */
-export function UploadNote() {
-  useArrivals();
+export function UploadNote({ personId, onArrived }: UploadNoteProps) {
+  useOwner(personId);
+  useArrivals(onArrived);
   useLeaveWarning();
   const busy = useUploads().filter(({ status }) => status === 'uploading' || status === 'failed');
   const group = busy[0];
@@ -37,19 +44,27 @@ export function UploadNote() {
   );
 }
 
-/** Shows what has arrived wherever it is shown, and ends everything when somebody signs out. */
-function useArrivals(): void {
-  const queryClient = useQueryClient();
+/** Ends everything when somebody signs out, or when somebody else has signed in. */
+function useOwner(personId: string): void {
   useEffect(() => {
-    const stop = uploads.onArrived((session) => {
-      keepSession(queryClient, session);
-      void queryClient.invalidateQueries({ queryKey: ['files', session.id] });
-    });
+    uploads.belongTo(personId);
     return () => {
-      stop();
-      if (queryClient.getQueryData(meQuery.queryKey) === null) uploads.clear();
+      if (location.pathname === '/logout') uploads.clear();
     };
-  }, [queryClient]);
+  }, [personId]);
+}
+
+/** Shows what has arrived wherever it is shown. */
+function useArrivals(onArrived: (session: Session) => void): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      uploads.onArrived((session) => {
+        onArrived(session);
+        void queryClient.invalidateQueries({ queryKey: ['files', session.id] });
+      }),
+    [queryClient, onArrived],
+  );
 }
 
 /** Browsers show words of their own; older ones show ours. */

@@ -265,6 +265,18 @@ describe('the list', () => {
     expect(store.active()).toBe(false);
   });
 
+  it("is kept for its person and ended for another's eyes", async () => {
+    const { store, rows, cancelled } = setUp();
+    store.belongTo('ana');
+    store.add(SESSION, [file('a.wav')]);
+    await flush();
+    store.belongTo('ana');
+    expect(rows()).toEqual(['a.wav pending']);
+    store.belongTo('ben');
+    await flush();
+    expect([rows(), cancelled]).toEqual([[], ['upload-1']]);
+  });
+
   it('is forgotten with whoever signs out', async () => {
     const { store, cancelled } = setUp();
     store.add(SESSION, [file('a.wav')]);

@@ -25,8 +25,6 @@ interface GroupState {
   problem: string | null;
 }
 
-export type Uploads = ReturnType<typeof makeUploads>;
-
 /**
  * All uploads of this browser tab, above the router: they go on when the panel closes. Bytes go straight to storage,
  * files in the order they were added; when a session's last one has ended the studio is told (part 2 section 4).
@@ -39,6 +37,7 @@ export function makeUploads(ports: UploadPorts) {
   let snapshot: readonly UploadGroup[] = [];
   let announced = false;
   let lastId = 0;
+  let owner: string | null = null;
   let transport: Promise<Transport> | undefined;
 
   const of = (sessionId: number) => [...items.values()].filter((item) => item.sessionId === sessionId);
@@ -189,6 +188,12 @@ export function makeUploads(ports: UploadPorts) {
     if (open.length > 0) void transport?.then((way) => way.cancel(open));
   }
 
+  function clear(): void {
+    drop([...items.values()]);
+    groups.clear();
+    changed();
+  }
+
   return {
     /** Every session's uploads; the same object until something changes. */
     groups: () => snapshot,
@@ -259,11 +264,13 @@ export function makeUploads(ports: UploadPorts) {
       settle(sessionId);
     },
 
-    /** Ends everything and forgets it: somebody else is signed in now. */
-    clear(): void {
-      drop([...items.values()]);
-      groups.clear();
-      changed();
+    /** Ends everything and forgets it. */
+    clear,
+
+    /** Whose uploads these are; another person's are ended and forgotten. */
+    belongTo(personId: string): void {
+      if (owner !== null && owner !== personId) clear();
+      owner = personId;
     },
 
     /** Runs at every change. Gives the way to stop it. */

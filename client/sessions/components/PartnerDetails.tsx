@@ -44,7 +44,7 @@ export function PartnerDetails({ session, zone }: { session: Session; zone: stri
                 {...props}
                 to="/sessions/$id/{-$tab}"
                 params={{ id: String(session.id), tab: 'files-management' }}
-                search={({ tab }) => (tab === undefined ? {} : { tab })}
+                search={({ tab }) => ({ ...(tab === undefined ? {} : { tab }), folder: 'user' as const })}
                 resetScroll={false}
               />
             )}
