@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react';
 import { cost } from '../../../shared/booking/rules.ts';
 import { dayOf, daysFrom } from '../../../shared/lib/time.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { ClipsProps } from './ArrangementView.tsx';
 import { DAYS, lanesOf, runsOf } from './arrangement.ts';
 import clipClasses from './Clips.module.css';
@@ -113,7 +114,6 @@ function DayStrip({ openDays, today, index, goTo }: DayViewProps & { readonly in
             <button
               type="button"
               aria-pressed={at === index}
-              aria-label={`${longDay(day)}, ${open ? 'free times' : 'no free times'}`}
               data-open={open || undefined}
               tabIndex={at === index ? 0 : -1}
               onKeyDown={move}
@@ -121,6 +121,7 @@ function DayStrip({ openDays, today, index, goTo }: DayViewProps & { readonly in
             >
               <span>{weekday}</span>
               <b>{day.day}</b>
+              <VisuallyHidden>{`${longDay(day).replace(/^.* /, ' ')}, ${open ? 'free times' : 'no free times'}`}</VisuallyHidden>
             </button>
           </span>
         );
