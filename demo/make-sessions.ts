@@ -138,7 +138,7 @@ async function happen(maker: Maker, made: Made, happening: Happening, at: Tempor
       const author = happening.from === 'client' ? client : musician;
       const body = { thread_id: made.threadId, body: happening.body };
       return void done(
-        await postMessage(maker.as(author, at), { ...input, body }),
+        await postMessage(maker.as(author, at), { ...input, body }, '127.0.0.1'),
         `write about ${plan.title}`,
       );
     }
