@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { musicianCalendar } from '../../shared/calendar/contract.ts';
 import { createTrack } from '../../shared/sessions/contract.ts';
+import { hashPassword } from './passwords.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import type { TestPerson } from '../test/people.ts';
 import { makeSession } from '../test/sessions.ts';
@@ -163,4 +164,47 @@ test('a track is made once for a key, and the key of one person is nothing to an
   expect([other.status, other.problem.code]).toEqual([422, 'idempotency_mismatch']);
   const somebody = await make('Another', await api.people.make('client'));
   expect(somebody.body.id).not.toBe(a.body.id);
+});
+
+describe('behind a proxy that is trusted', () => {
+  let behind: TestApp;
+  beforeAll(async () => {
+    const env = {
+      TRUST_PROXY: '10.0.0.0/8',
+      STUDIO_URL: 'https://studio.test',
+      PARTNERS_URL: 'https://partners.test',
+    };
+    behind = await testApp(undefined, { env });
+  });
+  afterAll(() => behind.close());
+
+  const studio = async (remoteAddress: string) => {
+    const headers = {
+      host: 'studio.test',
+      'x-forwarded-host': 'partners.test',
+      'x-forwarded-for': '203.0.113.7',
+    };
+    const answer = await behind.app.http.inject({ url: '/content/studio', headers, remoteAddress });
+    return answer.json().studio.front;
+  };
+
+  test("its word for host and address counts, nobody else's", async () => {
+    expect(await studio('10.1.2.3')).toBe('partners');
+    expect(await studio('203.0.113.9')).toBe('studio');
+  });
+
+  test('the cookie is of this host only and never travels in the clear', async () => {
+    const password_hash = await hashPassword('talkback');
+    await behind.people.make('client', { email: 'ada@test.test', password_hash });
+    const answer = await behind.app.http.inject({
+      method: 'POST',
+      url: '/api/users/login',
+      headers: { ...json, host: 'studio.test', origin: 'https://studio.test' },
+      payload: JSON.stringify({ user: { email: 'ada@test.test', password: 'talkback' } }),
+    });
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-talkback_studio=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
 });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 
 /** What the server logs with. */
 export type Log = FastifyBaseLogger;
@@ -7,10 +7,13 @@ export type Log = FastifyBaseLogger;
 /** Fields that may carry a secret, never written (security 14). */
 const SECRET = ['password', 'token', 'ticket', 'cookie', 'authorization', 'headers', 'body', 'key', 'url'];
 
-/** Structured logs on standard error, one JSON object a line, so that standard output stays for people. */
-export function createLog(level: string): Log {
+/** Structured logs, one JSON object a line; on standard error unless told, so that standard output stays for people. */
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   return pino(
     { level, base: null, redact: { paths: [...SECRET, ...SECRET.map((name) => `*.${name}`)], remove: true } },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   );
 }

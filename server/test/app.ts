@@ -9,6 +9,7 @@ import { buildApp, type App } from '../app.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { fixedClock, type FixedClock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
 import { readSettings } from '../settings.ts';
 import { openStorage } from '../files/open.ts';
 import { peopleFactory, type People, type TestPerson } from './people.ts';
@@ -39,14 +40,17 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the application for a test file; close it in afterAll. */
-export async function testApp(start: string = START): Promise<TestApp> {
+/** Starts the application for a test file; close it in afterAll. `more` are settings as in the environment, and a log. */
+export async function testApp(
+  start: string = START,
+  more: { readonly env?: Readonly<Record<string, string>>; readonly log?: Log } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'talkback-test-'));
   const database = await testDatabase();
-  const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000' });
+  const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000', ...more.env });
   const clock = fixedClock(start);
   const db = openDatabase(database.url, { max: 10 });
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const log = more.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const secrets = {
     storageKeyId: 'test-key-of-storage',
     storageSecret: 'a secret that is only used in tests',
