@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { Outlet, useSearch } from '@tanstack/react-router';
 import { LIST } from '../../shared/sessions/texts.ts';
 import { wordsOf } from '../app/problem-words.ts';
 import { useMe } from '../app/session.ts';
 import { useNow } from '../app/use-now.ts';
-import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -29,11 +29,7 @@ export function SessionsPage() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   const tabs = listTabs(me.role, data ?? NOTHING, now);
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
-  const book = me.role === 'client' && (
-    <Button component={Link} to="/explore">
-      {LIST.book}
-    </Button>
-  );
+  const book = me.role === 'client' && <ButtonLink to="/explore">{LIST.book}</ButtonLink>;
 
   return (
     <>

@@ -255,6 +255,18 @@ describe('the list', () => {
     expect(rows()).toEqual(['b.wav failed']);
   });
 
+  it('hides what is finished while others are under way, and still tells the studio of it', async () => {
+    const { store, events, rows, reported } = setUp();
+    store.add(SESSION, [file('a.wav'), file('b.wav')]);
+    await flush();
+    events().done('upload-1');
+    store.hideFinished(100217);
+    expect(rows()).toEqual(['b.wav pending']);
+    store.cancel('upload-2');
+    await flush();
+    expect([reported, store.groups()]).toEqual([[100217], []]);
+  });
+
   it('warns of leaving only while something is under way', async () => {
     const { store, events } = setUp();
     expect(store.active()).toBe(false);

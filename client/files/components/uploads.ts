@@ -17,6 +17,8 @@ interface Item {
   /** A link that was over is replaced once. */
   resigned: boolean;
   reported: boolean;
+  /** Off the list, but the studio has still to be told of it. */
+  hidden: boolean;
 }
 
 interface GroupState {
@@ -50,7 +52,7 @@ export function makeUploads(ports: UploadPorts) {
     ports.soon(() => {
       announced = false;
       snapshot = [...groups].map(([id, { session, report, problem }]) => {
-        const uploads = of(id).map(({ shown }) => shown);
+        const uploads = of(id).flatMap(({ shown, hidden }) => (hidden ? [] : [shown]));
         const status = uploadGroupStatus(uploads.map((upload) => upload.status));
         return { session, uploads, status, report, problem };
       });
@@ -172,6 +174,7 @@ export function makeUploads(ports: UploadPorts) {
     try {
       const session = await ports.report(group.session);
       for (const item of news) item.reported = true;
+      drop(news.filter(({ hidden }) => hidden));
       group.report = 'told';
       for (const listen of listeners) listen(session);
       settle(sessionId);
@@ -226,6 +229,7 @@ export function makeUploads(ports: UploadPorts) {
           linkedAt: 0,
           resigned: false,
           reported: false,
+          hidden: false,
         };
       });
       for (const item of fresh) items.set(item.shown.id, item);
@@ -258,9 +262,11 @@ export function makeUploads(ports: UploadPorts) {
       settle(sessionId);
     },
 
-    /** 'Hide finished uploads': takes off the list what is complete and known to the studio. */
+    /** 'Hide finished uploads': takes off the list what is complete. */
     hideFinished(sessionId: number): void {
-      drop(of(sessionId).filter(({ shown, reported }) => shown.status === 'completed' && reported));
+      const finished = of(sessionId).filter(({ shown }) => shown.status === 'completed');
+      for (const item of finished) item.hidden = true;
+      drop(finished.filter(({ reported }) => reported));
       settle(sessionId);
     },
 

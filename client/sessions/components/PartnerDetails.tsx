@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { formatUpdatedAt } from '../../../shared/lib/time.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { PANEL } from '../../../shared/sessions/texts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import classes from './PartnerDetails.module.css';
@@ -37,20 +36,15 @@ export function PartnerDetails({ session, zone }: { session: Session; zone: stri
         <Fact label="Meter">{meter}</Fact>
         <Fact label="BPM">{bpm}</Fact>
         <Fact label="Files management">
-          <Button
+          <ButtonLink
             kind="plain"
-            renderRoot={(props: Record<string, unknown>) => (
-              <Link
-                {...props}
-                to="/sessions/$id/{-$tab}"
-                params={{ id: String(session.id), tab: 'files-management' }}
-                search={({ tab }) => ({ ...(tab === undefined ? {} : { tab }), folder: 'user' as const })}
-                resetScroll={false}
-              />
-            )}
+            to="/sessions/$id/{-$tab}"
+            params={{ id: String(session.id), tab: 'files-management' }}
+            search={({ tab }) => ({ ...(tab === undefined ? {} : { tab }), folder: 'user' as const })}
+            resetScroll={false}
           >
             {PANEL.reviewFiles}
-          </Button>
+          </ButtonLink>
         </Fact>
         <ReferenceFact session={session} />
         <ServiceFacts session={session} />

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { uploadFiles } from '../../../shared/files/texts.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
 import { effectiveStatus, statusLabel } from '../../../shared/sessions/rules.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { SignalChain } from '../../ui/SignalChain.tsx';
 import { ReadyButton } from './ReadyButton.tsx';
 import classes from './SessionChain.module.css';
@@ -74,18 +74,13 @@ function useFocusAfter(state: string) {
 
 function FilesLink({ id, folder, text }: { id: number; folder: 'user' | 'output'; text: string }) {
   return (
-    <Button
-      renderRoot={(props: Record<string, unknown>) => (
-        <Link
-          {...props}
-          to="/sessions/$id/{-$tab}"
-          params={{ id: String(id), tab: 'files-management' }}
-          search={({ tab }) => ({ ...(tab === undefined ? {} : { tab }), folder })}
-          resetScroll={false}
-        />
-      )}
+    <ButtonLink
+      to="/sessions/$id/{-$tab}"
+      params={{ id: String(id), tab: 'files-management' }}
+      search={({ tab }) => ({ ...(tab === undefined ? {} : { tab }), folder })}
+      resetScroll={false}
     >
       {text}
-    </Button>
+    </ButtonLink>
   );
 }
