@@ -106,6 +106,15 @@ describe('a file', () => {
     expect(sent.map(({ id }) => id)).toEqual(['upload-1', 'upload-1']);
   });
 
+  it('that lost its connection says so', async () => {
+    const { store, events } = setUp();
+    store.add(SESSION, [file('kick.wav')]);
+    await flush();
+    await events().url('upload-1');
+    events().failed('upload-1', null);
+    expect(store.groups()[0]?.problem).toBe('The connection was lost on the way. Please try again.');
+  });
+
   it('whose link is over is signed again once, then Failed', async () => {
     const { store, events, rows, asked } = setUp();
     store.add(SESSION, [file('kick.wav')]);

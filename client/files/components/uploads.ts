@@ -146,7 +146,7 @@ export function makeUploads(ports: UploadPorts) {
       sendAll([item]);
       return;
     }
-    fail(item, null);
+    fail(item, status === null ? 'The connection was lost on the way. Please try again.' : null);
   }
 
   function fail(item: Item, problem: string | null): void {
