@@ -164,21 +164,23 @@ function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayVie
               className={`${clipClasses.clip} ${classes.clip}`}
               data-look={seen}
               style={{ minHeight: Math.max(48, Math.round(slot.duration * 1.7)) }}
-              aria-label={clipName(slot, seen, zone)}
               aria-pressed={seen === 'chosen'}
               aria-disabled={UNTAKEABLE.has(seen) || undefined}
               onKeyDown={move}
               onClick={() => press(slot)}
             >
+              <VisuallyHidden>{clipName(slot, seen, zone)}</VisuallyHidden>
               {run && clip === run[0] && last ? (
                 <>
-                  <b>{hoursOf({ starts_at: slot.starts_at, ends_at: last.ends_at }, zone)}</b>
-                  <span>{whole}</span>
+                  <b aria-hidden="true">
+                    {hoursOf({ starts_at: slot.starts_at, ends_at: last.ends_at }, zone)}
+                  </b>
+                  <span aria-hidden="true">{whole}</span>
                 </>
               ) : run ? null : (
                 <>
-                  <b>{hoursOf(slot, zone)}</b>
-                  <span>
+                  <b aria-hidden="true">{hoursOf(slot, zone)}</b>
+                  <span aria-hidden="true">
                     {seen === 'free' || seen === 'apart'
                       ? minutesText(slot.duration)
                       : sentenceCase(lookWords(seen, slot.open_from, zone))}

@@ -22,6 +22,7 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
   );
   return (
     <div className={classes.review}>
+      {warning !== null && <Notice tone="action">{warning}</Notice>}
       <Group title="Session" onChange={() => booking.goTo('time')} changes={STEPS.time}>
         <Row name="Musician">{partner.name}</Row>
         <Row name="Service">{service.label}</Row>
@@ -66,7 +67,6 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
           )}
         </dl>
       </section>
-      {warning !== null && <Notice tone="action">{warning}</Notice>}
     </div>
   );
 }

@@ -48,7 +48,8 @@ export function useConfirm(booking: Booking) {
       const name = field === undefined ? undefined : FIELD_OF[field];
       if (name) booking.goTo(stepOf(name));
     }
-    const ours = error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500;
+    const status = error instanceof ProblemError ? error.problem.status : 0;
+    const ours = status >= 400 && status < 500 && code !== 'idempotency_mismatch';
     booking.setTrouble(ours ? wordsOf(error) : FORM.serverTrouble);
   };
 
