@@ -1,4 +1,6 @@
 import http from 'node:http';
+import type { Duplex } from 'node:stream';
+import { COMMON_PROBLEMS, problem } from '../../shared/lib/problem.ts';
 import { FRONTS, type Settings } from '../settings.ts';
 import { codeOf, lineOf, StartError } from './start-error.ts';
 
@@ -23,6 +25,25 @@ function starting(_request: http.IncomingMessage, response: http.ServerResponse)
   response.end('Talkback is starting. Try again in a moment.\n');
 }
 
+/** What cannot be read as HTTP at all still gets a problem document, as everything does (decisions 2). */
+function refuseUnreadable(error: Error, socket: Duplex): void {
+  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [code, status] = UNREADABLE[codeOf(error)] ?? ['malformed', 400];
+  const body = JSON.stringify(problem(code, { ...COMMON_PROBLEMS[code], status }));
+  socket.end(
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const UNREADABLE: Readonly<Partial<Record<string, readonly ['too_long' | 'malformed', number]>>> = {
+  HPE_HEADER_OVERFLOW: ['too_long', 431],
+  ERR_HTTP_REQUEST_TIMEOUT: ['malformed', 408],
+};
+
 /**
  * Takes the ports. Bound to this machine it listens on both 127.0.0.1 and [::1], since `localhost` may mean either
  * and the other must not be someone else's. Throws a StartError that names a port that is taken.
@@ -38,6 +59,7 @@ export async function openDoors(
     for (let at = port; at < port + ports; at += 1) {
       for (const address of hosts) {
         const server = http.createServer(LIMITS, (request, response) => handler(request, response));
+        server.on('clientError', refuseUnreadable);
         if (await listens(server, address, at, address === '::1')) servers.push(server);
       }
     }
