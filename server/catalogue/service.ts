@@ -59,6 +59,7 @@ function asService(row: Awaited<ReturnType<typeof queries.servicesOf>>[number]):
   };
 }
 
+/** The instruments of the studio, each with how many musicians on Explore play it (part 2 section 3). */
 export async function listInstruments(
   ctx: SignedInCtx,
 ): Promise<Result<AnswerOf<typeof listInstrumentsEndpoint>, never>> {

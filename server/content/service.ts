@@ -72,6 +72,7 @@ export async function limitations(ctx: Pick<Ctx, 'db'>): Promise<Limitations> {
   return { ...LIMITATIONS, ...(row?.value as Partial<Limitations> | undefined) };
 }
 
+/** The same as a call. */
 export async function showLimitations(ctx: Ctx): Promise<Result<AnswerOf<typeof getLimitations>, never>> {
   return ok({ limitations: await limitations(ctx) });
 }

@@ -6,6 +6,7 @@ export const Instant = z.iso.datetime();
 export const Day = z.iso.date().check(z.regex(/^(?:19|2\d)/));
 export const Id = z.uuid();
 export const SessionId = z.int().check(z.minimum(1), z.maximum(2147483647));
+/** A text of at most `max` UTF-16 code units. */
 export const Text = (max: number) => z.string().check(z.maxLength(max));
 
 /** The three front ends, each on an origin of its own (decisions 1). */
@@ -31,5 +32,6 @@ const whole = (fallback: number, least: number, most: number) =>
 
 /** Paging of a list: `page` from 0, `size` up to 1000 (decisions 2). */
 export const paging = (size = 100) => ({ page: whole(0, 0, 100_000), size: whole(size, 1, 1000) });
+/** How many days ahead, 1 to 90. */
 export const days = (fallback: number) => whole(fallback, 1, 90);
 export const Total = z.int();
