@@ -46,7 +46,7 @@ export function BookingFooter({ booking, confirming, onClose }: BookingFooterPro
         {step === 'service' && (
           <Button
             onClick={() =>
-              booking.service ? booking.goTo('time') : booking.setTrouble('Please choose a service.')
+              booking.service ? void booking.goTo('time') : booking.setTrouble('Please choose a service.')
             }
           >
             {STEPS.time}

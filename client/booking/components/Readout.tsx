@@ -4,7 +4,7 @@ import type { Buyer } from '../../../shared/catalogue/rules.ts';
 import type { Look } from './pick.ts';
 import classes from './Readout.module.css';
 import type { PickerSlot } from './slots.ts';
-import { creditsText, lookWords, musicianHours, spanText } from './words.ts';
+import { creditsText, lookWords, minutesText, musicianHours, spanText } from './words.ts';
 
 interface ReadoutProps {
   readonly slot: PickerSlot | null;
@@ -26,7 +26,7 @@ export function Readout({ slot, look, zone, musicianZone, service, buyer }: Read
       </p>
     );
   }
-  const price = creditsText(cost(service, service.slots, buyer));
+  const unit = `${minutesText(service.unit_minutes * service.slots)}, ${creditsText(cost(service, service.slots, buyer))}`;
   const words =
     look.look === 'restricted'
       ? `${look.why.slice(0, -1)}, until ${lookWords(look.look, slot.open_from, zone).replace(/^.*until /, '')}.`
@@ -37,7 +37,7 @@ export function Readout({ slot, look, zone, musicianZone, service, buyer }: Read
       {zone !== musicianZone && (
         <span className={classes.quiet}>{musicianHours(slot, zone, musicianZone)}</span>
       )}
-      <span>{BOOKABLE.has(look.look) ? `${words} ${price}.` : words}</span>
+      <span>{BOOKABLE.has(look.look) ? `${words} ${unit}.` : words}</span>
     </p>
   );
 }

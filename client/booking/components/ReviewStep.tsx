@@ -23,7 +23,7 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
   return (
     <div className={classes.review}>
       {warning !== null && <Notice tone="action">{warning}</Notice>}
-      <Group title="Session" onChange={() => booking.goTo('time')} changes={STEPS.time}>
+      <Group title="Session" onChange={() => void booking.goTo('time')} changes={STEPS.time}>
         <Row name="Musician">{partner.name}</Row>
         <Row name="Service">{service.label}</Row>
         {span && (
@@ -35,7 +35,7 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
           <Row name="Musician's time">{musicianHours(span, me.timezone, partner.timezone)}</Row>
         )}
       </Group>
-      <Group title="Track" onChange={() => booking.goTo('track')} changes={STEPS.track}>
+      <Group title="Track" onChange={() => void booking.goTo('track')} changes={STEPS.track}>
         <Row name="Track">{values.track_title}</Row>
         {shown.has('track_genre') && <Row name="Genre">{values.track_genre}</Row>}
         {shown.has('reference_track') && <Row name="Reference track">{values.reference_track}</Row>}
@@ -45,7 +45,7 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
           <Row name="Sample rate">{values.sampleRate === null ? null : `${values.sampleRate}, 24-bit`}</Row>
         )}
       </Group>
-      <Group title="Details" onChange={() => booking.goTo('session')} changes={STEPS.session}>
+      <Group title="Details" onChange={() => void booking.goTo('session')} changes={STEPS.session}>
         {shown.has('deliverables') && <Row name="Deliverables">{values.files_format}</Row>}
         <Row name="Attending livestream">{values.attendance === '' ? null : attendance?.label}</Row>
         <Row name="Message">{values.message}</Row>

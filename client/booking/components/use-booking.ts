@@ -37,7 +37,8 @@ export function useBooking(slug: string) {
   const configuration = useQuery(configurationQuery(slug));
   const limitations = useQuery({ ...limitationsQuery, enabled: me.has_limitations }).data ?? LIMITATIONS;
   const { draft, change, clear } = useDraft(me.id, slug);
-  const hold = useHold(draft.holdId ?? search.hold, slug);
+  const holdId = draft.holdId ?? search.hold;
+  const hold = useHold(holdId, slug);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -92,11 +93,12 @@ export function useBooking(slug: string) {
     if (hold.stage === 'live' && hold.session) adopt(hold.session);
   }, [hold.stage, hold.session]);
 
-  const goTo = (to: Step, more: { hold?: number; replace?: boolean } = {}) => {
+  const goTo = async (to: Step, more: { hold?: number; replace?: boolean } = {}) => {
     setTrouble(null);
     const { replace = false, ...part } = more;
-    void navigate({
-      search: (before) => ({ ...before, ...part, step: to }),
+    const latest = holdId === undefined ? {} : { hold: holdId };
+    await navigate({
+      search: (before) => ({ ...before, ...latest, ...part, step: to }),
       replace,
       resetScroll: false,
     });
@@ -137,11 +139,11 @@ export function useBooking(slug: string) {
         queryClient.setQueryData(holdQuery(session.id).queryKey, session);
         change({ holdId: session.id });
         void queryClient.invalidateQueries({ queryKey: ['slots'] });
-        goTo(then, { hold: session.id, replace: step !== 'time' });
+        await goTo(then, { hold: session.id, replace: step !== 'time' });
       },
       async () => {
         await refreshSlots();
-        if (step !== 'time') goTo('time');
+        if (step !== 'time') await goTo('time');
       },
     );
 
@@ -197,7 +199,7 @@ export function useBooking(slug: string) {
         setTrouble(selection?.detail ?? 'Please choose a time.');
         return;
       }
-      if (holdsChoice) goTo('track');
+      if (holdsChoice) await goTo('track');
       else await holdSlots('track');
     },
     holdAgain: () => holdSlots(step),
@@ -222,7 +224,7 @@ export function useBooking(slug: string) {
           search: ({ hold: _hold, ...before }) => ({ ...before, step: to }),
           resetScroll: false,
         });
-      } else goTo(to);
+      } else void goTo(to);
     },
     giveBack: async () => {
       if (held === null) return;

@@ -46,7 +46,7 @@ export function useConfirm(booking: Booking) {
     if (showFieldErrors(error, booking.form.setError, FIELD_OF)) {
       const field = error instanceof ProblemError ? error.problem.errors?.[0]?.field : undefined;
       const name = field === undefined ? undefined : FIELD_OF[field];
-      if (name) booking.goTo(stepOf(name));
+      if (name) await booking.goTo(stepOf(name));
     }
     const status = error instanceof ProblemError ? error.problem.status : 0;
     const ours = status >= 400 && status < 500 && code !== 'idempotency_mismatch';
@@ -60,7 +60,7 @@ export function useConfirm(booking: Booking) {
     const [problem] = problemsOf(values, service, 'review');
     const wrong = problem && FIELD_OF[problem.field];
     if (problem && wrong) {
-      booking.goTo(stepOf(wrong));
+      await booking.goTo(stepOf(wrong));
       form.setError(wrong, { type: 'rule', message: problem.message });
       return;
     }
@@ -72,11 +72,11 @@ export function useConfirm(booking: Booking) {
       const body = { session_id, track_id, ...payloadOf(values, service) };
       const session = await sendConfirm(body, keys.current.session);
       queryClient.setQueryData(holdQuery(session.id).queryKey, session);
-      booking.clear();
       await queryClient.refetchQueries(meQuery);
       for (const key of ['slots', 'partners', 'sessions', 'tracks'])
         void queryClient.invalidateQueries({ queryKey: [key] });
-      booking.goTo('done', { hold: session.id, replace: true });
+      await booking.goTo('done', { hold: session.id, replace: true });
+      booking.clear();
     } catch (error) {
       await refused(error);
     } finally {
