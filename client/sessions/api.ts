@@ -13,6 +13,8 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: 'always',
+  // What was booked or sent on another screen is there when one comes back.
+  refetchOnMount: 'always',
 });
 
 /** One session, or one live hold. 404 when it is not there for this person. */
@@ -22,6 +24,7 @@ export const sessionQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(getSession, { params: { id } }, { signal })).session,
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
   });
 
 /** Keeps the session that a call answered with, and asks for the lists again. */
