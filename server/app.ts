@@ -123,6 +123,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (/^\/(api|content)\//.test(route)) reply.header('cache-control', 'no-store');
     lastFlags = await flags().catch(() => lastFlags);
   });
+  http.addHook('onSend', async (_request, reply) => {
+    // Countdowns in the browser follow this header, so it tells the time that the rules see.
+    reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString());
+  });
   http.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Download, type Page } from '@playwright/test';
-import { play, toWav, type Part } from '../../demo/audio.ts';
+import { play, toWav } from '../../demo/audio.ts';
 import { unpackZip } from '../../server/files/zip/testing.ts';
 
 /** What people do in many tests, by role and label only. */
@@ -56,6 +56,8 @@ export async function credits(page: Page): Promise<number> {
   const navbar = page.getByRole('banner', { includeHidden: true });
   return Number.parseInt(await navbar.getByText(/^\d+ ?credits?$/).innerText(), 10);
 }
+
+type Part = Parameters<typeof play>[0]['part'];
 
 /** A folder on disk with these WAV files in it; answers their bytes by their path below the folder's parent. */
 export function makeWavFolder(folder: string, takes: Readonly<Record<string, Part>>): Map<string, Buffer> {

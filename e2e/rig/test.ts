@@ -24,7 +24,7 @@ interface Rig {
 /** The windows that a test opened. Their clocks are faked only where a test moves them. */
 interface Windows {
   movable: boolean;
-  readonly open: () => Promise<BrowserContext>;
+  readonly open: (front?: Front) => Promise<BrowserContext>;
   readonly contexts: readonly BrowserContext[];
 }
 
@@ -60,8 +60,8 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
     const windows: Windows = {
       movable: false,
       contexts,
-      async open() {
-        const context = await browser.newContext();
+      async open(front = 'studio') {
+        const context = await browser.newContext({ baseURL: origins[front] });
         if (windows.movable) await context.clock.install({ time: Date.now() + stage.offsetMs });
         watch(context, Object.values(origins), faults);
         contexts.push(context);
@@ -80,20 +80,20 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
   as: async ({ windows, stage, origins }, use) => {
     await use(async (email, path = '/') => {
       const { front, name, value } = await stage.signIn(email);
-      const context = await windows.open();
+      const context = await windows.open(front);
       const origin = origins[front];
       await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
       const page = await context.newPage();
-      await page.goto(origin + path);
+      await page.goto(path);
       return page;
     });
   },
 
   visit: async ({ windows, origins }, use) => {
     await use(async (path, front = 'studio') => {
-      const context = await windows.open();
+      const context = await windows.open(front);
       const page = await context.newPage();
-      await page.goto(origins[front] + path);
+      await page.goto(path);
       return page;
     });
   },

@@ -37,7 +37,7 @@ export function watch(context: BrowserContext, ours: readonly string[], faults: 
   });
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    const mayRefuse = pathname.startsWith('/api/') || pathname.startsWith('/storage/');
+    const mayRefuse = /^\/(api|content|storage)\//.test(pathname);
     if (response.status() >= 500 || (response.status() >= 400 && !mayRefuse))
       faults.add(`${response.status()}: ${response.url()}`);
   });

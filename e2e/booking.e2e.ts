@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test';
+import { attend, credits, freeTimes, holdATime, nameTheTrack, panel, turnAWeek } from './rig/acts.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+const next = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).click();
+const step = (page: Page) =>
+  panel(page).getByRole('navigation', { name: 'Steps of your booking' }).locator('[aria-current=step]');
+const timer = (page: Page) => panel(page).getByRole('timer');
+
+async function chosen(page: Page): Promise<string[]> {
+  const clips = panel(page).getByRole('button', { name: /, chosen$/ });
+  return Promise.all((await clips.all()).map(async (clip) => (await clip.getAttribute('aria-label')) ?? ''));
+}
+
+test.describe('choosing (part 2 sections 2 and 5)', () => {
+  test('the steps are those of the requirement, with the service first where it comes first', async ({
+    as,
+  }) => {
+    const page = await as('client@demo.test', '/explore/rafa-monteiro');
+    const steps = panel(page)
+      .getByRole('navigation', { name: 'Steps of your booking' })
+      .getByRole('listitem');
+    await expect(steps).toHaveText([
+      /Choose a time/,
+      /Track details/,
+      /Session Details/,
+      /Pre Confirmation/,
+      /Thank you/,
+    ]);
+    await page.goto('/explore/beatriz-rocha');
+    await expect(steps.first()).toHaveText(/Choose a service/);
+    await expect(steps).toHaveCount(6);
+  });
+
+  test('services are listed with description, credits and type; back to them clears the times', async ({
+    as,
+  }) => {
+    const page = await as('client@demo.test', '/explore/beatriz-rocha');
+    await next(page, 'Choose a time');
+    await expect(panel(page).getByRole('alert')).toHaveText('Please choose a service.');
+    const stereo = panel(page).getByRole('radio', { name: /Stereo Mastering/ });
+    await expect(
+      panel(page).getByRole('radio', { name: /Stem Mastering.*90 min.*4 credits/s }),
+    ).toBeVisible();
+    await expect(
+      panel(page).getByRole('radio', { name: /Stereo Mastering.*45 min.*2 credits/s }),
+    ).toBeVisible();
+    await stereo.check();
+    await next(page, 'Choose a time');
+    await turnAWeek(page);
+    await freeTimes(page).first().click();
+    await expect(panel(page).getByText('45 min · 2 credits of your')).toBeVisible();
+    await next(page, 'Back');
+    await expect(stereo).toBeChecked();
+    await next(page, 'Choose a time');
+    await expect(panel(page).getByText('No time chosen yet')).toBeVisible();
+    expect(await chosen(page)).toEqual([]);
+  });
+
+  test('a time is required; neighbours join into one session, up to 180 minutes', async ({ as }) => {
+    const page = await as('client@demo.test', '/explore/rosalind-achterberg-featherstonehaugh');
+    await turnAWeek(page);
+    await next(page, 'Track details');
+    await expect(panel(page).getByRole('alert')).toHaveText('Please choose a time.');
+    await freeTimes(page).first().click();
+    await expect(panel(page).getByText('45 min · 2 credits of your')).toBeVisible();
+    await expect(panel(page).getByRole('alert')).toHaveCount(0);
+    await freeTimes(page).first().click();
+    await expect(panel(page).getByText('90 min · 4 credits of your')).toBeVisible();
+    expect(await chosen(page)).toHaveLength(2);
+    await panel(page)
+      .getByRole('button', { name: /, chosen$/ })
+      .last()
+      .click();
+    await expect(panel(page).getByText('45 min · 2 credits of your')).toBeVisible();
+  });
+
+  test('times are shown in my zone, with where the musician is', async ({ as }) => {
+    const page = await as('client2@demo.test', '/explore/kwame-asante');
+    await expect(
+      panel(page).getByText(/^Your time, Stockholm \(UTC\+[12]\)\. The musician is in Accra\.$/),
+    ).toBeVisible();
+    await expect(
+      panel(page).getByText("You can't book sessions more than 2 months in advance."),
+    ).toBeVisible();
+  });
+
+  test('inside the priority window people with limitations see the times, but cannot take them', async ({
+    as,
+  }) => {
+    const page = await as('ondemand@demo.test', '/explore/lars-nygaard');
+    await expect(freeTimes(page).first()).toBeVisible();
+    await next(page, 'Week after');
+    await next(page, 'Week after');
+    const restricted = panel(page).getByRole('button', { name: /, members first until / });
+    await expect(restricted.first()).toBeVisible();
+    await expect(restricted.first()).toHaveAttribute('aria-disabled', 'true');
+    await restricted.first().click({ force: true });
+    expect(await chosen(page)).toEqual([]);
+  });
+});
+
+test.describe('the form (part 2 section 5)', () => {
+  test('says what is wrong with the track, to the letter, and clears it', async ({ as }) => {
+    const page = await as('client2@demo.test', '/explore/kwame-asante');
+    await holdATime(page);
+    const track = panel(page).getByLabel('Track', { exact: true });
+    const reference = panel(page).getByLabel('Reference track');
+    await next(page, 'Session Details');
+    await expect(panel(page).getByText('You need to provide a track name')).toBeVisible();
+    await track.fill('x'.repeat(255));
+    await reference.fill('the one from the radio');
+    await next(page, 'Session Details');
+    await expect(panel(page).getByText('Track Name is too long')).toBeVisible();
+    await expect(
+      panel(page).getByText(
+        'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
+      ),
+    ).toBeVisible();
+    await track.fill('x'.repeat(254));
+    await reference.fill('https://listen.example/one');
+    await next(page, 'Session Details');
+    await expect(step(page)).toHaveText(/Session Details/);
+  });
+
+  test('asks whether one attends; the message is at most 1000 characters', async ({ as }) => {
+    const page = await as('client2@demo.test', '/explore/kwame-asante');
+    await holdATime(page);
+    await nameTheTrack(page, 'Window Seat');
+    await expect(panel(page).getByRole('combobox', { name: 'Deliverables' })).toHaveValue(
+      'Stems to be imported in a different DAW',
+    );
+    await panel(page).getByLabel('Message to Kwame Asante').fill('m'.repeat(1001));
+    await next(page, 'Pre Confirmation');
+    await expect(panel(page).getByText('Required', { exact: true })).toBeVisible();
+    await expect(panel(page).getByText('Please use at most 1000 characters.')).toBeVisible();
+    await panel(page).getByLabel('Message to Kwame Asante').fill('Fretless, please.');
+    await attend(page);
+    for (const text of ['Kwame Asante', 'Window Seat', 'Yes (recommended)', 'Fretless, please.', '1 credit'])
+      await expect(panel(page).getByText(text, { exact: true }).first()).toBeVisible();
+  });
+
+  test('an offline musician offers only No (offline session)', async ({ as }) => {
+    const page = await as('client@demo.test', '/explore/oskar-brandt');
+    await holdATime(page);
+    await nameTheTrack(page, 'Score for Two');
+    await expect(panel(page).getByRole('radio')).toHaveCount(1);
+    await expect(panel(page).getByRole('radio', { name: /^No \(offline session\)/ })).toBeChecked();
+  });
+
+  test('an existing track fills what is known of it', async ({ as }) => {
+    const page = await as('client@demo.test', '/explore/isaac-turner');
+    const track = { title: 'Paper Boats', track_genre: 'Folk', meter: '6/8', bpm: '92' };
+    expect((await page.request.post('/api/v2/tracks', { data: track })).ok()).toBe(true);
+    await holdATime(page);
+    await panel(page).getByLabel('Track', { exact: true }).click();
+    await page.getByRole('option', { name: /Paper Boats/ }).click();
+    await expect(panel(page).getByLabel('BPM')).toHaveValue('92');
+    await expect(panel(page).getByLabel('Meter')).toHaveValue('6/8');
+    await expect(panel(page).getByRole('combobox', { name: 'Genre' })).toHaveValue('Folk');
+  });
+
+  test('a reload keeps the hold, the step and everything written', async ({ as }) => {
+    const page = await as('client2@demo.test', '/explore/kwame-asante');
+    await holdATime(page);
+    await nameTheTrack(page, 'Kept Song');
+    await panel(page).getByLabel('Message to Kwame Asante').fill('Half a message');
+    await page.reload();
+    await expect(step(page)).toHaveText(/Session Details/);
+    await expect(panel(page).getByLabel('Message to Kwame Asante')).toHaveValue('Half a message');
+    await expect(timer(page)).toBeVisible();
+    await next(page, 'Back');
+    await expect(panel(page).getByLabel('Track', { exact: true })).toHaveValue('Kept Song');
+  });
+});
+
+test.describe('the hold (decisions 4)', () => {
+  test('lasts 15 minutes, 10 more once, and is given back after asking', async ({ as, moveClock }) => {
+    const page = await as('client2@demo.test', '/explore/femi-adeyemi');
+    const time = await holdATime(page);
+    await expect(timer(page)).toHaveText(/^1[45]:\d\d$/);
+    await moveClock({ minutes: 12 });
+    await expect(timer(page)).toHaveText(/^0?[23]:\d\d$/);
+    await next(page, 'Hold it 10 minutes more');
+    await expect(timer(page)).toHaveText(/^1[23]:\d\d$/);
+    await expect(panel(page).getByRole('button', { name: 'Hold it 10 minutes more' })).toHaveCount(0);
+
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Give this time back?' });
+    await question.getByRole('button', { name: 'Keep booking' }).click();
+    await expect(timer(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Give it back' }).click();
+    await expect(page).toHaveURL(/\/explore$/);
+    await page.getByRole('link', { name: 'Femi Adeyemi' }).click();
+    await turnAWeek(page);
+    await expect(panel(page).getByRole('button', { name: `${time}, free` })).toBeVisible();
+  });
+
+  test('that runs out is told kindly, keeps everything and can be held again', async ({ as, moveClock }) => {
+    const page = await as('client2@demo.test', '/explore/femi-adeyemi');
+    await holdATime(page);
+    await nameTheTrack(page, 'Late Song');
+    await attend(page);
+    await moveClock({ minutes: 16 });
+    await expect(panel(page).getByText('The time we held for you has run out')).toBeVisible();
+    await expect(panel(page).getByText('Late Song', { exact: true })).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Hold this time again' }).click();
+    await expect(timer(page)).toHaveText(/^1[45]:\d\d$/);
+    await next(page, 'Book for 1 credit');
+    await expect(panel(page).getByText('Your session with Femi Adeyemi is booked.')).toBeVisible();
+  });
+
+  test('of someone else: the slower one is told, and the picker shows it as taken', async ({ as }) => {
+    const slow = await as('client2@demo.test', '/explore/marcus-bell');
+    await turnAWeek(slow);
+    const name = (await freeTimes(slow).first().getAttribute('aria-label')) ?? '';
+    await freeTimes(slow).first().click();
+    const quick = await as('annual@demo.test', '/explore/marcus-bell');
+    await holdATime(quick);
+    await next(slow, 'Track details');
+    await expect(panel(slow).getByRole('alert')).toHaveText(
+      'Someone was faster: this time has just been taken. Please choose another.',
+    );
+    await expect(panel(slow).getByRole('button', { name: name.replace(/free$/, 'taken') })).toBeVisible();
+    await expect(panel(slow).getByText('No time chosen yet')).toBeVisible();
+    await freeTimes(slow).first().click();
+    await next(slow, 'Track details');
+    await expect(timer(slow)).toBeVisible();
+  });
+});
+
+test.describe('credits (part 2 section 5)', () => {
+  test('too few are said with their number, and nothing is taken', async ({ as }) => {
+    const page = await as('cancelled@demo.test', '/explore/imogen-clarke');
+    expect(await credits(page)).toBe(2);
+    await freeTimes(page).first().click();
+    await expect(panel(page).getByText('180 min · 3 credits of your 2')).toBeVisible();
+    await expect(panel(page).getByText('You need 1 more credit(s) to book this session.')).toBeVisible();
+    await next(page, 'Track details');
+    await nameTheTrack(page, 'Too Dear');
+    await next(page, 'Pre Confirmation');
+    await expect(panel(page).getByRole('button', { name: 'Book for 3 credits' })).toBeDisabled();
+    await expect(panel(page).getByText('You need 1 more credit(s) to book this session.')).toBeVisible();
+    expect(await credits(page)).toBe(2);
+  });
+
+  test('without any the requirement says so', async ({ as }) => {
+    const page = await as('signup@demo.test', '/explore/kwame-asante');
+    await expect(panel(page).getByText('You need credits to book sessions.').first()).toBeVisible();
+    await freeTimes(page).first().click();
+    await expect(panel(page).getByText('You need more credits to book this session.')).toBeVisible();
+  });
+
+  test('are taken once, however often the button is pressed; the pill follows', async ({ as }) => {
+    const page = await as('annual@demo.test', '/explore/siobhan-keane');
+    await holdATime(page);
+    const before = await credits(page);
+    await nameTheTrack(page, 'Reel Twice');
+    await attend(page);
+    await panel(page).getByRole('button', { name: 'Book for 1 credit' }).dblclick();
+    await expect(panel(page).getByText('Your session with Siobhan Keane is booked.')).toBeVisible();
+    await expect.poll(() => credits(page)).toBe(before - 1);
+    await panel(page).getByRole('link', { name: 'See the session' }).click();
+    await expect(page).toHaveURL(/\/sessions\/\d+$/);
+    await expect(
+      page.getByRole('link', { name: 'Siobhan Keane , Reel Twice', includeHidden: true }),
+    ).toHaveCount(1);
+  });
+});
+
+test('no step has a barrier in either theme @phone', async ({ as }) => {
+  const page = await as('legacy@demo.test', '/explore/jun-park');
+  await expect(freeTimes(page).first()).toBeVisible();
+  await checkA11y(page);
+  await holdATime(page);
+  await next(page, 'Session Details');
+  await checkA11y(page);
+  await nameTheTrack(page, 'Every Step');
+  await checkA11y(page);
+  await attend(page);
+  await checkA11y(page);
+  await next(page, 'Book for 1 credit');
+  await expect(panel(page).getByText('Your session with Jun Park is booked.')).toBeVisible();
+  await checkA11y(page);
+});

@@ -1,0 +1,107 @@
+import { credits, panel } from './rig/acts.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+test.describe('explore (part 2 "Explore and musician listing")', () => {
+  test('shows every musician with name, description and next free time', async ({ as }) => {
+    const page = await as('client@demo.test');
+    await expect(page).toHaveURL(/\/explore$/);
+    await expect(page.getByRole('article')).toHaveCount(24);
+    const rafa = page.getByRole('article').filter({ hasText: 'Rafa Monteiro' });
+    await expect(rafa.getByText('Studio kit and brushes, tight and dry')).toBeVisible();
+    await expect(
+      rafa.getByText(/^Next free (today|tomorrow|\w{3} \d\d \w{3} \d\d), \d\d:\d\d$/),
+    ).toBeVisible();
+    await expect(page.getByText("You can't book sessions more than 2 months in advance.")).toBeVisible();
+  });
+
+  test("labels pre-production 'Offline Session', and mixing, transcription, arrangement 'Add-on'", async ({
+    as,
+  }) => {
+    const page = await as('client@demo.test');
+    const labels = (name: string) =>
+      page.getByRole('article').filter({ hasText: name }).getByRole('listitem').allTextContents();
+    await expect(page.getByRole('article')).toHaveCount(24);
+    expect(await labels('Arjun Mehta')).toEqual(['Offline Session', 'Add-on']);
+    expect(await labels('Imogen Clarke')).toEqual(['Add-on']);
+    expect(await labels('Oskar Brandt')).toEqual(['Add-on']);
+    expect(await labels('Rafa Monteiro')).toEqual([]);
+  });
+
+  test('an instrument tab filters, is kept by a reload, and resets to all when clicked again', async ({
+    as,
+  }) => {
+    const page = await as('client@demo.test');
+    const tabs = page.getByRole('group', { name: 'Instruments' });
+    await expect(tabs.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+    await tabs.getByRole('button', { name: 'Drums' }).click();
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await expect(page).toHaveURL(/instrument=drums/);
+    await page.reload();
+    await expect(tabs.getByRole('button', { name: 'Drums' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await tabs.getByRole('button', { name: 'Drums' }).click();
+    await expect(tabs.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await expect(page).toHaveURL(/\/explore$/);
+  });
+
+  test('an instrument that nobody plays says so', async ({ as }) => {
+    const page = await as('client@demo.test', '/explore?instrument=theremin');
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+  });
+
+  test('without any session to book it says so', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await page.route('**/api/partners?*', (route) => route.fulfill({ json: { partners: [], total: 0 } }));
+    await page.getByRole('link', { name: 'Explore' }).click();
+    await expect(
+      page.getByText('There are no available sessions at the moment. Please check again soon!'),
+    ).toBeVisible();
+  });
+
+  test('a card opens its booking over the list; closing leads back to the same list', async ({ as }) => {
+    const page = await as('client@demo.test', '/explore?instrument=cello');
+    await page.getByRole('link', { name: 'Ana Kovac' }).click();
+    await expect(page).toHaveURL(/\/explore\/ana-kovac/);
+    await expect(panel(page).getByRole('heading', { name: 'Ana Kovac' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/explore\?instrument=cello$/);
+    await expect(page.getByRole('link', { name: 'Ana Kovac' })).toBeFocused();
+  });
+
+  test('an unknown slug returns to explore', async ({ as }) => {
+    const page = await as('client@demo.test', '/explore/nobody-of-that-name');
+    await expect(page).toHaveURL(/\/explore$/);
+    await expect(page.getByRole('article')).toHaveCount(24);
+  });
+
+  test('a failure says what happened and tries again', async ({ as, faults }) => {
+    faults.allow(/^500: |ERR_FAILED/);
+    const page = await as('client@demo.test', '/sessions');
+    await page.route('**/api/partners?*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Explore' }).click();
+    await expect(page.getByText(/We have some issues connecting to our servers/)).toBeVisible();
+    await page.unroute('**/api/partners?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+  });
+
+  test('whose membership has ended is told what is still possible', async ({ as }) => {
+    const page = await as('cancelled@demo.test');
+    await expect(
+      page.getByText('Your membership is no longer active but you can still buy credits on demand!'),
+    ).toBeVisible();
+    expect(await credits(page)).toBe(2);
+  });
+
+  test('has no barrier in either theme @phone', async ({ as }) => {
+    const page = await as('client@demo.test');
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await checkA11y(page);
+    await page.goto('/explore?instrument=theremin');
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+    await checkA11y(page);
+  });
+});
