@@ -12,6 +12,8 @@ export interface Call {
   readonly params: URLSearchParams;
   /** The signed hash of the body, or UNSIGNED-PAYLOAD. */
   readonly payload: string;
+  /** By a link, not by a signed header: whoever has it may do this one thing. */
+  readonly presigned: boolean;
   readonly now: Temporal.Instant;
   /** The largest object in bytes. */
   readonly maxBytes: number;

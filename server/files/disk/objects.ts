@@ -12,23 +12,30 @@ import { receiveBytes, receiveText } from './receive.ts';
 import { decodePath } from './sigv4.ts';
 import { document, element, elements, textOf } from './xml.ts';
 
-/** PutObject: a whole object or none. */
+/**
+ * PutObject: a whole object or none. A link puts once: the same bytes again are fine, others are 412, so that what was
+ * listed by size and checksum stays what it is.
+ */
 export async function putObject(call: Call): Promise<void> {
   const { layout, key } = call;
   const bytes = await receiveBytes(layout, call.req, call.payload, call.maxBytes);
   try {
-    await layout.locked(key, () =>
-      layout.writeObject({
-        key,
-        type: call.req.headers['content-type'] ?? 'application/octet-stream',
-        size: bytes.size,
-        crc32: bytes.crc32,
-        etag: bytes.etag,
-        modified: call.now.toString(),
-        uploadId: null,
-        parts: [bytes],
-      }),
-    );
+    const record = {
+      key,
+      type: call.req.headers['content-type'] ?? 'application/octet-stream',
+      size: bytes.size,
+      crc32: bytes.crc32,
+      etag: bytes.etag,
+      modified: call.now.toString(),
+      uploadId: null,
+      parts: [bytes],
+    };
+    await layout.locked(key, async () => {
+      const there = call.presigned ? await layout.readObject(key) : null;
+      if (there !== null && (there.size !== bytes.size || there.crc32 !== bytes.crc32))
+        throw new StoreError(412, 'PreconditionFailed');
+      await layout.writeObject(record);
+    });
   } catch (error) {
     await layout.dropBytes([bytes]);
     throw error;

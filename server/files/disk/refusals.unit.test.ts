@@ -89,6 +89,16 @@ test('a link changed in any way is refused: key, method, expiry, signature, an a
   expect(await put(url)).toBe(200);
 });
 
+test('a link puts once: the same bytes again are fine, others are 412 and leave what is there', async () => {
+  const url = await link('once', 3);
+  expect(await put(url)).toBe(200);
+  expect(await put(url)).toBe(200);
+  const other = await fetch(url, { method: 'PUT', body: 'xyz' });
+  expect([other.status, await other.text()]).toEqual([412, expect.stringContaining('PreconditionFailed')]);
+  expect(await read('once')).toEqual(Buffer.from('abc'));
+  expect(await store.files('tmp')).toEqual([]);
+});
+
 test('a wrong secret, and a signed clock 16 minutes off, are refused', async () => {
   const Key = 'x';
   store.moveClock({ minutes: 16 });

@@ -35,7 +35,7 @@ export function verifySignature(
   req: IncomingMessage,
   credentials: Credentials,
   now: Temporal.Instant,
-): { readonly payload: string } {
+): { readonly payload: string; readonly presigned: boolean } {
   const [path, query] = splitUrl(req.url ?? '/');
   const params = new URLSearchParams(query);
   const claim = params.has('X-Amz-Signature') ? queryClaim(params) : headerClaim(req);
@@ -60,7 +60,7 @@ export function verifySignature(
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
     throw new StoreError(403, 'SignatureDoesNotMatch');
   }
-  return { payload: claim.payload };
+  return { payload: claim.payload, presigned: claim.presigned };
 }
 
 /** A request target as path and query, both still encoded; nothing is resolved or normalised. */

@@ -86,13 +86,13 @@ function takeApart(
   path: string,
 ): Call {
   const now = options.now();
-  const { payload } = verifySignature(req, options, now);
+  const { payload, presigned } = verifySignature(req, options, now);
   const [, bucket = '', ...rest] = decodePath(splitUrl(path)[0]).split('/');
   if (bucket !== options.bucket) throw new StoreError(404, 'NoSuchBucket');
   const key = rest.join('/');
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new StoreError(400, 'KeyTooLongError');
   const params = new URLSearchParams(splitUrl(req.url ?? '')[1]);
-  return { req, res, layout, bucket, key, params, payload, now, maxBytes: options.maxObjectBytes };
+  return { req, res, layout, bucket, key, params, payload, presigned, now, maxBytes: options.maxObjectBytes };
 }
 
 async function route(call: Call): Promise<void> {
