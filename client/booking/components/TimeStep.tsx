@@ -1,8 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import { slotObstacle } from '../../../shared/booking/rules.ts';
 import { CREDITS, PICKER } from '../../../shared/booking/texts.ts';
+import { EXPLORE } from '../../../shared/explore/texts.ts';
 import { dayOf, startOfDay } from '../../../shared/lib/time.ts';
 import { wordsOf } from '../../app/problem-words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -94,6 +96,7 @@ function Picker({ booking, partner, slots }: PickerProps) {
   const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), DAYS - 1) }));
 
   if (!service) return null;
+  if (slots.length === 0) return <EmptyState title={EXPLORE.noSessions} />;
   const press = (slot: PickerSlot) => {
     const { slots: next, refusal } = pick({ slot, chosen, all: slots, service, chooser });
     if (refusal === null) booking.chooseSlots(next.map(({ id }) => id));
