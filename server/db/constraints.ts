@@ -28,15 +28,17 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 const LINE_BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-/** Shut down or starting, no connection left, a lock or an answer that took too long, a deadlock that stayed one. */
-const DATABASE_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03', '57014', '40001', '40P01']);
+/** Shut down or starting; a lock or an answer that took too long; a deadlock that stayed one. */
+const DATABASE_AWAY = new Set(['57P01', '57P02', '57P03', '55P03', '57014', '40001', '40P01']);
+/** Classes: no line to it; no memory, disk or connection left. */
+const AWAY_CLASSES = new Set(['08', '53']);
 
 /** Whether an error says that the database is away or overloaded: answered with 503, tried again by the caller. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isDatabaseFailure(error)) {
     const { code } = error;
-    if (DATABASE_AWAY.has(code) || code.startsWith('08')) return true;
+    if (DATABASE_AWAY.has(code) || AWAY_CLASSES.has(code.slice(0, 2))) return true;
     if (LINE_BROKEN.has(code))
       return 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall));
   }

@@ -18,9 +18,12 @@ describe('a violated constraint', () => {
 });
 
 describe('the database is away', () => {
-  test.each(['57P01', '53300', '08006', '55P03', '57014', '40P01', '40001'])('when it says %s', (code) => {
-    expect(isDatabaseAway(failure(code))).toBe(true);
-  });
+  test.each(['57P01', '53300', '53100', '08006', '55P03', '57014', '40P01', '40001'])(
+    'when it says %s',
+    (code) => {
+      expect(isDatabaseAway(failure(code))).toBe(true);
+    },
+  );
 
   test('when there is no line to it', () => {
     expect(isDatabaseAway(failure('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);

@@ -30,10 +30,15 @@ function parameters(endpoint: Endpoint): Json[] {
 
 function answers(endpoint: Endpoint): Json {
   const common = ['malformed', 'too_many_requests', 'fault', 'unavailable'] as const;
+  const sent = endpoint.body === undefined ? [] : (['too_large', 'unsupported_media_type'] as const);
+  const changing = endpoint.method === 'GET' ? [] : (['cross_site'] as const);
+  const repeated = endpoint.idempotent ? (['idempotency_mismatch'] as const) : [];
   const guarded = endpoint.who === 'anyone' ? [] : (['not_signed_in', 'wrong_role'] as const);
   const kinds = [
     ...Object.entries(endpoint.problems ?? {}),
-    ...[...common, ...guarded].map((code) => [code, COMMON_PROBLEMS[code]] as const),
+    ...[...common, ...sent, ...changing, ...repeated, ...guarded].map(
+      (code) => [code, COMMON_PROBLEMS[code]] as const,
+    ),
   ];
   const byStatus = Map.groupBy(kinds, ([, kind]) => kind.status);
   const refusals = [...byStatus].map(([status, list]) => [
