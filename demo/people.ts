@@ -108,6 +108,14 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
       { source: 'rollover', amount: 6 },
     ],
   },
-  { email: 'managed@demo.test', name: 'Wren Abbott', role: 'managed', zone: 'Europe/London', country: 'GB' },
+  {
+    email: 'managed@demo.test',
+    name: 'Wren Abbott',
+    role: 'managed',
+    zone: 'Europe/London',
+    country: 'GB',
+    // The operator's grant pays for what the operator books.
+    credits: [{ source: 'operator', amount: 6 }],
+  },
   { email: 'operator@demo.test', name: 'Sol Ibarra', role: 'operator', zone: 'Europe/Lisbon', country: 'PT' },
 ];
