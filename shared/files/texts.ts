@@ -2,14 +2,12 @@
 
 export const uploadFiles = 'Upload Files';
 export const hideFinished = 'Hide finished uploads';
-export const viewFiles = 'View Files';
 export const noFiles = 'No files';
 export const downloadAll = 'Download all files';
 export const preparingFiles = 'Preparing your files...';
 export const filesReady = 'Your files are ready! Press to download';
 export const processing = 'Processing';
 export const filesExpired = 'Files expired';
-export const becomeMember = 'Become a member';
 export const uploadsFailed = 'Error uploading files for session';
 export const someUploadsFailed = 'Some of files failed to upload';
 export const leaveWhileUploading = 'Some of the files are still uploading. Do you wish to leave?';

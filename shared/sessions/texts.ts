@@ -68,19 +68,6 @@ export const TRACK = {
   unknownGenre: 'Please choose a genre from the list.',
 } as const;
 
-export const FEEDBACK = {
-  title: 'Leave feedback',
-  question: 'What do you want to report about the session?',
-  missingTitle: 'Request a file update',
-  missingBody: 'Change session status to "Files update required"',
-  missingSubmit: 'Submit Feedback',
-  supportTitle: 'Report an issue',
-  supportSubmit: 'Request Support',
-  back: '<- Back',
-  sent: 'Feedback was sent successfully!',
-  required: 'Required',
-} as const;
-
 export const NOT_ALLOWED = {
   edit: 'You are not allowed to make changes on this session.',
   notClient: 'Only the client can do this.',
