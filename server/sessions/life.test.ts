@@ -220,6 +220,24 @@ describe('the step that writes statuses', () => {
     }
   });
 
+  test('keeps the record in the order in which things happened, though a call that waited had begun earlier', async () => {
+    const { id } = await make('client_files_upload_required');
+    await move(id, 'approve', 'partner');
+    api.clock.add({ seconds: -3 });
+    await move(id, 'presession_files_in', 'client');
+    const byTime = await api.db
+      .selectFrom('session_events')
+      .select('to_status')
+      .where('session_id', '=', id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(byTime.slice(-2).map((event) => event.to_status)).toEqual([
+      'partner_ready_to_go',
+      'client_files_pending_review',
+    ]);
+  });
+
   test('refuses what no row of the table says, and writes nothing', async () => {
     const made = await make('client_files_pending_review');
     for (const [event, role] of [

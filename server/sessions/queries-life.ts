@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Phase, SessionEvent, Status } from '../../shared/sessions/rules.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -136,6 +136,7 @@ export async function setStatus(
     .execute();
 }
 
+/** Records what happened, not before what happened last: a call that waited for the session began earlier. */
 export async function insertEvent(
   tx: Tx,
   happened: {
@@ -152,7 +153,8 @@ export async function insertEvent(
     .values({
       id: newId(),
       session_id: happened.sessionId,
-      at: happened.at,
+      at: sql`greatest(${happened.at}::timestamptz, (
+        select max(at) from session_events where session_id = ${happened.sessionId}))`,
       event: happened.event,
       from_status: happened.from,
       to_status: happened.to,
