@@ -1,13 +1,13 @@
 import type { FieldError } from '../lib/problem.ts';
 import { fail, ok, type Result } from '../lib/result.ts';
+import { MESSAGE_MAX } from '../messages/rules.ts';
 import { FIELD_MAX, filled, validateTrack, type Optional, type TrackInput } from '../sessions/rules-track.ts';
 import { FORM } from './texts.ts';
 
-export { linkOf, validateTrack } from '../sessions/rules-track.ts';
+export { MESSAGE_MAX } from '../messages/rules.ts';
+export { validateTrack } from '../sessions/rules-track.ts';
 
 /** The booking form: which fields it shows and what it takes (part 2 section 5). Lengths in characters. */
-export const MESSAGE_MAX = 1000;
-
 export interface FormFlags {
   readonly deliverables?: boolean;
   readonly track_genre?: boolean;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Instant, SessionId, Text, Total } from '../lib/wire.ts';
+import { Id, Instant, SessionId, SessionIdInUrl, Text, Total } from '../lib/wire.ts';
 import { Session } from '../sessions/contract.ts';
 
 export const Folder = z.enum(['user', 'output']);
@@ -19,7 +19,6 @@ export const FileEntry = z.object({
 export type FileEntry = z.infer<typeof FileEntry>;
 
 const both = ['client', 'partner', 'managed'] as const;
-const SessionIdInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647));
 const sessionNotFound = {
   not_found: { status: 404, detail: 'We could not find this session or file.' },
 } as const;

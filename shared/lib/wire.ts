@@ -6,6 +6,8 @@ export const Instant = z.iso.datetime();
 export const Day = z.iso.date().check(z.regex(/^(?:19|2\d)/));
 export const Id = z.uuid();
 export const SessionId = z.int().check(z.minimum(1), z.maximum(2147483647));
+/** A session's id where it is text: in a path or a query. */
+export const SessionIdInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647));
 /** A text of at most `max` UTF-16 code units. */
 export const Text = (max: number) => z.string().check(z.maxLength(max));
 

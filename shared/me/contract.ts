@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
+import { USER_STATUSES } from '../billing/rules.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Instant, Zone } from '../lib/wire.ts';
 
-export const Status = z.enum([
-  'signup',
-  'trial',
-  'subscriber',
-  'cancelled',
-  'ondemand',
-  'pending_cancellation',
-  'wix-user',
-]);
+export const Status = z.enum(USER_STATUSES);
 
 /** The "user" of part 1 section 3, as far as the studio holds it today; balances of clients, null for everyone else. */
 export const Me = z.object({

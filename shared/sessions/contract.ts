@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SessionType } from '../catalogue/contract.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Instant, SessionId, Text, Total, paging } from '../lib/wire.ts';
+import { Id, Instant, SessionId, SessionIdInUrl, Text, Total, paging } from '../lib/wire.ts';
 
 export const ShownStatus = z.enum([
   'prebooked',
@@ -114,14 +114,12 @@ export const listSessions = endpoint({
   }),
 });
 
-const SessionParams = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647)) });
-
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/sessions/:id',
   summary: 'One session, or one live hold, of the caller',
   who: ['client', 'partner', 'managed'],
-  params: SessionParams,
+  params: z.object({ id: SessionIdInUrl }),
   answer: z.object({ session: Session }),
   problems: sessionNotFound,
 });
