@@ -2,10 +2,11 @@ import { cancel, confirm, prebook } from '../server/booking/service.ts';
 import { refreshNextFree } from '../server/calendar/steps.ts';
 import { adoptUploads } from '../server/files/adopt.ts';
 import { insertUploads, type NewUpload } from '../server/files/queries.ts';
-import type { Actor } from '../server/lib/ctx.ts';
+import type { Actor, SignedInCtx } from '../server/lib/ctx.ts';
 import { newId } from '../server/lib/ids.ts';
 import { postMessage } from '../server/messages/service.ts';
 import { approve, close } from '../server/sessions/service.ts';
+import { createTrack, listTracks } from '../server/sessions/create-track.ts';
 import { recordFeedback, transition } from '../server/sessions/steps.ts';
 import type { Result } from '../shared/lib/result.ts';
 import { play, toMp3, toWav } from './audio.ts';
@@ -59,6 +60,14 @@ async function book(maker: Maker, plan: DemoSession, client: Actor, musician: Ac
   const slots = runOf(free, service.slots, plan.day, maker.now);
   const bookedAt = maker.now.add({ hours: 24 * (plan.day - plan.bookedDaysBefore) });
   const as = maker.as(client, bookedAt);
+  const track = {
+    title: plan.title,
+    track_genre: plan.genre,
+    reference_track: null,
+    meter: plan.meter,
+    bpm: String(plan.bpm),
+    sampleRate: '48 kHz',
+  };
   const nothing = { params: {}, query: {} };
   const held = await prebook(as, {
     ...nothing,
@@ -73,14 +82,8 @@ async function book(maker: Maker, plan: DemoSession, client: Actor, musician: Ac
     ...nothing,
     body: {
       session_id: hold.id,
-      session_info: {
-        title: plan.title,
-        track_genre: plan.genre,
-        reference_track: null,
-        meter: plan.meter,
-        bpm: String(plan.bpm),
-        sampleRate: '48 kHz',
-      },
+      track_id: await trackFor(as, track),
+      session_info: track,
       deliverables: { files_format: 'Stems to be imported in a different DAW', attendance: plan.attendance },
       message: plan.message ?? null,
     },
@@ -95,6 +98,15 @@ async function book(maker: Maker, plan: DemoSession, client: Actor, musician: Ac
     musician,
     plan,
   };
+}
+
+/** The client's track of that title, made with its first session. */
+async function trackFor(as: SignedInCtx, track: { readonly title: string }): Promise<string> {
+  const paging = { query: { page: 0, size: 100 }, params: {}, body: {} };
+  const { tracks } = done(await listTracks(as, paging), 'list the tracks');
+  const known = tracks.find(({ title }) => title === track.title);
+  if (known !== undefined) return known.id;
+  return done(await createTrack(as, { params: {}, query: {}, body: track }), `keep ${track.title}`).id;
 }
 
 interface Slot {

@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { step } from '../server/lifecycle/progress.ts';
+
+const brotli = promisify<Buffer, Buffer>(zlib.brotliCompress);
+const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const STAMP = path.join(ROOT, 'dist/client.stamp');
@@ -33,7 +38,7 @@ export async function buildClient(): Promise<boolean> {
   const want = sourcesHash();
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === want) return true;
   fs.rmSync(STAMP, { force: true });
-  const built = await step('Building the screens', vite);
+  const built = await step('Building the screens', async () => (await vite()) && (await compress()));
   if (built) fs.writeFileSync(STAMP, want);
   return built;
 }
@@ -57,4 +62,20 @@ function vite(): Promise<boolean> {
       resolve(code === 0);
     });
   });
+}
+
+const ASSETS = path.join(ROOT, 'dist/client/assets');
+
+/** Lays a brotli and a gzip copy beside what browsers load as text; the server sends the one that they take. */
+async function compress(): Promise<true> {
+  const texts = fs.readdirSync(ASSETS).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    texts.map(async (name) => {
+      const file = path.join(ASSETS, name);
+      const bytes = await fs.promises.readFile(file);
+      await fs.promises.writeFile(`${file}.br`, await brotli(bytes));
+      await fs.promises.writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }));
+    }),
+  );
+  return true;
 }

@@ -25,6 +25,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
     immutable: true,
     maxAge: YEAR_MS,
     index: false,
+    preCompressed: true,
   });
   app.get('/*', async (request, reply) => {
     const pathname = `/${(request.params as { '*': string })['*']}`;
