@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 20_000,
           include: [
             'shared/**/*.test.ts',
             'client/**/*.test.{ts,tsx}',

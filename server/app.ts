@@ -95,7 +95,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     routerOptions: { maxParamLength: 5000 },
     requestTimeout: 0,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('x-request-id', request.id)),
   });
   http.decorateRequest('reached');
   http.removeContentTypeParser('text/plain');

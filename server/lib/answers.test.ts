@@ -52,6 +52,7 @@ describe('every refusal is a problem document', () => {
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.json()).toMatchObject({ status, code, type: `urn:problem:${code}` });
     expect(answer.statusCode).toBe(status);
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(answer.body).not.toContain('%');
     expect(answer.body).not.toContain('aaaa');
   });

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
+import type * as crypto from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
+
+const { argon2 } = vi.hoisted(() => ({ argon2: vi.fn<typeof crypto.argon2>() }));
+vi.mock('node:crypto', async (original) => ({ ...(await original<typeof crypto>()), argon2 }));
+
+beforeEach(async () => {
+  const real = await vi.importActual<typeof crypto>('node:crypto');
+  argon2.mockReset().mockImplementation(real.argon2);
+});
 
 test('a password matches its own hash only, and the hash names its parameters', async () => {
   const hash = await hashPassword('talkback');
@@ -10,6 +19,44 @@ test('a password matches its own hash only, and the hash names its parameters', 
 
 test('nobody without a hash gets in, not even with the decoy', async () => {
   expect(await verifyPassword(null, 'nobody has this password')).toBe(false);
+});
+
+test('unknown people, accounts without a password and wrong passwords cost the same work', async () => {
+  const hash = await hashPassword('talkback');
+  await verifyPassword(null, 'the decoy is made once');
+  const works = [];
+  for (const known of [null, hash]) {
+    argon2.mockClear();
+    await verifyPassword(known, 'a guess');
+    works.push(
+      argon2.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => [
+        algorithm,
+        memory,
+        passes,
+        parallelism,
+        tagLength,
+      ]),
+    );
+  }
+  expect(works).toEqual([[['argon2id', 19_456, 2, 1, 32]], [['argon2id', 19_456, 2, 1, 32]]]);
+});
+
+test('at most three are at work at once, and each gets its turn', async () => {
+  const hash = await hashPassword('talkback');
+  const real = await vi.importActual<typeof crypto>('node:crypto');
+  let running = 0;
+  let most = 0;
+  argon2.mockImplementation((algorithm, parameters, done) => {
+    running += 1;
+    most = Math.max(most, running);
+    real.argon2(algorithm, parameters, (error, tag) => {
+      running -= 1;
+      done(error, tag);
+    });
+  });
+  const all = await Promise.all(Array.from({ length: 5 }, () => verifyPassword(hash, 'talkback')));
+  expect(all).toEqual(Array.from({ length: 5 }, () => true));
+  expect(most).toBe(3);
 });
 
 test('the same password typed in another Unicode form matches', async () => {
