@@ -187,12 +187,13 @@ test.describe('the hold (decisions 4)', () => {
     await expect(panel(page).getByRole('button', { name: 'Hold it 10 minutes more' })).toHaveCount(0);
 
     await panel(page).getByRole('button', { name: 'Close' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Give this time back?' });
+    const question = page.getByRole('dialog', { name: 'Give this time back?' });
     await question.getByRole('button', { name: 'Keep booking' }).click();
     await expect(timer(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Give it back' }).click();
     await expect(page).toHaveURL(/\/explore$/);
+    await page.reload();
     await page.getByRole('link', { name: 'Femi Adeyemi' }).click();
     await turnAWeek(page);
     await expect(panel(page).getByRole('button', { name: `${time}, free` })).toBeVisible();

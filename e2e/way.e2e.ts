@@ -1,26 +1,47 @@
+import fs from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import {
   attend,
+  bytesOf,
   chooseFolder,
   credits,
   digests,
   downloadAll,
   dropFolder,
+  enterOn,
+  freeTimes,
   holdATime,
   isPhone,
   makeWavFolder,
   nameTheTrack,
   panel,
+  tabTo,
   uploadRows,
 } from './rig/acts.ts';
 import { PASSWORD } from './rig/stage.ts';
 import { expect, test } from './rig/test.ts';
 
+/** What stands over the signal chain: the session's status. */
+const standing = (page: Page) =>
+  page.getByRole('region', { name: 'Where this session is' }).getByRole('heading');
+
+/** Moves the clocks a minute past a session's end. */
+async function untilItIsOver(
+  page: Page,
+  id: string,
+  moveClock: (by: Temporal.DurationLike) => Promise<void>,
+) {
+  const answer = await page.request.get(`/api/sessions/${id}`);
+  const { session } = (await answer.json()) as { session: { end_date: string } };
+  const left = Temporal.Instant.from(session.end_date).since(Temporal.Now.instant());
+  await moveClock({ milliseconds: Math.ceil(left.total('milliseconds')) + 60_000 });
+}
+
 test('a client books, sends a folder, the partner plays and delivers, and every byte comes home @phone', async ({
   visit,
   as,
   moveClock,
-  origins,
 }, info) => {
   test.setTimeout(120_000);
   const stems = path.join(info.outputDir, 'Night Bus');
@@ -49,8 +70,6 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   await panel(client).getByRole('link', { name: 'Upload your files' }).click();
   await expect(client).toHaveURL(/\/sessions\/\d+\/files-management/);
   const id = /\/sessions\/(\d+)/.exec(client.url())?.[1] ?? '';
-  const standing = (page: typeof client) =>
-    page.getByRole('region', { name: 'Where this session is' }).getByRole('heading');
   await expect(standing(client)).toHaveText('Files upload required');
   await (isPhone(client) ? chooseFolder : dropFolder)(client, stems);
   await expect(uploadRows(client)).toHaveCount(3);
@@ -67,11 +86,7 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   await client.reload();
   await expect(standing(client)).toHaveText('Ready to go!');
 
-  const { session } = (await (await client.request.get(`${origins.studio}/api/sessions/${id}`)).json()) as {
-    session: { end_date: string };
-  };
-  const left = Temporal.Instant.from(session.end_date).since(Temporal.Now.instant());
-  await moveClock({ milliseconds: Math.ceil(left.total('milliseconds')) + 60_000 });
+  await untilItIsOver(client, id, moveClock);
   await expect(standing(partner)).toHaveText('Files upload required');
   await expect(standing(client)).toHaveText('Awaiting session files');
 
@@ -85,4 +100,67 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   await client.getByRole('tab', { name: /^Session files \(by Rafa Monteiro\)/ }).click();
   expect(digests(await downloadAll(client))).toEqual(digests(delivered));
   expect(await credits(client)).toBe(before - 1);
+});
+
+const press = (page: Page, name: string) =>
+  enterOn(page, panel(page).getByRole('button', { name, exact: true }));
+
+test('the whole way works by keyboard alone', async ({ visit, as, moveClock }, info) => {
+  test.setTimeout(120_000);
+  const folder = path.join(info.outputDir, 'Keys Only');
+  makeWavFolder(folder, { 'guide.wav': 'lead', 'take.wav': 'drums' });
+  const send = async (page: Page, file: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await enterOn(page, panel(page).getByRole('button', { name: 'Choose files' }));
+    await (await chooser).setFiles(path.join(folder, file));
+  };
+
+  const client = await visit('/explore');
+  await tabTo(client, client.getByRole('textbox', { name: 'Email Address' }));
+  await client.keyboard.type('client2@demo.test');
+  await tabTo(client, client.getByLabel('Password', { exact: true }));
+  await client.keyboard.type(PASSWORD);
+  await client.keyboard.press('Enter');
+
+  await enterOn(client, client.getByRole('link', { name: 'Rafa Monteiro' }));
+  await tabTo(client, freeTimes(client));
+  await client.keyboard.press('PageDown');
+  await client.keyboard.press('ArrowRight');
+  await client.keyboard.press('ArrowDown');
+  await expect(panel(client).locator(':focus')).toHaveAccessibleName(/, free$/);
+  await client.keyboard.press('Space');
+  await expect(panel(client).locator(':focus')).toHaveAccessibleName(/, chosen$/);
+  await press(client, 'Track details');
+  await tabTo(client, panel(client).getByLabel('Track', { exact: true }));
+  await client.keyboard.type('Keys Only');
+  await press(client, 'Session Details');
+  await tabTo(client, panel(client).getByRole('radio'));
+  await client.keyboard.press('Space');
+  await press(client, 'Pre Confirmation');
+  await press(client, 'Book for 1 credit');
+  await enterOn(client, panel(client).getByRole('link', { name: 'Upload your files' }));
+  await expect(client).toHaveURL(/\/files-management/);
+  const id = /\/sessions\/(\d+)/.exec(client.url())?.[1] ?? '';
+  await send(client, 'guide.wav');
+  await expect(standing(client)).toHaveText('Files under review');
+
+  const partner = await as('partner@demo.test', '/sessions');
+  await enterOn(partner, partner.getByRole('link', { name: 'Jonas Lindqvist , Keys Only' }));
+  await press(partner, 'Ready to go!');
+  await expect(standing(partner)).toHaveText('Ready to go!');
+  await untilItIsOver(client, id, moveClock);
+  await expect(standing(partner)).toHaveText('Files upload required');
+  await enterOn(partner, panel(partner).getByRole('link', { name: 'Files Management' }));
+  await send(partner, 'take.wav');
+  await expect(standing(partner)).toHaveText('Files uploaded');
+
+  await client.keyboard.press('Escape');
+  await expect(panel(client)).toHaveCount(0);
+  await client.reload();
+  await enterOn(client, client.getByRole('link', { name: /^Previous/ }));
+  await enterOn(client, client.getByRole('link', { name: 'Rafa Monteiro , Keys Only' }));
+  await enterOn(client, panel(client).getByRole('link', { name: 'See the files' }));
+  const started = client.waitForEvent('download');
+  await press(client, 'Download take.wav');
+  expect((await bytesOf(await started)).equals(fs.readFileSync(path.join(folder, 'take.wav')))).toBe(true);
 });

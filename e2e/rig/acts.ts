@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, type Download, type Page } from '@playwright/test';
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { play, toWav } from '../../demo/audio.ts';
 import { unpackZip } from '../../server/files/zip/testing.ts';
 
@@ -114,4 +114,21 @@ export function digests(files: ReadonlyMap<string, Buffer>): Record<string, stri
     ([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')] as const,
   );
   return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Presses Tab until the focus is on one of these; the way of people without a pointer. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target.first()).toBeVisible();
+  const there = (): Promise<boolean> =>
+    target.evaluateAll((all) => all.some((element) => element === document.activeElement));
+  for (let presses = 0; !(await there()); presses += 1) {
+    if (presses === 150) throw new Error(`The keyboard does not reach ${target}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** Reaches a button or link by Tab and presses Enter on it. */
+export async function enterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
 }

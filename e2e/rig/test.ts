@@ -89,7 +89,7 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
     });
   },
 
-  visit: async ({ windows, origins }, use) => {
+  visit: async ({ windows }, use) => {
     await use(async (path, front = 'studio') => {
       const context = await windows.open(front);
       const page = await context.newPage();

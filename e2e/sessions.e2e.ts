@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { panel } from './rig/acts.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+/** The sessions of the demo studio by what they are for these tests; their numbers are the same in each. */
+const DEMO = {
+  nightDrive: 100001,
+  paperBoats: 100002,
+  glassHouses: 100003,
+  slowTide: 100004,
+  copperWire: 100005,
+};
+const HARBOUR_LIGHTS = 100006;
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'My Sessions' }).getByRole('link');
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
+const standing = (page: Page) => panel(page).getByRole('region', { name: 'Where this session is' });
+const fact = (page: Page, name: string) =>
+  panel(page)
+    .locator('dt', { hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd[1]');
+
+test.describe('My Sessions (part 2 section 2)', () => {
+  test.use({ fresh: true });
+
+  test('of a client: Upcoming and Previous with counts, cards by start, both ways round', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+    await expect(tabs(page)).toHaveText([/^Upcoming ?5$/, /^Previous ?5$/]);
+    await expect(cards(page)).toHaveCount(5);
+    const days = async (): Promise<string[]> =>
+      cards(page)
+        .getByRole('time')
+        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? '').filter(Boolean));
+    const upcoming = await days();
+    expect(upcoming).toEqual(upcoming.toSorted());
+    await expect(cards(page).first()).toContainText('Rafa Monteiro');
+    await expect(cards(page).first()).toContainText('Drums');
+    await expect(cards(page).first()).toContainText('Slow Tide');
+    await expect(cards(page).first()).toContainText(/\w{3} \d\d \w{3} \d\d/);
+    await expect(cards(page).first()).toContainText(/\d\d:\d\d/);
+    await expect(cards(page).filter({ hasText: 'Ready to go!' })).toHaveCount(1);
+    await expect(cards(page).filter({ hasText: 'Files under review' })).toHaveCount(1);
+    await expect(cards(page).filter({ hasText: 'Files update required' })).toHaveCount(1);
+    await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(2);
+    await tabs(page).filter({ hasText: 'Previous' }).click();
+    await expect(cards(page).filter({ hasText: 'Files ready to download!' })).toHaveCount(2);
+    await expect(cards(page).filter({ hasText: 'Awaiting session files' })).toHaveCount(1);
+    await expect(cards(page).filter({ hasText: 'Session closed' })).toHaveCount(1);
+    await expect(cards(page).filter({ hasText: 'Cancelled' })).toHaveCount(1);
+    const previous = await days();
+    expect(previous).toEqual(previous.toSorted().toReversed());
+    await page.getByRole('link', { name: 'Book a session' }).click();
+    await expect(page).toHaveURL(/\/explore$/);
+  });
+
+  test('of a partner: Pending Review, Upcoming and Completed, no instrument, no booking', async ({ as }) => {
+    const page = await as('partner@demo.test', '/sessions');
+    await expect(tabs(page)).toHaveText([/^Pending Review ?5$/, /^Upcoming ?1$/, /^Completed ?5$/]);
+    await expect(page.getByRole('link', { name: 'Book a session' })).toHaveCount(0);
+    await expect(cards(page).first()).toContainText('Jonas Lindqvist');
+    await expect(cards(page).first()).not.toContainText('Drums');
+    await expect(cards(page).filter({ hasText: 'Pending your review' })).toHaveCount(2);
+    await expect(cards(page).filter({ hasText: 'Awaiting client update' })).toHaveCount(1);
+    await expect(cards(page).filter({ hasText: 'Awaiting client upload' })).toHaveCount(2);
+    await tabs(page).filter({ hasText: 'Upcoming' }).click();
+    await expect(cards(page)).toHaveText([/Ready to go!/]);
+    await tabs(page).filter({ hasText: 'Completed' }).click();
+    await expect(cards(page).filter({ hasText: 'Files uploaded' })).toHaveCount(3);
+    await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(1);
+  });
+
+  test('with nothing in them say so', async ({ as }) => {
+    const client = await as('signup@demo.test', '/sessions');
+    await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
+    await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();
+    await tabs(client).filter({ hasText: 'Previous' }).click();
+    await expect(client.getByText("You don't have any completed sessions, yet!")).toBeVisible();
+    const managed = await as('managed@demo.test', '/sessions');
+    await expect(managed.getByRole('link', { name: 'Explore' })).toHaveCount(0);
+    await expect(managed.getByText(/\d credits?$/)).toHaveCount(0);
+  });
+});
+
+test.describe('the client session panel', () => {
+  test('opens from its card, by its address, and closes to the list', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await page.getByRole('link', { name: 'Rafa Monteiro , Slow Tide' }).click();
+    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.slowTide}$`));
+    await expect(standing(page).getByRole('heading')).toHaveText('Ready to go!');
+    await expect(fact(page, 'Session length')).toHaveText('30 minutes');
+    await expect(fact(page, 'Attending livestream')).toHaveText('Yes (recommended)');
+    await expect(fact(page, 'Date')).toHaveText(/^\w{3} \d\d \w{3} \d\d$/);
+    await expect(fact(page, 'Start time')).toHaveText(/^\d\d:\d\d Lisbon \(UTC\+[01]\)$/);
+    await expect(fact(page, 'Deliverables format')).toHaveText('Stems to be imported in a different DAW');
+    await panel(page).getByRole('button', { name: 'Password' }).hover();
+    await expect(page.getByText('Password: Nora')).toBeVisible();
+    await panel(page).getByRole('link', { name: 'Track Details' }).click();
+    await expect(page).toHaveURL(/\/track-details$/);
+    await expect(fact(page, 'BPM')).toHaveText('84');
+    await expect(fact(page, 'Reference track')).toHaveText('No reference track was provided');
+    await expect(fact(page, 'Sample rate')).toHaveText(/, 24-bit$/);
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/sessions$/);
+  });
+
+  test('has an unknown number, or someone else’s, return to /sessions', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions/999999');
+    await expect(page).toHaveURL(/\/sessions$/);
+    await page.goto('/sessions/nonsense');
+    await expect(page).toHaveURL(/\/sessions$/);
+    const other = await as('annual@demo.test', `/sessions/${DEMO.paperBoats}`);
+    await expect(other).toHaveURL(/\/sessions$/);
+  });
+
+  test('says what is to be done next, and leads there', async ({ as }) => {
+    const page = await as('client@demo.test', `/sessions/${DEMO.glassHouses}`);
+    await expect(standing(page).getByRole('heading')).toHaveText('Files update required');
+    await expect(standing(page).getByRole('listitem')).toHaveText([
+      /^Booked.*done/,
+      /^Files in.*now/,
+      /^Reviewed.*still to come/,
+      /^Session.*still to come/,
+      /^Delivered.*still to come/,
+    ]);
+    await standing(page).getByRole('link', { name: 'Upload Files' }).click();
+    await expect(page).toHaveURL(/\/files-management/);
+  });
+
+  test('copies its number', async ({ as }) => {
+    const page = await as('client@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await panel(page)
+      .getByRole('button', { name: `#${HARBOUR_LIGHTS}` })
+      .click();
+    await expect(page.getByText('Copied to clipboard.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(HARBOUR_LIGHTS));
+  });
+});
+
+test.describe('the partner session panel', () => {
+  test('shows the client, the files to review and what was asked for', async ({ as }) => {
+    const page = await as('partner@demo.test', `/sessions/${DEMO.paperBoats}`);
+    await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Nora Vance');
+    await expect(standing(page).getByRole('heading')).toHaveText('Pending your review');
+    await expect(fact(page, 'BPM')).toHaveText('92');
+    await expect(fact(page, 'Last updated')).toHaveText(/^\d\d \w{3} \d{4} at \d\d:\d\d$/);
+    await panel(page).getByRole('link', { name: 'Review Session Files' }).click();
+    await expect(page).toHaveURL(/\/files-management/);
+  });
+
+  test("greets a client's first session", async ({ as }) => {
+    const page = await as('partner@demo.test', '/sessions');
+    await page.getByRole('link', { name: /^Maya Okafor/ }).click();
+    await expect(
+      panel(page).getByText("This is the client's first session. Make sure to blow them away!"),
+    ).toBeVisible();
+  });
+
+  test('marks a session ready, which moves it to Upcoming', async ({ as }) => {
+    const page = await as('partner@demo.test', '/sessions');
+    await page.getByRole('link', { name: /^Jonas Lindqvist/ }).click();
+    await panel(page).getByRole('button', { name: 'Ready to go!' }).click();
+    await expect(standing(page).getByRole('heading')).toHaveText('Ready to go!');
+    await expect(panel(page).getByRole('button', { name: 'Ready to go!' })).toHaveCount(0);
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await tabs(page).filter({ hasText: 'Upcoming' }).click();
+    await expect(cards(page).filter({ hasText: 'Jonas Lindqvist' })).toHaveCount(1);
+  });
+
+  test('closes a past session that has nothing to deliver, after asking', async ({ as }) => {
+    const page = await as('partner@demo.test', `/sessions/${DEMO.copperWire}`);
+    await expect(standing(page).getByRole('heading')).toHaveText('Files upload required');
+    await panel(page).getByRole('button', { name: 'Nothing to deliver' }).click();
+    const question = page.getByRole('dialog', { name: 'Close this session without files?' });
+    await question.getByRole('button', { name: 'Close session' }).click();
+    await expect(standing(page).getByRole('heading')).toHaveText('Session closed');
+    const client = await as('client@demo.test', `/sessions/${DEMO.copperWire}`);
+    await expect(standing(client).getByRole('heading')).toHaveText('Session closed');
+  });
+});
+
+test.describe('no barrier in either theme', () => {
+  for (const [who, path] of [
+    ['client@demo.test', '/sessions'],
+    ['signup@demo.test', '/sessions'],
+    ['partner@demo.test', '/sessions?tab=completed'],
+    ['client@demo.test', `/sessions/${DEMO.slowTide}`],
+    ['client@demo.test', `/sessions/${DEMO.glassHouses}/track-details`],
+    ['client@demo.test', `/sessions/${HARBOUR_LIGHTS}/files-management`],
+    ['client@demo.test', `/sessions/${DEMO.nightDrive}/files-management`],
+    ['partner@demo.test', `/sessions/${DEMO.paperBoats}`],
+  ] as const) {
+    test(`${path} of ${who} @phone`, async ({ as }) => {
+      const page = await as(who, path);
+      await expect(page.getByRole(/\d/.test(path) ? 'dialog' : 'main')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await checkA11y(page);
+    });
+  }
+});
