@@ -42,8 +42,6 @@ function Booking({ slug }: { slug: string }) {
     if (configuration.isError) void configuration.refetch();
   };
   const close = () => void navigate({ to: '/explore', search: withoutBooking, resetScroll: false });
-  // Where the dialog about a limit is open, Escape is for that one only.
-  const mayClose = async () => confirming.limit === null && leave.ask();
 
   return (
     <>
@@ -70,7 +68,7 @@ function Booking({ slug }: { slug: string }) {
               footer: <BookingFooter booking={booking} confirming={confirming} onClose={close} />,
             }
           : {})}
-        mayClose={mayClose}
+        mayClose={leave.ask}
         onClose={close}
       >
         {failure ? (

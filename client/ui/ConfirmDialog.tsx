@@ -6,6 +6,7 @@ import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import classes from './ConfirmDialog.module.css';
+import { useEscape } from './use-escape.ts';
 import { useReducedMotion } from './use-mobile.ts';
 
 interface ConfirmDialogProps {
@@ -28,6 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel } = props;
   const [busy, setBusy] = useState(false);
   const still = useReducedMotion();
+  useEscape(opened, onCancel);
 
   const accept = async () => {
     if (busy) return;
@@ -43,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal.Root
       opened={opened}
       onClose={onCancel}
+      closeOnEscape={false}
       centered
       size={440}
       zIndex={250}
@@ -50,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content role="alertdialog">
+      <Modal.Content>
         <div className={classes.inner}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {children !== undefined && <div className={classes.text}>{children}</div>}

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { useDocumentTitle } from './PageTitle.tsx';
 import classes from './Panel.module.css';
+import { useEscape } from './use-escape.ts';
 import { useMobile, useReducedMotion } from './use-mobile.ts';
 
 interface PanelProps {
@@ -48,11 +49,13 @@ export function Panel(props: PanelProps) {
     setOpened(false);
     if (duration === 0) onClose();
   };
+  useEscape(opened, () => void close());
 
   return (
     <Drawer.Root
       opened={opened}
       onClose={() => void close()}
+      closeOnEscape={false}
       {...(duration === 0 ? {} : { onExitTransitionEnd: onClose })}
       position="right"
       size={mobile ? '100%' : 760}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useStudio } from '../../app/session.ts';
-import { calendarFile } from '../../sessions/components/calendar-file.ts';
+import { saveCalendarFile } from '../../sessions/components/calendar-file.ts';
 import type { Partner } from '../api.ts';
 import classes from './Booking.module.css';
 import type { Booking } from './use-booking.ts';
@@ -28,11 +28,6 @@ export function DoneStep({ booking, partner, trackLost }: DoneStepProps) {
   };
   const due = session.files_due_at === null ? null : Temporal.Instant.from(session.files_due_at);
   const id = String(session.id);
-  const download = () => {
-    const where = { url: `${location.origin}/sessions/${id}`, studio: studio?.name ?? 'Talkback' };
-    const text = calendarFile(session, where, booking.now);
-    save(text, `session-${id}.ics`);
-  };
   return (
     <>
       <Notice tone="ready" title={`Your session with ${partner.name} is booked.`}>
@@ -89,18 +84,13 @@ export function DoneStep({ booking, partner, trackLost }: DoneStepProps) {
             See the session
           </ButtonLink>
         )}
-        <Button kind="plain" onClick={download}>
+        <Button
+          kind="plain"
+          onClick={() => saveCalendarFile(session, studio?.name ?? 'Talkback', booking.now)}
+        >
           Add to calendar
         </Button>
       </div>
     </>
   );
-}
-
-/** Hands a text to the browser as a file. */
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -12,22 +12,19 @@ export function useLeave(held: boolean) {
 
   const ask = async (): Promise<boolean> => {
     if (!held || mayGo.current) return true;
-    // The same Escape that closes the question reaches the panel too: it is not asked again.
+    // Back, pressed again while the question stands, does not ask it twice.
     if (waiting.current !== null) return false;
     return new Promise((resolve) => {
       waiting.current = resolve;
-      // A moment later: the Escape that closes the panel would at once answer the question that it asks.
-      setTimeout(() => setAsking(true));
+      setAsking(true);
     });
   };
 
   const answer = (go: boolean) => {
     mayGo.current = go;
     waiting.current?.(go);
+    waiting.current = null;
     setAsking(false);
-    setTimeout(() => {
-      waiting.current = null;
-    });
   };
 
   useBlocker({

@@ -53,3 +53,15 @@ export function calendarFile(
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
+
+/** Saves a session's calendar file in the browser: nothing is asked of the server. `studio` is the studio's name. */
+export function saveCalendarFile(session: Session, studio: string, now: Temporal.Instant): void {
+  const url = new URL(`/sessions/${session.id}`, location.origin).href;
+  const file = new Blob([calendarFile(session, { url, studio }, now)], {
+    type: 'text/calendar;charset=utf-8',
+  });
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: `session-${session.id}.ics` }).click();
+  // Safari reads the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
