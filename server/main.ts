@@ -52,7 +52,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.add(() => db.destroy());
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
   // A store that is away now may be back when somebody needs it; until then /readyz says so.
-  await storage.prepare().catch((error: unknown) => log.warn({ reason: lineOf(error) }, 'storage is not ready'));
+  await storage
+    .prepare()
+    .catch((error: unknown) => log.warn({ reason: lineOf(error) }, 'storage is not ready'));
   shutdown.goOn();
 
   if (settings.demo) {
