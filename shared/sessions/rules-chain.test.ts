@@ -93,9 +93,7 @@ describe('what is next, by whom and until when', () => {
     expect(signalChain('client', late, DUE).next.what).toBe(
       'Your files are late. Send them now, so that Maya can still prepare.',
     );
-    expect(signalChain('partner', late, DUE).next.what).toBe(
-      'The files from Ana are late. A message may help.',
-    );
+    expect(signalChain('partner', late, DUE).next.what).toBe('The files from Ana are late.');
   });
 
   test('an update asked for after the deadline is wanted by the start', () => {
@@ -132,7 +130,7 @@ describe('what is next, by whom and until when', () => {
     );
     expect(signalChain('client', row, ENDS.add({ hours: 23 })).next.action).toBeNull();
     expect(signalChain('client', row, ENDS.add({ hours: 24 })).next).toMatchObject({
-      what: 'The session files are late. Write to Maya, or get help.',
+      what: 'The session files are late. Write to our support if they do not come.',
       action: 'help',
     });
   });

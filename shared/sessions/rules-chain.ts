@@ -80,9 +80,7 @@ function filesWanted(session: ChainSession, now: Temporal.Instant): Words {
     client: late
       ? `Your files are late. Send them now, so that ${partner.name} can still prepare.`
       : `Send your files, so that ${partner.name} can prepare.`,
-    partner: late
-      ? `The files from ${user.name} are late. A message may help.`
-      : `Waiting for the files from ${user.name}.`,
+    partner: late ? `The files from ${user.name} are late.` : `Waiting for the files from ${user.name}.`,
     clientAction: 'upload',
   };
 }
@@ -138,7 +136,7 @@ function toDeliver(session: ChainSession, now: Temporal.Instant): Words {
     who: 'partner',
     by,
     client: late
-      ? `The session files are late. Write to ${partner.name}, or get help.`
+      ? 'The session files are late. Write to our support if they do not come.'
       : `${partner.name} is getting your session files ready.`,
     partner: missed
       ? `The session files for ${user.name} are due. Please upload them now.`

@@ -74,7 +74,7 @@ const uid = (text: string) => unfolded(text).find((line) => line.startsWith('UID
 describe('where a session stands', () => {
   it('says by when, in the zone of the reader, and how far that is', () => {
     const { due, action, yours } = standing({}, '2026-11-21T13:00:00Z');
-    expect(due).toEqual({ words: 'By', when: 'Mon 23 Nov 26, 14:00', distance: 'in 2 days' });
+    expect(due).toEqual({ words: 'Due by', when: 'Mon 23 Nov 26, 14:00', distance: 'in 2 days' });
     expect([action, yours]).toEqual(['upload', true]);
   });
 

@@ -85,5 +85,5 @@ export function standingOf(role: Role, session: Judged, now: Temporal.Instant, z
 function dueWords(status: Status, over: boolean, isEnd: boolean): string {
   if (status === 'prebooked') return 'Held until';
   if (status === 'partner_ready_to_go') return isEnd ? 'It ends' : 'It starts';
-  return over ? 'It was due' : 'By';
+  return over ? 'It was due' : 'Due by';
 }

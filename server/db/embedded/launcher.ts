@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     binaries: findBinaries(user, () => spareFolder(dataDir)),
   };
   const durable = options.durable ?? true;
-  if (!fs.existsSync(path.join(server.places.data, 'PG_VERSION'))) options.log?.('making the database …');
+  if (!fs.existsSync(path.join(server.places.data, 'PG_VERSION'))) options.log?.('Making the database …');
   makeCluster(server.places.data, { ...server, durable });
   notePlace(dataDir, server.places);
 
