@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useSearch } from '@tanstack/react-router';
+import { Navigate, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { LIST } from '../../shared/sessions/texts.ts';
 import { wordsOf } from '../app/problem-words.ts';
 import { useMe } from '../app/session.ts';
@@ -26,13 +26,26 @@ export function SessionsPage() {
   const me = useMe();
   const now = useNow();
   const { tab } = useSearch({ strict: false });
+  const { id, tab: part } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   const tabs = listTabs(me.role, data ?? NOTHING, now);
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
+  // A panel opened by its bare address, from a mail perhaps, has the list behind it that holds its session.
+  const home =
+    tab === undefined && tabs.find(({ sessions }) => sessions.some((one) => String(one.id) === id));
   const book = me.role === 'client' && <ButtonLink to="/explore">{LIST.book}</ButtonLink>;
 
   return (
     <>
+      {home && home !== tabs[0] && id !== undefined && (
+        <Navigate
+          to="/sessions/$id/{-$tab}"
+          params={{ id, tab: part }}
+          search={(search) => ({ ...search, tab: home.slug })}
+          resetScroll={false}
+          replace
+        />
+      )}
       <PageTitle actions={book}>{LIST.title}</PageTitle>
       <div className={classes.tabs}>
         <TabLinks label={LIST.title}>

@@ -25,7 +25,6 @@ export function Steps({ label, steps, present }: StepsProps) {
           <li
             key={step}
             data-state={at < present ? 'past' : at === present ? 'present' : 'ahead'}
-            data-far={at - present > 3 || undefined}
             aria-current={at === present ? 'step' : undefined}
           >
             <span className={classes.number} aria-hidden="true">
