@@ -71,12 +71,13 @@ export function useConfirm(booking: Booking) {
       const session_id = hold.session.id;
       const body = { session_id, track_id, ...payloadOf(values, service) };
       const session = await sendConfirm(body, keys.current.session);
+      // The address first: once the session shows as booked its links may be pressed, and nobody is brought back.
+      await booking.goTo('done', { hold: session.id, replace: true });
       queryClient.setQueryData(holdQuery(session.id).queryKey, session);
-      await queryClient.refetchQueries(meQuery);
+      booking.clear();
       for (const key of ['slots', 'partners', 'sessions', 'tracks'])
         void queryClient.invalidateQueries({ queryKey: [key] });
-      await booking.goTo('done', { hold: session.id, replace: true });
-      booking.clear();
+      await queryClient.refetchQueries(meQuery);
     } catch (error) {
       await refused(error);
     } finally {
