@@ -130,7 +130,12 @@ function headOf({ session, role, zone, now }: ShownProps) {
   const chained = standingOf(role, timed, now, zone).action === 'ready';
   const verbs = [
     mayDo(role, 'close', timed, now).allowed && (
-      <CloseButton key="close" sessionId={session.id} client={session.user.name} />
+      <CloseButton
+        key="close"
+        sessionId={session.id}
+        client={session.user.name}
+        output={session.files.output}
+      />
     ),
     // Where the chain has the button already, a second one would only ask which is meant.
     mayDo(role, 'ready', timed, now).allowed && !chained && (

@@ -90,7 +90,7 @@ describe('who may do what (part 2 section 4)', () => {
       'partner_deliverables_ready',
       'This session is complete, so it takes no more files.',
     ],
-    ['partner', 'close', 'partner_deliverables_ready', 'The session files are delivered already.'],
+    ['partner', 'close', 'partner_deliverables_ready', 'This session is complete already.'],
   ] as const)('%s, %s in %s: %s', (role, action, status, reason) => {
     expect(mayDo(role, action, session(status), BEFORE)).toEqual({ allowed: false, reason });
   });

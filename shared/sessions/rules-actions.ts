@@ -71,7 +71,7 @@ const TABLE: Readonly<Record<Action, Row>> = {
   close: {
     who: ['partner'],
     from: ['partner_upload_required'],
-    why: { ...NOT_YET, partner_deliverables_ready: NOT_ALLOWED.delivered },
+    why: { ...NOT_YET, partner_deliverables_ready: NOT_ALLOWED.complete },
   },
   rate: {
     who: ['client'],

@@ -78,6 +78,7 @@ export const NOT_ALLOWED = {
   over: 'This session is over.',
   notOver: 'This comes once the session is over.',
   delivered: 'The session files are delivered already.',
+  complete: 'This session is complete already.',
   nothingMore: 'This session is complete, so it takes no more files.',
   alreadyReady: 'This session is marked ready already.',
   rated: 'You have rated this session already.',

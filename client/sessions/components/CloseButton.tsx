@@ -5,8 +5,15 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useVerb } from '../api.ts';
 
-/** Closes a session that has nothing to deliver (decisions 5); asks first. */
-export function CloseButton({ sessionId, client }: { sessionId: number; client: string }) {
+interface CloseButtonProps {
+  readonly sessionId: number;
+  readonly client: string;
+  /** How many files are delivered so far: some may be, where a delivery was broken off. */
+  readonly output: number;
+}
+
+/** Closes a session that has nothing, or nothing more, to deliver (decisions 5); asks first. */
+export function CloseButton({ sessionId, client, output }: CloseButtonProps) {
   const [asked, setAsked] = useState(false);
   const { mutateAsync } = useVerb('close');
   const close = async () => {
@@ -21,16 +28,18 @@ export function CloseButton({ sessionId, client }: { sessionId: number; client: 
   return (
     <>
       <Button kind="plain" onClick={() => setAsked(true)}>
-        Nothing to deliver
+        {output === 0 ? 'Nothing to deliver' : 'Nothing more to deliver'}
       </Button>
       <ConfirmDialog
         opened={asked}
-        title="Close this session without files?"
+        title={output === 0 ? 'Close this session without files?' : 'Close this session?'}
         confirm="Close session"
         onConfirm={close}
         onCancel={() => setAsked(false)}
       >
-        {`There will be nothing to download for ${client}.`}
+        {output === 0
+          ? `There will be nothing to download for ${client}.`
+          : `${client} can download what you have uploaded so far.`}
       </ConfirmDialog>
     </>
   );

@@ -11,16 +11,19 @@ interface ReadyButtonProps {
 
 /** 'Ready to go!': the musician marks the session ready. */
 export function ReadyButton({ sessionId, kind = 'main' }: ReadyButtonProps) {
-  const { mutate, isPending } = useVerb('approve');
-  const press = () => {
+  const { mutateAsync, isPending } = useVerb('approve');
+  // Awaited, because the answer may take this button away, and what it has to say must be heard all the same.
+  const press = async () => {
     if (isPending) return;
-    mutate(sessionId, {
-      onSuccess: () => toast('The session is marked ready.'),
-      onError: (error) => toast(wordsOf(error), 'danger'),
-    });
+    try {
+      await mutateAsync(sessionId);
+      toast('The session is marked ready.');
+    } catch (error) {
+      toast(wordsOf(error), 'danger');
+    }
   };
   return (
-    <Button kind={kind} onClick={press} aria-disabled={isPending || undefined}>
+    <Button kind={kind} onClick={() => void press()} aria-disabled={isPending || undefined}>
       {PANEL.ready}
     </Button>
   );
