@@ -38,6 +38,7 @@ export async function makeSessions(maker: Maker, people: People, musicians: Peop
       await happen(maker, session, happening, from.add({ minutes: Math.round(happening.hours * 60) }));
     }
   }
+  await maker.steps(maker.now, queries.noteFirstSessions);
   for (const { id } of musicians.values())
     await maker.steps(maker.now, (tx) => refreshNextFree(tx, id, maker.now));
 }

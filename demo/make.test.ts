@@ -166,6 +166,16 @@ describe('the demo studio (decisions 12)', () => {
     expect(sessions.some(({ phase, price }) => phase === 'booked' && price > 0)).toBe(true);
   });
 
+  test("a client's first session is the one booked first, of those that stand", async () => {
+    const wrong = await rowsOf(
+      sql`select id from (
+            select id, is_first_session, phase = 'booked' and row_number() over (
+              partition by client_id, phase order by booked_at, id) = 1 as first from sessions) s
+          where is_first_session <> first`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('a booked session has its slots claimed, exactly and for good; nothing else is claimed or held', async () => {
     const sessions = await rowsOf(
       sql<{ id: number; phase: string; fits: boolean | null; claims: number }>`

@@ -52,6 +52,14 @@ export async function clear(db: Database, now: Temporal.Instant): Promise<void> 
   });
 }
 
+/** The demo books in another order than its dates tell: a client's first session is the one booked first. */
+export async function noteFirstSessions(tx: Tx): Promise<void> {
+  await sql`update sessions set is_first_session = not is_first_session
+    where is_first_session <> (id in (
+      select distinct on (client_id) id from sessions where phase = 'booked' order by client_id, booked_at, id
+    ))`.execute(tx);
+}
+
 /** Runs work while no other process does: two that start on one empty database make one demo. */
 export function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (one) => {
