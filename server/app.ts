@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { whoIs } from './accounts/service.ts';
 import { serveDisk } from './files/disk/serve.ts';
@@ -12,18 +9,17 @@ import { bind } from './lib/bind.ts';
 import type { Clock } from './lib/clock.ts';
 import { cookieOf } from './lib/cookie.ts';
 import type { Actor, Ctx } from './lib/ctx.ts';
-import { answerError, Refused, sendProblem } from './lib/errors.ts';
+import { Refused, sendProblem } from './lib/errors.ts';
 import { startQueues, type Queues } from './lib/events.ts';
 import { frontReader, ourOrigins, type Reached } from './lib/fronts.ts';
 import { guardAgainstOtherSites } from './lib/guard.ts';
-import { parseJson } from './lib/json.ts';
+import { createHttp } from './lib/http.ts';
 import type { Log } from './lib/log.ts';
 import { otherMethods } from './lib/methods.ts';
 import { COMMON_PROBLEMS } from '../shared/lib/problem.ts';
 import { serveDocs } from './lib/docs.ts';
 import { serveHealth } from './lib/health.ts';
 import { servePages, type Pages } from './lib/pages.ts';
-import { contentSecurity } from './lib/security.ts';
 import type { Storage } from './lib/storage.ts';
 import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
 import type { Settings } from './settings.ts';
@@ -78,45 +74,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     log: ownLog,
   });
   const background = (): Ctx => ctxAt(studio, null, log);
-  const queues = await startQueues({
-    target: deps.target,
-    log,
-    handlers: HANDLERS,
-    jobs: JOBS,
-    ctx: background,
-    mode: deps.queues ?? 'work',
-  });
 
-  const http = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
-    genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
-    routerOptions: { maxParamLength: 5000 },
-    requestTimeout: 0,
-    forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.header('x-request-id', request.id)),
-  });
-  http.decorateRequest('reached');
-  http.removeContentTypeParser('text/plain');
-  http.removeContentTypeParser('application/json');
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? {} : parseJson(body as string));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  http.setErrorHandler(answerError);
-  await http.register(cookie);
-  await http.register(helmet, contentSecurity(settings));
+  const http = await createHttp(deps);
   const refuseOthers = otherMethods(http);
   serveHealth(http, { db, storage });
-
   const frontOf = frontReader(settings);
+  http.decorateRequest('reached');
   http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
     const reached = frontOf(request);
     const route = request.routeOptions.url ?? '';
     if (reached === null && !/^\/(healthz|readyz)$/.test(route)) throw new Refused('not_found');
@@ -124,21 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (/^\/(api|content)\//.test(route)) reply.header('cache-control', 'no-store');
     lastFlags = await flags().catch(() => lastFlags);
   });
-  http.addHook('onSend', async (_request, reply) => {
-    // Countdowns in the browser follow this header, so it tells the time that the rules see.
-    reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString());
-  });
-  http.addHook('onResponse', async (request, reply) => {
-    const line = {
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    request.log.info(line, 'request');
-  });
   guardAgainstOtherSites(http, ourOrigins(settings));
-
   for (const bound of ENDPOINTS) {
     bind(
       http,
@@ -160,6 +110,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await servePages(http, deps.pages);
   http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));
 
+  // Last, so that nothing is left running when one of the steps above fails.
+  const queues = await startQueues({
+    target: deps.target,
+    log,
+    handlers: HANDLERS,
+    jobs: JOBS,
+    ctx: background,
+    mode: deps.queues ?? 'work',
+  });
   return {
     http,
     queues,
