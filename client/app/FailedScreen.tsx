@@ -1,6 +1,9 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { ProblemError, UNREACHABLE } from './api.ts';
+import classes from './FailedScreen.module.css';
 import { wordsOf } from './problem-words.ts';
 
 /** A screen inside the frame that failed to load, with a way to try again. */
@@ -9,7 +12,10 @@ export function FailedScreen({ error }: ErrorComponentProps) {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
-    await router.invalidate();
+    // Code that failed to load once comes only with a new page; asked for when the server answers again.
+    const lost = error instanceof ProblemError && error.problem.code === UNREACHABLE.code;
+    if (lost && (await answers())) location.reload();
+    else await router.invalidate();
     setRetrying(false);
   };
   return (
@@ -25,5 +31,27 @@ export function FailedFront(props: ErrorComponentProps) {
     <main>
       <FailedScreen {...props} />
     </main>
+  );
+}
+
+/** The same for a panel, over the list and not below its end. */
+export function FailedPanel(props: ErrorComponentProps) {
+  const router = useRouter();
+  const close = () => void router.navigate({ href: `/${location.pathname.split('/')[1] ?? ''}` });
+  return (
+    <div className={classes.panel}>
+      <FailedScreen {...props} />
+      <Button kind="quiet" onClick={close}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the server can be reached. */
+async function answers(): Promise<boolean> {
+  return fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
   );
 }

@@ -15,3 +15,12 @@ export function PendingScreen() {
     </div>
   );
 }
+
+/** The shape of a panel over its list while its code is on its way. */
+export function PendingPanel() {
+  return (
+    <div className={classes.panel}>
+      <PendingScreen />
+    </div>
+  );
+}

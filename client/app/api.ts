@@ -56,7 +56,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** No answer at all: the network or the server is away. Status 0, as no server said anything. */
-const UNREACHABLE = problem('unreachable', {
+export const UNREACHABLE = problem('unreachable', {
   status: 0,
   detail: 'We have some issues connecting to our servers. Please try again later or contact support.',
 });

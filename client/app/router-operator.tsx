@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { commonRoutes } from './routes.tsx';
+import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, unknown } = commonRoutes();
 
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('../operator/HomePage.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => screenCode(import('../operator/HomePage.tsx')), 'HomePage'),
 });
 
 /** The operator's console. */

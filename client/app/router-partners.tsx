@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { FailedPanel } from './FailedScreen.tsx';
+import { PendingPanel } from './PendingScreen.tsx';
 import { commonRoutes } from './routes.tsx';
 import { readSessionsSearch } from './search.ts';
+import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, index, unknown } = commonRoutes();
 
@@ -8,14 +11,16 @@ const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
   validateSearch: readSessionsSearch,
-  component: lazyRouteComponent(() => import('../sessions/SessionsPage.tsx'), 'SessionsPage'),
+  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionsPage.tsx')), 'SessionsPage'),
 });
 
 /** One route with and without a tab, so that changing the tab keeps the panel. */
 const session = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/{-$tab}',
-  component: lazyRouteComponent(() => import('../sessions/SessionPanel.tsx'), 'SessionPanel'),
+  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionPanel.tsx')), 'SessionPanel'),
+  pendingComponent: PendingPanel,
+  errorComponent: FailedPanel,
 });
 
 /** The partners' dashboard: the studio's screens without explore and booking, of which none is loaded. */

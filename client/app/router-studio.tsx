@@ -1,8 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readBookingSearch } from '../booking/components/booking-search.ts';
 import { readExploreSearch } from '../explore/components/explore-search.ts';
+import { FailedPanel } from './FailedScreen.tsx';
+import { PendingPanel } from './PendingScreen.tsx';
 import { commonRoutes } from './routes.tsx';
 import { readSessionsSearch } from './search.ts';
+import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, index, unknown } = commonRoutes();
 
@@ -14,28 +17,32 @@ const explore = createRoute({
   beforeLoad: ({ context }) => {
     if (context.me.role !== 'client') throw redirect({ href: '/sessions', replace: true });
   },
-  component: lazyRouteComponent(() => import('../explore/ExplorePage.tsx'), 'ExplorePage'),
+  component: lazyRouteComponent(() => screenCode(import('../explore/ExplorePage.tsx')), 'ExplorePage'),
 });
 
 const booking = createRoute({
   getParentRoute: () => explore,
   path: '/$slug',
   validateSearch: readBookingSearch,
-  component: lazyRouteComponent(() => import('../booking/BookingPanel.tsx'), 'BookingPanel'),
+  component: lazyRouteComponent(() => screenCode(import('../booking/BookingPanel.tsx')), 'BookingPanel'),
+  pendingComponent: PendingPanel,
+  errorComponent: FailedPanel,
 });
 
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
   validateSearch: readSessionsSearch,
-  component: lazyRouteComponent(() => import('../sessions/SessionsPage.tsx'), 'SessionsPage'),
+  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionsPage.tsx')), 'SessionsPage'),
 });
 
 /** One route with and without a tab, so that changing the tab keeps the panel. */
 const session = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/{-$tab}',
-  component: lazyRouteComponent(() => import('../sessions/SessionPanel.tsx'), 'SessionPanel'),
+  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionPanel.tsx')), 'SessionPanel'),
+  pendingComponent: PendingPanel,
+  errorComponent: FailedPanel,
 });
 
 /** The studio's routes: for clients and managed clients. */

@@ -13,6 +13,7 @@ import { PendingScreen } from './PendingScreen.tsx';
 import { meQuery, studioQuery } from './session.ts';
 import { readModal } from './modals.ts';
 import { ModalOutlet } from './ModalOutlet.tsx';
+import { screenCode } from './screen-code.ts';
 
 /** What every route's loader gets. */
 export interface RouterContext {
@@ -53,20 +54,20 @@ export function commonRoutes() {
           replace: true,
         });
     },
-    component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
+    component: lazyRouteComponent(() => screenCode(import('../accounts/LoginPage.tsx')), 'LoginPage'),
   });
 
   /** Where another front sends someone who works here, with a one-time ticket: spent first, whoever is signed in. */
   const enter = createRoute({
     getParentRoute: () => root,
     path: '/enter',
-    component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
+    component: lazyRouteComponent(() => screenCode(import('../accounts/LoginPage.tsx')), 'LoginPage'),
   });
 
   const logout = createRoute({
     getParentRoute: () => root,
     path: '/logout',
-    component: lazyRouteComponent(() => import('../accounts/LogoutPage.tsx'), 'LogoutPage'),
+    component: lazyRouteComponent(() => screenCode(import('../accounts/LogoutPage.tsx')), 'LogoutPage'),
   });
 
   /** Everything behind the login: its guard, and the frame around it. */
@@ -78,7 +79,7 @@ export function commonRoutes() {
       if (!me) throw redirect({ href: signInFirst(location), replace: true });
       return { me };
     },
-    component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+    component: lazyRouteComponent(() => screenCode(import('./Shell.tsx')), 'Shell'),
     pendingComponent: PendingScreen,
     errorComponent: FailedFront,
   });

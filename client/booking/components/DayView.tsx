@@ -60,7 +60,7 @@ export function DayView(props: DayViewProps) {
         ) : (
           <>
             <Clips {...props} look={look} />
-            {zone !== musicianZone && (
+            {hoursOf(first, zone) !== hoursOf(first, musicianZone) && (
               <p className={classes.theirs}>
                 {hoursOf(first, zone)} here is {musicianHours(first, zone, musicianZone)}.
               </p>
