@@ -122,7 +122,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   const there = (): Promise<boolean> =>
     target.evaluateAll((all) => all.some((element) => element === document.activeElement));
   for (let presses = 0; !(await there()); presses += 1) {
-    if (presses === 150) throw new Error(`The keyboard does not reach ${target}`);
+    if (presses === 150) throw new Error(`The keyboard does not reach ${target.toString()}`);
     await page.keyboard.press('Tab');
   }
 }

@@ -2,12 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { sidewaysScroll } from './watch.ts';
 
-/** Holds what is on the page now to axe in both themes, no rule switched off, and on phones to the screen's width. */
-export async function checkA11y(page: Page): Promise<void> {
+/**
+ * Holds what is on the page now to axe in both themes, no rule switched off, and on phones to the screen's width.
+ * `panel` looks at the open panel only, where the page behind it has been looked at already.
+ */
+export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await stillness(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (part === 'panel' ? axe.include('[role=dialog]') : axe).analyze();
     const found = violations.map(({ id, nodes }) => ({
       id,
       at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
