@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { openStorage } from './files/open.ts';
 import { createLog } from './lib/log.ts';
 import { announcement } from './lifecycle/announce.ts';
-import { dataDirError, prepareDataDir } from './lifecycle/data-dir.ts';
+import { dataDirError, fullError, isFull, prepareDataDir } from './lifecycle/data-dir.ts';
 import { runDatabase } from './lifecycle/database.ts';
 import { openDoors } from './lifecycle/doors.ts';
 import { lockDataDir } from './lifecycle/lock.ts';
@@ -90,7 +90,10 @@ const shutdown = onSignals(print);
 try {
   await start(shutdown);
 } catch (error) {
-  if (error instanceof StartError || error instanceof SettingsError)
+  // First of all, since whatever was going on says only that it failed.
+  if (isFull(error) && process.env['DATABASE_URL'] === undefined)
+    console.error(`Talkback cannot start. ${fullError(readSettings(process.env).dataDir).message}`);
+  else if (error instanceof StartError || error instanceof SettingsError)
     console.error(`Talkback cannot start. ${error.message}`);
   else if (/^E(NOSPC|DQUOT|ROFS|ACCES)$/.test(codeOf(error))) {
     console.error(`Talkback cannot start. ${dataDirError(readSettings(process.env).dataDir, error).message}`);

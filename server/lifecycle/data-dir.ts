@@ -27,11 +27,23 @@ function makeFolder(folder: string, mode: number): void {
   fs.mkdirSync(folder, { mode });
 }
 
+/** There is no room left where the data is kept. */
+export function fullError(dataDir: string): StartError {
+  return new StartError(`DATA_DIR (${dataDir}) is full. Free some space and start again.`);
+}
+
+const OUT_OF_ROOM = /^(ENOSPC|EDQUOT|53100|InsufficientStorage)$/;
+
+/** Whether a failure, or what caused it, is a want of room: told by the system, by PostgreSQL or by the storage. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return [codeOf(error), error.name].some((word) => OUT_OF_ROOM.test(word)) || isFull(error.cause);
+}
+
 /** What a failed write below the data folder means for the person who starts Talkback. */
 export function dataDirError(dataDir: string, error: unknown): StartError {
   const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new StartError(`DATA_DIR (${dataDir}) is full. Free some space and start again.`);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fullError(dataDir);
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return new StartError(`DATA_DIR (${dataDir}) is not a folder.`);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { connectionTo, type DatabaseTarget } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import type { Settings } from '../settings.ts';
+import { fullError } from './data-dir.ts';
 import { lineOf, StartError } from './start-error.ts';
 
 /** A database that answers, and how to end it if it is ours. */
@@ -26,6 +27,8 @@ export async function runDatabase(
     const embedded = await startEmbedded({ dataDir: settings.dataDir, log: progress });
     return { target: embedded.target, stop: () => embedded.stop() };
   } catch (error) {
+    // PostgreSQL's own programs tell it in words.
+    if (/No space left on device|Disk quota exceeded/.test(lineOf(error))) throw fullError(settings.dataDir);
     throw new StartError(lineOf(error), { cause: error });
   }
 }
