@@ -21,7 +21,7 @@ const [backendPort, hotPort] = [await freePort(), await freePort()];
 const doors = await openDoors(settings);
 const vite = await createServer({
   appType: 'custom',
-  server: { middlewareMode: true, hmr: { port: hotPort, host: 'localhost' } },
+  server: { middlewareMode: true, ws: { port: hotPort, host: 'localhost' } },
 });
 
 let server: ChildProcess | null = null;
