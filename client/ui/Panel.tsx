@@ -83,7 +83,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** Gives the focus back to what had it before, also when the browser's Back closes the panel. */
+/** Gives the focus back to what had it before, else to the page's main part, also when the browser's Back closes the panel. */
 function useFocusReturn(): void {
   const before = useRef<HTMLElement | null>(null);
   before.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -93,7 +93,10 @@ function useFocusReturn(): void {
       // A tick later: the trap inside the panel lets go of the focus as it leaves.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
-        if (lost && opener?.isConnected) opener.focus({ preventScroll: true });
+        // What was opened by its address has no opener, and a card may have moved to another tab meanwhile.
+        const isThere = opener !== document.body && opener?.isConnected === true;
+        const place = isThere ? opener : document.querySelector('main');
+        if (lost) place?.focus({ preventScroll: true });
       });
     },
     [],
