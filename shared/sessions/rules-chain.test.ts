@@ -80,6 +80,22 @@ describe('what is next, by whom and until when', () => {
     expect(signalChain(role, session(status), EARLY).next).toMatchObject({ what, action });
   });
 
+  test.each([
+    ['processing', 'Your session files are delivered and on their way to you.'],
+    ['expired', 'Your session files were delivered. The time to download them is over.'],
+  ] as const)(
+    'delivered files that are %s are not called ready, and no button leads to them',
+    (state, what) => {
+      const held = { ...session('partner_deliverables_ready'), download: { state, until: EARLY } };
+      expect(signalChain('client', held, EARLY).next).toEqual({
+        who: 'nobody',
+        what,
+        by: EARLY,
+        action: null,
+      });
+    },
+  );
+
   test('files by their deadline, a review by the start, delivery files_delivery minutes after the end', () => {
     expect(by('client_files_upload_required')).toBe('2026-11-20T12:00:00Z');
     expect(by('client_files_pending_review')).toBe('2026-11-21T12:00:00Z');

@@ -30,6 +30,11 @@ export interface ChainSession extends JudgedSession {
   readonly user: { readonly name: string };
   readonly partner: { readonly name: string };
   readonly service: { readonly needs_files: boolean; readonly files_delivery: number };
+  /** Whether the reader may download what was delivered (part 2 section 4); absent reads as offered. */
+  readonly download?: {
+    readonly state: 'offered' | 'processing' | 'expired';
+    readonly until: Temporal.Instant | null;
+  };
 }
 
 interface Words {
@@ -151,10 +156,19 @@ function delivered(session: ChainSession): Words {
     const closed = 'This session is closed. There was nothing to deliver.';
     return { who: 'nobody', client: closed, partner: closed };
   }
+  const { download } = session;
+  const partner = `Delivered. ${session.user.name} can download the session files.`;
+  if (download !== undefined && download.state !== 'offered') {
+    const client =
+      download.state === 'processing'
+        ? 'Your session files are delivered and on their way to you.'
+        : 'Your session files were delivered. The time to download them is over.';
+    return { who: 'nobody', by: download.until, client, partner };
+  }
   return {
     who: 'client',
     client: 'Your session files are ready to download.',
-    partner: `Delivered. ${session.user.name} can download the session files.`,
+    partner,
     clientAction: 'download',
   };
 }

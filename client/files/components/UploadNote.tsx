@@ -31,16 +31,18 @@ export function UploadNote({ personId, onArrived }: UploadNoteProps) {
   const percent = total === 0 ? 0 : Math.floor((loaded / total) * 100);
   const stuck = busy.every(({ status }) => status === 'failed');
   return (
-    <Link
-      to="/sessions/$id/{-$tab}"
-      params={{ id: String(group.session.id), tab: 'files-management' }}
-      className={classes.note}
-      data-failed={stuck || undefined}
-    >
-      <Icon name={stuck ? 'alert' : 'upload'} size={18} />
-      <span>{stuck ? 'Some files were not uploaded' : `${finished} of ${rows.length} files uploaded`}</span>
-      {!stuck && <b>{percent}%</b>}
-    </Link>
+    <aside aria-label="Uploads">
+      <Link
+        to="/sessions/$id/{-$tab}"
+        params={{ id: String(group.session.id), tab: 'files-management' }}
+        className={classes.note}
+        data-failed={stuck || undefined}
+      >
+        <Icon name={stuck ? 'alert' : 'upload'} size={18} />
+        <span>{stuck ? 'Some files were not uploaded' : `${finished} of ${rows.length} files uploaded`}</span>
+        {!stuck && <b>{percent}%</b>}
+      </Link>
+    </aside>
   );
 }
 

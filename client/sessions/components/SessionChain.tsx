@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { uploadFiles } from '../../../shared/files/texts.ts';
+import { filesExpired, processing, uploadFiles } from '../../../shared/files/texts.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
-import { effectiveStatus, statusLabel } from '../../../shared/sessions/rules.ts';
+import { effectiveStatus, statusLabel, type Status } from '../../../shared/sessions/rules.ts';
+import { useMe } from '../../app/session.ts';
+import { filesQuery } from '../../files/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { SignalChain } from '../../ui/SignalChain.tsx';
@@ -20,9 +23,11 @@ interface SessionChainProps {
 
 /** The signal chain on top of a session, with the button that does what comes next. */
 export function SessionChain({ session, role, zone, now, atFiles }: SessionChainProps) {
-  const { steps, stopped, sentence, due, action, yours } = standingOf(role, session, now, zone);
   const status = effectiveStatus(session, now);
-  const title = statusLabel(role, status, session.files.output);
+  const download = useHeldDownload(session, status, role);
+  const told = download === undefined ? session : { ...session, download };
+  const { steps, stopped, sentence, due, action, yours } = standingOf(role, told, now, zone);
+  const title = download ? HELD[download.state] : statusLabel(role, status, session.files.output);
   const place = useFocusAfter(`${status} ${atFiles}`);
   const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
     upload: !atFiles && <FilesLink id={session.id} folder="user" text={uploadFiles} />,
@@ -58,6 +63,21 @@ export function SessionChain({ session, role, zone, now, atFiles }: SessionChain
       />
     </div>
   );
+}
+
+const HELD = { processing, expired: filesExpired };
+
+/** Why people with limitations cannot download what was delivered to them now (part 2 section 4). */
+function useHeldDownload({ id, files }: Judged, status: Status, role: Role) {
+  const { has_limitations } = useMe();
+  const limited = has_limitations && role !== 'partner';
+  const enabled = limited && status === 'partner_deliverables_ready' && files.output > 0;
+  const download = useQuery({ ...filesQuery(id, 'output'), enabled }).data?.download;
+  if (!enabled || download === undefined || download.state === 'offered') return undefined;
+  return {
+    state: download.state,
+    until: download.until === null ? null : Temporal.Instant.from(download.until),
+  };
 }
 
 /** A button that moved the session on, or led to its files, is gone then: its presser goes on from the chain. */

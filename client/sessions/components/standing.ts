@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/lib/endpoint.ts';
 import { formatDay, formatTime, relativeTime } from '../../../shared/lib/time.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { effectiveStatus, withInstants, type Status } from '../../../shared/sessions/rules.ts';
-import { signalChain, type ChainAction } from '../../../shared/sessions/rules-chain.ts';
+import { signalChain, type ChainAction, type ChainSession } from '../../../shared/sessions/rules-chain.ts';
 import type { Tone } from '../../ui/StatusLabel.tsx';
 
 const instant = (iso: string | null) => (iso === null ? null : Temporal.Instant.from(iso));
@@ -15,7 +15,7 @@ export function judged(session: Session) {
     hold_expires_at: instant(session.hold_expires_at),
   };
 }
-export type Judged = ReturnType<typeof judged>;
+export type Judged = ReturnType<typeof judged> & Pick<ChainSession, 'download'>;
 
 const CLIENT_TONES: Readonly<Record<Status, Tone>> = {
   prebooked: 'action',
@@ -84,6 +84,7 @@ export function standingOf(role: Role, session: Judged, now: Temporal.Instant, z
 
 function dueWords(status: Status, over: boolean, isEnd: boolean): string {
   if (status === 'prebooked') return 'Held until';
+  if (status === 'partner_deliverables_ready') return over ? 'They expired' : 'Ready';
   if (status === 'partner_ready_to_go') return isEnd ? 'It ends' : 'It starts';
-  return over ? 'It was due' : 'Due by';
+  return over ? 'That was due' : 'Due by';
 }
