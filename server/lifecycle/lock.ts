@@ -32,6 +32,12 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
+/** Whether a Talkback that runs has the data folder. */
+export function isHeld(dataDir: string): boolean {
+  const holder = read(path.join(dataDir, 'talkback.lock'));
+  return holder !== null && isRunning(holder);
+}
+
 /** A hard link appears whole or not at all, and never replaces. */
 function linked(from: string, to: string): boolean {
   try {
