@@ -80,7 +80,7 @@ describe('where a session stands', () => {
 
   it('says that a day has passed', () => {
     const { due } = standing({ status: 'client_files_upload_required' }, '2026-11-23T15:00:00Z');
-    expect(due).toEqual({ words: 'It was due', when: 'Mon 23 Nov 26, 14:00', distance: '1 hour ago' });
+    expect(due).toEqual({ words: 'That was due', when: 'Mon 23 Nov 26, 14:00', distance: '1 hour ago' });
   });
 
   it('says when a ready session starts, and while it is on when it ends', () => {
