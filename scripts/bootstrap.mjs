@@ -82,7 +82,8 @@ function run(node, args) {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    child.kill('SIGTERM');
+    // One that came to us as well has been passed on; a second would end the server without waiting.
+    if (last < 0) child.kill('SIGTERM');
   }, 200);
   if (!process.env.npm_lifecycle_event) clearInterval(watch);
   child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
