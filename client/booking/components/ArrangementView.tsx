@@ -96,6 +96,14 @@ export function ArrangementView(props: ArrangementViewProps) {
 
   return (
     <>
+      <Readout
+        slot={shown}
+        look={shown && look(shown)}
+        zone={zone}
+        musicianZone={musicianZone}
+        service={service}
+        buyer={buyer}
+      />
       <div className={classes.scroller}>
         <div className={classes.sheet} style={style({ '--hours': ruler.width })}>
           <div className={classes.ruler} aria-hidden="true">
@@ -141,14 +149,6 @@ export function ArrangementView(props: ArrangementViewProps) {
             : 'No times in these seven days.'}
         </p>
       )}
-      <Readout
-        slot={shown}
-        look={shown && look(shown)}
-        zone={zone}
-        musicianZone={musicianZone}
-        service={service}
-        buyer={buyer}
-      />
     </>
   );
 }
