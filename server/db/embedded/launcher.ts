@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -127,20 +128,31 @@ async function launch(server: Server, durable: boolean): Promise<EmbeddedTarget>
     const child = run(server, port, durable);
     for (;;) {
       const target = await findRunning(server);
-      if (target !== null) return target;
+      if (target !== null) {
+        keepLog(server, child);
+        return target;
+      }
       if (child.ended) break;
       if (performance.now() > deadline)
-        throw new Error(`The database did not start within ${START_LIMIT / 1000} s. ${reason(server)}`);
+        throw new Error(`The database did not start within ${START_LIMIT / 1000} s. ${reason(child)}`);
       await wait(20);
     }
-    const why = reason(server);
+    const why = reason(child);
+    fs.rmSync(child.log, { force: true });
     const passing = /lock file|still in use|starting up|shutting down/i.test(why);
     if (!passing || performance.now() > deadline) throw new Error(`The database did not start. ${why}`);
     await wait(200);
   }
 }
 
-function run(server: Server, port: number, durable: boolean): { readonly ended: boolean } {
+/** A postmaster that we tried to start, and what it says: in a file of its own, since two may start at once. */
+interface Child {
+  readonly pid: number | undefined;
+  readonly log: string;
+  ended: boolean;
+}
+
+function run(server: Server, port: number, durable: boolean): Child {
   const settings = [
     ...(WINDOWS
       ? ['listen_addresses=127.0.0.1']
@@ -150,7 +162,8 @@ function run(server: Server, port: number, durable: boolean): { readonly ended: 
     'max_connections=200',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
-  const log = fs.openSync(server.places.log, 'w', 0o600);
+  const file = `${server.places.log}-${randomBytes(4).toString('hex')}`;
+  const log = fs.openSync(file, 'wx', 0o600);
   // Detached: a Ctrl-C at the terminal is for us, and we stop the database last.
   const child = spawn(
     server.binaries.program('postgres'),
@@ -165,7 +178,7 @@ function run(server: Server, port: number, durable: boolean): { readonly ended: 
   );
   fs.closeSync(log);
   child.unref();
-  const state = { ended: false };
+  const state: Child = { pid: child.pid, log: file, ended: false };
   const end = (): void => {
     state.ended = true;
   };
@@ -173,9 +186,15 @@ function run(server: Server, port: number, durable: boolean): { readonly ended: 
   return state;
 }
 
-/** The last line of the log that says what is wrong. */
-function reason(server: Server): string {
-  const lines = fs.readFileSync(server.places.log, 'utf8').trim().split('\n');
+/** The running server's log gets its lasting name; that of one who came second goes. */
+function keepLog(server: Server, child: Child): void {
+  if (postmaster(server.places.data)?.pid === child.pid) fs.renameSync(child.log, server.places.log);
+  else fs.rmSync(child.log, { force: true });
+}
+
+/** The last line of a log that says what is wrong. */
+function reason({ log }: Child): string {
+  const lines = fs.readFileSync(log, 'utf8').trim().split('\n');
   const line = lines.findLast((text) => /FATAL|PANIC|could not/.test(text)) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?(FATAL|PANIC):\s*/, '');
 }
