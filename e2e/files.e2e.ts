@@ -225,6 +225,8 @@ test('delivered files of people with limitations expire 30 days after the sessio
   await expect(panel(before).getByRole('button', { name: 'Download all files' })).toBeVisible();
   await moveClock({ hours: 24 * 30 });
   const after = await files();
-  await expect(panel(after).getByText('Files expired', { exact: true })).toBeVisible();
+  const folder = panel(after).getByRole('tabpanel', { name: /^Session files/ });
+  await expect(folder.getByText('Files expired', { exact: true })).toBeVisible();
+  await expect(panel(after).getByRole('heading', { name: 'Files expired' })).toBeVisible();
   await expect(panel(after).getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });

@@ -9,6 +9,8 @@ import { sidewaysScroll } from './watch.ts';
 export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
+    // The theme follows the system by a script, a moment later.
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await stillness(page);
     const axe = new AxeBuilder({ page });
     const { violations } = await (part === 'panel' ? axe.include('[role=dialog]') : axe).analyze();
