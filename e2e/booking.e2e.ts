@@ -189,6 +189,12 @@ test.describe('the hold (decisions 4)', () => {
     await question.getByRole('button', { name: 'Keep booking' }).click();
     await expect(timer(page)).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    // Escape closes the topmost layer only: the question, not the booking below it.
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(timer(page)).toBeVisible();
+    await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Give it back' }).click();
     await expect(page).toHaveURL(/\/explore$/);
     await page.reload();

@@ -129,6 +129,14 @@ test.describe('the client session panel', () => {
     await expect(page).toHaveURL(/\/files-management/);
   });
 
+  test('opened by its bare address stands over the list that holds it', async ({ as }) => {
+    const page = await as('client@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
+    await expect(panel(page).getByRole('heading', { name: 'Harbour Lights' })).toBeVisible();
+    await expect(page).toHaveURL(/tab=previous/);
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await expect(cards(page).filter({ hasText: 'Harbour Lights' })).toBeVisible();
+  });
+
   test('copies its number', async ({ as }) => {
     const page = await as('client@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
