@@ -4,10 +4,11 @@ import type { archive } from '../../shared/files/contract.ts';
 import type { AnswerOf, InputOf, ProblemOf, StreamAnswer } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
+import { readRange, type ByteRange } from '../lib/range.ts';
 import { judgeDownload, ownSession } from './access.ts';
 import { attachmentNamed } from './gateway.ts';
 import * as queries from './queries.ts';
-import { planZip, type ByteRange } from './zip/plan.ts';
+import { planZip } from './zip/plan.ts';
 
 /** What a request says beside its input: only HEAD has no body; a download that broke goes on by a range. */
 interface Asked {
@@ -61,7 +62,7 @@ function answerRange(
 ): StreamAnswer {
   const range =
     header !== undefined && (ifRange === undefined || ifRange === etag) ? readRange(header, plan.size) : null;
-  if (range === 'outside') {
+  if (range === 'unsatisfiable') {
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${plan.size}` }, body: '' };
   }
   if (range === null) {
@@ -77,14 +78,4 @@ function answerRange(
     },
     body: plan.stream(range),
   };
-}
-
-/** One range of a Range header; null for what is not understood or several, which is answered whole (RFC 9110). */
-function readRange(header: string, size: number): ByteRange | 'outside' | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
-  if (first === '' && last === '') return null;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return null;
-  return start >= size || (first === '' && Number(last) === 0) ? 'outside' : { start, end };
 }

@@ -2,17 +2,9 @@ import * as z from 'zod/mini';
 import { SessionType } from '../catalogue/contract.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Instant, SessionId, SessionIdInUrl, Text, Total, paging } from '../lib/wire.ts';
+import { SESSION_STATUSES } from './rules.ts';
 
-export const ShownStatus = z.enum([
-  'prebooked',
-  'client_files_upload_required',
-  'client_files_pending_review',
-  'client_files_update_required',
-  'partner_ready_to_go',
-  'partner_upload_required',
-  'partner_deliverables_ready',
-  'cancelled',
-]);
+export const ShownStatus = z.enum(['prebooked', ...SESSION_STATUSES]);
 
 const Person = { id: Id, name: z.string(), avatar: z.nullable(z.string()), timezone: z.string() };
 

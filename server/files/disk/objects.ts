@@ -11,6 +11,7 @@ import type { Bytes, Layout, ObjectRecord } from './layout.ts';
 import { receiveBytes, receiveText } from './receive.ts';
 import { decodePath } from './sigv4.ts';
 import { document, element, elements, textOf } from './xml.ts';
+import { readRange } from '../../lib/range.ts';
 
 /**
  * PutObject: a whole object or none. A link puts once: the same bytes again are fine, others are 412, so that what was
@@ -110,7 +111,7 @@ export async function getObject(call: Call): Promise<void> {
   const { req, res, params } = call;
   const record = await call.layout.readObject(call.key);
   if (!record) throw new StoreError(404, 'NoSuchKey');
-  const range = requestedRange(req.headers.range, record.size);
+  const range = readRange(req.headers.range, record.size);
   if (range === 'unsatisfiable') {
     res.setHeader('content-range', `bytes */${record.size}`);
     throw new StoreError(416, 'InvalidRange');
@@ -160,19 +161,4 @@ async function* bytesOf(
     offset += part.size;
     if (offset > end) return;
   }
-}
-
-/** One byte range, both ends included; null for none or one that is not understood (then all is sent). */
-function requestedRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match) return null;
-  const [, first = '', last = ''] = match;
-  if (first === '' && last === '') return null;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
-  return start > end ? 'unsatisfiable' : { start, end };
 }

@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import type { ByteRange } from '../../lib/range.ts';
 import { centralHeader, endRecords, localHeader } from './headers.ts';
 import type { ZipHeader } from './headers.ts';
 import { zipNames } from './names.ts';
-
-/** First and last byte, both included. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** One file of the archive; size in bytes and CRC-32 are known before a byte is read. */
 export interface ZipEntry {
