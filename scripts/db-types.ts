@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tstzrange: 'string',
   int4: 'number',
   int8: 'number',
+  float8: 'number',
   bool: 'boolean',
   bytea: 'Buffer',
   timestamptz: 'Temporal.Instant',

@@ -45,8 +45,25 @@ const session = createRoute({
   errorComponent: FailedPanel,
 });
 
+/** Edit mode has an address of its own, more exact than a tab's. */
+const editSession = createRoute({
+  getParentRoute: () => sessions,
+  path: '/$id/edit',
+  component: lazyRouteComponent(
+    () => screenCode(import('../booking/EditSessionPanel.tsx')),
+    'EditSessionPanel',
+  ),
+  pendingComponent: PendingPanel,
+  errorComponent: FailedPanel,
+});
+
 /** The studio's routes: for clients and managed clients. */
 export const studioTree = root.addChildren([
   ...open,
-  signedIn.addChildren([index, explore.addChildren([booking]), sessions.addChildren([session]), unknown]),
+  signedIn.addChildren([
+    index,
+    explore.addChildren([booking]),
+    sessions.addChildren([session, editSession]),
+    unknown,
+  ]),
 ]);

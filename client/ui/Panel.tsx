@@ -3,11 +3,12 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { useDocumentTitle } from './PageTitle.tsx';
 import classes from './Panel.module.css';
 import { useEscape } from './use-escape.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 import { useMobile, useReducedMotion } from './use-mobile.ts';
 
 interface PanelProps {
@@ -80,25 +81,5 @@ export function Panel(props: PanelProps) {
         {footer !== undefined && <div className={classes.footer}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>
-  );
-}
-
-/** Gives the focus back to what had it before, else to the page's main part, also when the browser's Back closes the panel. */
-function useFocusReturn(): void {
-  const before = useRef<HTMLElement | null>(null);
-  before.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  useEffect(
-    () => () => {
-      const opener = before.current;
-      // A tick later: the trap inside the panel lets go of the focus as it leaves.
-      setTimeout(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body;
-        // What was opened by its address has no opener, and a card may have moved to another tab meanwhile.
-        const isThere = opener !== document.body && opener?.isConnected === true;
-        const place = isThere ? opener : document.querySelector('main');
-        if (lost) place?.focus({ preventScroll: true });
-      });
-    },
-    [],
   );
 }

@@ -37,6 +37,8 @@ export function musician(db: Db, by: { readonly id: string } | { readonly slug: 
       'm.zoom_link',
       'm.audiomovers_link',
       'm.recredit_limit_hours',
+      'm.rating_count',
+      'm.rating_sum',
     ]);
   return 'id' in by
     ? found.where('m.person_id', '=', by.id).executeTakeFirst()

@@ -4,6 +4,7 @@ import type {
   listInstruments as listInstrumentsEndpoint,
   Service,
 } from '../../shared/catalogue/contract.ts';
+import { averageRating } from '../../shared/catalogue/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
@@ -80,6 +81,7 @@ export async function getPartner(
       timezone: found.zone,
       instruments: await queries.instrumentLabels(ctx.db, found.id),
       cancellationRecreditLimit: found.recredit_limit_hours,
+      rating: averageRating(found),
     },
   });
 }

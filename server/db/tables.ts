@@ -147,6 +147,8 @@ export interface Tables {
     slots_until: string | null;
     next_free_at: Temporal.Instant | null;
     next_free_stale_at: Temporal.Instant | null;
+    rating_count: Generated<number>;
+    rating_sum: Generated<number>;
   };
   one_time_tokens: {
     hash: Buffer;
@@ -178,6 +180,7 @@ export interface Tables {
     stars: number;
     comment: string | null;
     created_at: Temporal.Instant;
+    changed_at: Temporal.Instant | null;
   };
   services: {
     id: string;
@@ -250,6 +253,7 @@ export interface Tables {
     attendance: boolean | null;
     cancelled_at: Temporal.Instant | null;
     cancelled_by: string | null;
+    calendar_sequence: Generated<number>;
   };
   settings: {
     key: string;
@@ -308,6 +312,15 @@ export interface Tables {
     created_by: string;
     created_at: Temporal.Instant;
     expires_at: Temporal.Instant;
+    upload_id: string | null;
+    modified_ms: number | null;
+  };
+  waveforms: {
+    file_id: string;
+    key: string;
+    seconds: number | null;
+    peaks: Buffer | null;
+    made_at: Temporal.Instant;
   };
   weekly_hours: {
     id: string;

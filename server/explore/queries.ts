@@ -14,6 +14,8 @@ export interface CardRow {
   readonly instruments: string[];
   readonly categories: string[];
   readonly next_free_at: Temporal.Instant | null;
+  readonly rating_count: number;
+  readonly rating_sum: number;
 }
 
 /** Which cards: those of one instrument where it is given, a page of them. */
@@ -41,7 +43,7 @@ export function cardsQuery({ instrument, page, size, now }: CardsAsked) {
       order by m.rank, m.person_id limit ${size} offset ${page * size}
     )
     select c.person_id as id, c.slug, c.name, c.title, c.card_description, c.bio, c.image, c.zone,
-      c.instruments, c.categories,
+      c.instruments, c.categories, c.rating_count, c.rating_sum,
       case when c.next_free_stale_at > ${now} then c.next_free_at
         else (select n.next_free_at from musician_next_free(c.person_id, ${now}) n) end as next_free_at
     from page join musician_cards c on c.person_id = page.person_id

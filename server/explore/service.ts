@@ -5,7 +5,13 @@ import type {
 } from '../../shared/calendar/contract.ts';
 import type { getConfiguration as getConfigurationEndpoint } from '../../shared/catalogue/contract.ts';
 
-import { cardLabels, DELIVERABLES, SAMPLE_RATES, servicePrice } from '../../shared/catalogue/rules.ts';
+import {
+  averageRating,
+  cardLabels,
+  DELIVERABLES,
+  SAMPLE_RATES,
+  servicePrice,
+} from '../../shared/catalogue/rules.ts';
 import type { listPartners as listPartnersEndpoint } from '../../shared/explore/contract.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
@@ -36,6 +42,7 @@ export async function listPartners(
     timezone: zone,
     labels: cardLabels(categories),
     next_free_at: next_free_at?.toString() ?? null,
+    rating: averageRating(card),
   }));
   return ok({ partners, total });
 }

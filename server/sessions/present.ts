@@ -1,6 +1,8 @@
 import type { Session, SessionCard } from '../../shared/sessions/contract.ts';
 import { effectiveStatus, sessionType } from '../../shared/sessions/rules.ts';
-import { hasLivestream } from '../../shared/sessions/rules-terms.ts';
+import { mayDo } from '../../shared/sessions/rules-actions.ts';
+import { hasLivestream, refundOnCancel, refundTerms } from '../../shared/sessions/rules-terms.ts';
+import { cancellationGrace } from '../content/service.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
@@ -21,6 +23,7 @@ export async function presentSession(
   const slots = await queries.slotsOf(db, id);
   return presentPanel(
     row,
+    await cancellationOf(db, row, viewer, now),
     slots.map((slot) => ({
       id: slot.id,
       start_date: slot.starts_at.toString(),
@@ -66,11 +69,17 @@ export function presentCard(row: Details, now: Temporal.Instant): SessionCard {
       options: row.options as Record<string, unknown>,
     },
     rating: ratingOf(row),
+    unread_messages: row.unread_messages,
     files: { user: row.user_files, output: row.output_files },
   };
 }
 
-function presentPanel(row: Details, slots: Session['slots'], now: Temporal.Instant): Session {
+function presentPanel(
+  row: Details,
+  cancellation: Session['cancellation'],
+  slots: Session['slots'],
+  now: Temporal.Instant,
+): Session {
   const { attendance, files_format, session_type } = row;
   const streamed = hasLivestream({ ...row, service: { session_type } }, now);
   return {
@@ -99,13 +108,39 @@ function presentPanel(row: Details, slots: Session['slots'], now: Temporal.Insta
     hold_expires_at: row.held_until?.toString() ?? null,
     hold_extended: row.hold_extended,
     slots,
+    cancellation,
+    calendar_sequence: row.calendar_sequence,
   };
 }
 
 /** What was cancelled or is only held takes no rating (decisions 5); 0 stars stand for none. */
-function ratingOf({ phase, stars, comment }: Details): Session['rating'] {
-  if (phase !== 'booked') return { rating: 0, comment: null, status: 'disabled' };
+function ratingOf({ phase, stars, comment, rated_at }: Details): Session['rating'] {
+  if (phase !== 'booked') return { rating: 0, comment: null, status: 'disabled', rated_at: null };
   return stars === null
-    ? { rating: 0, comment: null, status: 'none' }
-    : { rating: stars, comment, status: 'rated' };
+    ? { rating: 0, comment: null, status: 'none', rated_at: null }
+    : { rating: stars, comment, status: 'rated', rated_at: rated_at?.toString() ?? null };
+}
+
+/** What cancelling now means for a client who may (part 2 section 4); null for everyone else. */
+async function cancellationOf(
+  db: Db,
+  row: Details,
+  viewer: queries.Viewer,
+  now: Temporal.Instant,
+): Promise<Session['cancellation']> {
+  const judged = { ...row, files: { user: 0, output: 0 }, rating: { status: 'none' as const } };
+  if (row.booked_at === null || !mayDo(viewer.role, 'cancel', judged, now).allowed) return null;
+  const booking = {
+    booked_at: row.booked_at,
+    starts_at: row.starts_at,
+    recreditLimitHours: row.recredit_limit_hours,
+    ...(await cancellationGrace({ db })),
+  };
+  const terms = refundTerms(booking);
+  return {
+    refund: refundOnCancel({ ...booking, by: 'client' }, now),
+    credits: row.price,
+    refund_from: terms.from.toString(),
+    refund_until: terms.until.toString(),
+  };
 }

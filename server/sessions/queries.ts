@@ -15,6 +15,13 @@ const sideOf = ({ role }: Viewer) => (role === 'partner' ? 's.musician_id' : 's.
 const complete = (folder: 'user' | 'output') =>
   sql<number>`(select count(*) from files f where f.session_id = s.id and f.folder = ${sql.lit(folder)})`;
 
+/** Messages of the other side since the viewer has read last. */
+const unread = (viewer: Viewer) =>
+  sql<number>`(
+    select count(*) from messages g
+    where g.thread_id = t.id and g.author_id <> ${viewer.id} and g.created_at > coalesce(
+      (select read_at from thread_reads d where d.thread_id = t.id and d.person_id = ${viewer.id}), '-infinity'))`;
+
 /**
  * What the session is played on: the musician's instrument that bears the name of the service's category (vocals,
  * mixing), else their first one that is no category of its own, else their first; null when they have none.
@@ -38,15 +45,16 @@ function sessionsOf(db: Db, viewer: Viewer) {
     .selectAll('s')
     .select(['c.name as client_name', 'c.email as client_email', 'c.avatar as client_avatar'])
     .select(['c.zone as client_zone', 'p.name as musician_name', 'm.zone as musician_zone'])
-    .select(['m.slug', 'm.sessions_type', 'm.zoom_link', 'm.audiomovers_link'])
+    .select(['m.slug', 'm.sessions_type', 'm.zoom_link', 'm.audiomovers_link', 'm.recredit_limit_hours'])
     .select(['v.label as service_label', 'v.category as service_category', 'v.session_type'])
     .select(['v.files_deadline_enabled', 'v.files_delivery', 'v.file_upload_rules'])
-    .select(['t.id as thread_id', 'r.stars', 'r.comment'])
+    .select(['t.id as thread_id', 'r.stars', 'r.comment', 'r.created_at as rated_at'])
     .select([
       sql<string | null>`coalesce(p.avatar, m.image)`.as('musician_avatar'),
       complete('user').as('user_files'),
       complete('output').as('output_files'),
       instrument.as('instrument'),
+      unread(viewer).as('unread_messages'),
     ])
     .where(sideOf(viewer), '=', viewer.id);
 }

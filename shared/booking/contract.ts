@@ -6,6 +6,14 @@ import { Session, TrackFields } from '../sessions/contract.ts';
 const holdNotFound = {
   not_found: { status: 404, detail: 'This hold is over. Please choose a time again.' },
 } as const;
+const sessionNotFound = {
+  not_found: { status: 404, detail: 'We could not find this session.' },
+} as const;
+/** Why somebody cancels or complains, in the words of the form and in their own. */
+const Feedback = {
+  cancellation_reasons: z._default(z.array(Text(200)).check(z.maxLength(20)), []),
+  feedback_notes: z.optional(z.nullable(Text(2000))),
+};
 const slotTaken = {
   slot_taken: {
     status: 409,
@@ -100,16 +108,87 @@ export const cancel = endpoint({
   method: 'POST',
   path: '/api/v2/sessions/cancel',
   summary: 'Cancel an upcoming session; the answer says whether the credits came back',
-  who: ['client'],
+  who: ['client', 'managed'],
   idempotent: true,
   body: z.object({
     session_id: SessionId,
-    cancellation_reasons: z._default(z.array(Text(200)).check(z.maxLength(20)), []),
-    feedback_notes: z.optional(z.nullable(Text(2000))),
+    ...Feedback,
+    /** What the person was shown: with it, a refund that has lapsed meanwhile is asked about instead of lost. */
+    expected_refund: z.optional(z.boolean()),
   }),
   answer: z.object({ session: Session, refunded: z.int() }),
   problems: {
-    not_found: { status: 404, detail: 'We could not find this session.' },
+    ...sessionNotFound,
     not_now: { status: 409, detail: 'This session cannot be cancelled any more.' },
+    refund_changed: {
+      status: 409,
+      detail: 'The time for getting the credits back has just passed. Please look again before you cancel.',
+    },
+  },
+});
+
+export const sendFeedback = endpoint({
+  method: 'POST',
+  path: '/api/v2/sessions/feedback',
+  summary:
+    "Feedback on a session: the client's 'cancel-by-user' cancels it; the musician's 'missing_materials' asks for files again, 'contact_support' writes to the studio",
+  who: ['client', 'partner', 'managed'],
+  idempotent: true,
+  body: z.object({
+    session_id: SessionId,
+    feedback_type: z.enum(['cancel-by-user', 'missing_materials', 'contact_support']),
+    ...Feedback,
+  }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...sessionNotFound,
+    not_yours: { status: 403, detail: 'This kind of feedback is for the other side of the session.' },
+    not_now: { status: 409, detail: 'This is not possible while the session is in this state.' },
+    invalid: { status: 422, detail: 'Please check the fields.' },
+  },
+});
+
+export const updateSession = endpoint({
+  method: 'PUT',
+  path: '/api/v2/sessions',
+  summary: 'Change the track and the details of an upcoming session',
+  who: ['client', 'managed'],
+  body: z.object({
+    session_id: SessionId,
+    track_id: z.optional(z.nullable(Id)),
+    session_info: z.object({
+      title: Text(2000),
+      ...TrackFields,
+      options: z.optional(z.record(Text(60), Text(500))),
+    }),
+    deliverables: z.object({ files_format: z.optional(z.nullable(Text(500))), attendance: z.boolean() }),
+  }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...sessionNotFound,
+    edit_not_allowed: { status: 401, detail: 'You are not allowed to make changes on this session.' },
+    invalid: { status: 422, detail: 'Please check the fields.' },
+  },
+});
+
+export const reschedule = endpoint({
+  method: 'POST',
+  path: '/api/v2/sessions/reschedule',
+  summary:
+    'Move an upcoming session to other times of the same musician and service, while cancelling would refund',
+  who: ['client', 'managed'],
+  idempotent: true,
+  body: z.object({
+    session_id: SessionId,
+    slots: z.array(Id).check(z.minLength(1), z.maxLength(36)),
+    primary_slot: Id,
+  }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...slotTaken,
+    ...sessionNotFound,
+    not_now: { status: 409, detail: 'This session cannot be moved any more.' },
+    restricted: { status: 403, detail: 'Members can book this time first.' },
+    bad_selection: { status: 422, detail: 'This choice of times does not fit the service.' },
   },
 });

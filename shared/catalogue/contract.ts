@@ -5,6 +5,10 @@ import { Id, Text, Total } from '../lib/wire.ts';
 export const Instrument = z.object({ id: Id, slug: z.string(), label: z.string(), musicians: z.int() });
 export type Instrument = z.infer<typeof Instrument>;
 
+/** What clients gave a musician: the mean of all stars, one decimal; null while nobody has rated. */
+export const Average = z.nullable(z.object({ average: z.number(), count: z.int() }));
+export type Average = z.infer<typeof Average>;
+
 export const SessionType = z.enum(['offline', 'live', 'all']);
 
 /** Which fields of the booking form a service asks for, and a warning shown before it (part 2 section 3). */
@@ -73,6 +77,7 @@ export const getPartner = endpoint({
       sessions_type: SessionType,
       instruments: z.array(z.string()),
       cancellationRecreditLimit: z.int(),
+      rating: Average,
     }),
   }),
   problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },

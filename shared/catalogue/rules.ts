@@ -1,3 +1,4 @@
+import type { Average } from './contract.ts';
 import { CARD_LABELS } from './texts.ts';
 
 /** What a service costs whom, and how it is marked (part 2 sections 2 and 5; decisions 3). */
@@ -98,4 +99,10 @@ export function cardLabels(categories: readonly string[]): string[] {
   return [...new Set(labels)].sort(
     (a, b) => Number(a === CARD_LABELS.addOn) - Number(b === CARD_LABELS.addOn),
   );
+}
+
+/** A musician's average from the count and sum of all stars, one decimal; null while nobody has rated (part 2 section 9). */
+export function averageRating(all: { readonly rating_count: number; readonly rating_sum: number }): Average {
+  if (all.rating_count === 0) return null;
+  return { average: Math.round((all.rating_sum / all.rating_count) * 10) / 10, count: all.rating_count };
 }

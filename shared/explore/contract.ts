@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Average } from '../catalogue/contract.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Instant, Text, Total, paging } from '../lib/wire.ts';
 
@@ -15,6 +16,7 @@ export const Card = z.object({
   labels: z.array(z.string()),
   timezone: z.string(),
   next_free_at: z.nullable(Instant),
+  rating: Average,
 });
 export type Card = z.infer<typeof Card>;
 

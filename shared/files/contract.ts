@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Instant, SessionId, SessionIdInUrl, Text, Total } from '../lib/wire.ts';
+import { Done, Id, Instant, SessionId, SessionIdInUrl, Text, Total } from '../lib/wire.ts';
 import { Session } from '../sessions/contract.ts';
 
 export const Folder = z.enum(['user', 'output']);
@@ -55,6 +55,8 @@ export const uploadLink = endpoint({
           filePath: z.optional(Text(4000)),
           fileType: z.optional(Text(255)),
           fileSize: z.optional(z.int().check(z.minimum(0))),
+          /** When the file was changed last on the sender's side, epoch ms: tells a changed file from the same one. */
+          fileModified: z.optional(z.int().check(z.minimum(0))),
         }),
       )
       .check(z.minLength(1), z.maxLength(1000)),
@@ -70,6 +72,64 @@ export const uploadLink = endpoint({
     too_large: { status: 413, detail: 'Error: Some files were larger than 5 GiB' },
     invalid: { status: 422, detail: 'One of the file names cannot be used.' },
   },
+});
+
+export const signUpload = endpoint({
+  method: 'POST',
+  path: '/api/sessions/file-upload-sign',
+  summary:
+    'Signs one request of an upload in parts, or a new link where one is over: POST begins (or, with uploadId, completes), PUT sends a part, GET lists the parts, DELETE gives up',
+  who: both,
+  body: z.object({
+    session_id: SessionId,
+    key: Text(300),
+    method: z.enum(['POST', 'PUT', 'GET', 'DELETE']),
+    uploadId: z.optional(Text(1024)),
+    partNumber: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+  }),
+  answer: z.object({ url: z.string() }),
+  problems: {
+    ...sessionNotFound,
+    not_now: { status: 409, detail: 'Files cannot be sent while the session is in this state.' },
+    invalid: { status: 422, detail: 'This is no request of this upload.' },
+  },
+});
+
+/** An upload in parts that has not ended: its sender picks the file again and only what is missing travels. */
+export const OpenUpload = z.object({
+  key: z.string(),
+  uploadId: z.string(),
+  filename: z.string(),
+  prefix: z.string(),
+  fileSize: z.int(),
+  fileModified: z.nullable(z.int()),
+  /** Bytes that have arrived in whole parts. */
+  loaded: z.int(),
+  started_at: Instant,
+});
+export type OpenUpload = z.infer<typeof OpenUpload>;
+
+export const openUploads = endpoint({
+  method: 'GET',
+  path: '/api/sessions/uploads',
+  summary: "The uploads in parts into the caller's own folder that have not ended",
+  who: both,
+  query: z.object({ session_id: SessionIdInUrl }),
+  answer: z.object({ uploads: z.array(OpenUpload), total: Total }),
+  problems: sessionNotFound,
+});
+
+export const cancelUploads = endpoint({
+  method: 'POST',
+  path: '/api/sessions/file-upload-cancel',
+  summary: 'Gives uploads up: what has arrived of them goes, in storage too',
+  who: both,
+  body: z.object({
+    session_id: SessionId,
+    keys: z.array(Text(300)).check(z.minLength(1), z.maxLength(1000)),
+  }),
+  answer: Done,
+  problems: sessionNotFound,
 });
 
 export const filesInfo = endpoint({
@@ -100,6 +160,21 @@ export const downloadLink = endpoint({
     folder: z.optional(Folder),
   }),
   answer: z.object({ downloadUrl: z.string() }),
+  problems: { ...sessionNotFound, ...held },
+});
+
+export const waveform = endpoint({
+  method: 'GET',
+  path: '/api/sessions/waveform',
+  summary: 'The outline and length of an audio file, made once when it has arrived',
+  who: both,
+  query: z.object({ session_id: SessionIdInUrl, file_id: Id }),
+  answer: z.object({
+    state: z.enum(['ready', 'preparing', 'unavailable']),
+    seconds: z.nullable(z.number()),
+    /** The loudest sample of each of 400 equal stretches, 0 to 255; empty unless ready. */
+    peaks: z.array(z.int()),
+  }),
   problems: { ...sessionNotFound, ...held },
 });
 

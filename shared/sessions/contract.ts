@@ -50,7 +50,11 @@ export const Session = z.object({
     rating: z.int(),
     comment: z.nullable(z.string()),
     status: z.enum(['rated', 'none', 'disabled']),
+    /** When it was first given: changeable for 14 days from then. */
+    rated_at: z.nullable(Instant),
   }),
+  /** Messages of the other side that the caller has not read. */
+  unread_messages: z.int(),
   /** How many complete files each folder holds: pre-session ('user') and delivered ('output'). */
   files: z.object({ user: z.int(), output: z.int() }),
   files_due_at: z.nullable(Instant),
@@ -59,6 +63,18 @@ export const Session = z.object({
   hold_expires_at: z.nullable(Instant),
   hold_extended: z.boolean(),
   slots: z.array(z.object({ id: Id, start_date: Instant, duration: z.int() })),
+  /** What cancelling now means for the client (part 2 section 4); null where the caller cannot cancel. */
+  cancellation: z.nullable(
+    z.object({
+      /** Whether the credits come back now: after `refund_from` and before `refund_until`. */
+      refund: z.boolean(),
+      credits: z.int(),
+      refund_from: Instant,
+      refund_until: Instant,
+    }),
+  ),
+  /** Raised with every move of the session: SEQUENCE of its calendar entry (RFC 5545). */
+  calendar_sequence: z.int(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -79,6 +95,7 @@ export const SessionCard = z.pick(Session, {
   partner: true,
   session_info: true,
   rating: true,
+  unread_messages: true,
   files: true,
 });
 export type SessionCard = z.infer<typeof SessionCard>;
@@ -136,6 +153,20 @@ export const close = endpoint({
   problems: { ...sessionNotFound, ...notNow },
 });
 
+export const rate = endpoint({
+  method: 'POST',
+  path: '/api/v2/ratings',
+  summary: 'The client rates a past session, once; the rating can be changed for 14 days',
+  who: ['client', 'managed'],
+  body: z.object({ session_id: SessionId, rating: z.int(), comment: z.optional(z.nullable(Text(5000))) }),
+  answer: z.object({ session: Session }),
+  problems: {
+    ...sessionNotFound,
+    not_now: { status: 409, detail: 'This session cannot be rated now.' },
+    invalid: { status: 422, detail: 'A rating has 1 to 5 stars, and a comment of at most 1000 characters.' },
+  },
+});
+
 export const Track = z.object({
   id: Id,
   title: z.string(),
@@ -161,7 +192,7 @@ export const createTrack = endpoint({
   method: 'POST',
   path: '/api/v2/tracks',
   summary: "Add a track to the caller's own",
-  who: ['client'],
+  who: ['client', 'managed'],
   status: 201,
   idempotent: true,
   body: z.object({ title: Text(2000), ...TrackFields }),
@@ -173,7 +204,7 @@ export const listTracks = endpoint({
   method: 'GET',
   path: '/api/v2/tracks',
   summary: "The caller's tracks, newest first",
-  who: ['client'],
+  who: ['client', 'managed'],
   query: z.object({ ...paging(100) }),
   answer: z.object({ tracks: z.array(Track), total: Total }),
 });

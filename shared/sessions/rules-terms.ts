@@ -61,27 +61,35 @@ export function hasLivestream(session: Streamed, now: Temporal.Instant): boolean
   return session.attendance === true && session.service.session_type !== 'offline';
 }
 
-interface Cancelling {
+interface RefundTerms {
   readonly booked_at: Temporal.Instant;
   readonly starts_at: Temporal.Instant;
   /** The musician's cancellationRecreditLimit in hours. */
   readonly recreditLimitHours?: number;
-  readonly by: 'client' | 'operator';
   /** The studio's setting (decisions 5); 60 unless told. */
   readonly graceMinutes?: number;
+}
+
+/** Between which two instants a client's cancelling gives the credits back; neither of them counts (part 2 section 4). */
+export function refundTerms(session: RefundTerms): { from: Temporal.Instant; until: Temporal.Instant } {
+  const { graceMinutes = REFUND_GRACE_MINUTES, recreditLimitHours = DEFAULT_RECREDIT_LIMIT_HOURS } = session;
+  return {
+    from: session.booked_at.add({ minutes: graceMinutes }),
+    until: session.starts_at.subtract({ hours: recreditLimitHours }),
+  };
 }
 
 /**
  * Whether cancelling gives the credits back: by the operator always; by the client only when it was booked more than
  * 60 minutes ago and starts more than the limit in hours away (part 2 section 4).
  */
-export function refundOnCancel(session: Cancelling, now: Temporal.Instant): boolean {
+export function refundOnCancel(
+  session: RefundTerms & { readonly by: 'client' | 'operator' },
+  now: Temporal.Instant,
+): boolean {
   if (session.by === 'operator') return true;
-  const { graceMinutes = REFUND_GRACE_MINUTES, recreditLimitHours = DEFAULT_RECREDIT_LIMIT_HOURS } = session;
-  return (
-    isAfter(now, session.booked_at.add({ minutes: graceMinutes })) &&
-    isAfter(session.starts_at, now.add({ hours: recreditLimitHours }))
-  );
+  const { from, until } = refundTerms(session);
+  return isAfter(now, from) && isAfter(until, now);
 }
 
 /** A rating is 1 to 5 whole stars (part 2 section 9). */
@@ -101,6 +109,7 @@ export function judgeRating(
   const { status, rated_at } = session.rating;
   if (status === 'disabled') return fail('rating_off', { detail: NOT_ALLOWED.ratingOff });
   if (status === 'none') return ok('new');
-  const changeable = rated_at !== undefined && isAfter(rated_at.add({ hours: RATING_CHANGE_HOURS }), now);
+  const changeable =
+    rated_at != null && isAfter(Temporal.Instant.from(rated_at).add({ hours: RATING_CHANGE_HOURS }), now);
   return changeable ? ok('change') : fail('rated', { detail: NOT_ALLOWED.rated });
 }

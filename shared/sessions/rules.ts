@@ -186,7 +186,11 @@ export function statusLabel(role: Role, status: Status, output: number): string 
 export interface JudgedSession extends Timed {
   readonly starts_at: Temporal.Instant;
   readonly files: { readonly user: number; readonly output: number };
-  readonly rating: { readonly status: 'rated' | 'none' | 'disabled'; readonly rated_at?: Temporal.Instant };
+  readonly rating: {
+    readonly status: 'rated' | 'none' | 'disabled';
+    /** As the wire has it, or as an instant. */
+    readonly rated_at?: Temporal.Instant | string | null;
+  };
 }
 
 /** A session from the wire with its dates as the instants that the rules take; everything else stays. */

@@ -59,6 +59,19 @@ export const PANEL = {
   ready: 'Ready to go!',
 } as const;
 
+export const FEEDBACK = {
+  title: 'Leave feedback',
+  question: 'What do you want to report about the session?',
+  missingTitle: 'Request a file update',
+  missingBody: 'Change session status to "Files update required"',
+  missingSubmit: 'Submit Feedback',
+  supportTitle: 'Report an issue',
+  supportSubmit: 'Request Support',
+  back: '<- Back',
+  sent: 'Feedback was sent successfully!',
+  required: 'Required',
+} as const;
+
 export const TRACK = {
   trackRequired: 'You need to provide a track name',
   trackTooLong: 'Track Name is too long',

@@ -27,7 +27,8 @@ function card(id: number, start: string, status: SessionCard['status']): Session
       sampleRate: null,
       options: {},
     },
-    rating: { rating: 0, comment: null, status: 'none' },
+    unread_messages: 0,
+    rating: { rating: 0, comment: null, status: 'none', rated_at: null },
     files: { user: 0, output: 0 },
   };
 }

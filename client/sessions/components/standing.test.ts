@@ -49,7 +49,8 @@ const SESSION: Session = {
     options: {},
   },
   deliverables: { files_format: null, attendance: true },
-  rating: { rating: 0, comment: null, status: 'none' },
+  rating: { rating: 0, comment: null, status: 'none', rated_at: null },
+  unread_messages: 0,
   files: { user: 2, output: 0 },
   files_due_at: '2026-11-23T14:00:00Z',
   livestream_link: 'https://zoom.example/j/1',
@@ -57,6 +58,8 @@ const SESSION: Session = {
   hold_expires_at: null,
   hold_extended: false,
   slots: [],
+  cancellation: null,
+  calendar_sequence: 0,
 };
 const standing = (change: Partial<Session>, now: string, role: 'client' | 'partner' = 'client') =>
   standingOf(role, judged({ ...SESSION, ...change }), at(now), 'Europe/Lisbon');

@@ -11,5 +11,6 @@ create or replace view musician_cards as
     array(
       select distinct s.category from musician_services ms join services s on s.id = ms.service_id
       where ms.musician_id = m.person_id
-    ) as categories
+    ) as categories,
+    m.rating_count, m.rating_sum
   from musicians m join people p on p.id = m.person_id;

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal as Base } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import classes from './Modal.module.css';
+import { useEscape } from './use-escape.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+import { useMobile, useReducedMotion } from './use-mobile.ts';
+
+interface ModalProps {
+  /** The modal's name. */
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** Wide holds a table, narrow a question. Pixels: 560 and 960. */
+  readonly size?: 'narrow' | 'wide';
+  /** Below the body, does not scroll: what can be done. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+  /** Called when it has gone: take its name out of the address. */
+  readonly onClose: () => void;
+}
+
+const POP_MS = 160;
+
+/**
+ * A modal over any screen; full-screen on phones. Escape, the veil and its cross close it, focus stays inside and goes
+ * back to what opened it. Mount it to open it.
+ */
+export function Modal({ title, subtitle, size = 'narrow', footer, children, onClose }: ModalProps) {
+  const [opened, setOpened] = useState(true);
+  const mobile = useMobile();
+  const duration = useReducedMotion() ? 0 : POP_MS;
+  useFocusReturn();
+  const close = () => {
+    setOpened(false);
+    if (duration === 0) onClose();
+  };
+  useEscape(opened, close);
+
+  return (
+    <Base.Root
+      opened={opened}
+      onClose={close}
+      closeOnEscape={false}
+      {...(duration === 0 ? {} : { onExitTransitionEnd: onClose })}
+      centered
+      fullScreen={mobile}
+      size={size === 'wide' ? 960 : 560}
+      zIndex={230}
+      returnFocus={false}
+      transitionProps={{ duration, transition: 'pop' }}
+      classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
+    >
+      <Base.Overlay />
+      <Base.Content>
+        <div className={classes.header}>
+          <div className={classes.names}>
+            <Base.Title className={classes.title}>{title}</Base.Title>
+            {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
+          </div>
+          <IconButton icon="close" label="Close" data-autofocus onClick={close} />
+        </div>
+        <div className={classes.body}>{children}</div>
+        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+      </Base.Content>
+    </Base.Root>
+  );
+}
