@@ -2,10 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   MAX_FILE_BYTES,
+  MULTIPART_FROM_BYTES,
+  PART_BYTES,
   downloadVisibility,
   formatBytes,
+  isMultipart,
+  isSameFile,
   isSupportedAudioFile,
   normaliseFilePath,
+  partCount,
+  partLength,
   progressText,
   uploadGroupStatus,
   uploadStatus,
@@ -106,6 +112,59 @@ test("progress reads 'x out of y - n%', and 100% only at the end", () => {
   expect(progressText(48_199_999, 48_200_000)).toBe('48.2 MB out of 48.2 MB - 99%');
   expect(progressText(48_200_000, 48_200_000)).toBe('48.2 MB out of 48.2 MB - 100%');
   expect(progressText(0, 0)).toBe('0 B out of 0 B - 100%');
+});
+
+test('above 64 MiB a file travels in parts', () => {
+  expect([MULTIPART_FROM_BYTES, PART_BYTES]).toEqual([64 * 1024 * 1024, 16 * 1024 * 1024]);
+  expect([0, 67_108_864, 67_108_865, MAX_FILE_BYTES].map(isMultipart)).toEqual([false, false, true, true]);
+});
+
+test.each([
+  [0, 1, 0],
+  [1, 1, 1],
+  [16_777_215, 1, 16_777_215],
+  [16_777_216, 1, 16_777_216],
+  [16_777_217, 2, 1],
+  [67_108_865, 5, 1],
+  [100_000_000, 6, 16_113_920],
+  [MAX_FILE_BYTES, 320, 16_777_216],
+])('%d bytes are %i parts, and the last has %i bytes', (size, count, last) => {
+  expect(partCount(size)).toBe(count);
+  expect(partLength(size, count)).toBe(last);
+  expect([0, -1, count + 1].map((part) => partLength(size, part))).toEqual([0, 0, 0]);
+});
+
+test('the parts of any file are its bytes, and only the last is short', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: MAX_FILE_BYTES }), (size) => {
+      const lengths = Array.from({ length: partCount(size) }, (_, index) => partLength(size, index + 1));
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(size);
+      expect(lengths.slice(0, -1).every((length) => length === PART_BYTES)).toBe(true);
+      expect(lengths.at(-1)).toBeGreaterThan(0);
+    }),
+  );
+});
+
+describe('a picked file is that of an open upload', () => {
+  const open = {
+    prefix: 'drums/',
+    filename: 'Caf\u00e9.wav',
+    fileSize: 70_000_000,
+    fileModified: 1_700_000_000_000,
+  };
+  const picked = { prefix: 'drums/', name: 'Caf\u00e9.wav', size: 70_000_000, modified: 1_700_000_000_000 };
+  test.each([
+    ['the same place, size and time', {}, {}, true],
+    ['the same place as it is written on a Mac', {}, { name: 'Cafe\u0301.wav' }, true],
+    ['another folder', {}, { prefix: '' }, false],
+    ['another name', {}, { name: 'cafe.wav' }, false],
+    ['another size', {}, { size: 70_000_001 }, false],
+    ['changed since', {}, { modified: 1_700_000_000_001 }, false],
+    ['no time was told', { fileModified: null }, {}, false],
+    ['no name', {}, { name: '..' }, false],
+  ] as const)('%s: %j %j is %s', (_why, opened, pick, same) => {
+    expect(isSameFile({ ...open, ...opened }, { ...picked, ...pick })).toBe(same);
+  });
 });
 
 test('a file is completed when loaded reaches total, failed on an error', () => {

@@ -3,6 +3,10 @@ import type { Result } from '../lib/result.ts';
 
 /** The largest file: 5 GiB (part 2 section 5), which is also the most that one S3 PUT takes. */
 export const MAX_FILE_BYTES = 5_368_709_120;
+/** A file above this travels in parts: 64 MiB (decisions 6). */
+export const MULTIPART_FROM_BYTES = 67_108_864;
+/** Every part but the last: 16 MiB, so that 5 GiB are 320 parts and one page lists them. */
+export const PART_BYTES = 16_777_216;
 /** The longest name of a file or folder, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 /** The longest place of a file, folders and name together, in bytes of UTF-8. */
@@ -87,6 +91,50 @@ export function progressText(loaded: number, total: number): string {
   const done = Math.min(loaded, total);
   const percent = done === total ? 100 : Math.floor((done / total) * 100);
   return `${formatBytes(done)} out of ${formatBytes(total)} - ${percent}%`;
+}
+
+/** Whether a file of this size in bytes travels in parts. */
+export function isMultipart(size: number): boolean {
+  return size > MULTIPART_FROM_BYTES;
+}
+
+/** How many parts a file of this size in bytes has; an empty one is one part. */
+export function partCount(size: number): number {
+  return Math.max(1, Math.ceil(size / PART_BYTES));
+}
+
+/** The bytes of a part, counted from 1: 16 MiB, and what is left in the last; 0 for a part that the file does not have. */
+export function partLength(size: number, partNumber: number): number {
+  if (partNumber < 1) return 0;
+  return Math.min(PART_BYTES, Math.max(0, size - (partNumber - 1) * PART_BYTES));
+}
+
+/**
+ * Whether a picked file is the one that an open upload is of: same place, size and time of its last change (epoch ms). Only
+ * then may its missing parts be sent; where the time was not told, nothing says that the bytes are the same.
+ */
+export function isSameFile(
+  open: {
+    readonly prefix: string;
+    readonly filename: string;
+    readonly fileSize: number;
+    readonly fileModified: number | null;
+  },
+  picked: {
+    readonly prefix: string;
+    readonly name: string;
+    readonly size: number;
+    readonly modified: number;
+  },
+): boolean {
+  const place = normaliseFilePath(picked.prefix + picked.name);
+  return (
+    place.ok &&
+    place.value.prefix === open.prefix &&
+    place.value.name === open.filename &&
+    picked.size === open.fileSize &&
+    picked.modified === open.fileModified
+  );
 }
 
 export type UploadStatus = 'pending' | 'uploading' | 'completed' | 'failed';
