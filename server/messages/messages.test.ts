@@ -33,15 +33,6 @@ const put = (status: 'open' | 'closed', as: TestPerson | null = musician.person)
 const get = (query: object = {}, as: TestPerson | null = client) =>
   api.call(listMessages, { params: { threadId: session.threadId }, query }, as);
 const bodies = async (query: object = {}) => (await get(query)).body.thread.messages.map(({ body }) => body);
-const readAt = async (person: { id: string }) => {
-  const row = await api.db
-    .selectFrom('thread_reads')
-    .select('read_at')
-    .where('thread_id', '=', session.threadId)
-    .where('person_id', '=', person.id)
-    .executeTakeFirst();
-  return row?.read_at.toString();
-};
 
 describe('the thread that a confirmation opens', () => {
   test('has the message that came with the booking', async () => {
@@ -114,16 +105,23 @@ describe('GET /api/v2/threads/:threadId/messages', () => {
     expect(await bodies()).toEqual(texts);
   });
 
-  test('reading notes until when, for the reader alone, and never moves back', async () => {
-    await get();
-    expect(await readAt(client)).toBe('2026-11-21T12:00:00Z');
-    expect(await readAt(musician)).toBeUndefined();
-    api.clock.add({ minutes: 7 });
-    await get();
-    expect(await readAt(client)).toBe('2026-11-21T12:07:00Z');
-    api.clock.instant = start;
-    await get();
-    expect(await readAt(client)).toBe('2026-11-21T12:07:00Z');
+  test('a message whose call began earlier but came later stands later', async () => {
+    const { body: first } = await post('first');
+    api.clock.instant = start.subtract({ seconds: 30 });
+    const { body: second } = await post('second');
+    expect(await bodies()).toEqual(['first', 'second']);
+    const [a, b] = [first, second].map(({ message }) => Temporal.Instant.from(message.createdAt));
+    expect(a && b && Temporal.Instant.compare(a, b)).toBe(-1);
+  });
+
+  test('of many at once each has an instant of its own, in the order shown', async () => {
+    const sent = Array.from({ length: 20 }, (_, n) => post(`${n}`, n % 2 === 0 ? client : musician.person));
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(201);
+    const { messages } = (await get()).body.thread;
+    const instants = messages.map(({ createdAt }) => createdAt);
+    expect(new Set(instants).size).toBe(20);
+    const order = instants.map((iso) => Temporal.Instant.from(iso));
+    expect(order.toSorted(Temporal.Instant.compare)).toEqual(order);
   });
 
   test.each([{ page: -1 }, { size: 0 }, { size: 1001 }])('%o is malformed', async (query) => {
@@ -146,6 +144,8 @@ describe('POST /api/v2/messages', () => {
     ['', 'Please write something first.'],
     [' \n\t ', 'Please write something first.'],
     ['x'.repeat(1001), 'A message has at most 1000 characters.'],
+    ['🎵'.repeat(1001), 'A message has at most 1000 characters.'],
+    ['\u0001\u001b', 'Please write something first.'],
   ])('%o is refused', async (text, message) => {
     expect((await post(text)).problem).toMatchObject({
       status: 422,
@@ -158,7 +158,14 @@ describe('POST /api/v2/messages', () => {
 
   test('1000 characters are fine, and the blanks around them do not count', async () => {
     expect((await post(`  ${'x'.repeat(1000)}  `)).status).toBe(201);
-    expect((await post('🎵'.repeat(500))).status).toBe(201);
+    const notes = await post('🎵'.repeat(1000));
+    expect([notes.status, notes.body.message.body]).toEqual([201, '🎵'.repeat(1000)]);
+  });
+
+  test('control characters do not stay: lines end with \\n, escapes are gone', async () => {
+    const { status, body } = await post('one\r\ntwo\u0007\u001b[31m\tthree\u0085');
+    expect([status, body.message.body]).toEqual([201, 'one\ntwo[31m\tthree']);
+    expect(await bodies()).toEqual([body.message.body]);
   });
 
   test('text is data, whatever it looks like', async () => {
@@ -176,6 +183,7 @@ describe('POST /api/v2/messages', () => {
   );
   test('a message with a NUL or of more than 5000 characters is malformed', async () => {
     expect((await post('a\u0000b')).problem.code).toBe('malformed');
+    expect((await post('\u0000')).problem.code).toBe('malformed');
     expect((await post('x'.repeat(5001))).problem.code).toBe('malformed');
   });
 

@@ -8,22 +8,27 @@ export async function insertThread(tx: Tx, sessionId: number, now: Temporal.Inst
   return id;
 }
 
-export async function insertMessage(
+/**
+ * Writes a message under its thread's lock, so that messages have one order: each is later than all before it, even
+ * when its call began earlier or in the same instant. Answers its id and its instant.
+ */
+export function insertMessage(
   tx: Tx,
   message: { threadId: string; authorId: string; body: string; now: Temporal.Instant },
-): Promise<string> {
-  const id = newId();
-  await tx
+): Promise<{ id: string; created_at: Temporal.Instant }> {
+  const { threadId, now } = message;
+  return tx
     .insertInto('messages')
     .values({
-      id,
-      thread_id: message.threadId,
+      id: newId(),
+      thread_id: threadId,
       author_id: message.authorId,
       body: message.body,
-      created_at: message.now,
+      created_at: sql`greatest(${now}::timestamptz, (
+        select max(created_at) + interval '1 microsecond' from messages where thread_id = ${threadId}))`,
     })
-    .execute();
-  return id;
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow();
 }
 
 /** A thread with its session's end and both sides, if the person is one of them. */
@@ -46,27 +51,33 @@ export function findThread(db: Db, threadId: string, personId: string) {
 export type ThreadRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
 /**
- * Locks the person's thread: `share` to post, which many may do at once, `update` to close or reopen, which waits for
- * every post and makes later ones see the change. Undefined when it is not theirs.
+ * Locks the person's thread: posting, closing and reopening come one after the other, and each sees what the one
+ * before it has done. Undefined when it is not theirs.
  */
-export function lockThread(tx: Tx, threadId: string, personId: string, strength: 'share' | 'update') {
-  const thread = tx
+export function lockThread(tx: Tx, threadId: string, personId: string) {
+  return tx
     .selectFrom('threads as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
     .select(['t.closed_at', 's.ends_at'])
     .where('t.id', '=', threadId)
-    .where((where) => where.or([where('s.client_id', '=', personId), where('s.musician_id', '=', personId)]));
-  return (strength === 'share' ? thread.forShare('t') : thread.forUpdate('t')).executeTakeFirst();
+    .where((where) => where.or([where('s.client_id', '=', personId), where('s.musician_id', '=', personId)]))
+    .forNoKeyUpdate('t')
+    .executeTakeFirst();
 }
 
+/** Closes or reopens a thread; it is never closed before the last message that it took. */
 export async function setClosed(
   tx: Tx,
   threadId: string,
-  closed: { at: Temporal.Instant | null; by: string | null },
+  closed: { at: Temporal.Instant; by: string } | null,
 ): Promise<void> {
+  const at =
+    closed &&
+    sql<Temporal.Instant>`greatest(${closed.at}::timestamptz, (
+    select max(created_at) from messages where thread_id = ${threadId}))`;
   await tx
     .updateTable('threads')
-    .set({ closed_at: closed.at, closed_by: closed.by })
+    .set({ closed_at: at, closed_by: closed && closed.by })
     .where('id', '=', threadId)
     .execute();
 }
@@ -96,21 +107,20 @@ export async function countMessages(db: Db, threadId: string): Promise<number> {
   return count;
 }
 
-/** Notes until when a person has read a thread; never moves back. */
+/** Notes up to which message a person has read a thread; never moves back. */
 export async function markRead(
   db: Db,
-  threadId: string,
-  personId: string,
-  now: Temporal.Instant,
+  read: { threadId: string; personId: string; upTo: Temporal.Instant },
 ): Promise<void> {
+  const { threadId, personId, upTo } = read;
   await db
     .insertInto('thread_reads')
-    .values({ thread_id: threadId, person_id: personId, read_at: now })
+    .values({ thread_id: threadId, person_id: personId, read_at: upTo })
     .onConflict((conflict) =>
       conflict
         .columns(['thread_id', 'person_id'])
-        .doUpdateSet({ read_at: now })
-        .where('thread_reads.read_at', '<', now),
+        .doUpdateSet({ read_at: upTo })
+        .where('thread_reads.read_at', '<', upTo),
     )
     .execute();
 }

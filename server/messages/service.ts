@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { cleanText } from '../../shared/lib/text.ts';
 import type * as contract from '../../shared/messages/contract.ts';
 import { mayPost, mayToggle, messageProblem, threadStatus } from '../../shared/messages/rules.ts';
 import { transaction, type Db } from '../db/transaction.ts';
@@ -12,7 +13,10 @@ const POSTS_A_MINUTE = 30;
 const POSTS_OF_ADDRESS = 300;
 const WHOLE = { page: 0, size: 1000 };
 
-/** A conversation of the caller's; reading it marks it read. */
+/**
+ * A conversation of the caller's. Reading its latest page marks it read up to the newest message that the answer
+ * holds: what comes while it is on its way stays unread.
+ */
 export async function listMessages(
   ctx: SignedInCtx,
   { params, query }: InputOf<typeof contract.listMessages>,
@@ -20,7 +24,11 @@ export async function listMessages(
   const { db, actor, now } = ctx;
   const thread = await presentThread(db, params.threadId, actor.id, query, now);
   if (thread === null) return fail('not_found');
-  await queries.markRead(db, params.threadId, actor.id, now);
+  const newest = query.page === 0 ? thread.messages.at(-1) : undefined;
+  if (newest !== undefined) {
+    const upTo = Temporal.Instant.from(newest.createdAt);
+    await queries.markRead(db, { threadId: params.threadId, personId: actor.id, upTo });
+  }
   return ok({ thread });
 }
 
@@ -33,23 +41,19 @@ export async function postMessage(
   const { actor, now } = ctx;
   await limit(ctx.db, now, `messages:address:${addressKey(address)}`, POSTS_OF_ADDRESS, 60);
   await limit(ctx.db, now, `messages:account:${actor.id}`, POSTS_A_MINUTE, 60);
-  const text = body.body.trim();
+  const text = cleanText(body.body);
   const wrong = messageProblem(text);
   return transaction(ctx, async (tx) => {
-    const locked = await queries.lockThread(tx, body.thread_id, actor.id, 'share');
+    const locked = await queries.lockThread(tx, body.thread_id, actor.id);
     if (locked === undefined) return fail('not_found');
     if (wrong !== null) return fail('invalid', { errors: [{ field: 'body', message: wrong }] });
     const may = mayPost(actor.role, threadStatus(locked, now));
     if (!may.ok) return fail('thread_closed', may.detail === undefined ? {} : { detail: may.detail });
-    const id = await queries.insertMessage(tx, {
-      threadId: body.thread_id,
-      authorId: actor.id,
-      body: text,
-      now,
-    });
+    const message = { threadId: body.thread_id, authorId: actor.id, body: text, now };
+    const kept = await queries.insertMessage(tx, message);
     const thread = await queries.findThread(tx, body.thread_id, actor.id);
     if (thread === undefined) return fail('not_found');
-    return ok({ message: shown(thread, { id, author_id: actor.id, body: text, created_at: now }) });
+    return ok({ message: shown(thread, { ...kept, author_id: actor.id, body: text }) });
   });
 }
 
@@ -64,11 +68,11 @@ export async function putThread(
   const { actor, now } = ctx;
   const { thread_id, status } = body;
   return transaction(ctx, async (tx) => {
-    const locked = await queries.lockThread(tx, thread_id, actor.id, 'update');
+    const locked = await queries.lockThread(tx, thread_id, actor.id);
     if (locked === undefined) return fail('not_found');
     const may = mayToggle(actor.role, threadStatus(locked, now), status);
     if (!may.ok && may.reason === 'automatically_closed') return fail('automatically_closed');
-    const closed = status === 'closed' ? { at: now, by: actor.id } : { at: null, by: null };
+    const closed = status === 'closed' ? { at: now, by: actor.id } : null;
     if (may.ok) await queries.setClosed(tx, thread_id, closed);
     const thread = await presentThread(tx, thread_id, actor.id, WHOLE, now);
     return thread === null ? fail('not_found') : ok({ thread });

@@ -1,3 +1,4 @@
+import { cleanText } from '../../shared/lib/text.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
@@ -11,7 +12,7 @@ export async function openThread(
 ): Promise<string> {
   const { sessionId, authorId, now } = opening;
   const threadId = await queries.insertThread(tx, sessionId, now);
-  const body = opening.body?.trim() ?? '';
+  const body = cleanText(opening.body ?? '');
   if (body !== '') await queries.insertMessage(tx, { threadId, authorId, body, now });
   return threadId;
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../lib/problem.ts';
 import { fail, ok, type Result } from '../lib/result.ts';
+import { characters } from '../lib/text.ts';
 import { MESSAGE_MAX } from '../messages/rules.ts';
 import { FIELD_MAX, filled, validateTrack, type Optional, type TrackInput } from '../sessions/rules-track.ts';
 import { FORM } from './texts.ts';
@@ -63,7 +64,7 @@ export function validateDetails(
   if (attendance === null || attendance === undefined) refuse('deliverables.attendance', FORM.required);
   else if (attendance && service.session_type === 'offline')
     refuse('deliverables.attendance', FORM.offlineOnly);
-  if ((details.message?.length ?? 0) > MESSAGE_MAX) refuse('message', FORM.messageTooLong);
+  if (characters(details.message ?? '') > MESSAGE_MAX) refuse('message', FORM.messageTooLong);
   return errors;
 }
 

@@ -55,6 +55,8 @@ test.each([
   ['x', null],
   ['x'.repeat(1000), null],
   ['x'.repeat(1001), 'A message has at most 1000 characters.'],
+  ['🎵'.repeat(1000), null],
+  ['🎵'.repeat(1001), 'A message has at most 1000 characters.'],
 ])('a message has 1 to 1000 characters (%#)', (body, problem) => {
   expect(messageProblem(body)).toBe(problem);
 });

@@ -1,9 +1,10 @@
 import type { Role } from '../lib/endpoint.ts';
 import { type Result, fail, ok } from '../lib/result.ts';
+import { characters } from '../lib/text.ts';
 import { threadClosesAt } from '../sessions/rules-terms.ts';
 import { THREAD } from './texts.ts';
 
-/** Who writes when, and what a message may be (part 2 section 4 "Message thread", section 5). */
+/** Who writes when, and what a message may be (part 2 section 4 "Message thread", section 5). In characters. */
 export const MESSAGE_MAX = 1000;
 export type ThreadStatus = 'open' | 'closed' | 'automatically-closed';
 
@@ -41,10 +42,13 @@ export function mayToggle(
   return fail('no_change', { detail: to === 'open' ? THREAD.alreadyOpen : THREAD.closed });
 }
 
-/** What is wrong with a message's text, in words; null when it can be sent. Only blanks count as empty. */
+/**
+ * What is wrong with a message's text, in words; null when it can be sent. Only blanks count as empty; characters are
+ * counted as the database does, so that an emoji is one.
+ */
 export function messageProblem(body: string): string | null {
   if (body.trim() === '') return THREAD.empty;
-  return body.length > MESSAGE_MAX ? THREAD.tooLong : null;
+  return characters(body) > MESSAGE_MAX ? THREAD.tooLong : null;
 }
 
 /** The hint in the empty text box. */

@@ -11,6 +11,10 @@ export const THREAD = {
   tooLong: 'A message has at most 1000 characters.',
   closed: 'This conversation is closed.',
   automaticallyClosed: 'This conversation closed automatically, 4 days after the session.',
+  /** "The thread is closed automatically 4 days after the session (partner note)." */
+  note: 'Conversations close automatically 4 days after the session.',
+  newMessages: 'New messages',
+  nobodyYet: 'No messages yet',
   onlyPartner: 'Only the musician can close or reopen a conversation.',
   onlyTheTwo: 'Only the client and the musician write here.',
   alreadyOpen: 'This conversation is open already.',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { attendanceOptions, MESSAGE_MAX, shownFields } from '../../../shared/booking/rules-form.ts';
 import { DELIVERABLES } from '../../../shared/catalogue/rules.ts';
+import { characters } from '../../../shared/lib/text.ts';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
@@ -16,6 +17,7 @@ export function DetailsStep({ booking, partner }: { booking: Booking; partner: P
   const formats = formatsOf(configuration.data?.deliverables ?? []);
   const offline = partner.sessions_type === 'offline' || service?.session_type === 'offline';
   const [chosenFormat, attendance, message] = form.watch(['files_format', 'attendance', 'message']);
+  const written = characters(message);
   const format = formats.find((one) => one === DELIVERABLES[0]) ?? formats[0] ?? null;
   useEffect(() => {
     if (chosenFormat === null && format !== null) form.setValue('files_format', format);
@@ -56,8 +58,8 @@ export function DetailsStep({ booking, partner }: { booking: Booking; partner: P
           hint="Anything that helps: the part you hear, what to avoid, where to look."
           rows={4}
         />
-        <p className={classes.counter} data-over={message.length > MESSAGE_MAX || undefined}>
-          {message.length} of {MESSAGE_MAX}
+        <p className={classes.counter} data-over={written > MESSAGE_MAX || undefined}>
+          {written} of {MESSAGE_MAX}
         </p>
       </div>
       <SubmitByEnter />
