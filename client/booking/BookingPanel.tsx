@@ -1,6 +1,8 @@
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { STEPS } from '../../shared/booking/texts.ts';
+import type { Average, Service } from '../../shared/catalogue/contract.ts';
 import { wordsOf } from '../app/problem-words.ts';
+import { StarsAverage } from '../sessions/components/StarsAverage.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -8,6 +10,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { RowsSkeleton } from '../ui/Skeleton.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import { useMobile } from '../ui/use-mobile.ts';
+import classes from './components/Booking.module.css';
 import { BookingFooter } from './components/BookingFooter.tsx';
 import { BookingStep } from './components/BookingStep.tsx';
 import { HoldPill } from './components/HoldPill.tsx';
@@ -47,10 +50,8 @@ function Booking({ slug }: { slug: string }) {
     <>
       <Panel
         title={partner.data?.name ?? 'Booking'}
-        {...(service
-          ? {
-              subtitle: `${service.label} · ${service.unit_minutes * service.slots} min · ${creditsText(service.price)}`,
-            }
+        {...(service || partner.data?.rating
+          ? { subtitle: <About service={service} rating={partner.data?.rating ?? null} /> }
           : {})}
         {...(partner.data && !mobile
           ? { media: <Avatar name={partner.data.name} src={partner.data.image_url} size={56} square /> }
@@ -100,6 +101,17 @@ function Booking({ slug }: { slug: string }) {
         onClose={confirming.closeLimit}
       />
     </>
+  );
+}
+
+/** The service, how long it takes and costs, and what others gave the musician. */
+function About({ service, rating }: { service: Service | undefined; rating: Average }) {
+  return (
+    <span className={classes.about}>
+      {service &&
+        `${service.label} · ${service.unit_minutes * service.slots} min · ${creditsText(service.price)}`}
+      <StarsAverage rating={rating} />
+    </span>
   );
 }
 

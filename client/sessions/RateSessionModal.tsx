@@ -1,11 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { formatDay } from '../../shared/lib/time.ts';
+import type { Session } from '../../shared/sessions/contract.ts';
+import { withInstants } from '../../shared/sessions/rules.ts';
+import { mayDo } from '../../shared/sessions/rules-actions.ts';
+import { PANEL } from '../../shared/sessions/texts.ts';
 import type { ModalProps } from '../app/modals.ts';
+import { wordsOf } from '../app/problem-words.ts';
+import { useMe } from '../app/session.ts';
+import { useNow } from '../app/use-now.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import { TextareaField } from '../ui/TextareaField.tsx';
+import { sessionQuery } from './api.ts';
+import { truncateTitle } from './components/list.ts';
+import { StarsInput } from './components/StarsInput.tsx';
+import classes from './components/StarsInput.module.css';
+import { useRating } from './components/use-rating.ts';
 
-/** Rate your session */
-export function RateSessionModal({ session, onClose }: ModalProps) {
+/** 'Rate your session': stars, a comment, and thanks (part 2 section 4 "Rating"). */
+export function RateSessionModal({ session: id, onClose }: ModalProps) {
+  if (id === undefined) return <Nowhere onClose={onClose} />;
+  return <Rate key={id} id={id} onClose={onClose} />;
+}
+
+/** An address without its session opens nothing. */
+function Nowhere({ onClose }: { onClose: () => void }) {
+  useEffect(onClose, [onClose]);
+  return null;
+}
+
+const FORM_ID = 'rate-session';
+
+function Rate({ id, onClose }: { id: number; onClose: () => void }) {
+  const { role, timezone } = useMe();
+  const now = useNow();
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(sessionQuery(id));
+  const sending = useRating();
+  const session = isFetchedAfterMount ? data : undefined;
+  const allowed = session && mayDo(role, 'rate', withInstants(session), now);
+  const form = useRatingForm(session);
+  const stars = form.watch('stars');
+  const thanked = !sending.isIdle && (sending.isSuccess || sending.failureCount > 0);
+
+  const send = form.handleSubmit(({ stars: rating, comment }) => {
+    if (rating === 0 || !sending.isIdle) return;
+    sending.mutate({ session_id: id, rating, comment: comment.trim() || null });
+  });
+
   return (
-    <Modal title="Rate your session" onClose={onClose}>
-      {session}
+    <Modal
+      title={PANEL.rate}
+      {...(session === undefined ? {} : { subtitle: aboutOf(session, timezone) })}
+      onClose={onClose}
+      footer={footerOf()}
+    >
+      {thanked ? (
+        <Thanks to={session?.partner.name} />
+      ) : session === undefined ? (
+        error === null ? (
+          <RowsSkeleton what="the session" count={2} />
+        ) : (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+            {wordsOf(error)}
+          </ErrorState>
+        )
+      ) : allowed?.allowed === false ? (
+        <p>{allowed.reason}</p>
+      ) : (
+        <form id={FORM_ID} noValidate className={classes.form} onSubmit={(event) => void send(event)}>
+          <StarsInput
+            label={`How was it with ${session.partner.name}?`}
+            value={stars}
+            onChange={(chosen) => form.setValue('stars', chosen, { shouldDirty: true })}
+          />
+          <TextareaField
+            form={form}
+            name="comment"
+            label="Comment (optional)"
+            hint="What went well, what could be better?"
+            rows={3}
+            maxLength={COMMENT_MAX}
+          />
+        </form>
+      )}
     </Modal>
   );
+
+  function footerOf() {
+    if (thanked || allowed?.allowed === false) return <Button onClick={onClose}>Close</Button>;
+    if (session === undefined) return undefined;
+    const words = session.rating.status === 'rated' ? 'Change rating' : 'Send rating';
+    return (
+      <>
+        <Button kind="plain" onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          type="submit"
+          form={FORM_ID}
+          disabled={stars === 0}
+          aria-disabled={sending.isPending || undefined}
+        >
+          {sending.isPending ? 'Sending...' : words}
+        </Button>
+      </>
+    );
+  }
+}
+
+const COMMENT_MAX = 1000;
+
+/** The form, once with what was given before: a session that comes anew takes no words away. */
+function useRatingForm(session: Session | undefined) {
+  const form = useForm({ defaultValues: { stars: 0, comment: '' } });
+  const filled = useRef(false);
+  const given = session?.rating.status === 'rated' ? session.rating : null;
+  useEffect(() => {
+    if (session === undefined || filled.current) return;
+    filled.current = true;
+    if (given !== null) form.reset({ stars: given.rating, comment: given.comment ?? '' });
+  }, [session, given, form]);
+  return form;
+}
+
+function Thanks({ to }: { to: string | undefined }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={classes.thanks}>
+      <h3 ref={heading} tabIndex={-1}>
+        Thank you for your rating!
+      </h3>
+      <p>{`It helps ${to ?? 'your musician'}, and everyone who looks for the right one next.`}</p>
+    </div>
+  );
+}
+
+function aboutOf({ session_info, service, partner, start_date }: Session, zone: string): string {
+  const track = truncateTitle(session_info.title ?? service.label);
+  return `${track} with ${partner.name}, ${formatDay(Temporal.Instant.from(start_date), zone)}`;
 }

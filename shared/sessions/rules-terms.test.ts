@@ -6,6 +6,7 @@ import {
   filesDueAt,
   isStars,
   judgeRating,
+  ratingChangeableUntil,
   refundOnCancel,
   threadClosesAt,
 } from './rules-terms.ts';
@@ -116,5 +117,11 @@ describe('ratings', () => {
     expect(judgeRating(session('partner_deliverables_ready', { status: 'rated' }), NOW)).toMatchObject({
       reason: 'rated',
     });
+  });
+  test('say until when: never for what was not given, or not at a known time', () => {
+    const rated = { status: 'rated', rated_at: NOW.toString() };
+    expect(ratingChangeableUntil(rated)).toEqual(NOW.add({ hours: 14 * 24 }));
+    expect(ratingChangeableUntil({ ...rated, rated_at: null })).toBeNull();
+    expect(ratingChangeableUntil({ ...rated, status: 'none' })).toBeNull();
   });
 });

@@ -97,6 +97,15 @@ export function isStars(stars: number): boolean {
   return Number.isInteger(stars) && stars >= 1 && stars <= 5;
 }
 
+/** Until when a given rating may be changed (14 days, decisions 5); null without one, or without its date. */
+export function ratingChangeableUntil(rating: {
+  readonly status: string;
+  readonly rated_at?: Temporal.Instant | string | null;
+}): Temporal.Instant | null {
+  if (rating.status !== 'rated' || rating.rated_at == null) return null;
+  return Temporal.Instant.from(rating.rated_at).add({ hours: RATING_CHANGE_HOURS });
+}
+
 /** Whether the client may rate now: a past session that was not cancelled, once, changeable for 14 days. */
 export function judgeRating(
   session: JudgedSession,
@@ -106,10 +115,9 @@ export function judgeRating(
   if (session.status === 'prebooked' || sessionType(session, now) === 'upcoming') {
     return fail('not_over', { detail: NOT_ALLOWED.notOver });
   }
-  const { status, rated_at } = session.rating;
+  const { status } = session.rating;
   if (status === 'disabled') return fail('rating_off', { detail: NOT_ALLOWED.ratingOff });
   if (status === 'none') return ok('new');
-  const changeable =
-    rated_at != null && isAfter(Temporal.Instant.from(rated_at).add({ hours: RATING_CHANGE_HOURS }), now);
-  return changeable ? ok('change') : fail('rated', { detail: NOT_ALLOWED.rated });
+  const until = ratingChangeableUntil(session.rating);
+  return until !== null && isAfter(until, now) ? ok('change') : fail('rated', { detail: NOT_ALLOWED.rated });
 }

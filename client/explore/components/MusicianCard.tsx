@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Card } from '../../../shared/explore/contract.ts';
 import { nextFreeText } from '../../../shared/explore/rules.ts';
 import { formatDay, formatTime, zoneLabel } from '../../../shared/lib/time.ts';
+import { StarsAverage } from '../../sessions/components/StarsAverage.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { Hint } from '../../ui/Tooltip.tsx';
 import classes from './MusicianCard.module.css';
@@ -43,6 +44,7 @@ export function MusicianCard({ card, zone, now }: MusicianCardProps) {
             {name}
           </Link>
         </h2>
+        <StarsAverage rating={card.rating} />
         <p className={classes.line}>{line}</p>
         {trade.length > 0 && <p className={classes.trade}>{trade.join(' · ')}</p>}
         <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} now={now} />

@@ -1,7 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { formatDay, formatTime } from '../../../shared/lib/time.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
+import { withInstants } from '../../../shared/sessions/rules.ts';
+import { mayDo } from '../../../shared/sessions/rules-actions.ts';
+import { ratingChangeableUntil } from '../../../shared/sessions/rules-terms.ts';
+import { useMe } from '../../app/session.ts';
+import { useNow } from '../../app/use-now.ts';
+import classes from './RatingBlock.module.css';
 import { Stars } from './Stars.tsx';
 
-/** The client's rating of a session; absent while there is none or where ratings are off (part 2 "Client session panel"). */
+/**
+ * The client's rating of a session, and for them the way to change it for 14 days; absent while there is none or where
+ * ratings are off (part 2 "Client session panel").
+ */
 export function RatingBlock({ session }: { readonly session: Session }) {
-  return session.rating.status === 'rated' ? <Stars stars={session.rating.rating} /> : null;
+  const { role, timezone } = useMe();
+  const now = useNow();
+  const { rating, user } = session;
+  if (rating.status !== 'rated') return null;
+  const until = ratingChangeableUntil(rating);
+  const changeable = until !== null && mayDo(role, 'rate', withInstants(session), now).allowed;
+  const title = role === 'partner' ? `Rating by ${user.name}` : 'Your rating';
+  return (
+    <section className={classes.block} aria-label={title}>
+      <h3>{title}</h3>
+      <Stars stars={rating.rating} />
+      {rating.comment !== null && rating.comment !== '' && (
+        <p className={classes.comment}>{rating.comment}</p>
+      )}
+      {changeable && (
+        <p className={classes.change}>
+          <Link to="." search={(search) => ({ ...search, modal: 'rate-session', session: session.id })}>
+            Change your rating
+          </Link>{' '}
+          You can until {`${formatDay(until, timezone)}, ${formatTime(until, timezone)}`}.
+        </p>
+      )}
+    </section>
+  );
 }
