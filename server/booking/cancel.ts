@@ -2,20 +2,18 @@ import type { cancel as cancelEndpoint } from '../../shared/booking/contract.ts'
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { mayDo } from '../../shared/sessions/rules-actions.ts';
-import { refundOnCancel } from '../../shared/sessions/rules-terms.ts';
 import { freeClaims } from '../calendar/steps.ts';
-import { musicianById } from '../catalogue/service.ts';
-import { cancellationGrace } from '../content/service.ts';
 import { refund } from '../credits/steps.ts';
-import { transaction, type Tx } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
-import { cancelSession, recordFeedback, type SessionRow } from '../sessions/steps.ts';
-import { isLiveHold, lockOwn, present } from './steps.ts';
+import { cancelSession, recordFeedback } from '../sessions/steps.ts';
+import { isLiveHold, lockOwn, present, refundTermsOf } from './steps.ts';
 
 /**
  * Cancels the caller's upcoming session: its slots are free at once, the feedback is kept, and the credits come back
  * when it was booked more than 60 minutes ago and starts more than the musician's limit in hours away
- * (part 2 section 4). `refunded` is how many came back.
+ * (part 2 section 4). `refunded` is how many came back. Who was shown that they come back (`expected_refund`) is asked
+ * again, 409 `refund_changed`, when they do not any more.
  */
 export function cancel(
   ctx: SignedInCtx,
@@ -30,6 +28,8 @@ export function cancel(
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
 
     const sessionId = row.id;
+    const { refund: pays } = await refundTermsOf(tx, row, now);
+    if (body.expected_refund === true && !pays) return fail('refund_changed');
     await cancelSession(tx, { sessionId, actorId: actor.id, now });
     await freeClaims(tx, { sessionId, musicianId: row.musician_id, now });
     await recordFeedback(tx, {
@@ -40,18 +40,7 @@ export function cancel(
       notes: body.feedback_notes?.trim() || null,
       now,
     });
-    const refunded = (await givesBack(tx, row, now)) ? await refund(tx, { sessionId, by: 'client', now }) : 0;
+    const refunded = pays ? await refund(tx, { sessionId, by: 'client', now }) : 0;
     return ok({ session: await present(tx, ctx, sessionId), refunded });
   });
-}
-
-async function givesBack(tx: Tx, row: SessionRow, now: Temporal.Instant): Promise<boolean> {
-  const musician = await musicianById(tx, row.musician_id);
-  if (row.booked_at === null || musician === undefined) return false;
-  const { booked_at, starts_at } = row;
-  const terms = {
-    recreditLimitHours: musician.recredit_limit_hours,
-    ...(await cancellationGrace({ db: tx })),
-  };
-  return refundOnCancel({ booked_at, starts_at, by: 'client', ...terms }, now);
 }

@@ -1,21 +1,13 @@
 import type { prebook as prebookEndpoint } from '../../shared/booking/contract.ts';
-import {
-  holdUntil,
-  judgeSelection,
-  type Selection,
-  type SelectionReason,
-} from '../../shared/booking/rules.ts';
-import { PICKER } from '../../shared/booking/texts.ts';
+import { holdUntil } from '../../shared/booking/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { entitlements } from '../billing/service.ts';
 import { askedSlots, claimSlots, freeClaims, lockMusician, refreshNextFree } from '../calendar/steps.ts';
-import { serviceForBooking } from '../catalogue/service.ts';
-import { limitations } from '../content/service.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { deleteHold, insertHold, takeHoldOf } from '../sessions/steps.ts';
+import { judgeChoice } from './judge-choice.ts';
 import { present } from './steps.ts';
 import * as queries from './queries.ts';
 
@@ -27,12 +19,6 @@ interface Asked {
   readonly primary: string;
   readonly serviceId: string;
 }
-
-/** How the endpoint names a rule's reason; what it does not name is a choice that does not fit. */
-const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
-  booked: 'slot_taken',
-  restricted: 'restricted',
-};
 
 /**
  * Holds slots for 15 minutes at a price that is fixed now (decisions 3 and 4). One hold per person: this one takes the
@@ -63,7 +49,7 @@ export function prebook(
       await deleteHold(tx, earlier.sessionId);
     }
 
-    const chosen = await judge(tx, ctx, asked, musicianId);
+    const chosen = await judgeChoice(tx, ctx, { ...asked, musicianId, ownSession: null });
     if (!chosen.ok) return chosen;
     const heldUntil = holdUntil(now);
     const { starts_at: startsAt, ends_at: endsAt, duration, cost: price } = chosen.value;
@@ -93,51 +79,8 @@ async function glance(
   { slotIds }: Asked,
 ): Promise<Result<string, Refusal>> {
   const own = await queries.holdOf(tx, actor.id);
-  const slots = await askedSlots(tx, { slotIds, ownHold: own?.id ?? null, now });
+  const slots = await askedSlots(tx, { slotIds, ownSession: own?.id ?? null, now });
   const [first] = slots;
   if (first === undefined) return fail('not_found');
   return slots.some((slot) => slot.taken) ? fail('slot_taken') : ok(first.musician_id);
-}
-
-/** The picker's rules on the server's facts (decisions 4: the server checks again all that the picker checked). */
-async function judge(
-  tx: Tx,
-  { actor, now }: SignedInCtx,
-  { slotIds, primary, serviceId }: Asked,
-  musicianId: string,
-): Promise<Result<Selection, Refusal>> {
-  const found = await askedSlots(tx, { slotIds, ownHold: null, now });
-  const slots = slotIds
-    .map((id) => found.find((slot) => slot.id === id))
-    .filter((slot) => slot !== undefined);
-  if (slots.length < slotIds.length) return fail('not_found');
-  if (slots.some((slot) => slot.musician_id !== musicianId)) {
-    return fail('bad_selection', { detail: PICKER.otherMusician });
-  }
-  if (!slotIds.includes(primary)) return fail('bad_selection', { detail: PICKER.primary });
-  const service = await serviceForBooking(tx, { musicianId, serviceId });
-  if (service === undefined) return fail('bad_selection', { detail: PICKER.otherService });
-  const buyer = await entitlements(tx, actor.id, now);
-  const { booking_priority_end } = await limitations({ db: tx });
-  const judged = judgeSelection({
-    slots: slots.map((slot) => ({
-      id: slot.id,
-      starts_at: slot.starts_at,
-      duration: slot.ends_at.since(slot.starts_at).total('minutes'),
-      service_category: slot.category,
-      status: slot.taken ? 'booked' : 'available',
-    })),
-    service,
-    buyer,
-    has_limitations: buyer.has_limitations,
-    booking_priority_end,
-    zone: actor.zone,
-    now,
-  });
-  if (judged.ok) return judged;
-  const reason = REASONS[judged.reason] ?? 'bad_selection';
-  return fail(
-    reason,
-    reason === 'bad_selection' && judged.detail !== undefined ? { detail: judged.detail } : {},
-  );
 }

@@ -8,4 +8,6 @@ export const routes: readonly Bound[] = [
   serve(contract.release, booking.release),
   serve(contract.confirm, booking.confirm),
   serve(contract.cancel, booking.cancel),
+  serve(contract.updateSession, booking.updateSession),
+  serve(contract.reschedule, booking.reschedule),
 ];

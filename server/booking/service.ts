@@ -6,6 +6,8 @@ export { confirm } from './confirm.ts';
 export { extend } from './extend.ts';
 export { prebook } from './prebook.ts';
 export { release } from './release.ts';
+export { reschedule } from './reschedule.ts';
+export { updateSession } from './update-session.ts';
 
 /** How many booked sessions of a client are not over at `now`: what the limits count (decisions 4). */
 export function currentSessions(db: Db, clientId: string, now: Temporal.Instant): Promise<number> {

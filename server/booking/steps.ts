@@ -1,9 +1,10 @@
 import type { Session } from '../../shared/sessions/contract.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { lockMusician } from '../calendar/steps.ts';
+import { musicianById } from '../catalogue/service.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
-import { presentSession } from '../sessions/service.ts';
+import { presentSession, refundNow } from '../sessions/service.ts';
 import { lockSession, type SessionRow } from '../sessions/steps.ts';
 import * as queries from './queries.ts';
 
@@ -31,4 +32,16 @@ export async function present(tx: Tx, ctx: SignedInCtx, sessionId: number): Prom
   const session = await presentSession(tx, sessionId, ctx.actor, ctx.now);
   if (session === null) throw new Error(`session ${sessionId} is not to be seen by who has just changed it`);
   return session;
+}
+
+/** What cancelling a booked session at `now` means for its client (part 2 section 4), by its musician's own limit. */
+export async function refundTermsOf(
+  tx: Tx,
+  row: SessionRow,
+  now: Temporal.Instant,
+): ReturnType<typeof refundNow> {
+  const { booked_at, musician_id: musicianId } = row;
+  const musician = await musicianById(tx, musicianId);
+  if (booked_at === null || musician === undefined) throw new Error(`session ${row.id} is not booked`);
+  return refundNow(tx, { ...row, booked_at, recredit_limit_hours: musician.recredit_limit_hours }, now);
 }

@@ -41,7 +41,7 @@ async function race(): Promise<number> {
     Array.from({ length: RIVALS }, async () => {
       const { id: clientId } = await app.people.make('client');
       return transaction({ db: app.db, now }, async (tx) => {
-        const seen = await askedSlots(tx, { slotIds: [slot.id], ownHold: null, now });
+        const seen = await askedSlots(tx, { slotIds: [slot.id], ownSession: null, now });
         await allHaveLooked();
         if (seen[0]?.taken !== false) return fail('slot_taken');
         const sessionId = await insertHold(tx, {

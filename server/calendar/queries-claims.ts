@@ -24,7 +24,7 @@ export interface AskedSlot {
 /** The shown slots of visible musicians among `slotIds`, by start. */
 export async function askedSlots(
   tx: Tx,
-  asked: { slotIds: readonly string[]; ownHold: number | null; now: Temporal.Instant },
+  asked: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
 ): Promise<AskedSlot[]> {
   const { rows } = await sql<AskedSlot>`
     select s.id, s.musician_id, s.starts_at, s.ends_at, s.category,
@@ -32,7 +32,7 @@ export async function askedSlots(
         select 1 from slot_claims c
         where c.musician_id = s.musician_id and c.during && s.during
           and (c.held_until is null or c.held_until > ${asked.now})
-          and c.session_id is distinct from ${asked.ownHold}::integer
+          and c.session_id is distinct from ${asked.ownSession}::integer
       ) as taken
     from slots s
     join musicians m on m.person_id = s.musician_id and m.visible

@@ -18,12 +18,12 @@ export function lockMusician(tx: Tx, musicianId: string): Promise<void> {
 }
 
 /**
- * The slots among `slotIds` that are shown, by start, each with whether somebody has it at `now`. `ownHold` is the
- * asking person's own hold, whose claims do not count. Final only under the musician's lock.
+ * The slots among `slotIds` that are shown, by start, each with whether somebody has it at `now`. `ownSession` is the
+ * asking person's own hold or session that is to move: its claims do not count. Final only under the musician's lock.
  */
 export function askedSlots(
   tx: Tx,
-  asked: { slotIds: readonly string[]; ownHold: number | null; now: Temporal.Instant },
+  asked: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
 ): Promise<claims.AskedSlot[]> {
   return claims.askedSlots(tx, asked);
 }
@@ -64,6 +64,24 @@ export async function freeClaims(
   const freed = await claims.deleteClaims(tx, sessionId);
   if (freed.length > 0) await settleFreed(tx, musicianId, freed);
   await claims.refreshNextFree(tx, musicianId, now);
+}
+
+/**
+ * Moves a booked session's claims to other slots; its present ones are no obstacle, and what it leaves is free at once,
+ * as in freeClaims. `taken`: somebody has one of the slots, and the caller rolls back. `stayed`: they were its own.
+ */
+export async function moveClaims(
+  tx: Tx,
+  claim: Omit<Claim, 'heldUntil'>,
+): Promise<'moved' | 'stayed' | 'taken'> {
+  const { sessionId, musicianId, slotIds, now } = claim;
+  const had = await claims.deleteClaims(tx, sessionId);
+  if (!(await claimSlots(tx, { ...claim, heldUntil: null }))) return 'taken';
+  const left = had.filter((id) => !slotIds.includes(id));
+  if (left.length === 0 && had.length === slotIds.length) return 'stayed';
+  await settleFreed(tx, musicianId, left);
+  await claims.refreshNextFree(tx, musicianId, now);
+  return 'moved';
 }
 
 /** Stores when a musician is next free and until when that holds; every writer of claims or slots ends with it. */

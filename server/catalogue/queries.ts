@@ -68,6 +68,15 @@ export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   return (serviceId === undefined ? all : all.where('s.id', '=', serviceId)).execute();
 }
 
+/** What a service's form shows and how its sessions go, whether anybody offers it still or not. */
+export function formOf(db: Db, serviceId: string) {
+  return db
+    .selectFrom('services')
+    .select(['form_flags', 'session_type'])
+    .where('id', '=', serviceId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Adds what is not there yet; an instrument or service that the operator changed stays as it is. */
 export async function insertCatalogue(
   tx: Tx,

@@ -50,6 +50,23 @@ export async function serviceForBooking(
   return row && asService(row);
 }
 
+/**
+ * The booking form of a service with this musician, also for a session that was booked before they stopped offering it:
+ * its flags, and 'offline' where either of the two is (part 2 section 5).
+ */
+export async function formFor(
+  db: Db,
+  { musicianId, serviceId }: { readonly musicianId: string; readonly serviceId: string },
+): Promise<Pick<CatalogueService, 'form' | 'session_type'>> {
+  const { form_flags, session_type } = await queries.formOf(db, serviceId);
+  const musician = await queries.musician(db, { id: musicianId });
+  const offline = musician?.sessions_type === 'offline';
+  return {
+    form: form_flags as z.infer<typeof FormFlags>,
+    session_type: offline ? 'offline' : session_type,
+  };
+}
+
 function asService(row: Awaited<ReturnType<typeof queries.servicesOf>>[number]): CatalogueService {
   return {
     ...row,

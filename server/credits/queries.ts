@@ -15,6 +15,11 @@ export function fullLots(db: Db, personId: string): Promise<Lot[]> {
     .execute();
 }
 
+/** All of a person's lots, empty ones too. */
+export function lotsOf(db: Db, personId: string): Promise<Lot[]> {
+  return db.selectFrom('credit_lots').select(LOT).where('person_id', '=', personId).execute();
+}
+
 /** All of a person's lots, locked in the order of their ids. */
 export function lockLots(tx: Tx, personId: string): Promise<Lot[]> {
   return tx
@@ -40,8 +45,8 @@ export function lockExpired(tx: Tx, now: Temporal.Instant, most: number): Promis
 }
 
 /** The person's lots whose expiry the ledger holds already. */
-export async function lotsWithExpiry(tx: Tx, personId: string): Promise<Set<string>> {
-  const rows = await tx
+export async function lotsWithExpiry(db: Db, personId: string): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('credit_entries as e')
     .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
     .select('e.lot_id')
@@ -107,8 +112,8 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
 }
 
 /** What a session took, and from whom. */
-export function spentOn(tx: Tx, sessionId: number) {
-  return tx
+export function spentOn(db: Db, sessionId: number) {
+  return db
     .selectFrom('credit_entries as e')
     .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
     .select(['e.lot_id', 'e.delta', 'l.person_id'])

@@ -1,6 +1,7 @@
-import { refundPlan, spendPlan, type LotSource } from '../../shared/credits/rules.ts';
+import { spendPlan, type LotSource } from '../../shared/credits/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
+import { refundable } from './refundable.ts';
 
 interface Grant {
   readonly personId: string;
@@ -59,10 +60,7 @@ export async function refund(
   const personId = spent[0]?.person_id;
   if (personId === undefined) return 0;
   const lots = await queries.lockLots(tx, personId);
-  // A lot whose expiry is in the ledger takes nothing back, even for a call that began before that instant.
-  const over = await queries.lotsWithExpiry(tx, personId);
-  const asTheyStand = lots.map((lot) => (over.has(lot.id) ? { ...lot, expires_at: now } : lot));
-  const { back, fresh } = refundPlan(spent, asTheyStand, by, now);
+  const { back, fresh, total } = await refundable(tx, { personId, spent, lots, by, now });
   await queries.insertEntries(
     tx,
     back.map((given) => ({ ...given, reason: 'refund', sessionId, at: now })),
@@ -79,5 +77,5 @@ export async function refund(
       now,
     });
   }
-  return [...back.map(({ delta }) => delta), ...fresh.map(({ amount }) => amount)].reduce((a, b) => a + b, 0);
+  return total;
 }

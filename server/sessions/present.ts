@@ -1,10 +1,10 @@
 import type { Session, SessionCard } from '../../shared/sessions/contract.ts';
 import { effectiveStatus, sessionType } from '../../shared/sessions/rules.ts';
 import { mayDo } from '../../shared/sessions/rules-actions.ts';
-import { hasLivestream, refundOnCancel, refundTerms } from '../../shared/sessions/rules-terms.ts';
-import { cancellationGrace } from '../content/service.ts';
+import { hasLivestream } from '../../shared/sessions/rules-terms.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
+import { refundNow } from './refund-now.ts';
 
 type Details = queries.Details;
 
@@ -130,17 +130,6 @@ async function cancellationOf(
 ): Promise<Session['cancellation']> {
   const judged = { ...row, files: { user: 0, output: 0 }, rating: { status: 'none' as const } };
   if (row.booked_at === null || !mayDo(viewer.role, 'cancel', judged, now).allowed) return null;
-  const booking = {
-    booked_at: row.booked_at,
-    starts_at: row.starts_at,
-    recreditLimitHours: row.recredit_limit_hours,
-    ...(await cancellationGrace({ db })),
-  };
-  const terms = refundTerms(booking);
-  return {
-    refund: refundOnCancel({ ...booking, by: 'client' }, now),
-    credits: row.price,
-    refund_from: terms.from.toString(),
-    refund_until: terms.until.toString(),
-  };
+  const { refund, credits, from, until } = await refundNow(db, { ...row, booked_at: row.booked_at }, now);
+  return { refund, credits, refund_from: from.toString(), refund_until: until.toString() };
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Phase, SessionEvent, Status } from '../../shared/sessions/rules.ts';
+import type { Phase, RecordedEvent, Status } from '../../shared/sessions/rules.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
@@ -122,6 +122,52 @@ export function confirmHold(
     .executeTakeFirstOrThrow();
 }
 
+/** Where a moved session goes. */
+export interface NewTimes {
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  readonly files_due_at: Temporal.Instant | null;
+}
+
+/** Not before what is there: a call that waited for the session began earlier. */
+const lastUpdate = (now: Temporal.Instant) =>
+  sql<Temporal.Instant>`greatest(last_update, ${now}::timestamptz)`;
+
+export async function moveSession(
+  tx: Tx,
+  sessionId: number,
+  times: NewTimes,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ...times, calendar_sequence: sql`calendar_sequence + 1`, last_update: lastUpdate(now) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** What an edit may change; what is not named stays. */
+export type Edited = Partial<
+  Pick<
+    Confirmed,
+    'track_id' | 'title' | 'track_genre' | 'reference_track' | 'meter' | 'bpm' | 'sample_rate'
+  > &
+    Pick<Confirmed, 'options' | 'files_format' | 'attendance'>
+>;
+
+export async function editSession(
+  tx: Tx,
+  sessionId: number,
+  edited: Edited,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ...edited, last_update: lastUpdate(now) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 export async function setStatus(
   tx: Tx,
   sessionId: number,
@@ -142,7 +188,7 @@ export async function insertEvent(
   happened: {
     sessionId: number;
     at: Temporal.Instant;
-    event: SessionEvent;
+    event: RecordedEvent;
     from: Status;
     to: Status;
     actorId: string | null;

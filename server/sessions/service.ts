@@ -10,6 +10,7 @@ import * as queries from './queries.ts';
 import { lockOwnSession, transition, type SessionRow } from './steps.ts';
 
 export { presentSession } from './present.ts';
+export { refundNow } from './refund-now.ts';
 
 type ListAnswer = AnswerOf<typeof contract.listSessions>;
 type SessionAnswer = AnswerOf<typeof contract.getSession>;

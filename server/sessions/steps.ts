@@ -116,6 +116,47 @@ export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<v
   });
 }
 
+interface Edit {
+  readonly sessionId: number;
+  /** What is left out stays as it is; so does each field of `info`. */
+  readonly trackId?: string | null | undefined;
+  readonly info: Partial<SessionInfo>;
+  readonly filesFormat?: string | null | undefined;
+  readonly attendance: boolean;
+  readonly now: Temporal.Instant;
+}
+
+/** Changes what the client said of a session that the caller has locked and judged editable (part 2 section 4). */
+export function editSession(tx: Tx, edit: Edit): Promise<void> {
+  const { title, track_genre, reference_track, meter, bpm, sampleRate: sample_rate, options } = edit.info;
+  const given = {
+    track_id: edit.trackId,
+    ...{ title, track_genre, reference_track, meter, bpm, sample_rate },
+    options: options && JSON.stringify(options),
+    files_format: edit.filesFormat,
+    attendance: edit.attendance,
+  };
+  const changed = Object.entries(given).filter(([, value]) => value !== undefined);
+  return life.editSession(tx, edit.sessionId, Object.fromEntries(changed), edit.now);
+}
+
+interface Move {
+  readonly row: life.SessionRow;
+  readonly times: life.NewTimes;
+  readonly actorId: string;
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * Gives an upcoming session that the caller has locked other times; status, price and booking stay, its calendar entry
+ * follows (decisions 4). Claims are the caller's.
+ */
+export async function moveSession(tx: Tx, { row, times, actorId, now }: Move): Promise<void> {
+  await life.moveSession(tx, row.id, times, now);
+  const { id: sessionId, status } = row;
+  await life.insertEvent(tx, { sessionId, at: now, event: 'rescheduled', from: status, to: status, actorId });
+}
+
 /**
  * Cancels a session that the caller has locked and judged cancellable: by its client, or by the operator, who may
  * also cancel what was not delivered (decisions 5). Throws when the table has no such row. Claims, credits and

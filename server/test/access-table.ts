@@ -117,18 +117,22 @@ const confirmation = (session_id: number, track_id: string | null = null) => ({
   },
 });
 
-/** One's own hold confirmed with somebody else's track. */
-const confirmForeignTrack = async (t: Things): Promise<Naming> => {
-  const stranger = t.stranger('client');
-  const { id } = await t.make({ client: stranger, status: 'prebooked' });
-  return {
-    field: 'track_id',
-    nobodys: confirmation(id, NOBODYS),
-    theirs: confirmation(id, await t.trackOf(t.client)),
-    owner: stranger,
-    own: confirmation(id, await t.trackOf(stranger)),
+/** One's own hold confirmed, or session edited, with somebody else's track. */
+const withForeignTrack =
+  (made: Partial<SessionOptions>) =>
+  async (t: Things): Promise<Naming> => {
+    const stranger = t.stranger('client');
+    const { id } = await t.make({ client: stranger, ...made });
+    return {
+      field: 'track_id',
+      nobodys: confirmation(id, NOBODYS),
+      theirs: confirmation(id, await t.trackOf(t.client)),
+      owner: stranger,
+      own: confirmation(id, await t.trackOf(stranger)),
+    };
   };
-};
+
+const move = (session_id: number) => ({ body: { session_id, slots: [NOBODYS], primary_slot: NOBODYS } });
 
 /** Every endpoint of server/rooms.ts; server/access.test.ts fails while one is missing. */
 export const ACCESS_TABLE: readonly AccessRow[] = [
@@ -212,6 +216,12 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     { made: withFile, owner: 'partner' },
   ),
   bySession(
+    files.waveform,
+    'session_id',
+    (session_id) => ({ query: { session_id, file_id: NOBODYS } }),
+    { owner: 'client', answers: 404 },
+  ),
+  bySession(
     files.archiveLink,
     'session_id',
     (session_id) => ({ body: { session_id, folder: 'user' as const } }),
@@ -249,9 +259,20 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   withMore(
     bySession(booking.confirm, 'session_id', confirmation, { made: hold, owner: 'client' }),
     'track_id',
-    confirmForeignTrack,
+    withForeignTrack({ status: 'prebooked' }),
   ),
   bySession(booking.cancel, 'session_id', (session_id) => ({ body: { session_id } }), { owner: 'client' }),
+  withMore(
+    bySession(booking.updateSession, 'session_id', confirmation, { owner: 'client' }),
+    'track_id',
+    withForeignTrack({}),
+  ),
+  // One that is over moves nowhere, so its owner is told that.
+  bySession(booking.reschedule, 'session_id', move, {
+    made: (t) => t.over(),
+    owner: 'client',
+    answers: 409,
+  }),
 ];
 
 /** A row with another field that names something of somebody. */

@@ -59,6 +59,26 @@ export function bookingDesk(test: TestApp, studio: Studio) {
       more: Omit<ArgsOf<typeof contract.cancel>['body'], 'session_id'> = {},
       headers: Record<string, string> = {},
     ) => test.call(contract.cancel, { body: { session_id, ...more }, headers }, client),
+    edit: (
+      client: TestPerson | null,
+      session_id: number,
+      changes: Partial<Omit<ArgsOf<typeof contract.updateSession>['body'], 'session_id'>> = {},
+    ) => {
+      const form = {
+        session_info: { title: 'Song' },
+        deliverables: { files_format: 'WAV', attendance: true },
+      };
+      return test.call(contract.updateSession, { body: { session_id, ...form, ...changes } }, client);
+    },
+    move: (
+      client: TestPerson | null,
+      session_id: number,
+      slots: readonly Pick<TestSlot, 'id'>[],
+      { primary = slots[0]?.id ?? '', headers = {} } = {},
+    ) => {
+      const body = { session_id, slots: slots.map(({ id }) => id), primary_slot: primary };
+      return test.call(contract.reschedule, { body, headers }, client);
+    },
     /** A hold that is there; throws otherwise. */
     hold: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
       must(await prebook(client, slots, { service })),

@@ -50,6 +50,14 @@ export const PICKER = {
   otherMusician: 'All times of a session are with the same musician.',
   primary: 'The first time has to be one of those chosen.',
   wrongCount: (slots: number) => `This service takes ${slots} slots in a row, or a multiple of that.`,
+  otherLength: (minutes: number) =>
+    `This session lasts ${minutes} minutes. Please choose times that make the same length.`,
+} as const;
+
+export const MOVE = {
+  tooEarly: (minutes: number) =>
+    `A session can be moved once it has been booked for more than ${minutes} minutes.`,
+  tooLate: (hours: number) => `A session can be moved until ${hours} hours before it starts.`,
 } as const;
 
 export const HOLD = {
@@ -59,4 +67,5 @@ export const HOLD = {
 
 export const NOT_FOUND = {
   track: 'We could not find this track.',
+  time: 'We could not find this time.',
 } as const;

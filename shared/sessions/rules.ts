@@ -103,6 +103,9 @@ export const TRANSITIONS = [
 ] as const satisfies readonly Transition[];
 export type SessionEvent = (typeof TRANSITIONS)[number]['event'];
 
+/** What a session's record holds: the table's events, and a move to other times, which changes no status (decisions 4). */
+export type RecordedEvent = SessionEvent | 'rescheduled';
+
 /**
  * The next status by the table of decisions 5. `status` is the effective one (see effectiveStatus).
  * Refusals: `wrong_actor`, this event is never theirs; `wrong_status`, not from here.

@@ -1,0 +1,74 @@
+import { judgeSelection, type Selection, type SelectionReason } from '../../shared/booking/rules.ts';
+import { NOT_FOUND, PICKER } from '../../shared/booking/texts.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { entitlements } from '../billing/service.ts';
+import { askedSlots } from '../calendar/steps.ts';
+import { serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
+import { limitations } from '../content/service.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+
+/** What somebody wants to book or to move a session to. */
+export interface Choice {
+  readonly slotIds: readonly string[];
+  readonly primary: string;
+  readonly musicianId: string;
+  readonly serviceId: string;
+  /** The session that is to move: its own slots are no obstacle. */
+  readonly ownSession: number | null;
+}
+
+/** A choice that fits, and the service it is of. */
+type Chosen = Selection & { readonly service: CatalogueService };
+type Refusal = 'not_found' | 'slot_taken' | 'restricted' | 'bad_selection';
+
+/** How the endpoints name a rule's reason; what they do not name is a choice that does not fit. */
+const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
+  booked: 'slot_taken',
+  restricted: 'restricted',
+};
+
+/**
+ * The picker's rules on the server's facts (decisions 4: the server checks again all that the picker checked). Final
+ * only under the musician's lock.
+ */
+export async function judgeChoice(
+  tx: Tx,
+  { actor, now }: SignedInCtx,
+  { slotIds, primary, musicianId, serviceId, ownSession }: Choice,
+): Promise<Result<Chosen, Refusal>> {
+  const found = await askedSlots(tx, { slotIds, ownSession, now });
+  const slots = slotIds
+    .map((id) => found.find((slot) => slot.id === id))
+    .filter((slot) => slot !== undefined);
+  if (slots.length < slotIds.length) return fail('not_found', { detail: NOT_FOUND.time });
+  if (slots.some((slot) => slot.musician_id !== musicianId)) {
+    return fail('bad_selection', { detail: PICKER.otherMusician });
+  }
+  if (!slotIds.includes(primary)) return fail('bad_selection', { detail: PICKER.primary });
+  const service = await serviceForBooking(tx, { musicianId, serviceId });
+  if (service === undefined) return fail('bad_selection', { detail: PICKER.otherService });
+  const buyer = await entitlements(tx, actor.id, now);
+  const { booking_priority_end } = await limitations({ db: tx });
+  const judged = judgeSelection({
+    slots: slots.map((slot) => ({
+      id: slot.id,
+      starts_at: slot.starts_at,
+      duration: slot.ends_at.since(slot.starts_at).total('minutes'),
+      service_category: slot.category,
+      status: slot.taken ? 'booked' : 'available',
+    })),
+    service,
+    buyer,
+    has_limitations: buyer.has_limitations,
+    booking_priority_end,
+    zone: actor.zone,
+    now,
+  });
+  if (judged.ok) return ok({ ...judged.value, service });
+  const reason = REASONS[judged.reason] ?? 'bad_selection';
+  return fail(
+    reason,
+    reason === 'bad_selection' && judged.detail !== undefined ? { detail: judged.detail } : {},
+  );
+}

@@ -1,0 +1,37 @@
+import { refundOnCancel, refundTerms } from '../../shared/sessions/rules-terms.ts';
+import { cancellationGrace } from '../content/service.ts';
+import { refundOf } from '../credits/service.ts';
+import type { Db } from '../db/transaction.ts';
+
+interface Booked {
+  readonly id: number;
+  /** Credits. */
+  readonly price: number;
+  readonly booked_at: Temporal.Instant;
+  readonly starts_at: Temporal.Instant;
+  /** The musician's, in hours. */
+  readonly recredit_limit_hours: number;
+}
+
+/**
+ * What a client's cancelling at `now` means (part 2 section 4): whether credits come back, and how many then; else how
+ * many are lost. With the two instants between which they come back. What the panel shows is what cancelling does.
+ */
+export async function refundNow(
+  db: Db,
+  session: Booked,
+  now: Temporal.Instant,
+): Promise<{
+  readonly refund: boolean;
+  readonly credits: number;
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+}> {
+  const { id, price, booked_at, starts_at, recredit_limit_hours: recreditLimitHours } = session;
+  const booking = { booked_at, starts_at, recreditLimitHours, ...(await cancellationGrace({ db })) };
+  const terms = refundTerms(booking);
+  const lost = { ...terms, refund: false, credits: price };
+  if (!refundOnCancel({ ...booking, by: 'client' }, now)) return lost;
+  const credits = await refundOf(db, id, now);
+  return credits === 0 && price > 0 ? lost : { ...terms, refund: true, credits };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { refundOnCancel, refundTerms } from '../sessions/rules-terms.ts';
+import { judgeLength, judgeMove } from './rules-move.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const booked = { booked_at: at('2026-11-21T12:00:00Z'), starts_at: at('2026-11-28T12:00:00Z') };
+const tick = { nanoseconds: 1 };
+
+describe('a session may be moved', () => {
+  const { from, until } = refundTerms(booked);
+  test.each([
+    ['at booking', booked.booked_at, 'early'],
+    ['60 minutes after booking', from, 'early'],
+    ['an instant later', from.add(tick), 'yes'],
+    ['an instant before 48 hours', until.subtract(tick), 'yes'],
+    ['48 hours before the start', until, 'late'],
+    ['at its start', booked.starts_at, 'late'],
+  ] as const)('%s: %s', (_, now, expected) => {
+    const judged = judgeMove(booked, { from, until }, now);
+    const said = {
+      yes: undefined,
+      early: 'A session can be moved once it has been booked for more than 60 minutes.',
+      late: 'A session can be moved until 48 hours before it starts.',
+    }[expected];
+    expect(judged.ok ? undefined : judged.detail).toBe(said);
+    expect(judged.ok).toBe(refundOnCancel({ ...booked, by: 'client' }, now));
+  });
+
+  test('never, when it was booked inside its musician’s limit: too late says more than too early', () => {
+    const terms = refundTerms({ ...booked, recreditLimitHours: 240 });
+    expect(judgeMove(booked, terms, booked.booked_at)).toMatchObject({
+      reason: 'not_now',
+      detail: 'A session can be moved until 240 hours before it starts.',
+    });
+  });
+});
+
+test('a moved session lasts as long as the paid one', () => {
+  expect(judgeLength(60, 60)).toEqual({ ok: true, value: true });
+  expect(judgeLength(30, 60)).toEqual({
+    ok: false,
+    reason: 'bad_selection',
+    detail: 'This session lasts 60 minutes. Please choose times that make the same length.',
+  });
+});
