@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Phase, RecordedEvent, Status } from '../../shared/sessions/rules.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
 /** A session as the database keeps it. */
@@ -218,11 +218,13 @@ export interface NewFeedback {
   readonly now: Temporal.Instant;
 }
 
-export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
+/** Answers the feedback's id. */
+export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<string> {
+  const id = newId();
   await tx
     .insertInto('feedback')
     .values({
-      id: newId(),
+      id,
       session_id: feedback.sessionId,
       author_id: feedback.authorId,
       feedback_type: feedback.type,
@@ -230,5 +232,51 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<voi
       feedback_notes: feedback.notes,
       created_at: feedback.now,
     })
+    .execute();
+  return id;
+}
+
+/** Who plays in the client's own session; undefined for what is not theirs, and for a hold. */
+export async function musicianOfClient(
+  db: Db,
+  sessionId: number,
+  clientId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('musician_id')
+    .where('id', '=', sessionId)
+    .where('client_id', '=', clientId)
+    .where('phase', '<>', 'hold')
+    .executeTakeFirst();
+  return row?.musician_id;
+}
+
+/** When a session was rated first; null while it is not. */
+export async function ratedAt(tx: Tx, sessionId: number): Promise<Temporal.Instant | null> {
+  const row = await tx
+    .selectFrom('ratings')
+    .select('created_at')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** Rates a session or changes its rating; the first one's date stays, a trigger moves the musician's average. */
+export async function putRating(
+  tx: Tx,
+  rating: { sessionId: number; stars: number; comment: string | null; now: Temporal.Instant },
+): Promise<void> {
+  const { sessionId, stars, comment, now } = rating;
+  await tx
+    .insertInto('ratings')
+    .values({ session_id: sessionId, stars, comment, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('session_id').doUpdateSet({
+        stars,
+        comment,
+        changed_at: sql<Temporal.Instant>`greatest(ratings.created_at, ${now}::timestamptz)`,
+      }),
+    )
     .execute();
 }

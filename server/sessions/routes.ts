@@ -1,6 +1,7 @@
 import * as contract from '../../shared/sessions/contract.ts';
 import { serve, type Bound } from '../lib/bind.ts';
 import { createTrack, listTracks } from './create-track.ts';
+import { rate } from './rate.ts';
 import * as sessions from './service.ts';
 
 export const routes: readonly Bound[] = [
@@ -8,6 +9,7 @@ export const routes: readonly Bound[] = [
   serve(contract.getSession, (ctx, input) => sessions.getSession(ctx, input)),
   serve(contract.approve, (ctx, input) => sessions.approve(ctx, input)),
   serve(contract.close, (ctx, input) => sessions.close(ctx, input)),
+  serve(contract.rate, rate),
   serve(contract.createTrack, (ctx, input) => createTrack(ctx, input)),
   serve(contract.listTracks, (ctx, input) => listTracks(ctx, input)),
 ];

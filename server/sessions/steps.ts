@@ -205,7 +205,7 @@ export async function transition(
   return ok(status);
 }
 
-/** Keeps what somebody said about a session: why it was cancelled, or what is wrong with it (part 2 section 7). */
-export function recordFeedback(tx: Tx, feedback: life.NewFeedback): Promise<void> {
+/** Keeps what somebody said about a session: why it was cancelled, or what is wrong with it (part 2 section 7). Its id. */
+export function recordFeedback(tx: Tx, feedback: life.NewFeedback): Promise<string> {
   return life.insertFeedback(tx, feedback);
 }

@@ -172,6 +172,10 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     made: (t) => t.over(),
     owner: 'partner',
   }),
+  bySession(sessions.rate, 'session_id', (session_id) => ({ body: { session_id, rating: 5 } }), {
+    made: (t) => t.over(),
+    owner: 'client',
+  }),
   open(sessions.createTrack, () => ({ body: { title: 'Song' } })),
   open(sessions.listTracks, () => ({})),
 
@@ -215,12 +219,10 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     { made: withFile, owner: 'client' },
     { made: withFile, owner: 'partner' },
   ),
-  bySession(
-    files.waveform,
-    'session_id',
-    (session_id) => ({ query: { session_id, file_id: NOBODYS } }),
-    { owner: 'client', answers: 404 },
-  ),
+  bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
+    owner: 'client',
+    answers: 404,
+  }),
   bySession(
     files.archiveLink,
     'session_id',

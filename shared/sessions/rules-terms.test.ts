@@ -6,6 +6,7 @@ import {
   filesDueAt,
   isStars,
   judgeRating,
+  ratingErrors,
   ratingChangeableUntil,
   refundOnCancel,
   threadClosesAt,
@@ -102,6 +103,14 @@ describe('ratings', () => {
       reason: 'not_over',
     });
     expect(judgeRating(session('prebooked', unrated), NOW)).toMatchObject({ reason: 'not_over' });
+  });
+  test('have 1 to 5 stars and a comment of at most 1000 characters, an emoji being one', () => {
+    expect(ratingErrors(5, null)).toEqual([]);
+    expect(ratingErrors(1, '🎵'.repeat(1000))).toEqual([]);
+    expect(ratingErrors(6, '🎵'.repeat(1001))).toEqual([
+      { field: 'rating', message: 'Please choose 1 to 5 stars.' },
+      { field: 'comment', message: 'Please use at most 1000 characters.' },
+    ]);
   });
   test('not for a cancelled session, nor where they are off', () => {
     expect(judgeRating(session('cancelled', unrated), NOW)).toMatchObject({ reason: 'cancelled' });

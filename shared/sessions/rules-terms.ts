@@ -1,6 +1,8 @@
+import type { FieldError } from '../lib/problem.ts';
 import { type Result, fail, ok } from '../lib/result.ts';
+import { characters } from '../lib/text.ts';
 import { type JudgedSession, type Status, sessionType } from './rules.ts';
-import { NOT_ALLOWED } from './texts.ts';
+import { NOT_ALLOWED, RATING } from './texts.ts';
 
 /** Terms of a session: deadlines, refunds, ratings (part 2 sections 4 and 9; decisions 3 and 5). */
 export const REFUND_GRACE_MINUTES = 60;
@@ -8,6 +10,8 @@ export const DEFAULT_RECREDIT_LIMIT_HOURS = 48;
 export const FILES_DUE_AFTER_BOOKING_MINUTES = 60;
 export const THREAD_CLOSES_AFTER_HOURS = 96;
 export const RATING_CHANGE_HOURS = 14 * 24;
+/** In characters. */
+export const COMMENT_MAX = 1000;
 
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0;
 
@@ -95,6 +99,14 @@ export function refundOnCancel(
 /** A rating is 1 to 5 whole stars (part 2 section 9). */
 export function isStars(stars: number): boolean {
   return Number.isInteger(stars) && stars >= 1 && stars <= 5;
+}
+
+/** What is wrong with a rating, by wire field of POST /api/v2/ratings (part 2 section 5). Empty when all is well. */
+export function ratingErrors(stars: number, comment: string | null): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!isStars(stars)) errors.push({ field: 'rating', message: RATING.stars });
+  if (characters(comment ?? '') > COMMENT_MAX) errors.push({ field: 'comment', message: RATING.tooLong });
+  return errors;
 }
 
 /** Until when a given rating may be changed (14 days, decisions 5); null without one, or without its date. */

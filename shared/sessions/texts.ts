@@ -47,6 +47,7 @@ export const PANEL = {
   editTitle: 'Edit Session',
   edit: 'Edit session',
   cancel: 'Cancel session',
+  calendar: 'Add to calendar',
   help: 'Get help for this session',
   rate: 'Rate your session',
   copied: 'Copied to clipboard.',
@@ -66,10 +67,15 @@ export const FEEDBACK = {
   missingBody: 'Change session status to "Files update required"',
   missingSubmit: 'Submit Feedback',
   supportTitle: 'Report an issue',
+  supportBody: 'Tell our team what happened. We typically reply within 24 hours.',
+  supportPlaceholder: 'What went wrong, and what do you need from us?',
   supportSubmit: 'Request Support',
   back: '<- Back',
   sent: 'Feedback was sent successfully!',
   required: 'Required',
+  tooLong: 'Please use at most 2000 characters.',
+  /** The form's address follows (part 2 section 8). */
+  instead: 'Please use typeform instead:',
 } as const;
 
 export const TRACK = {
@@ -79,6 +85,11 @@ export const TRACK = {
     'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
   tooLong: 'Please use at most 254 characters.',
   unknownGenre: 'Please choose a genre from the list.',
+} as const;
+
+export const RATING = {
+  stars: 'Please choose 1 to 5 stars.',
+  tooLong: 'Please use at most 1000 characters.',
 } as const;
 
 export const NOT_ALLOWED = {

@@ -1,0 +1,42 @@
+import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { cleanText } from '../../shared/lib/text.ts';
+import type { rate as rateEndpoint } from '../../shared/sessions/contract.ts';
+import { mayDo } from '../../shared/sessions/rules-actions.ts';
+import { ratingErrors } from '../../shared/sessions/rules-terms.ts';
+import { lockMusician } from '../calendar/steps.ts';
+import { transaction } from '../db/transaction.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { presentSession } from './present.ts';
+import * as life from './queries-life.ts';
+
+/**
+ * The client rates a past session that was not cancelled: once, and the rating can be changed for 14 days from then
+ * (part 2 section 4, decisions 5). The musician's average moves with it; their row is locked first, so that of many
+ * at once one is new and the others change it.
+ */
+export function rate(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof rateEndpoint>,
+): Promise<Result<AnswerOf<typeof rateEndpoint>, ProblemOf<typeof rateEndpoint>>> {
+  const { actor, now } = ctx;
+  const sessionId = body.session_id;
+  const comment = cleanText(body.comment ?? '') || null;
+  const errors = ratingErrors(body.rating, comment);
+  return transaction(ctx, async (tx) => {
+    const musicianId = await life.musicianOfClient(tx, sessionId, actor.id);
+    if (musicianId === undefined) return fail('not_found');
+    if (errors.length > 0) return fail('invalid', { errors });
+    await lockMusician(tx, musicianId);
+    const row = await life.lockOwnSession(tx, sessionId, actor.id);
+    if (row === undefined) return fail('not_found');
+    const rated_at = await life.ratedAt(tx, sessionId);
+    const rating = { status: rated_at === null ? ('none' as const) : ('rated' as const), rated_at };
+    const judged = { ...row, files: { user: 0, output: 0 }, rating };
+    const allowed = mayDo(actor.role, 'rate', judged, now);
+    if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
+    await life.putRating(tx, { sessionId, stars: body.rating, comment, now });
+    const session = await presentSession(tx, sessionId, actor, now);
+    return session === null ? fail('not_found') : ok({ session });
+  });
+}
