@@ -1,21 +1,23 @@
-import { Suspense } from 'react';
-import type { LazyModal } from './modals.ts';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ModalName, ModalProps } from './modals.ts';
 
-interface ModalHostProps {
-  readonly registry: Readonly<Record<string, LazyModal>>;
-  /** The name in the address, known or not. */
-  readonly name: string | undefined;
-  readonly session: number | undefined;
-  readonly onClose: () => void;
-}
+/** Every modal by its name; its code is loaded when it opens. */
+const MODALS: Readonly<Record<ModalName, LazyExoticComponent<ComponentType<ModalProps>>>> = {
+  files: lazy(async () => ({ default: (await import('../files/FilesModal.tsx')).FilesModal })),
+  'cancel-session': lazy(async () => ({
+    default: (await import('../booking/CancelSessionModal.tsx')).CancelSessionModal,
+  })),
+  'rate-session': lazy(async () => ({
+    default: (await import('../sessions/RateSessionModal.tsx')).RateSessionModal,
+  })),
+};
 
 /** Shows the modal that the address names. */
-export function ModalHost({ registry, name, session, onClose }: ModalHostProps) {
-  const Modal = name !== undefined && Object.hasOwn(registry, name) ? registry[name] : undefined;
-  if (Modal === undefined) return null;
+export default function ModalHost({ name, ...props }: ModalProps & { readonly name: ModalName }) {
+  const Modal = MODALS[name];
   return (
     <Suspense>
-      <Modal session={session} onClose={onClose} />
+      <Modal {...props} />
     </Suspense>
   );
 }

@@ -1,5 +1,3 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-
 /** What every modal of the registry gets. */
 export interface ModalProps {
   /** The session that it is about: `&session=` of the address. */
@@ -7,30 +5,24 @@ export interface ModalProps {
   readonly onClose: () => void;
 }
 
-/** A modal that has an address of its own; its code is loaded when it opens. */
-export type LazyModal = LazyExoticComponent<ComponentType<ModalProps>>;
-
-/** The modals that `?modal=<name>` opens over any screen, by name. */
-export const MODALS = {
-  files: lazy(async () => ({ default: (await import('../files/FilesModal.tsx')).FilesModal })),
-  'cancel-session': lazy(async () => ({
-    default: (await import('../booking/CancelSessionModal.tsx')).CancelSessionModal,
-  })),
-  'rate-session': lazy(async () => ({
-    default: (await import('../sessions/RateSessionModal.tsx')).RateSessionModal,
-  })),
-} satisfies Record<string, LazyModal>;
-export type ModalName = keyof typeof MODALS;
+/** The modals that `?modal=<name>` opens over any screen; ModalHost.tsx has their code. */
+export const MODAL_NAMES = ['files', 'cancel-session', 'rate-session'] as const;
+export type ModalName = (typeof MODAL_NAMES)[number];
 
 interface ModalSearch {
   modal?: ModalName;
   session?: number;
+  /** The tab of the files modal. */
+  folder?: 'user' | 'output';
 }
 
-/** The search parameters that every route has: a modal and its session. Anything unknown opens nothing. */
-export function readModal({ modal, session }: Record<string, unknown>): ModalSearch {
-  if (typeof modal !== 'string' || !Object.hasOwn(MODALS, modal)) return {};
+/** The search parameters that every route has: a modal, its session, and for the files the folder. Anything unknown opens nothing. */
+export function readModal({ modal, session, folder }: Record<string, unknown>): ModalSearch {
+  const name = MODAL_NAMES.find((known) => known === modal);
+  if (name === undefined) return {};
   const id = typeof session === 'string' || typeof session === 'number' ? Number(session) : 0;
   const about = Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? { session: id } : {};
-  return { modal: modal as ModalName, ...about };
+  const tab: Pick<ModalSearch, 'folder'> =
+    name === 'files' && (folder === 'user' || folder === 'output') ? { folder } : {};
+  return { modal: name, ...about, ...tab };
 }
