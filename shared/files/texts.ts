@@ -20,6 +20,10 @@ export const uploadRow = {
   failed: 'Failed',
 } as const;
 
+/** The two lines on top of the files modal. */
+export const filesSession = (id: number): string => `Session: #${id}`;
+export const filesTrack = (title: string): string => `Track: ${title}`;
+
 /** The tabs of the files modal. */
 export const preSessionTab = (client: string): string => `Pre-session files (by ${client})`;
 export const sessionTab = (partner: string): string => `Session files (by ${partner})`;

@@ -1,25 +1,23 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileEntry, Folder } from '../../../shared/files/contract.ts';
-import { formatBytes } from '../../../shared/files/rules.ts';
-import { formatFileTime } from '../../../shared/lib/time.ts';
-import { wordsOf } from '../../app/problem-words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { linkOfFile } from '../api.ts';
 import { orderFiles, pressColumn, type FileColumn, type FileOrder } from './file-order.ts';
+import { FileRow } from './FileRow.tsx';
 import classes from './FileTable.module.css';
+import type { Player } from './player.ts';
+import { useHeard } from './use-player.ts';
 
 interface FileTableProps {
   readonly files: readonly FileEntry[];
   readonly sessionId: number;
   readonly folder: Folder;
   readonly zone: string;
-  /** Whether the files may be downloaded now. */
+  /** Whether the files may be heard and downloaded now. */
   readonly offered: boolean;
   /** What the table holds, for those who listen. */
   readonly label: string;
+  readonly player: Player;
 }
 
 const COLUMNS: readonly (readonly [FileColumn, string])[] = [
@@ -28,83 +26,86 @@ const COLUMNS: readonly (readonly [FileColumn, string])[] = [
   ['size', 'Size'],
 ];
 
-/** A folder's files, sortable, each with its download (part 2 "Files modal"). */
-export function FileTable({ files, sessionId, folder, zone, offered, label }: FileTableProps) {
+/** So many rows are there at once; the next ones come as one scrolls to the end of them. */
+const STRETCH = 100;
+
+/** A folder's files, sortable, each with its player's button and its download (part 2 "Files modal"). */
+export function FileTable({ files, sessionId, folder, zone, offered, label, player }: FileTableProps) {
   const [order, setOrder] = useState<FileOrder>({ by: 'name', down: false });
+  const [shown, setShown] = useState(STRETCH);
+  const heard = useHeard(player);
+  const ordered = useMemo(() => orderFiles(files, order), [files, order]);
+  const play = useCallback((file: FileEntry) => player.press({ file, folder }), [player, folder]);
   return (
-    <table className={classes.table} aria-label={label}>
-      <thead>
-        <tr>
-          {COLUMNS.map(([column, text]) => (
-            <th
-              key={column}
-              scope="col"
-              aria-sort={order.by === column ? (order.down ? 'descending' : 'ascending') : 'none'}
-            >
-              <button type="button" onClick={() => setOrder(pressColumn(order, column))}>
-                {text}
-                <span data-down={order.down || undefined} data-shown={order.by === column || undefined}>
-                  <Icon name="down" size={14} />
-                </span>
-              </button>
-            </th>
-          ))}
-          {offered && (
-            <th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {orderFiles(files, order).map((file) => (
-          <tr key={file.id}>
-            <td>
-              <b>{file.prefix}</b>
-              {file.filename}
-            </td>
-            <td>{formatFileTime(Temporal.Instant.from(file.last_modified), zone)}</td>
-            <td>{formatBytes(file.size)}</td>
+    <>
+      <table className={classes.table} aria-label={label} aria-rowcount={files.length + 1}>
+        <thead>
+          <tr>
+            {COLUMNS.map(([column, text]) => (
+              <th
+                key={column}
+                scope="col"
+                aria-sort={order.by === column ? (order.down ? 'descending' : 'ascending') : 'none'}
+              >
+                <button type="button" onClick={() => setOrder(pressColumn(order, column))}>
+                  {text}
+                  <span data-down={order.down || undefined} data-shown={order.by === column || undefined}>
+                    <Icon name="down" size={14} />
+                  </span>
+                </button>
+              </th>
+            ))}
             {offered && (
-              <td>
-                <Download file={file} sessionId={sessionId} folder={folder} />
-              </td>
+              <th scope="col">
+                <span className={classes.actions}>Actions</span>
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {ordered.slice(0, shown).map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              sessionId={sessionId}
+              folder={folder}
+              zone={zone}
+              offered={offered}
+              heard={heard === file.id}
+              onPress={play}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown < files.length && (
+        <More shown={shown} of={files.length} onMore={() => setShown(shown + STRETCH)} />
+      )}
+    </>
   );
 }
 
-function Download({ file, sessionId, folder }: { file: FileEntry; sessionId: number; folder: Folder }) {
-  const [busy, setBusy] = useState(false);
-  const fetchLink = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      save(await linkOfFile(sessionId, folder, file.filePath));
-    } catch (error) {
-      toast(wordsOf(error), 'danger');
-    }
-    setBusy(false);
-  };
+interface MoreProps {
+  readonly shown: number;
+  readonly of: number;
+  readonly onMore: () => void;
+}
+
+/** Asks for the next rows by itself when it comes into sight; a button for those who come by key. */
+function More({ shown, of, onMore }: MoreProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) onMore();
+    });
+    if (place.current !== null) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [onMore]);
   return (
-    <IconButton
-      icon="download"
-      label={`Download ${file.filename}`}
-      aria-disabled={busy || undefined}
-      onClick={() => void fetchLink()}
-    />
+    <p ref={place} className={classes.more}>
+      <span>{`${shown} of ${of} files`}</span>
+      <Button kind="quiet" onClick={onMore}>
+        Show more
+      </Button>
+    </p>
   );
-}
-
-/** Storage answers as an attachment: this page stays. Another origin gets a tab, or its answer would ask to leave. */
-function save(href: string): void {
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = '';
-  link.rel = 'noreferrer';
-  if (new URL(href, location.origin).origin !== location.origin) link.target = '_blank';
-  link.click();
 }

@@ -1,33 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Folder } from '../../../shared/files/contract.ts';
+import type { listFiles, Folder } from '../../../shared/files/contract.ts';
 import { noFiles } from '../../../shared/files/texts.ts';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
+import type { AnswerOf } from '../../../shared/lib/endpoint.ts';
 import { wordsOf } from '../../app/problem-words.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { filesQuery } from '../api.ts';
-import { BulkDownload } from './BulkDownload.tsx';
-import { DeleteAll } from './DeleteAll.tsx';
 import { FileTable } from './FileTable.tsx';
 import classes from './FolderFiles.module.css';
-import { Held, Moment } from './Held.tsx';
+import { Held } from './Held.tsx';
+import type { Player } from './player.ts';
+
+/** A folder's files, as they are asked for. */
+export type FilesResult = UseQueryResult<AnswerOf<typeof listFiles>>;
 
 interface FolderFilesProps {
-  readonly session: Session;
-  readonly role: Role;
+  readonly result: FilesResult;
+  readonly sessionId: number;
   readonly folder: Folder;
   readonly zone: string;
   readonly label: string;
-  /** A session as it stands after its files were deleted. */
-  readonly onSession: (session: Session) => void;
+  readonly player: Player;
 }
 
-/** One folder of a session: its files, and below them what can be done with all of them. */
-export function FolderFiles({ session, role, folder, zone, label, onSession }: FolderFilesProps) {
-  const { data, error, refetch, isFetching } = useQuery(filesQuery(session.id, folder));
+/** One folder of a session: why its files are held, if they are, and the files. */
+export function FolderFiles({ result, sessionId, folder, zone, label, player }: FolderFilesProps) {
+  const { data, error, refetch, isFetching } = result;
   const place = useFocusWhenEmptied(data?.files.length);
+  useSilenceOfDeleted(player, folder, data);
   if (data === undefined)
     return error === null ? (
       <RowsSkeleton what="the files" count={3} />
@@ -38,38 +38,22 @@ export function FolderFiles({ session, role, folder, zone, label, onSession }: F
     );
 
   const { files, download } = data;
-  const offered = download.state === 'offered';
-  // "Bulk download is shown to a partner on the pre-session tab and to a client on the session-files tab."
-  const received = folder === (role === 'partner' ? 'user' : 'output');
   return (
     <div ref={place} tabIndex={-1} className={classes.folder}>
       {download.state !== 'offered' && <Held state={download.state} until={download.until} zone={zone} />}
       {files.length > 0 && (
         <FileTable
+          key={folder}
           files={files}
-          sessionId={session.id}
+          sessionId={sessionId}
           folder={folder}
           zone={zone}
-          offered={offered}
+          offered={download.state === 'offered'}
           label={label}
+          player={player}
         />
       )}
       {files.length === 0 && download.state !== 'expired' && <p className={classes.none}>{noFiles}</p>}
-      {files.length > 0 && (
-        <div className={classes.below}>
-          {received && offered && (
-            <BulkDownload key={`${session.id}/${folder}`} sessionId={session.id} folder={folder} />
-          )}
-          {!received && session.status !== 'cancelled' && (
-            <DeleteAll session={session} folder={folder} onSession={onSession} />
-          )}
-          {offered && download.until !== null && (
-            <p className={classes.until}>
-              Available until <Moment at={download.until} zone={zone} />
-            </p>
-          )}
-        </div>
-      )}
     </div>
   );
 }
@@ -84,4 +68,14 @@ function useFocusWhenEmptied(count: number | undefined) {
     if (emptied && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [count]);
   return place;
+}
+
+/** What has been deleted, or may not be heard any more, is not played on. */
+function useSilenceOfDeleted(player: Player, folder: Folder, data: FilesResult['data']) {
+  useEffect(() => {
+    const playing = player.get();
+    if (playing === null || playing.folder !== folder || data === undefined) return;
+    const there = data.files.some(({ id }) => id === playing.file.id);
+    if (!there || data.download.state !== 'offered') player.close();
+  }, [player, folder, data]);
 }

@@ -1,0 +1,45 @@
+import type { Folder } from '../../../shared/files/contract.ts';
+import { mayEmpty, ownFolder } from '../../../shared/files/rules-folders.ts';
+import type { Role } from '../../../shared/lib/endpoint.ts';
+import type { Session } from '../../../shared/sessions/contract.ts';
+import { BulkDownload } from './BulkDownload.tsx';
+import { DeleteAll } from './DeleteAll.tsx';
+import classes from './FolderFiles.module.css';
+import type { FilesResult } from './FolderFiles.tsx';
+import { Moment } from './Held.tsx';
+
+interface FolderActionsProps {
+  readonly files: FilesResult['data'];
+  readonly session: Session;
+  readonly role: Role;
+  readonly folder: Folder;
+  readonly zone: string;
+  /** A session as it stands after its files were deleted. */
+  readonly onSession: (session: Session) => void;
+}
+
+/**
+ * What can be done with all files of a folder: "Bulk download is shown to a partner on the pre-session tab and to a client
+ * on the session-files tab", otherwise the link that deletes them (part 2 "Files modal").
+ */
+export function FolderActions({ files, session, role, folder, zone, onSession }: FolderActionsProps) {
+  if (files === undefined || files.files.length === 0) return null;
+  const { state, until } = files.download;
+  const offered = state === 'offered';
+  const own = folder === ownFolder(role);
+  return (
+    <div className={classes.below}>
+      {!own && offered && (
+        <BulkDownload key={`${session.id}/${folder}`} sessionId={session.id} folder={folder} />
+      )}
+      {own && mayEmpty(role, folder, session.status) && (
+        <DeleteAll session={session} folder={folder} onSession={onSession} />
+      )}
+      {offered && until !== null && (
+        <p className={classes.until}>
+          Available until <Moment at={until} zone={zone} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FileEntry } from '../../../shared/files/contract.ts';
+import { makePlayer, type Playable } from './player.ts';
+
+/** An element without sound that does what it is told; tests say what happens to it. */
+class FakeAudio extends EventTarget {
+  src = '';
+  currentTime = 0;
+  duration = Number.NaN;
+  error: MediaError | null = null;
+  paused = true;
+  refusal: Error | null = null;
+
+  play(): Promise<void> {
+    if (this.refusal !== null) return Promise.reject(this.refusal);
+    this.paused = false;
+    return Promise.resolve();
+  }
+  pause(): void {
+    if (this.paused) return;
+    this.paused = true;
+    this.say('pause');
+  }
+  load(): void {
+    this.currentTime = 0;
+  }
+  removeAttribute(): void {
+    this.src = '';
+  }
+  say(type: string): void {
+    this.dispatchEvent(new Event(type));
+  }
+  /** The first bytes have come and it plays. */
+  begin(seconds = 60): void {
+    this.currentTime = 0;
+    this.duration = seconds;
+    this.say('loadedmetadata');
+    if (!this.paused) this.say('playing');
+  }
+  hearTo(seconds: number): void {
+    this.currentTime = seconds;
+    this.say('timeupdate');
+  }
+  breakWith(code: number): void {
+    this.error = { code } as MediaError;
+    this.paused = true;
+    this.say('error');
+  }
+}
+
+const playable = (id: string): Playable => ({
+  folder: 'user',
+  file: {
+    id,
+    filename: id,
+    filePath: id,
+    prefix: '',
+    last_modified: '',
+    size: 9,
+    isSupportedAudioFile: true,
+  } satisfies FileEntry,
+});
+const [BASS, KEYS] = [playable('bass.wav'), playable('keys.mp3')];
+
+let audio: FakeAudio;
+let now: number;
+let asked: string[];
+let links: (() => Promise<string>)[];
+const answered = () => new Promise((resolve) => void setTimeout(resolve));
+
+function opened() {
+  return makePlayer({
+    audio,
+    link: ({ file }) => {
+      asked.push(file.id);
+      return (links.shift() ?? (() => Promise.resolve(`/${file.id}?${asked.length}`)))();
+    },
+    words: (error) => (error as Error).message,
+    clock: () => now,
+  });
+}
+/** A player that plays this file, by a link. */
+async function playing(what: Playable) {
+  const player = opened();
+  player.press(what);
+  await answered();
+  audio.begin();
+  return player;
+}
+
+beforeEach(() => {
+  audio = new FakeAudio();
+  now = 0;
+  asked = [];
+  links = [];
+});
+
+describe('the player', () => {
+  it('plays a file once its link has come, and says where it is', async () => {
+    const player = opened();
+    player.press(BASS);
+    expect(player.get()).toMatchObject({ ...BASS, status: 'loading', at: 0, seconds: null });
+    expect(player.heard()).toBe('bass.wav');
+    await answered();
+    expect(audio.src).toBe('/bass.wav?1');
+    audio.begin(60);
+    audio.hearTo(2.5);
+    expect(player.get()).toMatchObject({ status: 'playing', at: 2.5, seconds: 60 });
+  });
+
+  it('pauses and goes on, by the same press and by the toggle', async () => {
+    const player = await playing(BASS);
+    player.press(BASS);
+    expect(player.get()?.status).toBe('paused');
+    expect(player.heard()).toBeNull();
+    player.toggle();
+    audio.say('playing');
+    expect(player.get()?.status).toBe('playing');
+    expect(asked).toEqual(['bass.wav']);
+  });
+
+  it('plays one file at a time; a late link of the one before changes nothing', async () => {
+    let late = (_url: string): void => undefined;
+    links = [() => new Promise((resolve) => void (late = resolve))];
+    const player = opened();
+    player.press(BASS);
+    player.press(KEYS);
+    await answered();
+    late('/late');
+    await answered();
+    expect(audio.src).toBe('/keys.mp3?2');
+    expect(player.get()?.file.id).toBe('keys.mp3');
+  });
+
+  it('seeks within the file, also while it pauses', async () => {
+    const player = await playing(BASS);
+    player.seek(30);
+    expect(audio.currentTime).toBe(30);
+    player.toggle();
+    player.seek(999);
+    expect(player.get()).toMatchObject({ status: 'paused', at: 60 });
+    player.seek(-5);
+    expect(audio.currentTime).toBe(0);
+  });
+
+  it('asks again for a link that broke in the middle, and goes on at the same place', async () => {
+    const player = await playing(BASS);
+    audio.hearTo(41);
+    audio.breakWith(2);
+    expect(player.get()).toMatchObject({ status: 'loading', at: 41 });
+    await answered();
+    expect(audio.src).toBe('/bass.wav?2');
+    audio.begin();
+    expect(audio.currentTime).toBe(41);
+    expect(player.get()).toMatchObject({ status: 'playing', at: 41, problem: null });
+    audio.hearTo(42);
+    audio.breakWith(2);
+    await answered();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('asks for a new link before a jump or a start when the old one is nearly over', async () => {
+    const player = await playing(BASS);
+    now = 14 * 60_000 + 1;
+    player.seek(50);
+    await answered();
+    audio.begin();
+    expect(audio.currentTime).toBe(50);
+    player.toggle();
+    now *= 2;
+    player.toggle();
+    await answered();
+    audio.begin();
+    expect(asked).toHaveLength(3);
+    expect(player.get()).toMatchObject({ status: 'playing', at: 50 });
+  });
+
+  it('says what is wrong when it breaks twice in a row, and another press tries again', async () => {
+    const player = await playing(BASS);
+    audio.hearTo(10);
+    audio.breakWith(2);
+    await answered();
+    audio.breakWith(2);
+    expect(player.get()).toMatchObject({ status: 'failed', at: 10 });
+    expect(player.get()?.problem).toMatch(/connection broke/);
+    expect(player.heard()).toBeNull();
+    player.toggle();
+    await answered();
+    audio.begin();
+    expect(player.get()).toMatchObject({ status: 'playing', at: 10, problem: null });
+  });
+
+  it('says that the browser cannot play what is no sound', async () => {
+    const player = opened();
+    player.press(BASS);
+    await answered();
+    audio.breakWith(4);
+    await answered();
+    audio.breakWith(4);
+    expect(player.get()?.problem).toMatch(/cannot play this file/);
+  });
+
+  it('says in the server’s words why there is no link', async () => {
+    links = [() => Promise.reject(new Error('These files cannot be downloaded now.'))];
+    const player = opened();
+    player.press(BASS);
+    await answered();
+    expect(player.get()).toMatchObject({
+      status: 'failed',
+      problem: 'These files cannot be downloaded now.',
+    });
+  });
+
+  it('waits for a press where the browser wants one', async () => {
+    audio.refusal = new DOMException('', 'NotAllowedError');
+    const player = opened();
+    player.press(BASS);
+    await answered();
+    expect(player.get()).toMatchObject({ status: 'paused', problem: null });
+  });
+
+  it('pauses when the system does, and at the end', async () => {
+    const player = await playing(BASS);
+    audio.pause();
+    expect(player.get()?.status).toBe('paused');
+    player.toggle();
+    audio.say('ended');
+    expect(player.heard()).toBeNull();
+  });
+
+  it('falls silent and lets go when it is closed, also of a link that is on its way', async () => {
+    const player = opened();
+    player.press(BASS);
+    player.close();
+    await answered();
+    expect(audio.src).toBe('');
+    expect(audio.paused).toBe(true);
+    expect(player.get()).toBeNull();
+    audio.breakWith(4);
+    expect(asked).toHaveLength(1);
+  });
+});
