@@ -25,6 +25,7 @@ export async function runDatabase(
   }
   try {
     const embedded = await startEmbedded({ dataDir: settings.dataDir, log: progress });
+    embedded.guard();
     return { target: embedded.target, stop: () => embedded.stop() };
   } catch (error) {
     // PostgreSQL's own programs tell it in words.

@@ -10,3 +10,19 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** The first of three ports in a row that are free: a server's fronts. */
+export async function freeTriple(): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    if (first < 65_533 && (await Promise.all([1, 2].map((next) => isFree(first + next)))).every(Boolean))
+      return first;
+  }
+}
+
+function isFree(at: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().once('error', () => resolve(false));
+    probe.listen(at, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -5,28 +5,12 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort, freeTriple } from './free-port.ts';
 import { startServer, type ServerProcess } from './testing.ts';
 
 let dir = '';
 let port = 0;
 let running: ServerProcess[] = [];
-
-/** Three ports in a row that are free. */
-async function freeTriple(): Promise<number> {
-  for (;;) {
-    const first = await freePort();
-    if (first < 65_533 && (await Promise.all([1, 2].map((next) => isFree(first + next)))).every(Boolean))
-      return first;
-  }
-}
-
-function isFree(at: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().once('error', () => resolve(false));
-    probe.listen(at, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-}
 
 beforeEach(async () => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-life-'));

@@ -63,6 +63,22 @@ test('keeps data over a stop and a kill, and leaves no process behind', async ()
   expect(isAlive(third.pid)).toBe(false);
 });
 
+test('one that is looked after comes back by itself when it is killed, and stays away once it is stopped', async () => {
+  const server = await start(dir);
+  await ask(server, 'create table kept (n int)');
+  server.guard();
+  process.kill(server.pid, 'SIGKILL');
+  await expect
+    .poll(() => ask(server, 'select n from kept').catch(() => null), { timeout: 20_000 })
+    .toEqual([]);
+  const file = path.join(dir, 'postgres', 'postmaster.pid');
+  const second = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
+  expect(second).not.toBe(server.pid);
+  await server.stop();
+  expect(isAlive(second)).toBe(false);
+  expect(fs.existsSync(file)).toBe(false);
+});
+
 test('a server left by a process that ended is taken over, and stopped like an own one', async () => {
   const left = await start(dir);
   const again = await start(dir);

@@ -28,6 +28,8 @@ export interface Embedded {
   readonly reused: boolean;
   /** The postmaster's process id. */
   readonly pid: number;
+  /** Starts it again, by `log` with a line, whenever it is gone without `stop`: killed, out of memory. */
+  guard(): void;
   /** Stops it, whoever started it; resolves once its processes are gone. */
   stop(): Promise<void>;
 }
@@ -45,6 +47,8 @@ const WINDOWS = process.platform === 'win32';
 const UNIX_PORT = 5432;
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
+/** How soon it is noticed that the server has gone. */
+const GUARD_MS = 100;
 
 interface Server {
   readonly places: Places;
@@ -72,6 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   makeCluster(server.places.data, { ...server, durable });
   notePlace(dataDir, server.places);
 
+  let unguard: (() => Promise<void>) | undefined;
   const running = await findRunning(server);
   const target = running ?? (await launch(server, durable));
   await makeDatabase(target);
@@ -80,7 +85,38 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     url: urlOf(target),
     reused: running !== null,
     pid: postmaster(server.places.data)?.pid ?? 0,
-    stop: () => stop(server),
+    guard: () => {
+      unguard ??= guard(server, durable, options.log);
+    },
+    async stop() {
+      await unguard?.();
+      await stop(server);
+    },
+  };
+}
+
+/** Looks after the postmaster; answers how to end that. A start that fails is tried again. */
+function guard(server: Server, durable: boolean, log: EmbeddedOptions['log']): () => Promise<void> {
+  let pid = postmaster(server.places.data)?.pid ?? 0;
+  let starting: Promise<void> | null = null;
+  const again = async (): Promise<void> => {
+    log?.('The database has gone. Starting it again …');
+    try {
+      await launch(server, durable);
+      pid = postmaster(server.places.data)?.pid ?? 0;
+      log?.('The database is back.');
+    } catch (error) {
+      log?.(error instanceof Error ? error.message : String(error));
+    }
+    starting = null;
+  };
+  const timer = setInterval(() => {
+    if (starting === null && !alive(pid)) starting = again();
+  }, GUARD_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await starting;
   };
 }
 
