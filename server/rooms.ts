@@ -8,6 +8,7 @@ import { routes as catalogue } from './catalogue/routes.ts';
 import { routes as content } from './content/routes.ts';
 import { bookExpiry } from './credits/jobs.ts';
 import { routes as explore } from './explore/routes.ts';
+import { makeWaveforms, outlineArrived } from './files/audio/jobs.ts';
 import { adoptLeftUploads, buryObjects, checkArrived, makeChecksums, tidyStorage } from './files/jobs.ts';
 import { routes as files } from './files/routes.ts';
 import type { Bound } from './lib/bind.ts';
@@ -31,7 +32,7 @@ export const ENDPOINTS: readonly Bound[] = [
 ];
 
 /** Who does what about which event. */
-export const HANDLERS: readonly Handler[] = [checkArrived];
+export const HANDLERS: readonly Handler[] = [checkArrived, outlineArrived];
 
 /** What runs by itself. */
 export const JOBS: readonly Job[] = [
@@ -41,6 +42,7 @@ export const JOBS: readonly Job[] = [
   refreshNextFree,
   sweepHolds,
   makeChecksums,
+  makeWaveforms,
   adoptLeftUploads,
   buryObjects,
   tidyStorage,

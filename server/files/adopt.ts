@@ -59,9 +59,8 @@ export async function adoptUploads(
     );
     await queries.putFiles(tx, fresh.map(asFile(ctx.now)));
     await queries.doom(tx, gone, ctx.now);
-    if (fresh.some(({ object }) => object.crc32 === null))
-      await ctx.events.emit(tx, filesArrived, { session_id: sessionId });
     if (fresh.length > 0) {
+      await ctx.events.emit(tx, filesArrived, { session_id: sessionId });
       const event = folder === 'user' ? 'presession_files_in' : 'output_files_in';
       // An upload that no row of the table is about changes nothing (decisions 5).
       await transition(tx, { sessionId, event, actorId: by.id, actorRole: by.role, now: ctx.now });

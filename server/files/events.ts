@@ -1,4 +1,4 @@
 import { eventKind } from '../lib/events.ts';
 
-/** Files of a session are complete, some of them without a checksum. */
+/** Files of a session have arrived whole and are listed. */
 export const filesArrived = eventKind<{ session_id: number }>('files.arrived');

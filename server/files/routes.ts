@@ -5,12 +5,14 @@ import { beginUploads } from './begin.ts';
 import { removeFolder, removeOutput } from './remove.ts';
 import { linkArchive, linkFile, showFiles } from './service.ts';
 import { streamArchive } from './stream.ts';
+import { waveformOf } from './waveform.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.listFiles, (ctx, input) => showFiles(ctx, input)),
   serve(contract.uploadLink, (ctx, input) => beginUploads(ctx, input)),
   serve(contract.filesInfo, (ctx, input) => reportUploads(ctx, input)),
   serve(contract.downloadLink, (ctx, input) => linkFile(ctx, input)),
+  serve(contract.waveform, (ctx, input) => waveformOf(ctx, input)),
   serve(contract.archiveLink, (ctx, input) => linkArchive(ctx, input)),
   serve(contract.archive, (ctx, input, { request }) =>
     streamArchive(ctx, input, {

@@ -26,10 +26,19 @@ export interface Job<P extends object = object> {
   run(ctx: Ctx, payload: P): Promise<void>;
 }
 
-/** How verbs hand work on: both enqueue in the caller's transaction, so that nothing is lost and nothing leaks. */
+/**
+ * How verbs hand work on: both enqueue in the caller's transaction, so that nothing is lost and nothing leaks. What is enqueued
+ * with the same `onceAMinute` again in a minute is dropped.
+ */
 export interface Events {
   emit<P extends object>(tx: Tx, kind: EventKind<P>, payload: P): Promise<void>;
-  enqueue<P extends object>(tx: Tx, job: Job<P>, payload: P, startAfter?: Temporal.Instant): Promise<void>;
+  enqueue<P extends object>(
+    tx: Tx,
+    job: Job<P>,
+    payload: P,
+    startAfter?: Temporal.Instant,
+    onceAMinute?: string,
+  ): Promise<void>;
 }
 
 /** The queues at work. */
@@ -116,9 +125,10 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
         await boss.send(queueOf(handler), { ...payload, event_id }, { db: fromKysely(tx) });
       }
     },
-    async enqueue(tx, job, payload, startAfter) {
+    async enqueue(tx, job, payload, startAfter, onceAMinute) {
       const when = startAfter === undefined ? {} : { startAfter: startAfter.toString() };
-      await boss.send(job.name, payload, { db: fromKysely(tx), ...when });
+      const once = onceAMinute === undefined ? {} : { singletonKey: onceAMinute, singletonSeconds: 60 };
+      await boss.send(job.name, payload, { db: fromKysely(tx), ...when, ...once });
     },
     async drain() {
       let ran = 0;

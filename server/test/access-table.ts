@@ -223,6 +223,10 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     owner: 'client',
     answers: 404,
   }),
+  bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
+    owner: 'client',
+    answers: 404,
+  }),
   bySession(
     files.archiveLink,
     'session_id',

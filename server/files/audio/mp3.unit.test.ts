@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createMp3Encoder } from 'wasm-media-encoders';
+import { outlineMp3 } from './mp3.ts';
+import { createFold, PEAKS } from './outline.ts';
+import { readOutline } from './read.ts';
+import { makeWav, sourceOf } from './testing.ts';
+
+const RATE = 44_100;
+
+/** A quarter of a second of wav. */
+const steady = (level: number): Buffer => makeWav(Array.from({ length: 2000 }, () => [level]));
+
+/** Seconds of a tone that is loud from a quarter to a half and silent else. */
+async function makeMp3(seconds: number, channels: 1 | 2): Promise<Buffer> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: RATE, channels, bitrate: 128 });
+  const samples = Float32Array.from({ length: seconds * RATE }, (_, index) => {
+    const place = index / (seconds * RATE);
+    return place >= 0.25 && place < 0.5 ? 0.8 * Math.sin((index * 2 * Math.PI * 440) / RATE) : 0;
+  });
+  const silence = new Float32Array(samples.length);
+  const body = Buffer.from(encoder.encode(channels === 1 ? [samples] : [silence, samples]));
+  return Buffer.concat([body, encoder.finalize()]);
+}
+
+let mono: Buffer;
+beforeAll(async () => {
+  mono = await makeMp3(4, 1);
+});
+
+const shapeOf = (peaks: Uint8Array | undefined) =>
+  [20, 80, 120, 180, 240, 380].map((at) => (peaks?.[at] ?? 0) > 150);
+const LOUD = [false, false, true, true, false, false];
+
+describe('an mp3', () => {
+  test('one channel, in pieces of any size: its length and loud parts', async () => {
+    for (const piece of [417, 5000, 200_000]) {
+      const outline = await outlineMp3(sourceOf('a.mp3', mono, piece));
+      expect(outline?.seconds).toBeCloseTo(4, 0);
+      expect(outline?.peaks.length).toBe(PEAKS);
+      expect(shapeOf(outline?.peaks)).toEqual(LOUD);
+    }
+  });
+
+  test('two channels: the louder one counts', async () => {
+    const outline = await outlineMp3(sourceOf('a.mp3', await makeMp3(3, 2)));
+    expect(outline?.seconds).toBeCloseTo(3, 0);
+    expect(shapeOf(outline?.peaks)).toEqual(LOUD);
+  });
+
+  test('a large tag before it, and noise before it, are passed over', async () => {
+    const tag = Buffer.concat([
+      Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 8, 0, 0]),
+      Buffer.alloc(131_072, 7),
+    ]);
+    for (const before of [tag, randomBytes(20_000), Buffer.alloc(30_000)]) {
+      const outline = await outlineMp3(sourceOf('a.mp3', Buffer.concat([before, mono])));
+      expect(outline?.seconds).toBeGreaterThan(3.9);
+      expect(outline?.seconds).toBeLessThan(4.5);
+    }
+  });
+
+  test('a cut one has the length of what is there', async () => {
+    const outline = await outlineMp3(sourceOf('a.mp3', mono.subarray(0, mono.length / 2)));
+    expect(outline?.seconds).toBeGreaterThan(1.8);
+    expect(outline?.seconds).toBeLessThan(2.1);
+  });
+
+  test.each<[string, Buffer]>([
+    ['nothing', Buffer.alloc(0)],
+    ['a text', Buffer.from('hello world '.repeat(5000))],
+    ['zeros', Buffer.alloc(100_000)],
+    ['random bytes', randomBytes(400_000)],
+    ['a wav', steady(0.5)],
+  ])('%s has no outline', async (_name, bytes) => {
+    expect(await outlineMp3(sourceOf('a.mp3', bytes))).toBeNull();
+  });
+
+  test('one that would play for most of a day has none, and is not read', async () => {
+    const source = {
+      ...sourceOf('a.mp3', mono),
+      size: 1024 ** 3 + 1,
+      open: () => Promise.reject(new Error('read')),
+    };
+    expect(await outlineMp3(source)).toBeNull();
+  });
+
+  test('what storage does not give is thrown', async () => {
+    const broken = { ...sourceOf('a.mp3', mono), open: () => Promise.reject(new Error('away')) };
+    await expect(outlineMp3(broken)).rejects.toThrow('away');
+  });
+
+  test('a thread that does not come is thrown, not taken for an unreadable file', async () => {
+    await expect(outlineMp3(sourceOf('a.mp3', mono), 0)).rejects.toThrow('silent');
+  });
+});
+
+test('broken in any way it ends with an outline or none', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(63_000), fc.nat(255)), { maxLength: 300 }),
+      fc.nat(63_000),
+      fc.integer({ min: 100, max: 70_000 }),
+      async (changes, length, piece) => {
+        const bytes = Buffer.from(mono.subarray(0, length));
+        for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+        const outline = await outlineMp3(sourceOf('a.mp3', bytes, piece));
+        expect(outline === null || outline.peaks.length === PEAKS).toBe(true);
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test("a file is read by its name's ending, whatever its case", async () => {
+  const wav = steady(0.5);
+  expect(await readOutline(sourceOf('Take.WAV', wav))).toMatchObject({ seconds: 0.25 });
+  expect(await readOutline(sourceOf('Take.MP3', mono))).not.toBeNull();
+  expect(await readOutline(sourceOf('take.wav', mono))).toBeNull();
+});
+
+test('a fold of any length finds a loud sample within a sixteenth of its stretch', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4_000_000 }), fc.nat(), (total, seed) => {
+      const loud = seed % total;
+      const samples = new Float32Array(total);
+      samples[loud] = -0.8;
+      const fold = createFold();
+      for (let at = 0; at < total; at += 30_011) {
+        const some = samples.subarray(at, at + 30_011);
+        fold.add([some], some.length);
+      }
+      const peaks = fold.peaks() ?? new Uint8Array();
+      const place = (loud / total) * PEAKS;
+      const reach = Math.max(1 / 16, (64 / total) * PEAKS, PEAKS / total) + 1e-6;
+      expect(peaks[Math.min(PEAKS - 1, Math.floor(place))]).toBe(204);
+      const isFar = (index: number): boolean => index + 1 + reach < place || index - reach > place;
+      expect(peaks.findIndex((peak, index) => peak > 0 && isFar(index))).toBe(-1);
+    }),
+    { numRuns: 40 },
+  );
+  expect(createFold().peaks()).toBeNull();
+});
