@@ -57,13 +57,25 @@ const editSession = createRoute({
   errorComponent: FailedPanel,
 });
 
+/** Another time for a booked session. */
+const moveSession = createRoute({
+  getParentRoute: () => sessions,
+  path: '/$id/move',
+  component: lazyRouteComponent(
+    () => screenCode(import('../booking/MoveSessionPanel.tsx')),
+    'MoveSessionPanel',
+  ),
+  pendingComponent: PendingPanel,
+  errorComponent: FailedPanel,
+});
+
 /** The studio's routes: for clients and managed clients. */
 export const studioTree = root.addChildren([
   ...open,
   signedIn.addChildren([
     index,
     explore.addChildren([booking]),
-    sessions.addChildren([session, editSession]),
+    sessions.addChildren([session, editSession, moveSession]),
     unknown,
   ]),
 ]);

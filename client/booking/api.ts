@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { confirm, extend, prebook, release } from '../../shared/booking/contract.ts';
+import {
+  cancel,
+  confirm,
+  extend,
+  prebook,
+  release,
+  reschedule,
+  updateSession,
+} from '../../shared/booking/contract.ts';
 import { listSlots } from '../../shared/calendar/contract.ts';
 import { getConfiguration, getPartner } from '../../shared/catalogue/contract.ts';
 import { getLimitations } from '../../shared/content/contract.ts';
@@ -113,4 +121,19 @@ export async function sendTrack(body: ArgsOf<typeof createTrack>['body'], key: s
 
 export async function sendConfirm(body: ArgsOf<typeof confirm>['body'], key: string): Promise<Session> {
   return (await call(confirm, { body }, { idempotencyKey: key })).session;
+}
+
+export async function sendCancel(
+  body: ArgsOf<typeof cancel>['body'],
+  key: string,
+): Promise<ReadOf<typeof cancel>> {
+  return call(cancel, { body }, { idempotencyKey: key });
+}
+
+export async function sendUpdate(body: ArgsOf<typeof updateSession>['body']): Promise<Session> {
+  return (await call(updateSession, { body })).session;
+}
+
+export async function sendReschedule(body: ArgsOf<typeof reschedule>['body'], key: string): Promise<Session> {
+  return (await call(reschedule, { body }, { idempotencyKey: key })).session;
 }

@@ -36,7 +36,8 @@ export interface ClipsProps {
   readonly zone: string;
   readonly musicianZone: string;
   readonly service: Service;
-  readonly buyer: Buyer;
+  /** Whose prices are shown; null: none are, moving costs nothing. */
+  readonly buyer: Buyer | null;
 }
 
 interface ArrangementViewProps extends ClipsProps {
@@ -132,7 +133,7 @@ export function ArrangementView(props: ArrangementViewProps) {
                 look={look}
                 press={press}
                 zone={zone}
-                price={(count) => creditsText(cost(service, count, buyer))}
+                price={(count) => (buyer === null ? null : creditsText(cost(service, count, buyer)))}
                 home={home?.id}
                 onPoint={setUnder}
                 onFocus={setFocused}
@@ -167,7 +168,7 @@ interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'look' | 'press' | 'z
   readonly ruler: Ruler;
   /** Pixels of an hour, 0 before the first layout. */
   readonly hourPx: number;
-  readonly price: (slots: number) => string;
+  readonly price: (slots: number) => string | null;
   readonly home: string | undefined;
   readonly onPoint: (id: string | null) => void;
   readonly onFocus: (id: string) => void;
@@ -241,7 +242,8 @@ function LaneRow(props: LaneRowProps) {
               style={style({ '--at': at, '--w': width, '--row': first.row })}
               aria-hidden="true"
             >
-              <b>{hours}</b> <span>{`${lengthOf(run, chosen)} · ${price(chosen.length)}`}</span>
+              <b>{hours}</b>{' '}
+              <span>{[lengthOf(run, chosen), price(chosen.length)].filter(Boolean).join(' · ')}</span>
             </span>
           );
         })}

@@ -135,7 +135,8 @@ function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayVie
   const [lane] = lanesOf(slots, [day], zone);
   if (!lane) return null;
   const runs = runsOf(lane, new Set(chosen.map(({ id }) => id)));
-  const whole = `${minutesText(chosen.reduce((sum, { duration }) => sum + duration, 0))} · ${creditsText(cost(service, chosen.length, buyer))}`;
+  const length = minutesText(chosen.reduce((sum, { duration }) => sum + duration, 0));
+  const whole = buyer === null ? length : `${length} · ${creditsText(cost(service, chosen.length, buyer))}`;
   const move = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];

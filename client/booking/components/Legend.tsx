@@ -4,13 +4,16 @@ interface LegendProps {
   readonly held: boolean;
   readonly booked: boolean;
   readonly limited: boolean;
+  /** A session is moved: its present time is among them. */
+  readonly present?: boolean;
 }
 
 /** What the looks of the clips mean: only those that can be there. */
-export function Legend({ held, booked, limited }: LegendProps) {
+export function Legend({ held, booked, limited, present = false }: LegendProps) {
   const entries = [
     { look: 'free', text: 'Free' },
     { look: 'chosen', text: 'Your choice' },
+    ...(present ? [{ look: 'present', text: 'Present time' }] : []),
     ...(held ? [{ look: 'held', text: 'Held for you' }] : []),
     ...(booked ? [{ look: 'booked', text: 'Taken' }] : []),
     ...(limited ? [{ look: 'restricted', text: 'Members first' }] : []),

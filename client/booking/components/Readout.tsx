@@ -12,7 +12,7 @@ interface ReadoutProps {
   readonly zone: string;
   readonly musicianZone: string;
   readonly service: Service;
-  readonly buyer: Buyer;
+  readonly buyer: Buyer | null;
 }
 
 const BOOKABLE: ReadonlySet<Look> = new Set(['free', 'apart', 'held']);
@@ -26,7 +26,8 @@ export function Readout({ slot, look, zone, musicianZone, service, buyer }: Read
       </p>
     );
   }
-  const unit = `${minutesText(service.unit_minutes * service.slots)}, ${creditsText(cost(service, service.slots, buyer))}`;
+  const length = minutesText(service.unit_minutes * service.slots);
+  const unit = buyer === null ? length : `${length}, ${creditsText(cost(service, service.slots, buyer))}`;
   const words =
     look.look === 'restricted'
       ? `${look.why.slice(0, -1)}, until ${lookWords(look.look, slot.open_from, zone).replace(/^.*until /, '')}.`

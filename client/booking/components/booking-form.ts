@@ -1,11 +1,15 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { validateDetails, validateTrack, shownFields } from '../../../shared/booking/rules-form.ts';
+import {
+  type FormFlags,
+  validateDetails,
+  validateTrack,
+  shownFields,
+} from '../../../shared/booking/rules-form.ts';
 import type { confirm } from '../../../shared/booking/contract.ts';
-import type { Service } from '../../../shared/catalogue/contract.ts';
 import { DELIVERABLES } from '../../../shared/catalogue/rules.ts';
 import type { ArgsOf } from '../../../shared/lib/endpoint.ts';
 import type { FieldError } from '../../../shared/lib/problem.ts';
-import type { Track } from '../../../shared/sessions/contract.ts';
+import type { Session, Track } from '../../../shared/sessions/contract.ts';
 import type { Step } from './steps.ts';
 
 /** The booking form (part 2 section 3). `track_id` is empty for a new track; `attendance` while unanswered. */
@@ -35,7 +39,7 @@ export const EMPTY_FORM: BookingForm = {
   message: '',
 };
 
-type FormName = keyof BookingForm;
+export type FormName = keyof BookingForm;
 
 /** The form's field for each path of the confirming call's body. */
 export const FIELD_OF: Readonly<Record<string, FormName>> = {
@@ -62,10 +66,19 @@ export function formatsOf(deliverables: readonly string[]): readonly string[] {
   return deliverables.length > 0 ? deliverables : [DELIVERABLES[0]];
 }
 
+/** What is asked for unless someone says otherwise. */
+export function defaultFormat(deliverables: readonly string[]): string | null {
+  const formats = formatsOf(deliverables);
+  return formats.find((one) => one === DELIVERABLES[0]) ?? formats[0] ?? null;
+}
+
 const orNull = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
 
 type Confirmation = ArgsOf<typeof confirm>['body'];
-type FormService = Pick<Service, 'form' | 'session_type'>;
+export interface FormService {
+  readonly form: FormFlags;
+  readonly session_type: 'offline' | 'live' | 'all';
+}
 
 /** What the confirming call sends: fields that the service hides are left empty. */
 export function payloadOf(
@@ -133,6 +146,33 @@ export function fillFrom(
     bpm: track.bpm ?? '',
     sampleRate: track.sampleRate,
   };
+}
+
+/** A booked session's own words back in the form, for edit mode. */
+export function formOf({
+  track_id,
+  session_info,
+  deliverables,
+}: Pick<Session, 'track_id' | 'session_info' | 'deliverables'>): BookingForm {
+  const { attendance } = deliverables;
+  return {
+    track_id: track_id ?? '',
+    track_title: session_info.title ?? '',
+    track_genre: session_info.track_genre,
+    reference_track: session_info.reference_track ?? '',
+    meter: session_info.meter ?? '',
+    bpm: session_info.bpm ?? '',
+    sampleRate: session_info.sampleRate,
+    files_format: deliverables.files_format,
+    attendance: attendance === null ? '' : attendance ? 'yes' : 'no',
+    message: '',
+  };
+}
+
+/** Whether saving would change anything: what a service hides or sets by itself is not a person's change. */
+export function isChanged(now: BookingForm, before: BookingForm, service: FormService): boolean {
+  const sent = (values: BookingForm) => JSON.stringify([values.track_id, payloadOf(values, service)]);
+  return sent(now) !== sent(before);
 }
 
 /** The track that a typed name means: the newest of that name, whatever its case; undefined for a new one. */

@@ -82,9 +82,21 @@ function without(slot: ChosenSlot, chosen: readonly ChosenSlot[], service: Chose
   return unit === 0 ? sorted.slice(service.slots) : sorted.slice(0, unit);
 }
 
-export type Look = 'free' | 'apart' | 'chosen' | 'held' | 'booked' | 'restricted' | 'past' | 'closed';
+export type Look =
+  | 'free'
+  | 'apart'
+  | 'chosen'
+  | 'held'
+  | 'booked'
+  | 'restricted'
+  | 'past'
+  | 'closed'
+  | 'present';
 
-/** How a slot looks beside those chosen, and why, in words. `apart` is free but would start over. */
+/**
+ * How a slot looks beside those chosen, and why, in words. `apart` is free but would start over; `present` is the time
+ * that a session has while another is looked for (see move.ts).
+ */
 export function lookOf(picking: Picking): { readonly look: Look; readonly why: string } {
   const { slot, chosen, service, chooser } = picking;
   if (chosen.some(({ id }) => id === slot.id)) return { look: 'chosen', why: PICKER.mine };

@@ -118,6 +118,7 @@ const LOOKS: Readonly<Record<Exclude<Look, 'restricted'>, string>> = {
   apart: 'free, not next to your choice',
   chosen: 'chosen',
   held: 'held for you',
+  present: 'your present time',
   booked: 'taken',
   past: 'passed',
   closed: 'not possible with your choice',

@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react';
+import { type Chooser, slotObstacle } from '../../../shared/booking/rules.ts';
+import { PICKER } from '../../../shared/booking/texts.ts';
+import { EXPLORE } from '../../../shared/explore/texts.ts';
+import { dayOf, startOfDay } from '../../../shared/lib/time.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useMobile } from '../../ui/use-mobile.ts';
+import { ArrangementView, type ClipsProps } from './ArrangementView.tsx';
+import { DAYS, pageDays, WEEKS } from './arrangement.ts';
+import { DayView } from './DayView.tsx';
+import { Legend } from './Legend.tsx';
+import classes from './TimeStep.module.css';
+import { daysTitle, zoneSentence } from './words.ts';
+
+interface PickerProps extends ClipsProps {
+  readonly chooser: Chooser;
+  readonly now: Temporal.Instant;
+}
+
+/** The time picker: the arrangement view, one day of it on phones. */
+export function Picker({ chooser, now, ...clips }: PickerProps) {
+  const { slots, look, zone, musicianZone, service } = clips;
+  const mobile = useMobile();
+  const today = useMemo(() => dayOf(now, zone), [now, zone]);
+  const [day, setDay] = useState(() => firstDay(clips, today));
+  const at = Math.min(Math.max(0, today.until(day).days), DAYS - 1);
+  const page = Math.floor(at / 7);
+  const days = useMemo(() => pageDays(today, page), [today, page]);
+  const openDays = useMemo(() => {
+    const open = slots.filter((slot) => slotObstacle(slot, service, chooser) === null);
+    return new Set(open.map(({ starts_at }) => dayOf(starts_at, zone).toString()));
+  }, [slots, service, zone, chooser]);
+  const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), DAYS - 1) }));
+
+  if (slots.length === 0) return <EmptyState title={EXPLORE.noSessions} />;
+  const [first, last] = mobile ? [day, day] : [days[0] ?? day, days.at(-1) ?? day];
+  const sentence = zoneSentence(
+    zone,
+    musicianZone,
+    startOfDay(first, zone),
+    startOfDay(last.add({ days: 1 }), zone),
+  );
+
+  return (
+    <section aria-label="Times" className={classes.picker}>
+      {mobile ? (
+        <DayView
+          {...clips}
+          today={today}
+          day={today.add({ days: at })}
+          goTo={goTo}
+          sentence={sentence}
+          openDays={openDays}
+        />
+      ) : (
+        <>
+          <header className={classes.header}>
+            <div>
+              <h4 aria-live="polite">{daysTitle(days)}</h4>
+              <p>{sentence}</p>
+            </div>
+            <IconButton
+              icon="back"
+              label="Week before"
+              className={classes.page}
+              disabled={page === 0}
+              onClick={() => goTo((page - 1) * 7)}
+            />
+            <IconButton
+              icon="forward"
+              label="Week after"
+              className={classes.page}
+              disabled={page === WEEKS - 1}
+              onClick={() => goTo((page + 1) * 7)}
+            />
+          </header>
+          <ArrangementView {...clips} days={days} page={page} goToPage={(to) => goTo(to * 7)} />
+        </>
+      )}
+      <Legend
+        held={slots.some(({ mine }) => mine)}
+        booked={slots.some(({ status, mine }) => status !== 'available' && !mine)}
+        limited={chooser.has_limitations}
+        present={slots.some((slot) => look(slot).look === 'present')}
+      />
+      <p className={classes.hint}>{PICKER.tooFar}</p>
+    </section>
+  );
+}
+
+/** Where to begin: at what is chosen, else at the first free time, else today. */
+function firstDay({ slots, chosen, look, zone }: ClipsProps, today: Temporal.PlainDate): Temporal.PlainDate {
+  const first =
+    chosen[0] ?? slots.find(({ mine }) => mine) ?? slots.find((slot) => look(slot).look === 'free');
+  return first ? dayOf(first.starts_at, zone) : today;
+}
