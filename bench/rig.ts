@@ -1,12 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Client } from 'pg';
+import { startServer, type ServerProcess } from '../server/lifecycle/testing.ts';
+import { freeTriple } from '../server/lifecycle/free-port.ts';
+
+/** How many alternating rounds every comparison has at least. */
+export const ROUNDS = Math.max(5, Number(process.env['ROUNDS'] ?? 5));
 
 /** The middle of some measurements. */
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that `part` (0 to 1) of some measurements do not exceed; between two neighbours their mean weight. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  const at = (sorted.length - 1) * part;
+  const low = sorted[Math.floor(at)] ?? 0;
+  const high = sorted[Math.ceil(at)] ?? low;
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+/** Runs several measurements in turn, `rounds` times, after one round to warm up; answers all values of each. */
+export async function alternate<const N extends string>(
+  measures: Readonly<Record<N, () => Promise<number>>>,
+  rounds = ROUNDS,
+): Promise<Record<N, number[]>> {
+  const names = Object.keys(measures) as N[];
+  const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<N, number[]>;
+  for (const name of names) await measures[name]();
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) values[name].push(await measures[name]());
+  return values;
 }
 
 /** Makes an empty database on a server and answers its address. */
@@ -18,4 +46,82 @@ export async function makeDatabase(server: string, name: string): Promise<string
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** A folder that goes when the process ends. */
+export function scratch(name: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `talkback-bench-${name}-`));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A studio in a process of its own on a database that is there. */
+export interface Running {
+  readonly server: ServerProcess;
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly pid: number;
+}
+
+/** Starts the studio; `env` may change its settings. */
+export async function startStudio(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
+  const port = await freeTriple();
+  const dataDir = scratch('studio');
+  const server = startServer({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: 'off',
+    ...env,
+  });
+  await server.ready();
+  return { server, origin: `http://localhost:${port}`, dataDir, pid: server.process.pid ?? 0 };
+}
+
+/** A program of ours that tells by IPC at which port it listens. */
+export async function startProgram(
+  file: string,
+  args: readonly string[],
+): Promise<{ child: ChildProcess; origin: string; pid: number }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, file), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return { child, origin: `http://127.0.0.1:${message.port}`, pid: child.pid ?? 0 };
+}
+
+/** Ends a child and waits for it. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Resident memory of a process in MiB: now, and the most it has ever had. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}
+
+/** Runs `work` for each of `items`, `width` at a time; answers the seconds it took in all. */
+export async function atOnce<T>(
+  width: number,
+  items: readonly T[],
+  work: (item: T, lane: number) => Promise<void>,
+): Promise<number> {
+  const left = [...items];
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: width }, async (_, lane) => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item, lane);
+    }),
+  );
+  return (performance.now() - begun) / 1000;
+}
+
+/** One line of the result: a number beside its limit. */
+export function tell(what: string, value: string, limit: string, ratio: number, aim: string): void {
+  console.log(`  ${what.padEnd(46)} ${value.padStart(14)}  limit ${limit.padStart(14)}  ÷ ${ratio.toFixed(2)}  (aim ${aim})`);
 }

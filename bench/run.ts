@@ -1,9 +1,23 @@
 import { startTestPostgres } from '../server/db/embedded/testing.ts';
+import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
 
+/** Every benchmark by its name: `npm run bench -- booking explore` runs some, without a name all. */
+const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = {
+  booking: benchBooking,
+  explore: benchExplore,
+};
+
+const asked = process.argv.slice(2).filter((name) => !name.startsWith('-'));
+const unknown = asked.find((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknown !== undefined) {
+  console.error(`There is no benchmark '${unknown}'. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(1);
+}
 const server = await startTestPostgres();
 try {
-  await benchExplore(server.url);
+  for (const [name, bench] of Object.entries(BENCHMARKS))
+    if (asked.length === 0 || asked.includes(name)) await bench(server.url);
 } finally {
   await server.stop();
 }

@@ -10,6 +10,7 @@ import {
 } from '../catalogue/steps.ts';
 import type { Tables } from '../db/tables.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
+import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestPerson } from './people.ts';
@@ -90,7 +91,9 @@ function idsOf(names: readonly string[], among: ReadonlyMap<string, string>): st
 }
 
 /** Fills a test's database with the default catalogue and answers what makes people in it. */
-export async function makeStudio(test: TestApp): Promise<Studio> {
+export async function makeStudio(
+  test: Pick<TestApp, 'db' | 'people'> & { readonly clock: Clock },
+): Promise<Studio> {
   const inTx = async <T>(work: (tx: Tx, now: Temporal.Instant) => Promise<T>): Promise<T> => {
     const now = test.clock.now();
     const done: Result<T, never> = await transaction({ db: test.db, now }, async (tx) =>

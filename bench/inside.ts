@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { buildApp, type App } from '../server/app.ts';
+import { openDatabase, type Database } from '../server/db/database.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { systemClock } from '../server/lib/clock.ts';
+import type { Storage } from '../server/lib/storage.ts';
+import { readSettings } from '../server/settings.ts';
+import { peopleFactory, type People } from '../server/test/people.ts';
+import { makeStudio, type Studio } from '../server/test/studio.ts';
+import { makeDatabase } from './rig.ts';
+
+/** A studio inside this process, to fill a database and to read the SQL of its calls off. */
+export interface Inside {
+  readonly url: string;
+  readonly db: Database;
+  readonly app: App;
+  readonly people: People;
+  readonly studio: Studio;
+  close(): Promise<void>;
+}
+
+/** Makes a database with the default catalogue and the application on it. */
+export async function makeInside(server: string, name: string): Promise<Inside> {
+  const url = await makeDatabase(server, name);
+  await migrate(url);
+  const db = openDatabase(url);
+  const clock = systemClock;
+  const people = peopleFactory(db, clock);
+  const app = await buildApp({
+    settings: readSettings({ PORT: '4000' }),
+    db,
+    target: url,
+    clock,
+    log: pino({ level: 'silent' }),
+    storage: { ping: async () => {} } as Storage,
+    disk: null,
+    pages: { kind: 'none' },
+    queues: 'manual',
+  });
+  await app.http.ready();
+  return {
+    url,
+    db,
+    app,
+    people,
+    studio: await makeStudio({ db, clock, people }),
+    async close() {
+      await app.close();
+      await db.destroy();
+    },
+  };
+}
