@@ -19,11 +19,11 @@ interface PickerProps extends ClipsProps {
 }
 
 /** The time picker: the arrangement view, one day of it on phones. */
-export function Picker({ chooser, now, ...clips }: PickerProps) {
-  const { slots, look, zone, musicianZone, service } = clips;
+export function Picker(props: PickerProps) {
+  const { slots, chosen, look, press, zone, musicianZone, service, buyer, chooser, now } = props;
   const mobile = useMobile();
   const today = useMemo(() => dayOf(now, zone), [now, zone]);
-  const [day, setDay] = useState(() => firstDay(clips, today));
+  const [day, setDay] = useState(() => firstDay(props, today));
   const at = Math.min(Math.max(0, today.until(day).days), DAYS - 1);
   const page = Math.floor(at / 7);
   const days = useMemo(() => pageDays(today, page), [today, page]);
@@ -34,6 +34,7 @@ export function Picker({ chooser, now, ...clips }: PickerProps) {
   const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), DAYS - 1) }));
 
   if (slots.length === 0) return <EmptyState title={EXPLORE.noSessions} />;
+  const clips: ClipsProps = { slots, chosen, look, press, zone, musicianZone, service, buyer };
   const [first, last] = mobile ? [day, day] : [days[0] ?? day, days.at(-1) ?? day];
   const sentence = zoneSentence(
     zone,

@@ -3,7 +3,9 @@ import {
   type BookingForm,
   EMPTY_FORM,
   fillFrom,
+  formOf,
   formatsOf,
+  isChanged,
   payloadOf,
   problemsOf,
   trackNamed,
@@ -114,5 +116,38 @@ describe('the booking form (part 2 section 5)', () => {
   test('the default format stands alone where the configuration gives none', () => {
     expect(formatsOf([])).toEqual(['Stems to be imported in a different DAW']);
     expect(formatsOf(['A', 'B'])).toEqual(['A', 'B']);
+  });
+
+  test('edit mode begins with the session’s own words, and knows whether any of them changed', () => {
+    const session = {
+      track_id: '7',
+      session_info: {
+        title: 'Night bus',
+        track_genre: null,
+        reference_track: null,
+        meter: '4/4',
+        bpm: null,
+        sampleRate: '48 kHz',
+        options: {},
+      },
+      deliverables: { files_format: 'Stems', attendance: false },
+    };
+    const form = formOf(session);
+    expect(form).toEqual({
+      ...EMPTY_FORM,
+      track_id: '7',
+      track_title: 'Night bus',
+      meter: '4/4',
+      sampleRate: '48 kHz',
+      files_format: 'Stems',
+      attendance: 'no',
+    });
+    const service = { form: { bpm: false }, session_type: 'all' } as const;
+    expect(isChanged(form, form, service)).toBe(false);
+    expect(isChanged({ ...form, track_title: ' Night bus ' }, form, service)).toBe(false);
+    expect(isChanged({ ...form, bpm: '120' }, form, service), 'a field that is hidden').toBe(false);
+    expect(isChanged({ ...form, meter: '3/4' }, form, service)).toBe(true);
+    expect(isChanged({ ...form, attendance: 'yes' }, form, service)).toBe(true);
+    expect(isChanged({ ...form, track_id: '' }, form, service), 'another track of the name').toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { Chooser } from '../../../shared/booking/rules.ts';
+import type { Chooser, ChosenService, ChosenSlot } from '../../../shared/booking/rules.ts';
 import { judgeMove } from '../../../shared/booking/rules-move.ts';
 import type { Service } from '../../../shared/catalogue/contract.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
@@ -34,11 +34,11 @@ export function withOwn(slots: readonly PickerSlot[], own: ReadonlySet<string>):
 }
 
 interface Moving {
-  readonly slot: PickerSlot;
-  readonly chosen: readonly PickerSlot[];
-  readonly all: readonly PickerSlot[];
+  readonly slot: ChosenSlot;
+  readonly chosen: readonly ChosenSlot[];
+  readonly all: readonly ChosenSlot[];
   readonly own: ReadonlySet<string>;
-  readonly service: Service;
+  readonly service: ChosenService;
   readonly chooser: Chooser;
 }
 
