@@ -57,10 +57,15 @@ describe('what is next, by whom and until when', () => {
     [
       'client',
       'client_files_update_required',
-      'Maya asked for a change to your files. Please upload them again.',
+      'Maya asked for a change to your files. Look into the messages, then upload them again.',
       'upload',
     ],
-    ['partner', 'client_files_update_required', 'Waiting for the updated files from Ana.', null],
+    [
+      'partner',
+      'client_files_update_required',
+      'Waiting for the updated files from Ana. Say in the messages what is missing.',
+      'messages',
+    ],
     ['client', 'client_files_pending_review', 'Maya is looking at your files.', null],
     [
       'partner',
@@ -92,6 +97,7 @@ describe('what is next, by whom and until when', () => {
         what,
         by: EARLY,
         action: null,
+        also: null,
       });
     },
   );
@@ -146,9 +152,25 @@ describe('what is next, by whom and until when', () => {
     );
     expect(signalChain('client', row, ENDS.add({ hours: 23 })).next.action).toBeNull();
     expect(signalChain('client', row, ENDS.add({ hours: 24 })).next).toMatchObject({
+      what: 'The session files are late. Write to Maya, or to our support if they do not come.',
+      action: 'messages',
+      also: 'help',
+    });
+  });
+
+  test('once the conversation has closed by itself, only the support is left', () => {
+    const row = session('partner_upload_required');
+    expect(signalChain('client', row, ENDS.add({ hours: 96 })).next).toMatchObject({
       what: 'The session files are late. Write to our support if they do not come.',
       action: 'help',
+      also: null,
     });
+  });
+
+  test('a client who is asked for other files can also read why', () => {
+    const asked = session('client_files_update_required');
+    expect(signalChain('client', asked, EARLY).next).toMatchObject({ action: 'upload', also: 'messages' });
+    expect(signalChain('partner', asked, EARLY).next.also).toBeNull();
   });
 
   test('closed without output waits for nobody', () => {
@@ -158,12 +180,16 @@ describe('what is next, by whom and until when', () => {
       what: 'This session is closed. There was nothing to deliver.',
       by: null,
       action: null,
+      also: null,
     });
   });
 
   test('the operator reads along without a button', () => {
     for (const status of SESSION_STATUSES) {
-      expect(signalChain('operator', session(status), EARLY).next.action).toBeNull();
+      expect(signalChain('operator', session(status), EARLY).next).toMatchObject({
+        action: null,
+        also: null,
+      });
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { Role } from '../lib/endpoint.ts';
 import { type JudgedSession, type SessionStatus, type Status, effectiveStatus } from './rules.ts';
-import { deliveryDueAt } from './rules-terms.ts';
+import { deliveryDueAt, threadClosesAt } from './rules-terms.ts';
 
 /** The steps on top of every session, in order. */
 export const CHAIN = [
@@ -12,14 +12,24 @@ export const CHAIN = [
 ] as const;
 
 export type StepState = 'done' | 'now' | 'todo';
-export type ChainAction = 'confirm' | 'upload' | 'ready' | 'join' | 'deliver' | 'help' | 'download';
+export type ChainAction =
+  | 'confirm'
+  | 'upload'
+  | 'ready'
+  | 'join'
+  | 'deliver'
+  | 'messages'
+  | 'help'
+  | 'download';
 
-/** What comes next: by whom, in one sentence for the reader, until when (null: whenever), and the reader's button. */
+/** What comes next: by whom, in one sentence for the reader, until when (null: whenever), and the reader's buttons. */
 export interface NextStep {
   readonly who: 'client' | 'partner' | 'nobody';
   readonly what: string;
   readonly by: Temporal.Instant | null;
   readonly action: ChainAction | null;
+  /** A second way on, beside the first. */
+  readonly also: ChainAction | null;
 }
 
 /** What the chain reads of a session. */
@@ -43,6 +53,7 @@ interface Words {
   readonly client: string;
   readonly partner: string;
   readonly clientAction?: ChainAction;
+  readonly clientAlso?: ChainAction;
   readonly partnerAction?: ChainAction;
 }
 
@@ -94,9 +105,11 @@ function filesToUpdate(session: ChainSession, now: Temporal.Instant): Words {
   return {
     who: 'client',
     by: reached(now, session.files_due_at) ? session.starts_at : session.files_due_at,
-    client: `${session.partner.name} asked for a change to your files. Please upload them again.`,
-    partner: `Waiting for the updated files from ${session.user.name}.`,
+    client: `${session.partner.name} asked for a change to your files. Look into the messages, then upload them again.`,
+    partner: `Waiting for the updated files from ${session.user.name}. Say in the messages what is missing.`,
     clientAction: 'upload',
+    clientAlso: 'messages',
+    partnerAction: 'messages',
   };
 }
 
@@ -137,16 +150,21 @@ function toDeliver(session: ChainSession, now: Temporal.Instant): Words {
   const by = deliveryDueAt(service, ends_at);
   const missed = reached(now, by);
   const late = missed && reached(now, ends_at.add({ hours: DELIVERY_PROMISE_HOURS }));
+  const open = !reached(now, threadClosesAt(ends_at));
+  const asking = open
+    ? ({ clientAction: 'messages', clientAlso: 'help' } as const)
+    : { clientAction: 'help' as const };
+  const whom = open ? `Write to ${partner.name}, or to our support` : 'Write to our support';
   return {
     who: 'partner',
     by,
     client: late
-      ? 'The session files are late. Write to our support if they do not come.'
+      ? `The session files are late. ${whom} if they do not come.`
       : `${partner.name} is getting your session files ready.`,
     partner: missed
       ? `The session files for ${user.name} are due. Please upload them now.`
       : `Upload the session files for ${user.name}.`,
-    ...(late ? { clientAction: 'help' as const } : {}),
+    ...(late ? asking : {}),
     partnerAction: 'deliver',
   };
 }
@@ -204,11 +222,13 @@ export function signalChain(role: Role, session: ChainSession, now: Temporal.Ins
   );
   const words = WORDS[status](session, now);
   const action = role === 'partner' ? words.partnerAction : words.clientAction;
+  const also = role === 'partner' ? undefined : words.clientAlso;
   const next: NextStep = {
     who: words.who,
     what: role === 'partner' ? words.partner : words.client,
     by: words.by ?? null,
     action: role === 'operator' ? null : (action ?? null),
+    also: role === 'operator' ? null : (also ?? null),
   };
   return { steps, next };
 }

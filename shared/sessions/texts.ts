@@ -76,6 +76,7 @@ export const FEEDBACK = {
   tooLong: 'Please use at most 2000 characters.',
   /** The form's address follows (part 2 section 8). */
   instead: 'Please use typeform instead:',
+  mailInstead: 'Please write to us instead:',
 } as const;
 
 export const TRACK = {
