@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PANEL } from '../../shared/sessions/texts.ts';
 import { ProblemError } from '../app/api.ts';
 import { wordsOf } from '../app/problem-words.ts';
 import { useMe } from '../app/session.ts';
@@ -11,7 +12,7 @@ import { MessagesList } from '../messages/components/MessagesList.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Loading, Bone } from '../ui/Skeleton.tsx';
-import { sessionQuery, useKeepSession, useMessagesRead } from './api.ts';
+import { sessionQuery, useMessagesRead } from './api.ts';
 import { ClientDetails } from './components/ClientDetails.tsx';
 import { Facts } from './components/Facts.tsx';
 import { FeedbackForm } from './components/FeedbackForm.tsx';
@@ -23,7 +24,6 @@ import { headOf, type ShownProps } from './components/SessionHead.tsx';
 import { SessionTabs } from './components/SessionTabs.tsx';
 import { verbsOf } from './components/SessionVerbs.tsx';
 import { judged } from './components/standing.ts';
-import { PANEL } from '../../shared/sessions/texts.ts';
 import classes from './SessionPanel.module.css';
 
 /** The largest id that the contract takes; anything else in the address is no session. */
@@ -102,12 +102,13 @@ function OneSession({ id }: { id: number }) {
 /** The panel's foot: where one writes, or what can be done with the session. */
 function footOf(shown: ShownProps): ReactNode {
   const { session, role, now, part } = shown;
+  const { thread_id } = session;
   if (part === 'feedback') return undefined;
   if (part === 'messages')
     return (
-      session.thread_id !== null && (
+      thread_id !== null && (
         <MessagesFoot
-          threadId={session.thread_id}
+          threadId={thread_id}
           role={role}
           partner={session.partner.name}
           endsAt={judged(session).ends_at}
@@ -120,15 +121,15 @@ function footOf(shown: ShownProps): ReactNode {
 }
 
 function Part({ part, session, role, zone, now }: ShownProps): ReactNode {
-  const keep = useKeepSession();
   const read = useMessagesRead(session.id);
-  if (part === 'files-management')
-    return <FilesManagement session={session} role={role} zone={zone} now={now} onSession={keep} />;
+  const { thread_id } = session;
+  if (part === 'files-management') return <FilesManagement session={session} role={role} now={now} />;
   if (part === 'messages')
     return (
-      session.thread_id !== null && (
+      thread_id !== null && (
         <MessagesList
-          threadId={session.thread_id}
+          key={thread_id}
+          threadId={thread_id}
           other={role === 'partner' ? session.user.name : session.partner.name}
           zone={zone}
           onRead={read}

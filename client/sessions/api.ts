@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { sendFeedback } from '../../shared/booking/contract.ts';
+import type { ArgsOf, ReadOf } from '../../shared/lib/endpoint.ts';
 import { approve, close, getSession, listSessions, type Session } from '../../shared/sessions/contract.ts';
 import { call } from '../app/api.ts';
 
@@ -49,6 +51,39 @@ export function useVerb(verb: 'approve' | 'close') {
       (await call(verb === 'approve' ? approve : close, { body: { session_id: sessionId } })).session,
     onSuccess: (session) => keepSession(queryClient, session),
     // A refusal means that the screen was behind: it catches up.
+    onError: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+/**
+ * The messages of a session have been read: the marks on its tab and its card go at once. Gives a function that may be
+ * called as often as one likes.
+ */
+export function useMessagesRead(id: number): () => void {
+  const queryClient = useQueryClient();
+  return useCallback(() => {
+    const { queryKey } = sessionQuery(id);
+    const list = queryClient.getQueryData<List>(sessionsQuery.queryKey);
+    const one = queryClient.getQueryData<Session>(queryKey);
+    const marked = list?.sessions.some((card) => card.id === id && card.unread_messages > 0);
+    if (list !== undefined && marked)
+      queryClient.setQueryData<List>(sessionsQuery.queryKey, {
+        ...list,
+        sessions: list.sessions.map((card) => (card.id === id ? { ...card, unread_messages: 0 } : card)),
+      });
+    if (one !== undefined && one.unread_messages > 0)
+      queryClient.setQueryData<Session>(queryKey, { ...one, unread_messages: 0 });
+  }, [queryClient, id]);
+}
+type List = ReadOf<typeof listSessions>;
+
+/** The musician's feedback: asks for other files, or writes to the studio. A repeat with the same key is the same. */
+export function useFeedback() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ body, key }: { body: ArgsOf<typeof sendFeedback>['body']; key: string }) =>
+      (await call(sendFeedback, { body }, { idempotencyKey: key })).session,
+    onSuccess: (session) => keepSession(queryClient, session),
     onError: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }

@@ -1,8 +1,8 @@
 import { formatUpdatedAt } from '../../../shared/lib/time.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { PANEL } from '../../../shared/sessions/texts.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { FilesLink } from './ChainLinks.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import classes from './PartnerDetails.module.css';
 import {
@@ -29,22 +29,14 @@ export function PartnerDetails({ session, zone }: { session: Session; zone: stri
       <Facts>
         <WhenFacts session={session} viewer="partner" zone={zone} />
         {session.service.session_type === 'all' && <AttendanceFact session={session} />}
-        <StreamFacts session={session} />
+        <StreamFacts session={session} viewer="partner" />
         <LengthFact session={session} />
         <Fact label="Track">{title}</Fact>
         <Fact label="Genre">{track_genre}</Fact>
         <Fact label="Meter">{meter}</Fact>
         <Fact label="BPM">{bpm}</Fact>
         <Fact label="Files management">
-          <ButtonLink
-            kind="plain"
-            to="/sessions/$id/{-$tab}"
-            params={{ id: String(session.id), tab: 'files-management' }}
-            search={({ tab }) => ({ ...(tab === undefined ? {} : { tab }), folder: 'user' as const })}
-            resetScroll={false}
-          >
-            {PANEL.reviewFiles}
-          </ButtonLink>
+          <FilesLink id={session.id} folder="user" text={PANEL.reviewFiles} kind="plain" />
         </Fact>
         <ReferenceFact session={session} />
         <ServiceFacts session={session} />

@@ -4,6 +4,7 @@ import { formatDay } from '../../../shared/lib/time.ts';
 import type { SessionCard } from '../../../shared/sessions/contract.ts';
 import { effectiveStatus, statusLabel, withInstants } from '../../../shared/sessions/rules.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { CountMark } from '../../ui/CountMark.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { optionsText, truncateTitle } from './list.ts';
@@ -71,6 +72,11 @@ function Card({ session, role, zone, now }: CardProps) {
         <StatusLabel tone={toneOf(role, status, files.output)}>
           {statusLabel(role, status, files.output)}
         </StatusLabel>
+        <CountMark
+          count={session.unread_messages}
+          what={session.unread_messages === 1 ? 'new message' : 'new messages'}
+          worded
+        />
         {rating.status === 'rated' && <Stars stars={rating.rating} />}
       </div>
     </li>

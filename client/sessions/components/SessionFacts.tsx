@@ -50,9 +50,11 @@ export function ServiceFacts({ session }: { session: Session }) {
 }
 
 /** The doors to the livestream, while there are any. "Its tooltip gives a password equal to the client's first name." */
-export function StreamFacts({ session }: { session: Session }) {
+export function StreamFacts({ session, viewer }: Pick<FactsProps, 'session' | 'viewer'>) {
   const { livestream_link, audio_link, user } = session;
-  const [firstName] = user.name.split(' ');
+  const [firstName] = user.name.trim().split(/\s+/);
+  const whose =
+    viewer === 'partner' ? "The password is the client's first name" : 'The password is your first name';
   return (
     <>
       {livestream_link !== null && (
@@ -62,7 +64,7 @@ export function StreamFacts({ session }: { session: Session }) {
       )}
       {audio_link !== null && (
         <Fact label="Audio-streaming link">
-          <Outside href={audio_link} /> <Hint label={`Password: ${firstName}`}>Password</Hint>
+          <Outside href={audio_link} /> <Hint label={`${whose}: ${firstName}`}>Password</Hint>
         </Fact>
       )}
     </>

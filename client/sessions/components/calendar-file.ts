@@ -1,7 +1,7 @@
 import type { Session } from '../../../shared/sessions/contract.ts';
+import { calendarEntry, stamp, type EntryPlace } from './calendar-entry.ts';
 
 const encoder = new TextEncoder();
-const stamp = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 const escaped = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
@@ -23,17 +23,12 @@ function folded(line: string): string {
 
 /**
  * A session as a calendar file (RFC 5545) without a METHOD: something to keep, not an invitation to answer. The UID
- * is the session's for ever, so that opening a later file again moves the entry. `url` is the panel's address.
+ * is the session's for ever and SEQUENCE counts its moves, so that opening a later file again moves the entry.
  */
-export function calendarFile(
-  session: Session,
-  where: { readonly url: string; readonly studio: string },
-  now: Temporal.Instant,
-): string {
-  const { id, partner, session_info, service, livestream_link } = session;
+export function calendarFile(session: Session, where: EntryPlace, now: Temporal.Instant): string {
+  const { id, calendar_sequence } = session;
   const { url, studio } = where;
-  const track = session_info.title ?? service.label;
-  const about = [`Session #${id}`, livestream_link && `Livestream: ${livestream_link}`, url].filter(Boolean);
+  const { title, text } = calendarEntry(session, where);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -41,12 +36,13 @@ export function calendarFile(
     'CALSCALE:GREGORIAN',
     'BEGIN:VEVENT',
     `UID:session-${id}@${new URL(url).hostname}`,
+    `SEQUENCE:${calendar_sequence}`,
     `DTSTAMP:${stamp(now.toString())}`,
     `LAST-MODIFIED:${stamp(session.last_update)}`,
     `DTSTART:${stamp(session.start_date)}`,
     `DTEND:${stamp(session.end_date)}`,
-    `SUMMARY:${escaped(`${track}: ${service.label} with ${partner.name}`)}`,
-    `DESCRIPTION:${escaped(about.join('\n'))}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(text)}`,
     `URL:${url}`,
     'END:VEVENT',
     'END:VCALENDAR',
@@ -56,12 +52,16 @@ export function calendarFile(
 
 /** Saves a session's calendar file in the browser: nothing is asked of the server. `studio` is the studio's name. */
 export function saveCalendarFile(session: Session, studio: string, now: Temporal.Instant): void {
-  const url = new URL(`/sessions/${session.id}`, location.origin).href;
-  const file = new Blob([calendarFile(session, { url, studio }, now)], {
+  const file = new Blob([calendarFile(session, { url: panelUrl(session.id), studio }, now)], {
     type: 'text/calendar;charset=utf-8',
   });
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: `session-${session.id}.ics` }).click();
   // Safari reads the address only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+/** The address of a session's panel on this front, as a calendar keeps it. */
+export function panelUrl(id: number): string {
+  return new URL(`/sessions/${id}`, location.origin).href;
 }

@@ -52,6 +52,8 @@ export interface Standing {
   /** By when, "Sat 21 Nov 26, 18:30, in 2 days", with the words before it; null without a date. */
   readonly due: { readonly words: string; readonly when: string; readonly distance: string } | null;
   readonly action: ChainAction | null;
+  /** A second way on, beside the first. */
+  readonly also: ChainAction | null;
   /** The reader is who has to act. */
   readonly yours: boolean;
 }
@@ -78,6 +80,7 @@ export function standingOf(role: Role, session: Judged, now: Temporal.Instant, z
             distance: relativeTime(next.by, now),
           },
     action: next.action,
+    also: next.also,
     yours: next.who === mine && next.action !== null && next.action !== 'join',
   };
 }

@@ -1,0 +1,40 @@
+import type { Role } from '../../../shared/lib/endpoint.ts';
+import type { Session } from '../../../shared/sessions/contract.ts';
+import type { PanelPart } from '../../app/paths.ts';
+import { CountMark } from '../../ui/CountMark.tsx';
+import { TabLink, TabLinks } from '../../ui/TabLinks.tsx';
+import { TABS } from './parts.ts';
+
+interface SessionTabsProps {
+  readonly session: Session;
+  readonly role: Role;
+  readonly part: PanelPart;
+  /** The address names no tab. */
+  readonly bare: boolean;
+}
+
+/** The tabs of a session's panel; 'Messages' bears the mark of what has not been read. */
+export function SessionTabs({ session, role, part, bare }: SessionTabsProps) {
+  return (
+    <TabLinks label="Parts of this session">
+      {TABS[role].map(([tab, text], at) => (
+        <TabLink
+          key={tab}
+          to="/sessions/$id/{-$tab}"
+          // The first one is also the address without a tab.
+          params={{ id: String(session.id), tab: at === 0 && bare ? undefined : tab }}
+          search={(search) => (search.tab === undefined ? {} : { tab: search.tab })}
+          resetScroll={false}
+        >
+          <span>{text}</span>
+          {tab === 'messages' && part !== 'messages' && (
+            <CountMark
+              count={session.unread_messages}
+              what={session.unread_messages === 1 ? 'unread message' : 'unread messages'}
+            />
+          )}
+        </TabLink>
+      ))}
+    </TabLinks>
+  );
+}

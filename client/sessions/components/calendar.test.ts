@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../../../shared/sessions/contract.ts';
+import { googleCalendarLink, outlookLink } from './calendar-entry.ts';
+import { calendarFile } from './calendar-file.ts';
+import { SESSION } from './testing.ts';
+
+const at = (iso: string) => Temporal.Instant.from(iso);
+const PLACE = { url: 'https://studio.example/sessions/100217', studio: 'Talkback' };
+
+const file = (change: Partial<Session> = {}) =>
+  calendarFile({ ...SESSION, ...change }, PLACE, at('2026-11-21T12:00:00.123Z'));
+const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+
+const uid = (text: string) => unfolded(text).find((line) => line.startsWith('UID:'));
+
+describe('the calendar file of a session', () => {
+  it('is one event in UTC without a METHOD', () => {
+    const lines = unfolded(file());
+    expect(lines).toContain('DTSTART:20261124T140000Z');
+    expect(lines).toContain('DTEND:20261124T144500Z');
+    expect(lines).toContain('DTSTAMP:20261121T120000Z');
+    expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual([]);
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+    expect(file().endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+
+  it('counts its moves', () => {
+    expect(unfolded(file({ calendar_sequence: 3 }))).toContain('SEQUENCE:3');
+  });
+
+  it('keeps its UID whatever else changes', () => {
+    expect(uid(file())).toBe('UID:session-100217@studio.example');
+    expect(uid(file({ start_date: '2026-12-01T10:00:00Z' }))).toBe(uid(file()));
+  });
+
+  it('escapes what means something in the format', () => {
+    expect(unfolded(file())).toContain(String.raw`SUMMARY:Night\; Drive\, again: Drums with Marcus Hale`);
+  });
+
+  it('has no line above 75 octets and cuts no character', () => {
+    const long = file({ session_info: { ...SESSION.session_info, title: 'Ünïcôdé 🎻 '.repeat(20) } });
+    const lengths = long.split('\r\n').map((line) => new TextEncoder().encode(line).length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
+    expect(unfolded(long).join('\n')).toContain('Ünïcôdé 🎻 '.repeat(20).trimEnd());
+  });
+});
+
+describe('the calendar links of a session', () => {
+  const odd = { ...SESSION, session_info: { ...SESSION.session_info, title: 'A+B & C #1' } };
+  const google = new URL(googleCalendarLink(odd, PLACE));
+  const outlook = new URL(outlookLink(odd, PLACE));
+
+  it('Google takes both instants in UTC, the title and where it is', () => {
+    expect(google.origin + google.pathname).toBe('https://calendar.google.com/calendar/render');
+    expect(Object.fromEntries(google.searchParams)).toEqual({
+      action: 'TEMPLATE',
+      text: 'A+B & C #1: Drums with Marcus Hale',
+      dates: '20261124T140000Z/20261124T144500Z',
+      details:
+        'Session #100217\nLivestream: https://zoom.example/j/1\nhttps://studio.example/sessions/100217',
+      location: 'https://zoom.example/j/1',
+    });
+  });
+
+  it('Outlook takes the same', () => {
+    expect(outlook.origin + outlook.pathname).toBe('https://outlook.live.com/calendar/0/deeplink/compose');
+    expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
+      subject: 'A+B & C #1: Drums with Marcus Hale',
+      startdt: '2026-11-24T14:00:00.000Z',
+      enddt: '2026-11-24T14:45:00.000Z',
+      location: 'https://zoom.example/j/1',
+    });
+  });
+
+  it('write a blank as %20, and no place where there is none', () => {
+    for (const { search } of [google, outlook]) expect(search).not.toContain('+');
+    const { searchParams } = new URL(googleCalendarLink({ ...SESSION, livestream_link: null }, PLACE));
+    expect(searchParams.has('location')).toBe(false);
+  });
+});
