@@ -10,6 +10,18 @@ export function ownSession(tx: Tx, sessionId: number, clientId: string) {
     .executeTakeFirst();
 }
 
+/** Whether somebody is the client or the musician of a session that was booked; holds are no sessions yet. */
+export async function takesPart(db: Db, sessionId: number, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('phase', '<>', 'hold')
+    .where((where) => where.or([where('client_id', '=', personId), where('musician_id', '=', personId)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The client's hold, live or expired, without a lock. */
 export function holdOf(tx: Tx, clientId: string) {
   return tx

@@ -10,4 +10,5 @@ export const routes: readonly Bound[] = [
   serve(contract.cancel, booking.cancel),
   serve(contract.updateSession, booking.updateSession),
   serve(contract.reschedule, booking.reschedule),
+  serve(contract.sendFeedback, booking.sendFeedback),
 ];

@@ -7,6 +7,7 @@ export { extend } from './extend.ts';
 export { prebook } from './prebook.ts';
 export { release } from './release.ts';
 export { reschedule } from './reschedule.ts';
+export { sendFeedback } from './send-feedback.ts';
 export { updateSession } from './update-session.ts';
 
 /** How many booked sessions of a client are not over at `now`: what the limits count (decisions 4). */

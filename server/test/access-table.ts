@@ -207,6 +207,27 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     { owner: 'client' },
   ),
   bySession(
+    files.signUpload,
+    'session_id',
+    (session_id) => ({ body: { session_id, key: 'nobodys', method: 'PUT' as const } }),
+    // the session is found, but no such upload is
+    { owner: 'client', answers: 404 },
+  ),
+  bySession(
+    files.openUploads,
+    'session_id',
+    (session_id) => ({ query: { session_id } }),
+    { owner: 'client' },
+    { owner: 'partner' },
+  ),
+  bySession(
+    files.cancelUploads,
+    'session_id',
+    (session_id) => ({ body: { session_id, keys: ['nobodys'] } }),
+    { owner: 'client' },
+    { owner: 'partner' },
+  ),
+  bySession(
     files.filesInfo,
     'session_id',
     (session_id) => ({ body: { session_id, files_info: { status: 'presession-uploaded' as const } } }),
@@ -219,10 +240,6 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     { made: withFile, owner: 'client' },
     { made: withFile, owner: 'partner' },
   ),
-  bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
-    owner: 'client',
-    answers: 404,
-  }),
   bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
     owner: 'client',
     answers: 404,
@@ -279,6 +296,13 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     owner: 'client',
     answers: 409,
   }),
+  bySession(
+    booking.sendFeedback,
+    'session_id',
+    (session_id) => ({ body: { session_id, feedback_type: 'missing_materials' as const } }),
+    { owner: 'partner' },
+    { owner: 'client', answers: 403 },
+  ),
 ];
 
 /** A row with another field that names something of somebody. */

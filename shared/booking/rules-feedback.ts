@@ -1,0 +1,24 @@
+import type { Role } from '../lib/endpoint.ts';
+import type { FieldError } from '../lib/problem.ts';
+import type { Action } from '../sessions/rules-actions.ts';
+import { FEEDBACK } from '../sessions/texts.ts';
+
+/** What each kind of feedback asks of the session (part 2 section 7, decisions 5). */
+export const FEEDBACK_ACTION = {
+  'cancel-by-user': 'cancel',
+  missing_materials: 'request_files',
+  contact_support: 'report',
+} as const satisfies Readonly<Record<string, Action>>;
+export type FeedbackType = keyof typeof FEEDBACK_ACTION;
+
+/** Whether a kind of feedback is for a role at all: cancelling is the client's, the other two are the musician's. */
+export function isFeedbackOf(role: Role, type: FeedbackType): boolean {
+  if (role === 'operator') return false;
+  return (type === 'cancel-by-user') === (role !== 'partner');
+}
+
+/** What is wrong with feedback, by wire field: who asks for support says why (part 2 section 5 "Partner report"). */
+export function feedbackErrors(type: FeedbackType, notes: string | null): FieldError[] {
+  const isMissing = type === 'contact_support' && (notes ?? '').trim() === '';
+  return isMissing ? [{ field: 'feedback_notes', message: FEEDBACK.required }] : [];
+}
