@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { Me } from '../../shared/me/contract.ts';
-import { UploadNote } from '../files/components/UploadNote.tsx';
+import { UploadOverlay } from '../files/components/UploadOverlay.tsx';
 import { useKeepSession } from '../sessions/api.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -58,7 +58,7 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <UploadNote personId={me.id} onArrived={keepSession} />
+      <UploadOverlay personId={me.id} onArrived={keepSession} />
       {mobile && <BottomBar me={me} />}
     </>
   );

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal as Base } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { layer } from './layers.ts';
 import classes from './Modal.module.css';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -55,7 +56,7 @@ export function Modal({ title, subtitle, size = 'narrow', footer, children, onCl
       classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
     >
       <Base.Overlay />
-      <Base.Content>
+      <Base.Content ref={layer}>
         <div className={classes.header}>
           <div className={classes.names}>
             <Base.Title className={classes.title}>{title}</Base.Title>
@@ -64,7 +65,11 @@ export function Modal({ title, subtitle, size = 'narrow', footer, children, onCl
           <IconButton icon="close" label="Close" data-autofocus onClick={close} />
         </div>
         <div className={classes.body}>{children}</div>
-        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+        {footer !== undefined && (
+          <div className={classes.footer} data-layer-footer>
+            {footer}
+          </div>
+        )}
       </Base.Content>
     </Base.Root>
   );

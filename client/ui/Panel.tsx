@@ -5,6 +5,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { layer } from './layers.ts';
 import { useDocumentTitle } from './PageTitle.tsx';
 import classes from './Panel.module.css';
 import { useEscape } from './use-escape.ts';
@@ -65,7 +66,7 @@ export function Panel(props: PanelProps) {
       classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
     >
       <Drawer.Overlay transitionProps={{ duration }} />
-      <Drawer.Content>
+      <Drawer.Content ref={layer}>
         <div className={classes.header}>
           {mobile && <IconButton icon="back" label="Close" data-autofocus onClick={() => void close()} />}
           {media}
@@ -78,7 +79,11 @@ export function Panel(props: PanelProps) {
         </div>
         {bar !== undefined && <div className={classes.bar}>{bar}</div>}
         <div className={classes.body}>{children}</div>
-        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+        {footer !== undefined && (
+          <div className={classes.footer} data-layer-footer>
+            {footer}
+          </div>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   );

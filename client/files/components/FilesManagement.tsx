@@ -1,13 +1,15 @@
-import { uploadFiles } from '../../../shared/files/texts.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { preSessionTab, sessionTab, uploadFiles } from '../../../shared/files/texts.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { withInstants } from '../../../shared/sessions/rules.ts';
 import { mayDo } from '../../../shared/sessions/rules-actions.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { DropZone } from './DropZone.tsx';
 import classes from './FilesManagement.module.css';
 import { uploads, useUploads } from './our-uploads.ts';
+import { useShownHere } from './overlay-state.ts';
 import { UploadList } from './UploadList.tsx';
+import { ViewFiles } from './ViewFiles.tsx';
 
 interface FilesManagementProps {
   readonly session: Session;
@@ -15,34 +17,39 @@ interface FilesManagementProps {
   readonly now: Temporal.Instant;
 }
 
-/** A session's files: what can be sent, what is on its way, and the way to both folders (part 2 "Files management zone"). */
+/** What can be sent to a session, what is on its way, and the way to its files (part 2 "Files management zone"). */
 export function FilesManagement({ session, role, now }: FilesManagementProps) {
-  const group = useUploads().find((one) => one.session.id === session.id);
-  const judged = withInstants(session);
-  const partner = role === 'partner';
-  const allowed = mayDo(role, partner ? 'deliver' : 'upload', judged, now);
-  const rules = partner ? [] : session.service.fileUploadRules.map(({ value }) => value);
+  const { id, service, files, user, partner } = session;
+  const group = useUploads().find((one) => one.session.id === id);
+  useShownHere(id);
+  useLeftovers(session);
+  const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', withInstants(session), now);
+  const rules = role === 'partner' ? [] : service.fileUploadRules.map(({ value }) => value);
 
   return (
-    <>
+    <div className={classes.zone}>
       {allowed.allowed ? (
-        <DropZone rules={rules} onFiles={(files) => uploads.add(session, files)} />
+        <DropZone rules={rules} onFiles={(chosen) => uploads.add(session, chosen)} />
       ) : (
         <p className={classes.closed}>
           <b>{uploadFiles}</b> {allowed.reason}
         </p>
       )}
-      {group !== undefined && group.uploads.length > 0 && <UploadList group={group} />}
-      <div className={classes.view}>
-        <ButtonLink
-          to="."
-          search={(search) => ({ ...search, modal: 'files', session: session.id })}
-          resetScroll={false}
-          kind="plain"
-        >
-          View Files
-        </ButtonLink>
-      </div>
-    </>
+      {group !== undefined && (
+        <section aria-label="Uploads">
+          <UploadList group={group} />
+        </section>
+      )}
+      <ViewFiles session={session}>
+        <span>{`${preSessionTab(user.name)}: ${files.user}`}</span>
+        <span>{`${sessionTab(partner.name)}: ${files.output}`}</span>
+      </ViewFiles>
+    </div>
   );
+}
+
+/** What was begun on an earlier page is offered here, whether this browser remembers it or not. */
+function useLeftovers(session: Session): void {
+  const look = useEffectEvent(() => uploads.look(session));
+  useEffect(() => look(), []);
 }

@@ -1,73 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import type { ReadyFile } from './picked-files.ts';
-import type { Sending, TransportEvents, UploadSession } from './upload-ports.ts';
-import { makeUploads } from './uploads.ts';
-
-const SESSION = { id: 100217 } as UploadSession;
-const OTHER = { id: 100218 } as UploadSession;
-const ANSWER = { id: 100217 } as Session;
-
-function file(path: string, size = 100): ReadyFile {
-  const cut = path.lastIndexOf('/') + 1;
-  const data = new File([new Uint8Array(size)], path.slice(cut), { type: 'audio/wav' });
-  return { file: data, path, prefix: path.slice(0, cut), name: path.slice(cut) };
-}
-
-/** A store with a transport that does what the test says, four at a time nothing: `begin` asks a file's link. */
-function setUp(over: { link?: () => Promise<readonly string[]>; report?: () => Promise<Session> } = {}) {
-  const sent: Sending[] = [];
-  const cancelled: string[] = [];
-  const asked: {
-    id: number;
-    files: readonly { filePath?: string | undefined; fileSize?: number | undefined }[];
-  }[] = [];
-  const reported: number[] = [];
-  const arrived: number[] = [];
-  let events: TransportEvents | undefined;
-  let time = 0;
-  const store = makeUploads({
-    transport: async (given) => {
-      events = given;
-      return {
-        send: (files) => void sent.push(...files),
-        cancel: (ids) => void cancelled.push(...ids),
-      };
-    },
-    link: (id, files) => {
-      asked.push({ id, files });
-      return over.link?.() ?? Promise.resolve(files.map((_, at) => `https://storage/${asked.length}/${at}`));
-    },
-    report: async ({ id }) => {
-      reported.push(id);
-      return (await over.report?.()) ?? ANSWER;
-    },
-    words: (error) => (error instanceof Error ? error.message : 'unknown'),
-    clock: () => time,
-    soon: (run) => run(),
-  });
-  store.onArrived(({ id }) => arrived.push(id));
-  return {
-    store,
-    sent,
-    cancelled,
-    asked,
-    reported,
-    arrived,
-    events: () => {
-      if (events === undefined) throw new Error('Nothing was sent yet');
-      return events;
-    },
-    pass: (ms: number) => {
-      time += ms;
-    },
-    rows: () =>
-      store.groups().flatMap(({ uploads }) => uploads.map(({ name, status }) => `${name} ${status}`)),
-  };
-}
-
-/** Lets every promise that can go on go on. */
-const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+import { ANSWER, answered, file, flush, OTHER, PUT, Refusal, SESSION, setUp } from './upload-testing.ts';
 
 describe('a file', () => {
   it('is pending, then uploading when its turn comes, then completed', async () => {
@@ -75,7 +7,7 @@ describe('a file', () => {
     store.add(SESSION, [file('kick.wav')]);
     await flush();
     expect(rows()).toEqual(['kick.wav pending']);
-    await events().url('upload-1');
+    await events().sign('upload-1', PUT);
     events().progress('upload-1', 60);
     expect(rows()).toEqual(['kick.wav uploading']);
     expect(store.groups()[0]?.uploads[0]?.loaded).toBe(60);
@@ -87,7 +19,7 @@ describe('a file', () => {
     const { store, events, rows } = setUp();
     store.add(SESSION, [file('silence.txt', 0)]);
     await flush();
-    await events().url('upload-1');
+    await events().sign('upload-1', PUT);
     expect(rows()).toEqual(['silence.txt uploading']);
     events().done('upload-1');
     expect(rows()).toEqual(['silence.txt completed']);
@@ -97,36 +29,13 @@ describe('a file', () => {
     const { store, events, rows, sent } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
-    await events().url('upload-1');
-    events().failed('upload-1', 500);
+    await events().sign('upload-1', PUT);
+    events().failed('upload-1', answered(400));
     expect(rows()).toEqual(['kick.wav failed']);
     store.retry(100217, 'upload-1');
     await flush();
     expect(rows()).toEqual(['kick.wav pending']);
     expect(sent.map(({ id }) => id)).toEqual(['upload-1', 'upload-1']);
-  });
-
-  it('that lost its connection says so', async () => {
-    const { store, events } = setUp();
-    store.add(SESSION, [file('kick.wav')]);
-    await flush();
-    await events().url('upload-1');
-    events().failed('upload-1', null);
-    expect(store.groups()[0]?.problem).toBe('The connection was lost on the way. Please try again.');
-  });
-
-  it('whose link is over is signed again once, then Failed', async () => {
-    const { store, events, rows, asked } = setUp();
-    store.add(SESSION, [file('kick.wav')]);
-    await flush();
-    expect(await events().url('upload-1')).toBe('https://storage/1/0');
-    events().failed('upload-1', 403);
-    await flush();
-    expect(rows()).toEqual(['kick.wav pending']);
-    expect(await events().url('upload-1')).toBe('https://storage/2/0');
-    events().failed('upload-1', 403);
-    expect(rows()).toEqual(['kick.wav failed']);
-    expect(asked).toHaveLength(2);
   });
 
   it('that is cancelled leaves the list and the transport', async () => {
@@ -143,7 +52,7 @@ describe('a file', () => {
     const { store, events, rows } = setUp();
     store.add(SESSION, [file('stems/kick.wav'), file('snare.wav')]);
     await flush();
-    await events().url('upload-1');
+    await events().sign('upload-1', PUT);
     events().done('upload-1');
     store.add(SESSION, [file('stems/kick.wav')]);
     expect(rows()).toEqual(['snare.wav pending', 'kick.wav pending']);
@@ -151,35 +60,29 @@ describe('a file', () => {
 });
 
 describe('links', () => {
-  it('are asked in batches of 50, in the order of the files, with path and size', async () => {
+  it('are asked in batches of 50, in the order of the files, with path, size and time', async () => {
     const { store, events, asked } = setUp();
     store.add(
       SESSION,
       Array.from({ length: 120 }, (_, n) => file(`stems/${n}.wav`, n)),
     );
     await flush();
-    expect(await events().url('upload-1')).toBe('https://storage/1/0');
-    expect(await events().url('upload-50')).toBe('https://storage/1/49');
-    expect(await events().url('upload-51')).toBe('https://storage/2/0');
+    expect(await events().sign('upload-1', PUT)).toMatchObject({
+      key: 'key-1-0',
+      url: 'https://storage/1/0',
+    });
+    expect(await events().sign('upload-50', PUT)).toMatchObject({ url: 'https://storage/1/49' });
+    expect(await events().sign('upload-51', PUT)).toMatchObject({ url: 'https://storage/2/0' });
     expect(asked.map(({ files }) => files.length)).toEqual([50, 50]);
-    expect(asked[0]?.files[7]).toMatchObject({ filePath: 'stems/7.wav', fileSize: 7 });
-  });
-
-  it('that have grown old are asked anew', async () => {
-    const { store, events, pass } = setUp();
-    store.add(SESSION, [file('a.wav'), file('b.wav')]);
-    await flush();
-    await events().url('upload-1');
-    pass(51 * 60_000);
-    expect(await events().url('upload-2')).toBe('https://storage/2/0');
+    expect(asked[0]?.files[7]).toMatchObject({ filePath: 'stems/7.wav', fileSize: 7, fileModified: 1000 });
   });
 
   it('that are refused fail what waits, with the words of the refusal', async () => {
-    const refused = new Error('This session is complete, so it takes no more files.');
+    const refused = new Refusal(409, 'This session is complete, so it takes no more files.');
     const { store, events, rows, cancelled } = setUp({ link: () => Promise.reject(refused) });
     store.add(SESSION, [file('a.wav'), file('b.wav')]);
     await flush();
-    await expect(events().url('upload-1')).rejects.toBe(refused);
+    await expect(events().sign('upload-1', PUT)).rejects.toBe(refused);
     await flush();
     expect(rows()).toEqual(['a.wav failed', 'b.wav failed']);
     expect(cancelled).toEqual(['upload-1', 'upload-2']);
@@ -196,7 +99,7 @@ describe('the studio', () => {
     events().done('upload-1');
     await flush();
     expect(reported).toEqual([]);
-    events().failed('upload-2', 500);
+    events().failed('upload-2', answered(400));
     await flush();
     expect([reported, arrived]).toEqual([[100217], [100217]]);
     expect(store.groups()[0]).toMatchObject({ report: 'told', status: 'failed' });
@@ -206,7 +109,7 @@ describe('the studio', () => {
     const { store, events, reported } = setUp();
     store.add(SESSION, [file('a.wav')]);
     await flush();
-    events().failed('upload-1', 500);
+    events().failed('upload-1', answered(400));
     await flush();
     expect(reported).toEqual([]);
   });
@@ -234,7 +137,7 @@ describe('the studio', () => {
         refusals -= 1;
         return refusals < 0
           ? Promise.resolve(ANSWER)
-          : Promise.reject(new Error('No file has arrived completely yet.'));
+          : Promise.reject(new Refusal(409, 'No file has arrived completely yet.'));
       },
     });
     store.add(SESSION, [file('a.wav')]);
@@ -258,7 +161,7 @@ describe('the list', () => {
     store.add(SESSION, [file('a.wav'), file('b.wav')]);
     await flush();
     events().done('upload-1');
-    events().failed('upload-2', 500);
+    events().failed('upload-2', answered(400));
     await flush();
     store.hideFinished(100217);
     expect(rows()).toEqual(['b.wav failed']);

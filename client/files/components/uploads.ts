@@ -1,25 +1,12 @@
 import { uploadGroupStatus } from '../../../shared/files/rules.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import type { ReadyFile } from './picked-files.ts';
-import type { Transport, Upload, UploadGroup, UploadPorts, UploadSession } from './upload-ports.ts';
-
-/** Links are asked for this many files at once. */
-const LINK_BATCH = 50;
-/** A link lives an hour; an older one is not tried first. */
-const LINK_FRESH_MS = 50 * 60_000;
-
-interface Item {
-  shown: Upload;
-  readonly ready: ReadyFile;
-  readonly sessionId: number;
-  link: Promise<string> | null;
-  linkedAt: number;
-  /** A link that was over is replaced once. */
-  resigned: boolean;
-  reported: boolean;
-  /** Off the list, but the studio has still to be told of it. */
-  hidden: boolean;
-}
+import { meaningOf } from './upload-failures.ts';
+import { isOpen, keptOf, makeItem, type Item } from './upload-item.ts';
+import { makePatience } from './upload-patience.ts';
+import type { Upload, UploadGroup, UploadPorts, UploadSession } from './upload-ports.ts';
+import { makeRemains } from './upload-remains.ts';
+import { makeSending } from './upload-sending.ts';
 
 interface GroupState {
   session: UploadSession;
@@ -40,10 +27,33 @@ export function makeUploads(ports: UploadPorts) {
   let announced = false;
   let lastId = 0;
   let owner: string | null = null;
-  let transport: Promise<Transport> | undefined;
+  let written = '';
 
   const of = (sessionId: number) => [...items.values()].filter((item) => item.sessionId === sessionId);
-  const isOpen = ({ shown: { status } }: Item) => status === 'pending' || status === 'uploading';
+  const patience = makePatience(ports.later);
+  const isAway = (error: unknown) => meaningOf(ports.failure(error)) === 'away';
+  const remains = makeRemains(ports, patience, {
+    known: (sessionId) => ({
+      keys: new Set(of(sessionId).flatMap(({ key }) => key ?? [])),
+      places: new Set(of(sessionId).map(({ ready }) => ready.path)),
+    }),
+    found: (session) => void groupOf(session),
+    changed,
+  });
+  const sending = makeSending(ports, patience, {
+    items,
+    show,
+    arrived: ({ sessionId }) => settle(sessionId),
+    refused: fail,
+    giveUp: remains.giveUp,
+  });
+
+  function groupOf(session: UploadSession): GroupState {
+    const group = groups.get(session.id) ?? { session, report: 'none', problem: null };
+    group.session = session;
+    groups.set(session.id, group);
+    return group;
+  }
 
   /** Draws soon what has changed. */
   function changed(): void {
@@ -51,13 +61,27 @@ export function makeUploads(ports: UploadPorts) {
     announced = true;
     ports.soon(() => {
       announced = false;
-      snapshot = [...groups].map(([id, { session, report, problem }]) => {
+      remember();
+      snapshot = [...groups].flatMap(([id, { session, report, problem }]) => {
         const uploads = of(id).flatMap(({ shown, hidden }) => (hidden ? [] : [shown]));
+        const unfinished = remains.of(id);
         const status = uploadGroupStatus(uploads.map((upload) => upload.status));
-        return { session, uploads, status, report, problem };
+        return uploads.length + unfinished.length === 0 && report !== 'failed'
+          ? []
+          : [{ session, uploads, unfinished, status, report, problem }];
       });
       for (const watch of watchers) watch();
     });
+  }
+
+  /** Keeps which sessions have uploads under way, for the page after a reload. */
+  function remember(): void {
+    if (owner === null) return;
+    const open = [...items.values()].filter(isOpen).map(({ sessionId }) => sessionId);
+    const ids = [...new Set([...open, ...remains.sessions()])].toSorted((a, b) => a - b);
+    if (written === ids.join()) return;
+    written = ids.join();
+    ports.memory.write(owner, ids);
   }
 
   function show(item: Item, change: Partial<Upload>): void {
@@ -65,93 +89,9 @@ export function makeUploads(ports: UploadPorts) {
     changed();
   }
 
-  function sendAll(some: readonly Item[]): void {
-    transport ??= ports.transport({ url, progress, done, failed });
-    const files = some.map(({ shown, ready }) => ({
-      id: shown.id,
-      file: ready.file,
-      name: ready.name,
-      contentType: contentTypeOf(ready.file),
-    }));
-    transport.then(
-      (way) => way.send(files.filter(({ id }) => items.has(id))),
-      (error: unknown) => {
-        // The code that sends could not be loaded: nothing has left, everything may be tried again.
-        transport = undefined;
-        for (const item of some) fail(item, ports.words(error));
-      },
-    );
-  }
-
-  /** Asks links for a file and for those of its session that come next. */
-  function ask(item: Item): void {
-    const next = of(item.sessionId).filter(
-      (other) => other !== item && other.link === null && other.shown.status === 'pending',
-    );
-    const batch = [item, ...next].slice(0, LINK_BATCH);
-    const asked = ports.link(
-      item.sessionId,
-      batch.map(({ ready, shown }) => ({
-        fileName: ready.name,
-        filePath: ready.path,
-        fileType: contentTypeOf(ready.file),
-        fileSize: shown.total,
-      })),
-    );
-    for (const [at, one] of batch.entries()) {
-      one.linkedAt = ports.clock();
-      one.link = asked.then((urls) => {
-        const link = urls[at];
-        if (link === undefined) throw new Error('A link is missing');
-        return link;
-      });
-      one.link.catch(() => undefined);
-    }
-    asked.catch((error: unknown) => {
-      // What was refused for one will be refused for the rest: say it once, keep them to be tried again.
-      const waiting = of(item.sessionId).filter((other) => batch.includes(other) || other.link === null);
-      const open = waiting.filter(isOpen);
-      for (const other of open) fail(other, ports.words(error));
-      void transport?.then((way) => way.cancel(open.map(({ shown }) => shown.id)));
-    });
-  }
-
-  function url(id: string): Promise<string> {
-    const item = items.get(id);
-    if (item === undefined) return Promise.reject(new Error('This upload was cancelled'));
-    if (item.shown.status === 'pending') show(item, { status: 'uploading' });
-    if (item.link === null || ports.clock() - item.linkedAt > LINK_FRESH_MS) ask(item);
-    return item.link ?? Promise.reject(new Error('There is no link'));
-  }
-
-  function progress(id: string, loaded: number): void {
-    const item = items.get(id);
-    if (item?.shown.status === 'uploading') show(item, { loaded: Math.min(loaded, item.shown.total) });
-  }
-
-  function done(id: string): void {
-    const item = items.get(id);
-    if (item === undefined) return;
-    show(item, { status: 'completed', loaded: item.shown.total });
-    settle(item.sessionId);
-  }
-
-  function failed(id: string, status: number | null): void {
-    const item = items.get(id);
-    if (item === undefined || !isOpen(item)) return;
-    item.link = null;
-    if (status === 403 && !item.resigned) {
-      item.resigned = true;
-      show(item, { status: 'pending', loaded: 0 });
-      sendAll([item]);
-      return;
-    }
-    fail(item, status === null ? 'The connection was lost on the way. Please try again.' : null);
-  }
-
   function fail(item: Item, problem: string | null): void {
     item.link = null;
-    show(item, { status: 'failed' });
+    show(item, { status: 'failed', waiting: false });
     const group = groups.get(item.sessionId);
     if (group && problem !== null) group.problem = problem;
     settle(item.sessionId);
@@ -162,17 +102,21 @@ export function makeUploads(ports: UploadPorts) {
     const group = groups.get(sessionId);
     if (group === undefined) return;
     const all = of(sessionId);
-    if (all.length === 0 && group.report !== 'telling' && group.report !== 'failed') groups.delete(sessionId);
+    const isEmpty = all.length + remains.of(sessionId).length === 0;
+    if (isEmpty && group.report !== 'telling' && group.report !== 'failed') groups.delete(sessionId);
     changed();
     const news = all.filter((item) => item.shown.status === 'completed' && !item.reported);
     if (all.some(isOpen) || news.length === 0 || group.report === 'telling') return;
     group.report = 'telling';
+    changed();
     void tell(sessionId, group, news);
   }
 
   async function tell(sessionId: number, group: GroupState, news: readonly Item[]): Promise<void> {
+    const isOver = () => groups.get(sessionId) !== group;
     try {
-      const session = await ports.report(group.session);
+      const session = await patience.until(() => ports.report(group.session), isAway, isOver);
+      if (session === null) return;
       for (const item of news) item.reported = true;
       drop(news.filter(({ hidden }) => hidden));
       group.report = 'told';
@@ -185,15 +129,24 @@ export function makeUploads(ports: UploadPorts) {
     }
   }
 
+  /** Takes files off the list; what has not ended is given up, in storage too. */
   function drop(some: readonly Item[]): void {
-    const open = some.filter(isOpen).map(({ shown }) => shown.id);
     for (const { shown } of some) items.delete(shown.id);
-    if (open.length > 0) void transport?.then((way) => way.cancel(open));
+    sending.stop(some.filter(isOpen));
+    const lost = some.filter(({ shown }) => shown.status !== 'completed');
+    for (const sessionId of new Set(lost.map((item) => item.sessionId)))
+      remains.giveUp(
+        sessionId,
+        lost.flatMap((item) => (item.sessionId === sessionId ? (item.key ?? []) : [])),
+      );
   }
 
+  /** Ends what is under way here. Who comes back finds it in the session's files. */
   function clear(): void {
-    drop([...items.values()]);
+    sending.stop([...items.values()].filter(isOpen));
+    items.clear();
     groups.clear();
+    remains.clear();
     changed();
   }
 
@@ -203,38 +156,21 @@ export function makeUploads(ports: UploadPorts) {
     /** Whether closing the tab would lose something. */
     active: () => [...items.values()].some(isOpen),
 
-    /** Begins to send files of a session. One of the same path that is in the list already is replaced. */
+    /**
+     * Begins to send files of a session, or goes on with those that an earlier page began. One of the same path that is in the
+     * list already is replaced.
+     */
     add(session: UploadSession, files: readonly ReadyFile[]): void {
       const paths = new Set(files.map(({ path }) => path));
       drop(of(session.id).filter(({ ready }) => paths.has(ready.path)));
-      const group = groups.get(session.id);
-      if (group === undefined) groups.set(session.id, { session, report: 'none', problem: null });
-      else Object.assign(group, { session, problem: null });
-      const fresh = files.map((ready): Item => {
+      groupOf(session).problem = null;
+      const fresh = files.map((ready) => {
         lastId += 1;
-        const { prefix, name, file } = ready;
-        const shown: Upload = {
-          id: `upload-${lastId}`,
-          prefix,
-          name,
-          status: 'pending',
-          loaded: 0,
-          total: file.size,
-        };
-        return {
-          shown,
-          ready,
-          sessionId: session.id,
-          link: null,
-          linkedAt: 0,
-          resigned: false,
-          reported: false,
-          hidden: false,
-        };
+        return makeItem(`upload-${lastId}`, session.id, ready, remains.take(session.id, ready));
       });
       for (const item of fresh) items.set(item.shown.id, item);
       changed();
-      sendAll(fresh);
+      sending.send(fresh);
     },
 
     /** Takes back what has not ended. */
@@ -243,6 +179,12 @@ export function makeUploads(ports: UploadPorts) {
       if (item === undefined || !isOpen(item)) return;
       drop([item]);
       settle(item.sessionId);
+    },
+
+    /** Takes back what an earlier page began. */
+    giveUp(sessionId: number, key: string): void {
+      remains.giveUp(sessionId, [key]);
+      settle(sessionId);
     },
 
     /** Sends what failed again, one or all of a session; and tells the studio again where that failed. */
@@ -256,9 +198,10 @@ export function makeUploads(ports: UploadPorts) {
       );
       for (const item of some) {
         item.resigned = false;
-        show(item, { status: 'pending', loaded: 0 });
+        item.renewed = false;
+        show(item, { status: 'pending', loaded: keptOf(item) });
       }
-      if (some.length > 0) sendAll(some);
+      sending.send(some);
       settle(sessionId);
     },
 
@@ -270,13 +213,25 @@ export function makeUploads(ports: UploadPorts) {
       settle(sessionId);
     },
 
-    /** Ends everything and forgets it. */
-    clear,
+    /** Asks what of a session was begun on an earlier page. */
+    look: (session: UploadSession): void => void remains.look(session),
+    /** The connection is back: nobody waits any longer. */
+    wake: patience.wake,
+
+    /** Ends everything and forgets it, for good. */
+    clear(): void {
+      clear();
+      if (owner !== null) ports.memory.write(owner, []);
+      written = '';
+    },
 
     /** Whose uploads these are; another person's are ended and forgotten. */
     belongTo(personId: string): void {
-      if (owner !== null && owner !== personId) clear();
+      if (owner === personId) return;
+      if (owner !== null) clear();
       owner = personId;
+      written = ports.memory.read(personId).join();
+      remains.recall(personId);
     },
 
     /** Runs at every change. Gives the way to stop it. */
@@ -291,9 +246,4 @@ export function makeUploads(ports: UploadPorts) {
       return () => void listeners.delete(run);
     },
   };
-}
-
-/** The media type that the link is signed over; what is none reads as plain bytes on both sides. */
-function contentTypeOf({ type }: File): string {
-  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { makeMemory } from './upload-memory.ts';
+
+function fake(kept: Record<string, string> = {}) {
+  return {
+    kept,
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, value: string) => {
+      kept[name] = value;
+    },
+    removeItem: (name: string) => {
+      delete kept[name];
+    },
+  };
+}
+
+it('keeps session ids by person, and nothing of who has none', () => {
+  const storage = fake();
+  const memory = makeMemory(() => storage);
+  memory.write('ana', [100217, 100218]);
+  expect([memory.read('ana'), memory.read('ben')]).toEqual([[100217, 100218], []]);
+  memory.write('ana', []);
+  expect(storage.kept).toEqual({});
+});
+
+it.each(['', '{', '"x"', '{"a":1}', '[1.5,-2,"3",null]'])('reads %j as nothing', (text) => {
+  expect(makeMemory(() => fake({ 'talkback.uploads.ana': text })).read('ana')).toEqual([]);
+});
+
+it('does without a browser that keeps nothing', () => {
+  const memory = makeMemory(() => {
+    throw new Error('SecurityError');
+  });
+  memory.write('ana', [1]);
+  expect(memory.read('ana')).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { UploadMemory } from './upload-ports.ts';
+
+const nameOf = (personId: string): string => `talkback.uploads.${personId}`;
+
+/** Remembers in this browser which sessions a person has uploads of; what storage refuses to keep is not kept. */
+export function makeMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): UploadMemory {
+  return {
+    read(personId) {
+      try {
+        const ids: unknown = JSON.parse(storage().getItem(nameOf(personId)) ?? '[]');
+        return Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id) && id > 0) : [];
+      } catch {
+        return [];
+      }
+    },
+    write(personId, sessionIds) {
+      try {
+        if (sessionIds.length === 0) storage().removeItem(nameOf(personId));
+        else storage().setItem(nameOf(personId), JSON.stringify(sessionIds));
+      } catch {
+        // Without it the session's own files still offer what was begun.
+      }
+    },
+  };
+}

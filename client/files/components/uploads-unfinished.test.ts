@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { PART_BYTES } from '../../../shared/files/rules.ts';
+import { AWAY, file, flush, LARGE, openUpload, PUT, Refusal, SESSION, setUp } from './upload-testing.ts';
+
+const unfinished = (store: ReturnType<typeof setUp>['store']) =>
+  store
+    .groups()
+    .flatMap((group) => group.unfinished.map(({ filename }) => `${group.session.id} ${filename}`));
+
+describe('after a reload', () => {
+  it('the sessions that had uploads are asked, and what was begun is offered', async () => {
+    const { store, written } = setUp({
+      memory: { read: () => [100217, 100218], write: () => undefined },
+      open: async (id) => (id === 100217 ? [openUpload()] : []),
+    });
+    store.belongTo('ana');
+    await flush();
+    expect(unfinished(store)).toEqual(['100217 mix.wav']);
+    expect(store.groups()[0]).toMatchObject({ status: 'pending', uploads: [] });
+    expect([store.active(), written]).toEqual([false, {}]);
+  });
+
+  it('the same file goes on with what storage has; only its missing parts are to be sent', async () => {
+    const { store, sent, asked, events, signed } = setUp({ open: async () => [openUpload()] });
+    store.look(SESSION);
+    await flush();
+    store.add(SESSION, [file('mix.wav', LARGE)]);
+    await flush();
+    expect(unfinished(store)).toEqual([]);
+    expect(store.groups()[0]?.uploads[0]).toMatchObject({ loaded: PART_BYTES * 2, total: LARGE });
+    expect(sent.at(-1)?.begun).toEqual({ key: 'old-key', uploadId: 'old-upload' });
+    await events().sign('upload-1', { method: 'GET', uploadId: 'old-upload' });
+    expect(signed).toEqual([{ key: 'old-key', method: 'GET', uploadId: 'old-upload' }]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['of another size', file('mix.wav', LARGE + 1)],
+    ['that was changed since', file('mix.wav', LARGE, 2000)],
+  ])('a file of that name %s is a new upload, and the old one is given up', async (_, picked) => {
+    const { store, sent, given } = setUp({ open: async () => [openUpload()] });
+    store.look(SESSION);
+    await flush();
+    store.add(SESSION, [picked]);
+    await flush();
+    expect([unfinished(store), given]).toEqual([[], [{ id: 100217, keys: ['old-key'] }]]);
+    expect(sent.at(-1)?.begun).toBeNull();
+  });
+
+  it('a file of the same name in another folder is not the one', async () => {
+    const { store, given } = setUp({ open: async () => [openUpload()] });
+    store.look(SESSION);
+    await flush();
+    store.add(SESSION, [file('stems/mix.wav', LARGE)]);
+    await flush();
+    expect([unfinished(store), given]).toEqual([['100217 mix.wav'], []]);
+  });
+
+  it('what is cancelled is given up and stays away', async () => {
+    const { store, given } = setUp({ open: async () => [openUpload()] });
+    store.look(SESSION);
+    await flush();
+    store.giveUp(100217, 'old-key');
+    expect([store.groups(), given]).toEqual([[], [{ id: 100217, keys: ['old-key'] }]]);
+    store.look(SESSION);
+    await flush();
+    expect(store.groups()).toEqual([]);
+  });
+
+  it('what this page sends itself is not offered again', async () => {
+    const { store, events } = setUp({ open: async () => [openUpload({ key: 'key-1-0' })] });
+    store.add(SESSION, [file('mix.wav', LARGE)]);
+    await flush();
+    await events().sign('upload-1', { method: 'POST' });
+    store.look(SESSION);
+    await flush();
+    expect(unfinished(store)).toEqual([]);
+  });
+
+  it('what was begun anew meanwhile takes the place of what was left', async () => {
+    const { store, given } = setUp({ open: async () => [openUpload()] });
+    store.add(SESSION, [file('mix.wav', LARGE)]);
+    store.look(SESSION);
+    await flush();
+    expect([unfinished(store), given]).toEqual([[], [{ id: 100217, keys: ['old-key'] }]]);
+  });
+
+  it('a studio that is away is asked until it answers', async () => {
+    let tries = 0;
+    const { store, endPause } = setUp({
+      open: async () => {
+        tries += 1;
+        if (tries < 3) throw AWAY;
+        return [openUpload()];
+      },
+    });
+    store.look(SESSION);
+    await flush();
+    await endPause();
+    await endPause();
+    expect(unfinished(store)).toEqual(['100217 mix.wav']);
+  });
+
+  it('a session that is gone is forgotten', async () => {
+    const remembered: Record<string, readonly number[]> = { ana: [100217] };
+    const { store } = setUp({
+      memory: {
+        read: (id) => remembered[id] ?? [],
+        write: (id, ids) => {
+          remembered[id] = ids;
+        },
+      },
+      session: async () => {
+        throw new Refusal(404);
+      },
+    });
+    store.belongTo('ana');
+    await flush();
+    expect([remembered, store.groups()]).toEqual([{ ana: [] }, []]);
+  });
+});
+
+describe('the browser', () => {
+  it('remembers the sessions of what is under way, by person, and forgets what has ended', async () => {
+    const { store, events, written } = setUp();
+    store.belongTo('ana');
+    store.add(SESSION, [file('a.wav')]);
+    await flush();
+    expect(written).toEqual({ ana: [100217] });
+    await events().sign('upload-1', PUT);
+    events().done('upload-1');
+    await flush();
+    expect(written).toEqual({ ana: [] });
+  });
+
+  it('forgets everything when somebody signs out', async () => {
+    const { store, written } = setUp();
+    store.belongTo('ana');
+    store.add(SESSION, [file('a.wav')]);
+    await flush();
+    store.clear();
+    await flush();
+    expect([written, store.groups()]).toEqual([{ ana: [] }, []]);
+  });
+
+  it("ends one person's calls when another signs in", async () => {
+    let tries = 0;
+    const { store, endPause } = setUp({
+      open: async () => {
+        tries += 1;
+        throw AWAY;
+      },
+    });
+    store.belongTo('ana');
+    store.look(SESSION);
+    await flush();
+    store.belongTo('ben');
+    await endPause();
+    await endPause();
+    expect(tries).toBe(1);
+  });
+});
