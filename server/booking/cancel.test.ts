@@ -4,6 +4,7 @@ import { bookExpiry } from '../credits/jobs.ts';
 import { grant } from '../credits/steps.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import { bookingDesk, type Desk } from '../test/booking.ts';
+import { makeSession } from '../test/sessions.ts';
 import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
 
 let app: TestApp;
@@ -126,6 +127,23 @@ describe('a cancelled session', () => {
       .where('reason', '=', 'refund')
       .execute();
     expect(refunds).toEqual([{ delta: 1 }]);
+  });
+
+  test('32 at once with one Idempotency-Key: one answer for all, one refund', async () => {
+    const { client, id } = await aSession();
+    app.clock.add({ hours: 2 });
+    const headers = { 'idempotency-key': `cancel ${id}` };
+    const answers = await Promise.all(Array.from({ length: 32 }, () => desk.cancel(client, id, {}, headers)));
+    expect(answers.map(({ status, body }) => [status, body.refunded])).toEqual(answers.map(() => [200, 1]));
+    expect(await desk.ledger(client)).toMatchObject([{ remaining: 12, entries: 12 }]);
+    const said = await app.db.selectFrom('feedback').select('id').where('session_id', '=', id).execute();
+    expect(said).toHaveLength(1);
+  });
+
+  test('by a managed client', async () => {
+    const managed = await app.people.make('managed');
+    const { id } = await makeSession(studio, { client: managed, musician });
+    expect((await desk.cancel(managed, id)).body.session).toMatchObject({ id, status: 'cancelled' });
   });
 
   test('with an Idempotency-Key the first answer comes again', async () => {

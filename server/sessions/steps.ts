@@ -131,7 +131,12 @@ export function editSession(tx: Tx, edit: Edit): Promise<void> {
   const { title, track_genre, reference_track, meter, bpm, sampleRate: sample_rate, options } = edit.info;
   const given = {
     track_id: edit.trackId,
-    ...{ title, track_genre, reference_track, meter, bpm, sample_rate },
+    title,
+    track_genre,
+    reference_track,
+    meter,
+    bpm,
+    sample_rate,
     options: options && JSON.stringify(options),
     files_format: edit.filesFormat,
     attendance: edit.attendance,

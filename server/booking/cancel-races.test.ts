@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import { makeStudio, type Studio, type TestSlot } from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let slots: TestSlot[];
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  slots = await studio.slotsOf(await studio.makeMusician());
+});
+afterAll(() => app.close());
+
+const ROUNDS = 48;
+
+/** All that is left of a session and its client, each as how many there are. */
+async function leftOf(sessionId: number) {
+  const { rows } = await sql<{
+    phase: string;
+    claims: number;
+    threads: number;
+    feedback: number;
+    spent: number;
+  }>`
+    select s.phase,
+      (select count(*)::integer from slot_claims where session_id = s.id) as claims,
+      (select count(*)::integer from threads where session_id = s.id) as threads,
+      (select count(*)::integer from feedback where session_id = s.id) as feedback,
+      (select coalesce(sum(delta), 0)::integer from credit_entries where session_id = s.id) as spent
+    from sessions s where s.id = ${sessionId}`.execute(app.db);
+  return rows[0];
+}
+
+test('cancelling against confirming, either first: a booking or a cancelled one, whole, with no orphan', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const client = await studio.makeClient();
+    const { id } = await desk.hold(client, slots.slice(round, round + 1));
+    const calls = [() => desk.confirm(client, id), () => desk.cancel(client, id)] as const;
+    const started = round % 2 === 0 ? [calls[0](), calls[1]()] : [calls[1](), calls[0]()].toReversed();
+    const [confirmed, cancelled] = await Promise.all(started);
+    expect(confirmed?.status).toBe(201);
+    seen.add(`${cancelled?.status}`);
+    const wasCancelled = cancelled?.status === 200;
+    expect(wasCancelled ? 'cancelled' : cancelled?.problem.code).toBeOneOf(['cancelled', 'not_now']);
+    // Within the hour after booking cancelling gives nothing back: the credit is spent once either way.
+    expect(await leftOf(id)).toEqual({
+      phase: wasCancelled ? 'cancelled' : 'booked',
+      claims: wasCancelled ? 0 : 1,
+      threads: 1,
+      feedback: wasCancelled ? 1 : 0,
+      spent: -1,
+    });
+    expect(await desk.ledger(client)).toMatchObject([{ remaining: 11, entries: 11 }]);
+  }
+  expect(seen).toContain('409');
+}, 60_000);
+
+test('32 cancellings against 32 confirmations of one hold: one booking at most, cancelled once at most', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const client = await studio.makeClient();
+    const slot = slots.slice(ROUNDS + round, ROUNDS + round + 1);
+    const { id } = await desk.hold(client, slot);
+    const confirms: Promise<{ status: number }>[] = [];
+    const cancels: Promise<{ status: number }>[] = [];
+    for (let n = 0; n < 32; n += 1) {
+      confirms.push(desk.confirm(client, id));
+      cancels.push(desk.cancel(client, id));
+    }
+    const booked = (await Promise.all(confirms)).map(({ status }) => status);
+    const done = (await Promise.all(cancels)).filter(({ status }) => status === 200);
+    for (const status of booked) expect([201, 404]).toContain(status);
+    expect(booked).toContain(201);
+    expect(done.length).toBeLessThanOrEqual(1);
+    const over = done.length === 1;
+    expect(await leftOf(id)).toMatchObject({ claims: over ? 0 : 1, threads: 1, spent: -1 });
+    const next = await desk.prebook(await studio.makeClient(), slot);
+    expect(next.status).toBe(over ? 201 : 409);
+  }
+}, 60_000);

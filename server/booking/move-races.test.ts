@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockMusician } from '../calendar/steps.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let began: Temporal.Instant;
+/** The musician's half hours from three days on, within two months, in whole days of eight. */
+let slots: TestSlot[];
+let musician: TestMusician;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.instant = began;
+  musician = await studio.makeMusician();
+  const all = await studio.slotsOf(musician);
+  slots = all.slice(3 * 8, 58 * 8);
+});
+
+const ROUNDS = 40;
+const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
+const slot = (n: number): TestSlot[] => slots.slice(n, n + 1);
+const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
+
+/** One session for each round, on every fifth slot, booked an hour and a minute ago. */
+async function sessions(n = ROUNDS): Promise<{ client: TestPerson; id: number; had: TestSlot[] }[]> {
+  const made = [];
+  for (const round of rounds.slice(0, n)) {
+    const client = await studio.makeClient();
+    const had = slot(5 * round);
+    made.push({ client, had, id: (await desk.book(client, had)).id });
+  }
+  app.clock.add({ minutes: 61 });
+  return made;
+}
+
+/** Starts two calls at once, the one or the other first by turns; answers them in the order given. */
+async function both<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
+  if (round % 2 === 0) return Promise.all([one(), other()]);
+  const [second, first] = await Promise.all([other(), one()]);
+  return [first, second];
+}
+
+/** A session as it stands: its row, whether its claims are its times, and what the ledger says of its client. */
+async function standing({ client, id }: { client: TestPerson; id: number }) {
+  const row = await app.db
+    .selectFrom('sessions')
+    .select(['status', 'starts_at', 'calendar_sequence as sequence'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const claims = await app.db
+    .selectFrom('slot_claims as c')
+    .innerJoin('slots as s', 's.id', 'c.slot_id')
+    .select(['s.id', 's.starts_at', 'c.held_until'])
+    .where('c.session_id', '=', id)
+    .execute();
+  const [lot] = await desk.ledger(client);
+  expect(lot?.remaining).toBe(lot?.entries);
+  const isBooked = row !== undefined && row.status !== 'cancelled' && row.status !== 'prebooked';
+  const times = claims.filter(({ held_until }) => held_until === null).map(({ starts_at }) => starts_at);
+  expect(times.map(String)).toEqual(isBooked ? [row.starts_at.toString()] : []);
+  return { ...row, starts_at: row?.starts_at.toString(), claims: ids(claims), credits: lot?.remaining };
+}
+
+describe('moving a session', () => {
+  test('against somebody else’s hold of the target: one gets it, the loser keeps all they had', async () => {
+    const winners = new Set<string>();
+    for (const [round, session] of (await sessions()).entries()) {
+      const rival = await studio.makeClient();
+      const target = slot(5 * round + 2);
+      const rivals = await desk.hold(rival, slot(5 * round + 4));
+      const [move, hold] = await both(
+        round,
+        () => desk.move(session.client, session.id, target),
+        () => desk.prebook(rival, target),
+      );
+      const stands = await standing(session);
+      const moved = move.status === 200;
+      winners.add(moved ? 'move' : 'hold');
+      expect([move.status, hold.status]).toEqual(moved ? [200, 409] : [409, 201]);
+      expect((moved ? hold : move).problem.code).toBe('slot_taken');
+      expect(stands).toMatchObject({
+        claims: ids(moved ? target : session.had),
+        sequence: moved ? 1 : 0,
+        credits: 11,
+      });
+      // The rival's earlier hold is theirs while the new one was refused; what was left is free at once.
+      const theirs = (await holdOf(rival)) ?? 0;
+      expect(theirs === rivals.id).toBe(moved);
+      expect((await standing({ client: rival, id: theirs })).claims).toHaveLength(1);
+      expect((await desk.prebook(rival, session.had)).status).toBe(moved ? 201 : 409);
+      await desk.release(rival, (await holdOf(rival)) ?? 0);
+    }
+    expect(winners).toEqual(new Set(['move', 'hold']));
+  }, 60_000);
+
+  test('twice at once: one after the other, and where it went last is all that it has', async () => {
+    for (const [round, session] of (await sessions(20)).entries()) {
+      const targets = [slot(5 * round + 1), slot(5 * round + 3)];
+      const answers = await Promise.all(targets.map((to) => desk.move(session.client, session.id, to)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const stands = await standing(session);
+      expect(stands.sequence).toBe(2);
+      expect(targets.map(ids)).toContainEqual(stands.claims);
+      const free = [...targets, session.had].filter((some) => some[0]?.id !== stands.claims[0]);
+      const other = await studio.makeClient();
+      for (const some of free) expect((await desk.prebook(other, some)).status).toBe(201);
+      await desk.release(other, (await holdOf(other)) ?? 0);
+    }
+  }, 60_000);
+
+  test('20 times at once to one time: moved once', async () => {
+    const [session] = await sessions(1);
+    if (session === undefined) throw new Error('no session');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => desk.move(session.client, session.id, slot(3))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await standing(session)).toMatchObject({ sequence: 1, claims: ids(slot(3)) });
+  });
+
+  test('two sessions to one time: one gets it; two to each other’s: neither', async () => {
+    const all = await sessions(20);
+    for (let round = 0; round < all.length; round += 2) {
+      const pair = all.slice(round, round + 2);
+      const target = slot(5 * round + 2);
+      const answers = await Promise.all(pair.map(({ client, id }) => desk.move(client, id, target)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      const there = await Promise.all(pair.map(standing));
+      expect(new Set(there.map(({ sequence }) => sequence))).toEqual(new Set([0, 1]));
+      const swapped = await Promise.all(
+        pair.map(({ client, id }, n) =>
+          desk.move(
+            client,
+            id,
+            (there[1 - n]?.claims ?? []).map((slotId) => ({ id: slotId })),
+          ),
+        ),
+      );
+      expect(swapped.map(({ problem }) => problem.code)).toEqual(['slot_taken', 'slot_taken']);
+      expect(await Promise.all(pair.map(standing))).toEqual(there);
+    }
+  }, 60_000);
+
+  test('against cancelling: cancelled, one refund, and neither time is kept', async () => {
+    const seen = new Set<string>();
+    for (const [round, session] of (await sessions()).entries()) {
+      const target = slot(5 * round + 2);
+      const [move, cancel] = await both(
+        round,
+        () => desk.move(session.client, session.id, target),
+        () => desk.cancel(session.client, session.id),
+      );
+      expect([cancel.status, cancel.body.refunded]).toEqual([200, 1]);
+      expect(move.status === 200 ? 'moved' : move.problem.code).toBeOneOf(['moved', 'not_now']);
+      seen.add(`${move.status}`);
+      const stands = await standing(session);
+      expect(stands).toMatchObject({ status: 'cancelled', claims: [], credits: 12 });
+      const other = await studio.makeClient();
+      for (const some of [session.had, target]) expect((await desk.prebook(other, some)).status).toBe(201);
+      await desk.release(other, (await holdOf(other)) ?? 0);
+    }
+    expect(seen).toEqual(new Set(['200', '409']));
+  }, 60_000);
+
+  test('to a near time against cancelling with a refund in mind: no refund is lost unasked', async () => {
+    const seen = new Set<number>();
+    const near = (await studio.slotsOf(musician)).slice(0, 1);
+    for (const [round, session] of (await sessions(20)).entries()) {
+      const [move, cancel] = await both(
+        round,
+        () => desk.move(session.client, session.id, near),
+        () => desk.cancel(session.client, session.id, { expected_refund: true }),
+      );
+      const stands = await standing(session);
+      const moved = move.status === 200;
+      expect((moved ? cancel : move).problem.code).toBe(moved ? 'refund_changed' : 'not_now');
+      expect(stands).toMatchObject(
+        moved ? { claims: ids(near), credits: 11 } : { status: 'cancelled', claims: [], credits: 12 },
+      );
+      seen.add(move.status);
+      await desk.cancel(session.client, session.id);
+    }
+    expect(seen).toContain(200);
+  }, 60_000);
+
+  test('is judged by the instant at which it was asked, though its turn comes after the refund has lapsed', async () => {
+    const [session] = await sessions(1);
+    if (session === undefined) throw new Error('no session');
+    const lapses = (session.had[0]?.starts_at ?? began).subtract({ hours: 48 });
+    app.clock.instant = lapses.subtract({ milliseconds: 1 });
+    const turn = Promise.withResolvers<void>();
+    const holding = studio.inTx(async (tx) => {
+      await lockMusician(tx, musician.id);
+      await turn.promise;
+    });
+    const asked = desk.move(session.client, session.id, slot(101));
+    await expect.poll(waiting).toBe(1);
+    app.clock.instant = lapses;
+    const askedLate = desk.move(session.client, session.id, slot(102));
+    await expect.poll(waiting).toBe(2);
+    turn.resolve();
+    await holding;
+    expect((await asked).status).toBe(200);
+    // It has moved further away meanwhile, so that the second move is in time again.
+    expect((await askedLate).status).toBe(200);
+    expect(await standing(session)).toMatchObject({ sequence: 2, claims: ids(slot(102)) });
+  });
+});
+
+/** How many connections wait for a lock. */
+async function waiting(): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+  return rows[0]?.n;
+}
+
+async function holdOf(client: TestPerson): Promise<number | undefined> {
+  const hold = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('client_id', '=', client.id)
+    .where('phase', '=', 'hold')
+    .executeTakeFirst();
+  return hold?.id;
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getSession, type Session } from '../../shared/sessions/contract.ts';
+import { addHoliday } from '../calendar/materialise.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import {
+  makeStudio,
+  type ClientOptions,
+  type Studio,
+  type TestMusician,
+  type TestSlot,
+} from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let musician: TestMusician;
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.instant = began;
+  musician = await studio.makeMusician({ services: ['recording', 'singer'] });
+});
+
+/** The musician's eight half hours in a row on a day, counted from the first one of the tests. */
+async function day(n: number, of = musician): Promise<TestSlot[]> {
+  const date = Temporal.PlainDate.from('2026-11-21').add({ days: n }).toString();
+  const slots = await studio.slotsOf(of, 'instruments');
+  return slots.filter(({ starts_at }) => starts_at.toString().startsWith(date));
+}
+const pick = (slots: readonly TestSlot[], ...at: number[]): TestSlot[] =>
+  at.map((n) => slots[n]).filter((slot) => slot !== undefined);
+
+/** A session booked an hour and a minute ago, a week ahead, on the first slots of its day. */
+async function aSession({ slots = 1, who = {} }: { slots?: number; who?: ClientOptions } = {}) {
+  const client = await studio.makeClient(who);
+  const had = (await day(7)).slice(0, slots);
+  const session = await desk.book(client, had);
+  app.clock.add({ minutes: 61 });
+  return { client, had, session, id: session.id };
+}
+
+const shown = async (client: TestPerson, id: number): Promise<Session> =>
+  (await app.call(getSession, { params: { id } }, client)).body.session;
+/** That it was moved, or why it is not possible now. */
+const said = ({ status, problem }: Awaited<ReturnType<Desk['move']>>) =>
+  status === 200 ? 'moved' : problem.code === 'not_now' && problem.detail;
+
+describe('when it may be moved: while cancelling would refund', () => {
+  test.each([
+    [60, 0, 'A session can be moved once it has been booked for more than 60 minutes.'],
+    [60, 1, null],
+  ])('%i minutes and %i ms after booking', async (minutes, milliseconds, why) => {
+    const { client, id } = await aSession();
+    app.clock.instant = began.add({ minutes, milliseconds });
+    expect(said(await desk.move(client, id, pick(await day(9), 0)))).toEqual(why ?? 'moved');
+  });
+
+  test.each([
+    [48, 0, 'A session can be moved until 48 hours before it starts.'],
+    [48, 1, null],
+  ])('%i hours and %i ms before the start', async (hours, milliseconds, why) => {
+    const { client, had, id } = await aSession();
+    const [slot] = had;
+    app.clock.instant = (slot?.starts_at ?? began).subtract({ hours, milliseconds });
+    expect(said(await desk.move(client, id, pick(await day(12), 0)))).toEqual(why ?? 'moved');
+  });
+
+  test('not when it is over or cancelled, with words for it; a hold is 404', async () => {
+    const { client, had, id } = await aSession();
+    const to = pick(await day(9), 0);
+    const hold = await desk.hold(client, pick(await day(8), 0));
+    expect((await desk.move(client, hold.id, to)).status).toBe(404);
+    app.clock.instant = had[0]?.ends_at ?? began;
+    expect((await desk.move(client, id, to)).problem).toMatchObject({
+      code: 'not_now',
+      detail: 'This session is over.',
+    });
+    app.clock.instant = began.add({ minutes: 61 });
+    await desk.cancel(client, id);
+    expect((await desk.move(client, id, to)).problem).toMatchObject({
+      code: 'not_now',
+      detail: 'This session was cancelled.',
+    });
+  });
+});
+
+interface Case {
+  readonly slots: number;
+  readonly to: () => Promise<readonly { readonly id: string }[]>;
+  readonly answer: readonly [number, string, string];
+  readonly primary?: string;
+  readonly who?: ClientOptions;
+}
+const bad = (detail: string) => [422, 'bad_selection', detail] as const;
+const length = (minutes: number) =>
+  bad(`This session lasts ${minutes} minutes. Please choose times that make the same length.`);
+const other = async () => day(9, await studio.makeMusician());
+const lateDay = async () =>
+  (await studio.slotsOf(musician, 'instruments')).filter(
+    ({ starts_at }) => Temporal.Instant.compare(starts_at, began.add({ hours: 24 * 61.5 })) > 0,
+  );
+
+describe('where it may not be moved, and stays as it is', () => {
+  const NOBODYS = '01900000-0000-7000-8000-000000000000';
+  const cases: Readonly<Record<string, Case>> = {
+    'longer than was paid': { slots: 1, to: async () => pick(await day(9), 0, 1), answer: length(30) },
+    'shorter than was paid': { slots: 2, to: async () => pick(await day(9), 0), answer: length(60) },
+    'not in a row': {
+      slots: 2,
+      to: async () => pick(await day(9), 0, 6),
+      answer: bad('The times have to follow each other.'),
+    },
+    'more than 180 minutes': {
+      slots: 6,
+      to: async () => pick(await day(9), 0, 1, 2, 3, 4, 5, 6),
+      answer: bad('A session is at most 180 minutes long.'),
+    },
+    'the same time twice': {
+      slots: 2,
+      to: async () => pick(await day(9), 0, 0),
+      answer: bad('The same time was chosen twice.'),
+    },
+    'another musician’s time': {
+      slots: 1,
+      to: async () => pick(await other(), 0),
+      answer: bad('All times of a session are with the same musician.'),
+    },
+    'another service’s time': {
+      slots: 1,
+      to: async () => pick(await studio.slotsOf(musician, 'vocals'), 20),
+      answer: bad('This time is for another kind of session.'),
+    },
+    'more than two months ahead': {
+      slots: 1,
+      to: async () => pick(await lateDay(), 0),
+      answer: bad("You can't book sessions more than 2 months in advance."),
+    },
+    'a time that nobody has': {
+      slots: 1,
+      to: () => Promise.resolve([{ id: NOBODYS }]),
+      answer: [404, 'not_found', 'We could not find this time.'],
+    },
+    'a first time that is none of them': {
+      slots: 1,
+      to: async () => pick(await day(9), 0),
+      primary: NOBODYS,
+      answer: bad('The first time has to be one of those chosen.'),
+    },
+    'members first': {
+      slots: 1,
+      who: { status: 'ondemand' },
+      to: async () => pick(await day(20), 0),
+      answer: [403, 'restricted', 'Members can book this time first.'],
+    },
+    'taken by somebody': {
+      slots: 2,
+      to: async () => {
+        const slots = pick(await day(9), 0, 1);
+        await desk.hold(await studio.makeClient(), slots.slice(1));
+        return slots;
+      },
+      answer: [
+        409,
+        'slot_taken',
+        'Someone was faster: this time has just been taken. Please choose another.',
+      ],
+    },
+    'a day off': {
+      slots: 1,
+      to: async () => {
+        const slots = pick(await day(9), 0);
+        await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2026-11-30', now }));
+        return slots;
+      },
+      answer: [404, 'not_found', 'We could not find this time.'],
+    },
+  };
+
+  test.each(Object.entries(cases))('%s', async (_, { slots, to, answer, primary, who }) => {
+    const { client, id } = await aSession({ slots, ...(who && { who }) });
+    const before = await shown(client, id);
+    const target = await to();
+    const { status, problem } = await desk.move(client, id, target, primary ? { primary } : {});
+    expect([status, problem.code, problem.detail]).toEqual(answer);
+    expect(await shown(client, id)).toEqual(before);
+  });
+
+  test('the past', async () => {
+    const { client, id } = await aSession();
+    const yesterday = pick(await day(1), 0);
+    app.clock.instant = yesterday[0]?.starts_at ?? began;
+    const { problem } = await desk.move(client, id, yesterday);
+    expect([problem.status, problem.detail]).toEqual([422, 'This time has passed.']);
+  });
+
+  test('times of a hold that has run out are free, of a live one not', async () => {
+    const { client, id } = await aSession();
+    const to = pick(await day(9), 0);
+    await desk.hold(await studio.makeClient(), to);
+    app.clock.add({ minutes: 14 });
+    expect((await desk.move(client, id, to)).status).toBe(409);
+    app.clock.add({ minutes: 1 });
+    expect((await desk.move(client, id, to)).status).toBe(200);
+  });
+});
+
+test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async () => {
+  const { client, id } = await aSession();
+  const to = pick(await day(9), 0);
+  expect((await desk.move(null, id, to)).status).toBe(401);
+  expect((await desk.move(musician.person, id, to)).status).toBe(403);
+  expect((await desk.move(await studio.makeClient(), id, to)).status).toBe(404);
+  expect((await desk.move(await app.people.make('managed'), id, to)).status).toBe(404);
+  expect((await desk.move(client, 99, to)).status).toBe(404);
+  expect((await desk.move(client, id, [])).status).toBe(400);
+  expect((await shown(client, id)).calendar_sequence).toBe(0);
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getSession, type Session } from '../../shared/sessions/contract.ts';
+import { setWeeklyHours } from '../calendar/materialise.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk, type Desk } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeSession } from '../test/sessions.ts';
+import {
+  makeStudio,
+  type ClientOptions,
+  type Studio,
+  type TestMusician,
+  type TestSlot,
+} from '../test/studio.ts';
+
+let app: TestApp;
+let studio: Studio;
+let desk: Desk;
+let musician: TestMusician;
+let began: Temporal.Instant;
+
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+  desk = bookingDesk(app, studio);
+  began = app.clock.instant;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.instant = began;
+  musician = await studio.makeMusician({ services: ['recording', 'singer'] });
+});
+
+/** The musician's eight half hours in a row on a day, counted from the first one of the tests. */
+async function day(n: number, of = musician): Promise<TestSlot[]> {
+  const date = Temporal.PlainDate.from('2026-11-21').add({ days: n }).toString();
+  const slots = await studio.slotsOf(of, 'instruments');
+  return slots.filter(({ starts_at }) => starts_at.toString().startsWith(date));
+}
+const pick = (slots: readonly TestSlot[], ...at: number[]): TestSlot[] =>
+  at.map((n) => slots[n]).filter((slot) => slot !== undefined);
+
+/** A session booked an hour and a minute ago, a week ahead, on the first slots of its day. */
+async function aSession({ slots = 1, who = {} }: { slots?: number; who?: ClientOptions } = {}) {
+  const client = await studio.makeClient(who);
+  const had = (await day(7)).slice(0, slots);
+  const session = await desk.book(client, had);
+  app.clock.add({ minutes: 61 });
+  return { client, had, session, id: session.id };
+}
+
+const shown = async (client: TestPerson, id: number): Promise<Session> =>
+  (await app.call(getSession, { params: { id } }, client)).body.session;
+const idsOf = (slots: readonly { id: string }[]) => slots.map(({ id }) => id);
+const isFree = async (slots: readonly TestSlot[]) => {
+  const someone = await studio.makeClient();
+  const { status, body } = await desk.prebook(someone, slots);
+  if (status === 201) await desk.release(someone, body.session.id);
+  return status === 201;
+};
+
+describe('a moved session', () => {
+  test('has its new times and deadline at once; status, price, booking and all else stay', async () => {
+    const { client, had, session, id } = await aSession({ slots: 2 });
+    const to = pick(await day(9), 3, 4);
+    const answer = await desk.move(client, id, to.toReversed());
+    expect(answer.status).toBe(200);
+    const start = to[0]?.starts_at;
+    expect(answer.body.session).toEqual({
+      ...session,
+      start_date: start?.toString(),
+      end_date: to[1]?.ends_at.toString(),
+      slots: to.map((slot) => ({ id: slot.id, start_date: slot.starts_at.toString(), duration: 30 })),
+      files_due_at: start?.subtract({ hours: 24 }).toString(),
+      last_update: app.clock.instant.toString(),
+      calendar_sequence: 1,
+      cancellation: {
+        refund: true,
+        credits: 2,
+        refund_from: session.cancellation?.refund_from,
+        refund_until: start?.subtract({ hours: 48 }).toString(),
+      },
+    });
+    expect(answer.body.session.booked_at).toBe(began.toString());
+    expect(await isFree(had)).toBe(true);
+    expect(await isFree(pick(to, 1))).toBe(false);
+    expect((await desk.ledger(client))[0]?.remaining).toBe(10);
+    expect((await shown(musician.person, id)).start_date).toBe(start?.toString());
+  });
+
+  test('is recorded without a change of status, its sequence raised with every move', async () => {
+    const { client, id } = await aSession();
+    await desk.move(client, id, pick(await day(9), 0));
+    await desk.move(client, id, pick(await day(10), 0));
+    expect((await shown(client, id)).calendar_sequence).toBe(2);
+    const events = await app.db
+      .selectFrom('session_events')
+      .select(['event', 'from_status', 'to_status', 'actor_id', 'at'])
+      .where('session_id', '=', id)
+      .where('event', '=', 'rescheduled')
+      .execute();
+    const status = 'client_files_upload_required';
+    const event = { event: 'rescheduled', from_status: status, to_status: status, actor_id: client.id };
+    expect(events).toMatchObject([event, event]);
+  });
+
+  test('may take slots that it has already; the others are free', async () => {
+    const { client, id } = await aSession({ slots: 2 });
+    const slots = await day(7);
+    const answer = await desk.move(client, id, pick(slots, 1, 2));
+    expect(idsOf(answer.body.session.slots)).toEqual(idsOf(pick(slots, 1, 2)));
+    expect([await isFree(pick(slots, 0)), await isFree(pick(slots, 1))]).toEqual([true, false]);
+  });
+
+  test('to the times that it has is the session as it was', async () => {
+    const { client, had, session, id } = await aSession({ slots: 2 });
+    const answer = await desk.move(client, id, had.toReversed());
+    expect(answer.status).toBe(200);
+    expect(answer.body.session).toMatchObject({
+      calendar_sequence: 0,
+      last_update: session.last_update,
+      slots: session.slots,
+    });
+  });
+
+  test('with an Idempotency-Key moves once', async () => {
+    const { client, id } = await aSession();
+    const to = pick(await day(9), 0);
+    const headers = { 'idempotency-key': `move ${id}` };
+    const first = await desk.move(client, id, to, { headers });
+    app.clock.add({ hours: 24 * 30 });
+    expect((await desk.move(client, id, to, { headers })).body).toEqual(first.body);
+  });
+
+  test('to a near time has an hour for its files, counted from the move', async () => {
+    const quick = await studio.makeMusician({ recreditLimitHours: 0 });
+    const client = await studio.makeClient();
+    const { id } = await desk.book(client, pick(await day(7, quick), 0));
+    const near = pick(await day(1, quick), 0);
+    app.clock.instant = (near[0]?.starts_at ?? began).subtract({ hours: 3 });
+    const { session } = (await desk.move(client, id, near)).body;
+    expect(session.files_due_at).toBe(app.clock.instant.add({ minutes: 60 }).toString());
+  });
+
+  test('leaves the musician’s next free time right', async () => {
+    const nextFree = async () => {
+      const { next_free_at } = await app.db
+        .selectFrom('musicians')
+        .select('next_free_at')
+        .where('person_id', '=', musician.id)
+        .executeTakeFirstOrThrow();
+      return next_free_at?.toString();
+    };
+    musician = await studio.makeMusician();
+    const [first, second] = await day(1);
+    const { client, id } = await aSession();
+    expect(await nextFree()).toBe(first?.starts_at.toString());
+    await desk.move(client, id, pick(await day(1), 0));
+    expect(await nextFree()).toBe(second?.starts_at.toString());
+  });
+
+  test('is open to a managed client', async () => {
+    const managed = await app.people.make('managed');
+    const starts = (await day(7))[0]?.starts_at ?? began;
+    const { id } = await makeSession(studio, { client: managed, musician, starts });
+    app.clock.add({ minutes: 61 });
+    expect((await desk.move(managed, id, pick(await day(9), 0))).status).toBe(200);
+  });
+});
+
+describe('what it leaves behind', () => {
+  test('returns only if hours still give it; a slot that it keeps stays', async () => {
+    const { client, had, id } = await aSession({ slots: 2 });
+    const third = (await day(7))[2]?.starts_at.toZonedDateTimeISO(musician.zone);
+    const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      weekday,
+      from: third?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? '',
+      unit_minutes: 30,
+      category: 'instruments',
+    }));
+    await studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours, now }));
+    const left = await day(7);
+    expect(left).toHaveLength(3);
+    expect((await desk.move(client, id, left.slice(1))).status).toBe(200);
+    expect(idsOf(await day(7))).toEqual(idsOf(left.slice(1)));
+    expect((await desk.prebook(await studio.makeClient(), had.slice(0, 1))).status).toBe(404);
+  });
+});
