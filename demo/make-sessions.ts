@@ -1,7 +1,7 @@
 import { cancel, confirm, prebook } from '../server/booking/service.ts';
 import { refreshNextFree } from '../server/calendar/steps.ts';
 import { adoptUploads } from '../server/files/adopt.ts';
-import { insertUploads, type NewUpload } from '../server/files/queries.ts';
+import { insertUploads, type NewUpload } from '../server/files/queries-uploads.ts';
 import type { Actor, SignedInCtx } from '../server/lib/ctx.ts';
 import { newId } from '../server/lib/ids.ts';
 import { postMessage } from '../server/messages/service.ts';

@@ -2,7 +2,8 @@ import type { Folder } from '../../shared/files/contract.ts';
 import { downloadVisibility, type DownloadVisibility } from '../../shared/files/rules.ts';
 import type { Role } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { effectiveStatus } from '../../shared/sessions/rules.ts';
+import { effectiveStatus, type JudgedSession } from '../../shared/sessions/rules.ts';
+import { mayDo, type Allowed } from '../../shared/sessions/rules-actions.ts';
 import { entitlements } from '../billing/service.ts';
 import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
@@ -21,6 +22,17 @@ export async function ownSession(
 ): Promise<Result<SessionOfFiles, 'not_found'>> {
   const session = await sessionOf(ctx.db, sessionId, ctx.actor.id);
   return session === undefined ? fail('not_found') : ok(session);
+}
+
+const NOTHING_YET = { files: { user: 0, output: 0 }, rating: { status: 'none' } } as const;
+
+/** Whether a role may put files into its own folder now (part 2 section 4 "Who may do what"). */
+export function judgeSending(
+  role: Role,
+  session: Omit<JudgedSession, keyof typeof NOTHING_YET>,
+  now: Temporal.Instant,
+): Allowed {
+  return mayDo(role, role === 'partner' ? 'deliver' : 'upload', { ...session, ...NOTHING_YET }, now);
 }
 
 /**

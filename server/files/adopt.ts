@@ -11,6 +11,7 @@ import { lockSession, transition } from '../sessions/steps.ts';
 import { ownFolder, ownSession } from './access.ts';
 import { filesArrived } from './events.ts';
 import * as queries from './queries.ts';
+import { takeUploads, uploadsInto, type UploadRow } from './queries-uploads.ts';
 
 const ASK_AT_ONCE = 8;
 
@@ -34,24 +35,30 @@ export async function reportUploads(
 
 /** What storage says of an upload; null while nothing whole is there. */
 interface Arrival {
-  readonly upload: queries.UploadRow;
+  readonly upload: UploadRow;
   readonly object: StoredObject;
+}
+
+/** Whose uploads into which folder; `only` the ones of these ids where not all are asked for. */
+interface Adopting {
+  readonly sessionId: number;
+  readonly folder: Folder;
+  readonly by: { readonly id: string; readonly role: Role };
+  readonly only?: ReadonlySet<string>;
 }
 
 /**
  * Lists every upload of a folder that is whole in storage, and moves the status when any is new. Answers how many files the
  * folder then holds. Also run by a job, for browsers that went away before they could tell.
  */
-export async function adoptUploads(
-  ctx: Ctx,
-  { sessionId, folder, by }: { sessionId: number; folder: Folder; by: { id: string; role: Role } },
-): Promise<number> {
-  const arrivals = await askStorage(ctx, await queries.uploadsInto(ctx.db, sessionId, folder));
+export async function adoptUploads(ctx: Ctx, { sessionId, folder, by, only }: Adopting): Promise<number> {
+  const open = await uploadsInto(ctx.db, sessionId, folder);
+  const arrivals = await askStorage(ctx, only === undefined ? open : open.filter(({ id }) => only.has(id)));
   const { value } = await transaction(ctx, async (tx) => {
     if ((await lockSession(tx, sessionId)) === undefined) return ok(0);
     const ids = arrivals.map(({ upload }) => upload.id);
     // what another call has taken meanwhile is listed already
-    const taken = await queries.takeUploads(tx, ids);
+    const taken = await takeUploads(tx, ids);
     const listed = await queries.filesIn(tx, sessionId, folder);
     const { fresh, gone } = sortArrivals(
       arrivals.filter(({ upload }) => taken.has(upload.id)),
@@ -116,7 +123,7 @@ const asFile =
     last_modified: now,
   });
 
-async function askStorage(ctx: Ctx, uploads: readonly queries.UploadRow[]): Promise<Arrival[]> {
+async function askStorage(ctx: Ctx, uploads: readonly UploadRow[]): Promise<Arrival[]> {
   const arrivals: Arrival[] = [];
   for (let from = 0; from < uploads.length; from += ASK_AT_ONCE) {
     const some = uploads.slice(from, from + ASK_AT_ONCE);

@@ -2,20 +2,18 @@ import type { uploadLink } from '../../shared/files/contract.ts';
 import { MAX_FILE_BYTES, normaliseFilePath } from '../../shared/files/rules.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { mayDo } from '../../shared/sessions/rules-actions.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import { lockSession } from '../sessions/steps.ts';
-import { ownFolder, ownSession } from './access.ts';
-import * as queries from './queries.ts';
+import { judgeSending, ownFolder, ownSession } from './access.ts';
+import * as queries from './queries-uploads.ts';
 
 const LINK_SECONDS = 3600;
 /** An upload that has not arrived three days after its link was over is given up: 5 GiB by a slow line take long. */
 const KEPT_HOURS = 73;
 /** How many uploads into one folder may be under way; each report asks storage for all of them. */
 const MOST_OPEN = 3000;
-const NOTHING_YET = { files: { user: 0, output: 0 }, rating: { status: 'none' } } as const;
 
 type Links = Result<AnswerOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>;
 
@@ -30,8 +28,7 @@ export async function beginUploads(ctx: SignedInCtx, { body }: InputOf<typeof up
     const session = await lockSession(tx, body.session_id);
     if (session === undefined) return fail('not_found');
     const { role } = ctx.actor;
-    const judged = { ...session, ...NOTHING_YET };
-    const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', judged, ctx.now);
+    const allowed = judgeSending(role, session, ctx.now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
     const open = await queries.countUploads(tx, body.session_id, ownFolder(role));
     if (open + uploads.length > MOST_OPEN) return fail('too_many_uploads');
@@ -77,6 +74,7 @@ function planUploads({ actor, now }: SignedInCtx, body: InputOf<typeof uploadLin
       key: `sessions/${body.session_id}/${folder}/${id}`,
       content_type: safeType(file.fileType),
       size: file.fileSize ?? null,
+      modified_ms: file.fileModified ?? null,
       created_by: actor.id,
       created_at: now,
       expires_at: now.add({ hours: KEPT_HOURS }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Agent } from 'node:http';
 import { Readable } from 'node:stream';
 import {
@@ -14,6 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { systemClock } from '../lib/clock.ts';
 import { StorageAway, type Storage } from '../lib/storage.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
+import { multipart } from './gateway-parts.ts';
 
 /** S3 deletes at most this many keys in one call. */
 const DELETE_BATCH = 1000;
@@ -56,6 +58,8 @@ export function createStorage(options: StorageOptions): Storage {
   };
 
   return {
+    ...multipart({ Bucket, inner, publicClient, signingDate, reached }),
+
     presignPut: ({ key, contentType, contentLength, expiresIn, origin }) =>
       getSignedUrl(
         publicClient(origin),
@@ -152,7 +156,7 @@ function isAway(error: unknown): boolean {
 
 function clientFor(options: StorageOptions, endpoint: string | null): S3Client {
   const { region, accessKeyId, secretAccessKey, agent } = options;
-  return new S3Client({
+  const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
@@ -161,6 +165,18 @@ function clientFor(options: StorageOptions, endpoint: string | null): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        const { body, headers } = args.request as { body?: unknown; headers: Record<string, string> };
+        // services older than the SDK's checksums take a list of deletions only with its MD5
+        if (commandName === 'DeleteObjectsCommand' && typeof body === 'string')
+          headers['content-md5'] = createHash('md5').update(body).digest('base64');
+        return next(args);
+      },
+    { step: 'build' },
+  );
+  return client;
 }
 
 /** Content-Disposition for any name: a plain one for old readers, and the exact one as RFC 5987 and 6266 have it. */

@@ -1,10 +1,15 @@
 import { crc32 } from 'node:zlib';
+import { ok } from '../../shared/lib/result.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../lib/ctx.ts';
 import type { Handler, Job } from '../lib/events.ts';
 import { adoptUploads } from './adopt.ts';
 import { filesArrived } from './events.ts';
 import { StorageAway } from '../lib/storage.ts';
+import { isAskedFor } from './asking.ts';
+import { giveUp } from './cancel.ts';
 import * as queries from './queries.ts';
+import * as uploads from './queries-uploads.ts';
 
 /**
  * Makes the checksums that storage could not give (a plain S3 upload carries none): reads each such file once, as it
@@ -47,16 +52,30 @@ export const checkArrived: Handler = {
   handle: (tx, _payload, ctx) => ctx.events.enqueue(tx, makeChecksums, {}),
 };
 
-/** Lists files whose browser went away before it could tell, and gives up uploads that never came. */
+/**
+ * Lists files whose browser went away before it could tell, and gives up uploads that never came or whose session was
+ * cancelled. Storage is asked less often for older ones, and once more before one is given up.
+ */
 export const adoptLeftUploads: Job = {
   name: 'files.adopt',
   cron: '*/5 * * * *',
   async run(ctx) {
-    for (const left of await queries.foldersWithUploads(ctx.db, ctx.now.subtract({ minutes: 5 }))) {
-      const by = { id: left.created_by, role: left.role };
-      await adoptUploads(ctx, { sessionId: left.session_id, folder: left.folder, by });
+    const left = await uploads.leftUploads(ctx.db, ctx.now.subtract({ minutes: 5 }));
+    const groups = Map.groupBy(
+      left.filter((upload) => isAskedFor(upload, ctx.now)),
+      ({ session_id, folder, created_by }) => `${session_id} ${folder} ${created_by}`,
+    );
+    for (const group of groups.values()) {
+      const [first] = group;
+      if (first === undefined) continue;
+      const by = { id: first.created_by, role: first.role };
+      const only = new Set(group.map(({ id }) => id));
+      await adoptUploads(ctx, { sessionId: first.session_id, folder: first.folder, by, only });
     }
-    await queries.doom(ctx.db, await queries.deleteOverdueUploads(ctx.db, ctx.now), ctx.now);
+    await transaction(ctx, async (tx) => {
+      await giveUp(ctx, tx, await uploads.deleteDeadUploads(tx, ctx.now));
+      return ok(null);
+    });
   },
 };
 

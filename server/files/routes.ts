@@ -2,14 +2,19 @@ import * as contract from '../../shared/files/contract.ts';
 import { serve, type Bound } from '../lib/bind.ts';
 import { reportUploads } from './adopt.ts';
 import { beginUploads } from './begin.ts';
+import { cancelOpenUploads, showOpenUploads } from './cancel.ts';
 import { removeFolder, removeOutput } from './remove.ts';
 import { linkArchive, linkFile, showFiles } from './service.ts';
+import { signRequest } from './sign.ts';
 import { streamArchive } from './stream.ts';
 import { waveformOf } from './waveform.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.listFiles, (ctx, input) => showFiles(ctx, input)),
   serve(contract.uploadLink, (ctx, input) => beginUploads(ctx, input)),
+  serve(contract.signUpload, (ctx, input) => signRequest(ctx, input)),
+  serve(contract.openUploads, (ctx, input) => showOpenUploads(ctx, input)),
+  serve(contract.cancelUploads, (ctx, input) => cancelOpenUploads(ctx, input)),
   serve(contract.filesInfo, (ctx, input) => reportUploads(ctx, input)),
   serve(contract.downloadLink, (ctx, input) => linkFile(ctx, input)),
   serve(contract.waveform, (ctx, input) => waveformOf(ctx, input)),

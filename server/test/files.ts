@@ -1,6 +1,7 @@
 import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders } from 'node:http';
 import * as contract from '../../shared/files/contract.ts';
 import type { Folder } from '../../shared/files/contract.ts';
+import type { InputOf } from '../../shared/lib/endpoint.ts';
 import type { SessionStatus } from '../../shared/sessions/rules.ts';
 import { testApp, type TestApp } from './app.ts';
 import type { TestPerson } from './people.ts';
@@ -70,7 +71,7 @@ async function fileDesk(test: TestApp) {
 
   const links = (
     session_id: number,
-    files: readonly { fileName: string; filePath?: string; fileType?: string; fileSize?: number }[],
+    files: readonly InputOf<typeof contract.uploadLink>['body']['files'][number][],
     as: TestPerson | null,
   ) => test.call(contract.uploadLink, { body: { session_id, files: [...files] } }, as);
 

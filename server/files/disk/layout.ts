@@ -127,6 +127,10 @@ export class Layout {
     await this.#writeRecord(this.#uploadPath(id, `${part.number}.json`), part);
   }
 
+  async part(id: string, number: number): Promise<PartRecord | null> {
+    return readRecord(this.#uploadPath(id, `${number}.json`), PartRecord);
+  }
+
   /** An upload's parts by number. */
   async parts(id: string): Promise<readonly PartRecord[]> {
     const found: PartRecord[] = [];

@@ -5,6 +5,7 @@ import { combineCrc32, crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
 import type { ObjectRecord, PartRecord, UploadRecord } from './layout.ts';
 import { receiveBytes, receiveText } from './receive.ts';
+import { splitUrl } from './sigv4.ts';
 import { document, element, elements, textOf } from './xml.ts';
 
 const MOST_PARTS = 10_000;
@@ -36,9 +37,9 @@ export async function putPart(call: Call): Promise<void> {
   const bytes = await receiveBytes(layout, call.req, call.payload, call.maxBytes);
   try {
     await layout.locked(key, async () => {
-      const before = (await layout.parts(upload.id)).filter((part) => part.number === number);
+      const before = await layout.part(upload.id, number);
       await layout.writePart(upload.id, { ...bytes, number });
-      await layout.dropBytes(before);
+      await layout.dropBytes(before === null ? [] : [before]);
     });
   } catch (error) {
     await layout.dropBytes([bytes]);
@@ -89,7 +90,10 @@ export async function abortUpload(call: Call): Promise<void> {
   answerEmpty(call.res, 204);
 }
 
-/** CompleteMultipartUpload: the record lists the parts in order; no byte is copied. Once more gives the same answer. */
+/**
+ * CompleteMultipartUpload: the record lists the parts in order; no byte is copied. Once more gives the same answer. By a link it
+ * never replaces an object, so that what was listed by size and checksum stays what it is.
+ */
 export async function completeUpload(call: Call): Promise<void> {
   const wanted = elements(await receiveText(call.req, call.payload), 'Part').map((part) => ({
     number: Number(textOf(part, 'PartNumber')),
@@ -101,6 +105,7 @@ export async function completeUpload(call: Call): Promise<void> {
     const done = await layout.readObject(key);
     if (done !== null && done.uploadId === call.params.get('uploadId')) return done;
     const upload = await openUpload(call);
+    if (done !== null && call.presigned) throw new StoreError(412, 'PreconditionFailed');
     const all = await layout.parts(upload.id);
     const object = assemble(call, upload, choose(all, wanted));
     await layout.writeObject(object);
@@ -110,6 +115,7 @@ export async function completeUpload(call: Call): Promise<void> {
     return object;
   });
   const inner = [
+    element('Location', splitUrl(call.req.url ?? '')[0]),
     element('Bucket', call.bucket),
     element('Key', key),
     element('ETag', `"${record.etag}"`),

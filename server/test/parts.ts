@@ -1,0 +1,86 @@
+import * as contract from '../../shared/files/contract.ts';
+import { partCount, PART_BYTES } from '../../shared/files/rules.ts';
+import type { AskedRequest } from '../../shared/files/rules-parts.ts';
+import { textOf } from '../files/disk/xml.ts';
+import type { FilesStudio } from './files.ts';
+import type { TestPerson } from './people.ts';
+
+/** The calls of an upload in parts, sent as a browser's uploader sends them: each signed just before. */
+export function partsDesk({ api, desk }: Pick<FilesStudio, 'api' | 'desk'>) {
+  const announce = async (
+    session_id: number,
+    fileSize: number | undefined,
+    as: TestPerson,
+    more: { fileName?: string; filePath?: string; fileModified?: number } = {},
+  ): Promise<string> => {
+    const { body, status } = await desk.links(session_id, [{ fileName: 'take.wav', fileSize, ...more }], as);
+    if (status !== 200) throw new Error(`no link: ${status}`);
+    return body.urls[0]?.key ?? '';
+  };
+
+  const sign = (session_id: number, key: string, asked: AskedRequest, as: TestPerson | null) =>
+    api.call(contract.signUpload, { body: { session_id, key, ...asked } }, as);
+
+  const send = async (
+    session_id: number,
+    key: string,
+    asked: AskedRequest,
+    as: TestPerson,
+    body?: Buffer,
+  ) => {
+    const signed = await sign(session_id, key, asked, as);
+    if (signed.status !== 200) throw new Error(`not signed: ${signed.status} ${signed.problem.detail}`);
+    return desk.send(signed.body.url, { method: asked.method, ...(body === undefined ? {} : { body }) });
+  };
+
+  const begin = async (session_id: number, key: string, as: TestPerson): Promise<string> => {
+    const { body } = await send(session_id, key, { method: 'POST' }, as, Buffer.alloc(0));
+    return textOf(body.toString(), 'UploadId') ?? '';
+  };
+
+  /** Sends parts of a file by their numbers and answers their ETags. */
+  const sendParts = async (
+    session_id: number,
+    key: string,
+    uploadId: string,
+    bytes: Buffer,
+    as: TestPerson,
+    numbers: readonly number[] = Array.from({ length: partCount(bytes.length) }, (_, index) => index + 1),
+  ): Promise<string[]> => {
+    const etags: string[] = [];
+    for (const partNumber of numbers) {
+      const part = bytes.subarray((partNumber - 1) * PART_BYTES, partNumber * PART_BYTES);
+      const sent = await send(session_id, key, { method: 'PUT', uploadId, partNumber }, as, part);
+      if (sent.status !== 200) throw new Error(`part ${partNumber} not stored: ${sent.status}`);
+      etags.push(String(sent.headers.etag));
+    }
+    return etags;
+  };
+
+  const complete = (
+    session_id: number,
+    key: string,
+    uploadId: string,
+    etags: readonly string[],
+    as: TestPerson,
+  ) => {
+    const parts = etags.map(
+      (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
+    );
+    const xml = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    return send(session_id, key, { method: 'POST', uploadId }, as, xml);
+  };
+
+  return {
+    announce,
+    sign,
+    send,
+    begin,
+    sendParts,
+    complete,
+    open: (session_id: number, as: TestPerson | null) =>
+      api.call(contract.openUploads, { query: { session_id } }, as),
+    cancel: (session_id: number, keys: readonly string[], as: TestPerson | null) =>
+      api.call(contract.cancelUploads, { body: { session_id, keys: [...keys] } }, as),
+  };
+}
