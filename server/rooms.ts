@@ -9,6 +9,7 @@ import { routes as content } from './content/routes.ts';
 import { bookExpiry } from './credits/jobs.ts';
 import { routes as explore } from './explore/routes.ts';
 import { makeWaveforms, outlineArrived } from './files/audio/jobs.ts';
+import { abortUploads } from './files/cancel.ts';
 import { adoptLeftUploads, buryObjects, checkArrived, makeChecksums, tidyStorage } from './files/jobs.ts';
 import { routes as files } from './files/routes.ts';
 import type { Bound } from './lib/bind.ts';
@@ -44,6 +45,7 @@ export const JOBS: readonly Job[] = [
   makeChecksums,
   makeWaveforms,
   adoptLeftUploads,
+  abortUploads,
   buryObjects,
   tidyStorage,
 ];
