@@ -16,6 +16,7 @@ import type { Bound } from './lib/bind.ts';
 import type { Handler, Job } from './lib/events.ts';
 import { routes as me } from './me/routes.ts';
 import { routes as messages } from './messages/routes.ts';
+import { askSupport, sendMail } from './notifications/jobs.ts';
 import { routes as sessions } from './sessions/routes.ts';
 
 /** Every endpoint of every room; the API, its document and the access tests are made from this list. */
@@ -33,7 +34,7 @@ export const ENDPOINTS: readonly Bound[] = [
 ];
 
 /** Who does what about which event. */
-export const HANDLERS: readonly Handler[] = [checkArrived, outlineArrived];
+export const HANDLERS: readonly Handler[] = [checkArrived, outlineArrived, askSupport];
 
 /** What runs by itself. */
 export const JOBS: readonly Job[] = [
@@ -48,4 +49,5 @@ export const JOBS: readonly Job[] = [
   abortUploads,
   buryObjects,
   tidyStorage,
+  sendMail,
 ];

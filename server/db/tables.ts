@@ -37,6 +37,13 @@ export interface Tables {
     key: string;
     doomed_at: Temporal.Instant;
   };
+  email_log: {
+    event_id: string;
+    recipient: string;
+    template: string;
+    claimed_until: Temporal.Instant | null;
+    sent_at: Temporal.Instant | null;
+  };
   feedback: {
     id: string;
     session_id: number;

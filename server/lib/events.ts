@@ -16,7 +16,7 @@ export interface EventKind<P extends object> {
 export interface Handler<P extends object = object> {
   readonly on: EventKind<P>;
   readonly name: string;
-  handle(tx: Tx, payload: P, ctx: Ctx): Promise<void>;
+  handle(tx: Tx, payload: P & { readonly event_id: string }, ctx: Ctx): Promise<void>;
 }
 
 /** Work that runs by itself, outside any request: on a schedule (cron, UTC) or when enqueued. Must be idempotent. */
@@ -152,14 +152,15 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
 const queueOf = (handler: Handler): string => `${handler.on.event}/${handler.name}`;
 
 async function once(handler: Handler, payload: object, ctx: Ctx): Promise<void> {
-  const { event_id } = payload as { event_id: string };
+  const told = payload as { readonly event_id: string };
+  const { event_id } = told;
   await transaction(ctx, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('handled')
       .values({ event_id, handler: handler.name, at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) await handler.handle(tx, payload, ctx);
+    if (numInsertedOrUpdatedRows === 1n) await handler.handle(tx, told, ctx);
     return ok(undefined);
   });
 }

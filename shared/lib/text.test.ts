@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { characters, cleanText } from './text.ts';
+import { characters, cleanText, oneLine } from './text.ts';
 
 test.each([
   ['', 0],
@@ -21,4 +21,8 @@ test.each([
   ['🎵 é 👩‍🎤', '🎵 é 👩‍🎤'],
 ])('%o is kept as %o', (text, kept) => {
   expect(cleanText(text)).toBe(kept);
+});
+
+test('a name stands in one line', () => {
+  expect(oneLine(' Max\r\nBcc: all@test.test\u2028\u0000 ')).toBe('Max Bcc: all@test.test');
 });

@@ -16,3 +16,8 @@ export function cleanText(text: string): string {
     .replaceAll(/[^\P{Cc}\n\t\0]/gu, '')
     .trim();
 }
+
+/** A name or a title as it stands in a line of its own: line ends and control characters are blanks. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** One of an event's mails: by whom it goes to and what it is. */
+export interface MailKey {
+  readonly eventId: string;
+  readonly recipient: string;
+  readonly template: string;
+}
+
+/** Where a mail stands: 'mine' to send now, sent already, or in somebody else's hands. */
+export type Claim = 'mine' | 'sent' | 'busy';
+
+/** Takes a mail in hand until an instant, unless it is sent or in hand already. */
+export async function claimMail(
+  db: Database,
+  { eventId, recipient, template }: MailKey,
+  { now, until }: { now: Temporal.Instant; until: Temporal.Instant },
+): Promise<Claim> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('email_log')
+    .values({ event_id: eventId, recipient, template, claimed_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'recipient', 'template'])
+        .doUpdateSet({ claimed_until: until })
+        .where('email_log.sent_at', 'is', null)
+        .where(
+          sql<boolean>`(email_log.claimed_until is null or email_log.claimed_until <= ${now}::timestamptz)`,
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return 'mine';
+  const { sent_at } = await db
+    .selectFrom('email_log')
+    .select('sent_at')
+    .where('event_id', '=', eventId)
+    .where('recipient', '=', recipient)
+    .where('template', '=', template)
+    .executeTakeFirstOrThrow();
+  return sent_at === null ? 'busy' : 'sent';
+}
+
+/** Puts a mail down: sent at an instant, or null to be tried again. */
+export async function settleMail(
+  db: Database,
+  { eventId, recipient, template }: MailKey,
+  sentAt: Temporal.Instant | null,
+): Promise<void> {
+  await db
+    .updateTable('email_log')
+    .set({ claimed_until: null, sent_at: sentAt })
+    .where('event_id', '=', eventId)
+    .where('recipient', '=', recipient)
+    .where('template', '=', template)
+    .execute();
+}
+
+/** A feedback with its session, who wrote it and both sides. */
+export function feedbackWithSession(db: Database, feedbackId: string) {
+  return db
+    .selectFrom('feedback as f')
+    .innerJoin('sessions as s', 's.id', 'f.session_id')
+    .innerJoin('people as a', 'a.id', 'f.author_id')
+    .innerJoin('people as c', 'c.id', 's.client_id')
+    .innerJoin('people as p', 'p.id', 's.musician_id')
+    .innerJoin('services as v', 'v.id', 's.service_id')
+    .select([
+      'f.session_id',
+      'f.feedback_notes',
+      'f.created_at',
+      's.starts_at',
+      's.title',
+      'v.label as service',
+    ])
+    .select(['a.name as author_name', 'a.email as author_email', 'a.role as author_role'])
+    .select(['c.name as client_name', 'p.name as musician_name'])
+    .where('f.id', '=', feedbackId)
+    .executeTakeFirst();
+}
+
+/** A feedback as feedbackWithSession reads it. */
+export type SupportRow = NonNullable<Awaited<ReturnType<typeof feedbackWithSession>>>;
