@@ -19,7 +19,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 /** Who takes which time of whom. */
 interface Booking {
   readonly client: TestPerson;
-  readonly slot: { readonly id: string; readonly starts: string; readonly ends: string; readonly musician: string };
+  readonly slot: {
+    readonly id: string;
+    readonly starts: string;
+    readonly ends: string;
+    readonly musician: string;
+  };
 }
 
 /** The SQL of one booking, as the product sends it, and whose it was. */
@@ -155,7 +160,11 @@ const confirmOf = (session_id: number) => ({
 });
 
 /** Sends the recorded SQL again for another booking: its people, times and slot, new ids where the product made them. */
-async function replay(connection: Client, { statements, booking, sessionId }: Recorded, other: Booking): Promise<void> {
+async function replay(
+  connection: Client,
+  { statements, booking, sessionId }: Recorded,
+  other: Booking,
+): Promise<void> {
   const swaps = new Map<string, unknown>([
     [booking.client.id, other.client.id],
     [booking.slot.id, other.slot.id],
@@ -176,8 +185,12 @@ async function replay(connection: Client, { statements, booking, sessionId }: Re
   };
   for (const { text, values } of statements) {
     const isInsert = /^\s*insert/i.test(text);
-    const { rows } = await connection.query(text, values.map((value) => swap(value, isInsert && known.has(text))));
+    const { rows } = await connection.query(
+      text,
+      values.map((value) => swap(value, isInsert && known.has(text))),
+    );
     const [row] = rows as { id?: unknown }[];
-    if (isInsert && /"?sessions"?/.test(text) && typeof row?.id === 'number') swaps.set(String(sessionId), row.id);
+    if (isInsert && /"?sessions"?/.test(text) && typeof row?.id === 'number')
+      swaps.set(String(sessionId), row.id);
   }
 }

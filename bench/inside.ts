@@ -5,8 +5,9 @@ import { migrate } from '../server/db/migrate.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import type { Storage } from '../server/lib/storage.ts';
 import { readSettings } from '../server/settings.ts';
-import { peopleFactory, type People } from '../server/test/people.ts';
+import { peopleFactory, type People, type TestPerson } from '../server/test/people.ts';
 import { makeStudio, type Studio } from '../server/test/studio.ts';
+import { confirm, prebook } from '../shared/booking/contract.ts';
 import { makeDatabase } from './rig.ts';
 
 /** A studio inside this process, to fill a database and to read the SQL of its calls off. */
@@ -49,4 +50,27 @@ export async function makeInside(server: string, name: string): Promise<Inside> 
       await db.destroy();
     },
   };
+}
+
+/** A client with so many booked sessions, all upcoming. */
+export async function bookSessions(
+  { studio, app }: Inside,
+  count: number,
+): Promise<{ client: TestPerson; ids: number[] }> {
+  const client = await studio.makeClient({ credits: 1000 });
+  const slots = await studio.slotsOf(await studio.makeMusician());
+  const post = async (url: string, payload: object): Promise<number> => {
+    const headers = { host: 'localhost:4000', origin: 'http://localhost:4000', cookie: client.cookie };
+    const { statusCode, body } = await app.http.inject({ method: 'POST', url, headers, payload });
+    if (statusCode !== 201) throw new Error(`${url} answered ${statusCode}: ${body}`);
+    return (JSON.parse(body) as { session: { id: number } }).session.id;
+  };
+  const ids: number[] = [];
+  for (const { id } of slots.slice(8, 8 + count)) {
+    const options = { service_id: studio.service('recording') };
+    const session_id = await post(prebook.path, { slots: [id], primary_slot: id, options });
+    const deliverables = { files_format: 'WAV', attendance: true };
+    ids.push(await post(confirm.path, { session_id, session_info: { title: 'Song' }, deliverables }));
+  }
+  return { client, ids };
 }

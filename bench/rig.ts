@@ -24,17 +24,15 @@ export function quantile(values: readonly number[], part: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Runs several measurements in turn, `rounds` times, after one round to warm up; answers all values of each. */
-export async function alternate<const N extends string>(
-  measures: Readonly<Record<N, () => Promise<number>>>,
-  rounds = ROUNDS,
-): Promise<Record<N, number[]>> {
-  const names = Object.keys(measures) as N[];
-  const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<N, number[]>;
-  for (const name of names) await measures[name]();
-  for (let round = 0; round < rounds; round += 1)
-    for (const name of names) values[name].push(await measures[name]());
-  return values;
+/** Runs several measurements in turn, five rounds or more, after one to warm up; answers the median of each by name. */
+export async function alternate(
+  measures: Readonly<Record<string, () => Promise<number>>>,
+): Promise<(name: string) => number> {
+  const values = new Map<string, number[]>(Object.keys(measures).map((name) => [name, []]));
+  for (const measure of Object.values(measures)) await measure();
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, measure] of Object.entries(measures)) values.get(name)?.push(await measure());
+  return (name) => median(values.get(name) ?? []);
 }
 
 /** Makes an empty database on a server and answers its address. */
@@ -101,7 +99,8 @@ export async function end(child: ChildProcess): Promise<void> {
 /** Resident memory of a process in MiB: now, and the most it has ever had. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  const read = (name: string): number =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
@@ -123,5 +122,7 @@ export async function atOnce<T>(
 
 /** One line of the result: a number beside its limit. */
 export function tell(what: string, value: string, limit: string, ratio: number, aim: string): void {
-  console.log(`  ${what.padEnd(46)} ${value.padStart(14)}  limit ${limit.padStart(14)}  ÷ ${ratio.toFixed(2)}  (aim ${aim})`);
+  console.log(
+    `  ${what.padEnd(46)} ${value.padStart(14)}  limit ${limit.padStart(14)}  ÷ ${ratio.toFixed(2)}  (aim ${aim})`,
+  );
 }

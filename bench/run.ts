@@ -1,11 +1,19 @@
 import { startTestPostgres } from '../server/db/embedded/testing.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
+import { benchSessions } from './sessions.ts';
+import { benchStart } from './start.ts';
+import { benchUpload } from './upload.ts';
+import { benchZip } from './zip.ts';
 
 /** Every benchmark by its name: `npm run bench -- booking explore` runs some, without a name all. */
 const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = {
   booking: benchBooking,
+  sessions: benchSessions,
   explore: benchExplore,
+  upload: benchUpload,
+  zip: benchZip,
+  start: benchStart,
 };
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('-'));
