@@ -45,14 +45,13 @@ const session = createRoute({
   errorComponent: FailedPanel,
 });
 
+const changeCode = () => screenCode(import('../booking/ChangePanel.tsx'));
+
 /** Edit mode has an address of its own, more exact than a tab's. */
 const editSession = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/edit',
-  component: lazyRouteComponent(
-    () => screenCode(import('../booking/EditSessionPanel.tsx')),
-    'EditSessionPanel',
-  ),
+  component: lazyRouteComponent(changeCode, 'EditSessionPanel'),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,
 });
@@ -61,10 +60,7 @@ const editSession = createRoute({
 const moveSession = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/move',
-  component: lazyRouteComponent(
-    () => screenCode(import('../booking/MoveSessionPanel.tsx')),
-    'MoveSessionPanel',
-  ),
+  component: lazyRouteComponent(changeCode, 'MoveSessionPanel'),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,
 });

@@ -33,7 +33,7 @@ export function RefundNote({ standing, credits }: RefundNoteProps) {
     const come = credits === 1 ? 'comes' : 'come';
     return (
       <Notice tone="ready" title={`${creditsText(credits)} ${come} back to you`}>
-        They go back to where they were taken from: you have {balance}, and will have {balance + credits}.{' '}
+        You have {creditsText(balance)} now, and {balance + credits} afterwards.{' '}
         {standing.soon ? (
           <span className={classes.left}>
             Time left for that: <Countdown until={standing.lapses.epochMilliseconds} now={serverNow} />

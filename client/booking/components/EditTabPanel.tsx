@@ -32,10 +32,10 @@ export function EditTabPanel({ form, service, configuration, tab, onSubmit }: Ed
   return (
     <form id={EDIT_FORM} noValidate onSubmit={onSubmit}>
       <div role="tabpanel" id={EDIT_PANEL} aria-label={name}>
-        <div className={classes.form} hidden={tab !== 'track'}>
+        <div className={classes.tab} hidden={tab !== 'track'}>
           <TrackFields form={form} flags={service.form} sampleRates={configuration?.sampleRates ?? []} />
         </div>
-        <div className={classes.form} hidden={tab !== 'session'}>
+        <div className={classes.tab} hidden={tab !== 'session'}>
           <DetailsFields
             form={form}
             flags={service.form}

@@ -35,6 +35,7 @@ export function Picker(props: PickerProps) {
 
   if (slots.length === 0) return <EmptyState title={EXPLORE.noSessions} />;
   const clips: ClipsProps = { slots, chosen, look, press, zone, musicianZone, service, buyer };
+  const moves = slots.some((slot) => look(slot).look === 'present');
   const [first, last] = mobile ? [day, day] : [days[0] ?? day, days.at(-1) ?? day];
   const sentence = zoneSentence(
     zone,
@@ -80,10 +81,10 @@ export function Picker(props: PickerProps) {
         </>
       )}
       <Legend
-        held={slots.some(({ mine }) => mine)}
+        held={!moves && slots.some(({ mine }) => mine)}
         booked={slots.some(({ status, mine }) => status !== 'available' && !mine)}
         limited={chooser.has_limitations}
-        present={slots.some((slot) => look(slot).look === 'present')}
+        present={moves}
       />
       <p className={classes.hint}>{PICKER.tooFar}</p>
     </section>
