@@ -95,7 +95,7 @@ test.describe('the client session panel', () => {
     await expect(fact(page, 'Start time')).toHaveText(/^\d\d:\d\d Lisbon \(UTC\+[01]\)$/);
     await expect(fact(page, 'Deliverables format')).toHaveText('Stems to be imported in a different DAW');
     await panel(page).getByRole('button', { name: 'Password' }).hover();
-    await expect(page.getByText('Password: Nora')).toBeVisible();
+    await expect(page.getByText('The password is your first name: Nora')).toBeVisible();
     await panel(page).getByRole('link', { name: 'Track Details' }).click();
     await expect(page).toHaveURL(/\/track-details$/);
     await expect(fact(page, 'BPM')).toHaveText('84');
@@ -156,7 +156,7 @@ test.describe('the partner session panel', () => {
     await expect(fact(page, 'BPM')).toHaveText('92');
     await expect(fact(page, 'Last updated')).toHaveText(/^\d\d \w{3} \d{4} at \d\d:\d\d$/);
     await panel(page).getByRole('link', { name: 'Review Session Files' }).click();
-    await expect(page).toHaveURL(/\/files-management/);
+    await expect(page).toHaveURL(/modal=files/);
   });
 
   test("greets a client's first session", async ({ as }) => {

@@ -2,7 +2,6 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu as Base } from '@mantine/core';
 import { useState } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import classes from './Menu.module.css';
 import { useEscape } from './use-escape.ts';
@@ -11,7 +10,6 @@ import { useEscape } from './use-escape.ts';
 export type MenuEntry = {
   readonly key: string;
   readonly text: string;
-  readonly icon?: IconName;
   /** It takes something away. */
   readonly danger?: boolean;
 } & ({ readonly href: string } | { readonly onPress: () => void });
@@ -64,7 +62,6 @@ export function Menu({ label, groups }: MenuProps) {
 function Entry({ entry }: { entry: MenuEntry }) {
   const shared = {
     children: entry.text,
-    leftSection: entry.icon === undefined ? undefined : <Icon name={entry.icon} size={18} />,
     'data-danger': entry.danger || undefined,
   };
   if ('onPress' in entry) return <Base.Item {...shared} onClick={entry.onPress} />;

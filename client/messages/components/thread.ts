@@ -39,14 +39,6 @@ export function byDay(messages: readonly Message[], zone: string): MessageDay[] 
   return days;
 }
 
-/** The latest message of the other side, or null. */
-export function latestFrom(
-  messages: readonly Message[],
-  isOther: (userId: string) => boolean,
-): Message | null {
-  return messages.findLast(({ user_id }) => isOther(user_id)) ?? null;
-}
-
 /**
  * The status of a conversation at `now`: as the server said, and closed for good from 4 days after the session's end
  * on, whatever was said before.

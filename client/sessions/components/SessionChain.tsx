@@ -81,7 +81,7 @@ function wayOn(action: ChainAction, { session, zone, part, kind }: Way): ReactNo
     );
   if (action === 'messages')
     return part === 'messages' ? null : (
-      <PartLink id={id} part="messages" text="Go to the messages" kind={kind} />
+      <PartLink id={id} part="messages" text="Go to the messages" kind="plain" />
     );
   if (action === 'download') return <FilesLink id={id} folder="output" text="See the files" kind={kind} />;
   if (action === 'ready') return <ReadyButton sessionId={id} />;

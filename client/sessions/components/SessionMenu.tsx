@@ -44,14 +44,12 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
     {
       key: 'file',
       text: PANEL.calendar,
-      icon: 'sessions',
       onPress: () => saveCalendarFile(session, studio, now),
     },
-    { key: 'google', text: 'Google Calendar', icon: 'link', href: googleCalendarLink(session, place) },
-    { key: 'outlook', text: 'Outlook', icon: 'link', href: outlookLink(session, place) },
+    { key: 'google', text: 'Add to Google Calendar', href: googleCalendarLink(session, place) },
+    { key: 'outlook', text: 'Add to Outlook', href: outlookLink(session, place) },
   ];
-  const asked: MenuEntry[] =
-    help === null ? [] : [{ key: 'help', text: PANEL.help, icon: 'help', href: help }];
+  const asked: MenuEntry[] = help === null ? [] : [{ key: 'help', text: PANEL.help, href: help }];
   return (
     <Menu
       label="More for this session"
@@ -59,11 +57,9 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
         may('calendar') ? calendar : [],
         [
           ...(may('help') ? asked : []),
-          ...(may('edit') ? [{ key: 'edit', text: PANEL.edit, icon: 'edit', onPress: edit } as const] : []),
+          ...(may('edit') ? [{ key: 'edit', text: PANEL.edit, onPress: edit } as const] : []),
         ],
-        may('cancel')
-          ? [{ key: 'cancel', text: PANEL.cancel, icon: 'close', danger: true, onPress: cancel }]
-          : [],
+        may('cancel') ? [{ key: 'cancel', text: PANEL.cancel, danger: true, onPress: cancel }] : [],
       ]}
     />
   );
