@@ -35,12 +35,13 @@ const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => i
 
 /** One session for each round, on every fifth slot, booked an hour and a minute ago. */
 async function sessions(n = ROUNDS): Promise<{ client: TestPerson; id: number; had: TestSlot[] }[]> {
-  const made = [];
-  for (const round of rounds.slice(0, n)) {
-    const client = await studio.makeClient();
-    const had = slot(5 * round);
-    made.push({ client, had, id: (await desk.book(client, had)).id });
-  }
+  const made = await Promise.all(
+    rounds.slice(0, n).map(async (round) => {
+      const client = await studio.makeClient();
+      const had = slot(5 * round);
+      return { client, had, id: (await desk.book(client, had)).id };
+    }),
+  );
   app.clock.add({ minutes: 61 });
   return made;
 }
@@ -103,7 +104,7 @@ describe('moving a session', () => {
       await desk.release(rival, (await holdOf(rival)) ?? 0);
     }
     expect(winners).toEqual(new Set(['move', 'hold']));
-  }, 60_000);
+  }, 120_000);
 
   test('twice at once: one after the other, and where it went last is all that it has', async () => {
     for (const [round, session] of (await sessions(20)).entries()) {
@@ -118,7 +119,7 @@ describe('moving a session', () => {
       for (const some of free) expect((await desk.prebook(other, some)).status).toBe(201);
       await desk.release(other, (await holdOf(other)) ?? 0);
     }
-  }, 60_000);
+  }, 120_000);
 
   test('20 times at once to one time: moved once', async () => {
     const [session] = await sessions(1);
@@ -151,7 +152,7 @@ describe('moving a session', () => {
       expect(swapped.map(({ problem }) => problem.code)).toEqual(['slot_taken', 'slot_taken']);
       expect(await Promise.all(pair.map(standing))).toEqual(there);
     }
-  }, 60_000);
+  }, 120_000);
 
   test('against cancelling: cancelled, one refund, and neither time is kept', async () => {
     const seen = new Set<string>();
@@ -172,7 +173,7 @@ describe('moving a session', () => {
       await desk.release(other, (await holdOf(other)) ?? 0);
     }
     expect(seen).toEqual(new Set(['200', '409']));
-  }, 60_000);
+  }, 120_000);
 
   test('to a near time against cancelling with a refund in mind: no refund is lost unasked', async () => {
     const seen = new Set<number>();
@@ -193,7 +194,7 @@ describe('moving a session', () => {
       await desk.cancel(session.client, session.id);
     }
     expect(seen).toContain(200);
-  }, 60_000);
+  }, 120_000);
 
   test('is judged by the instant at which it was asked, though its turn comes after the refund has lapsed', async () => {
     const [session] = await sessions(1);

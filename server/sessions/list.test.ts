@@ -129,7 +129,8 @@ describe('GET /api/sessions', () => {
           sampleRate: null,
           options: {},
         },
-        rating: { rating: 4, comment: 'Lovely', status: 'rated' },
+        rating: { rating: 4, comment: 'Lovely', status: 'rated', rated_at: '2026-11-21T12:00:00Z' },
+        unread_messages: 0,
         files: { user: 2, output: 1 },
       },
     ]);

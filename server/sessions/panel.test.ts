@@ -76,7 +76,15 @@ describe('GET /api/sessions/:id', () => {
       slots: [{ start_date: '2026-12-01T12:00:00Z', duration: 30 }],
     });
     expect(session.service.fileUploadRules[0]?.value).toContain('rough mix');
-    expect(await read(made.id, musician.person)).toEqual(session);
+    expect(session.cancellation).toEqual({
+      refund: false,
+      credits: 2,
+      refund_from: '2026-11-21T13:00:00Z',
+      refund_until: '2026-11-29T12:00:00Z',
+    });
+    // The musician cannot cancel, and has not read the client's message.
+    const theirs = { ...session, cancellation: null, unread_messages: 1 };
+    expect(await read(made.id, musician.person)).toEqual(theirs);
   });
 
   test("a live hold is visible to its client, with its end and its slots; the musician's answer is 404", async () => {

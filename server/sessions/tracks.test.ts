@@ -93,10 +93,16 @@ test('a repeat with the same Idempotency-Key makes one track', async () => {
   expect((await create({ title: 'B' }, person, once)).problem.code).toBe('idempotency_mismatch');
 });
 
-test.each(['partner', 'managed', 'operator'] as const)('a %s has no tracks', async (role) => {
+test.each(['partner', 'operator'] as const)('a %s has no tracks', async (role) => {
   const person = await api.people.make(role);
   expect((await create({ title: 'A' }, person)).problem.code).toBe('wrong_role');
   expect((await list({}, person)).problem.code).toBe('wrong_role');
+});
+
+test('a managed client adds tracks and sees their own', async () => {
+  const person = await api.people.make('managed');
+  const { body } = await create({ title: 'A' }, person);
+  expect((await list({}, person)).body.tracks).toEqual([body.track]);
 });
 
 test('tracks are for people who are signed in', async () => {
