@@ -1,13 +1,13 @@
-import { cancel, confirm, prebook } from '../server/booking/service.ts';
+import { cancel, confirm, prebook, sendFeedback } from '../server/booking/service.ts';
 import { refreshNextFree } from '../server/calendar/steps.ts';
 import { adoptUploads } from '../server/files/adopt.ts';
 import { insertUploads, type NewUpload } from '../server/files/queries-uploads.ts';
 import type { Actor, SignedInCtx } from '../server/lib/ctx.ts';
 import { newId } from '../server/lib/ids.ts';
 import { postMessage } from '../server/messages/service.ts';
+import { rate } from '../server/sessions/rate.ts';
 import { approve, close } from '../server/sessions/service.ts';
 import { createTrack, listTracks } from '../server/sessions/create-track.ts';
-import { recordFeedback, transition } from '../server/sessions/steps.ts';
 import type { Result } from '../shared/lib/result.ts';
 import { play, toMp3, toWav } from './audio.ts';
 import type { Maker } from './make.ts';
@@ -155,18 +155,19 @@ async function happen(maker: Maker, made: Made, happening: Happening, at: Tempor
         `write about ${plan.title}`,
       );
     }
-    case 'rate':
-      return queries.insertRating(maker.ctxAt(at).db, { ...happening, sessionId: id, at });
-    case 'request_files':
-      return maker.steps(at, async (tx) => {
-        const actor = { actorId: musician.id, actorRole: musician.role, now: at };
-        done(
-          await transition(tx, { sessionId: id, event: 'request_files', ...actor }),
-          `ask again for ${plan.title}`,
-        );
-        const feedback = { sessionId: id, authorId: musician.id, type: 'missing_materials' } as const;
-        await recordFeedback(tx, { ...feedback, reasons: [], notes: happening.notes, now: at });
-      });
+    case 'rate': {
+      const body = { session_id: id, rating: happening.stars, comment: happening.comment };
+      return void done(await rate(maker.as(client, at), { ...input, body }), `rate ${plan.title}`);
+    }
+    case 'request_files': {
+      const feedback_type = 'missing_materials' as const;
+      const { notes: feedback_notes } = happening;
+      const body = { session_id: id, feedback_type, cancellation_reasons: [], feedback_notes };
+      return void done(
+        await sendFeedback(maker.as(musician, at), { ...input, body }),
+        `ask again for ${plan.title}`,
+      );
+    }
     default:
       return happening satisfies never;
   }

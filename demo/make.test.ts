@@ -270,6 +270,17 @@ describe('the demo studio (decisions 12)', () => {
     expect(new Set(ratings.map(({ fits }) => fits))).toEqual(new Set([true]));
   });
 
+  test("every musician's average is that of the ratings of their sessions", async () => {
+    const wrong = await rowsOf(
+      sql`select m.slug from musicians m left join sessions s on s.musician_id = m.person_id
+            left join ratings r on r.session_id = s.id
+          group by m.person_id having m.rating_count <> count(r.stars) or m.rating_sum <> coalesce(sum(r.stars), 0)`,
+    );
+    expect(wrong).toEqual([]);
+    const rated = await rowsOf(sql`select slug from musicians where rating_count > 0`);
+    expect(rated.length).toBeGreaterThan(0);
+  });
+
   test('nothing of it happened in the future, and what happened is in order', async () => {
     const now = api.clock.now();
     const late = await rowsOf(

@@ -145,13 +145,3 @@ export function service(db: Database, value: string) {
     .where('value', '=', value)
     .executeTakeFirstOrThrow();
 }
-
-export async function insertRating(
-  db: Database,
-  row: { sessionId: number; stars: number; comment: string; at: Temporal.Instant },
-): Promise<void> {
-  await db
-    .insertInto('ratings')
-    .values({ session_id: row.sessionId, stars: row.stars, comment: row.comment, created_at: row.at })
-    .execute();
-}

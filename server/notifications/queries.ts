@@ -9,7 +9,7 @@ export interface MailKey {
 }
 
 /** Where a mail stands: 'mine' to send now, sent already, or in somebody else's hands. */
-export type Claim = 'mine' | 'sent' | 'busy';
+type Claim = 'mine' | 'sent' | 'busy';
 
 /** Takes a mail in hand until an instant, unless it is sent or in hand already. */
 export async function claimMail(
@@ -78,6 +78,3 @@ export function feedbackWithSession(db: Database, feedbackId: string) {
     .where('f.id', '=', feedbackId)
     .executeTakeFirst();
 }
-
-/** A feedback as feedbackWithSession reads it. */
-export type SupportRow = NonNullable<Awaited<ReturnType<typeof feedbackWithSession>>>;

@@ -9,7 +9,7 @@ export const FEEDBACK_ACTION = {
   missing_materials: 'request_files',
   contact_support: 'report',
 } as const satisfies Readonly<Record<string, Action>>;
-export type FeedbackType = keyof typeof FEEDBACK_ACTION;
+type FeedbackType = keyof typeof FEEDBACK_ACTION;
 
 /** Whether a kind of feedback is for a role at all: cancelling is the client's, the other two are the musician's. */
 export function isFeedbackOf(role: Role, type: FeedbackType): boolean {

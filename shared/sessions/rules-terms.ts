@@ -11,7 +11,7 @@ export const FILES_DUE_AFTER_BOOKING_MINUTES = 60;
 export const THREAD_CLOSES_AFTER_HOURS = 96;
 export const RATING_CHANGE_HOURS = 14 * 24;
 /** In characters. */
-export const COMMENT_MAX = 1000;
+const COMMENT_MAX = 1000;
 
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0;
 
