@@ -30,7 +30,11 @@ export function RatingBlock({ session }: { readonly session: Session }) {
       )}
       {changeable && (
         <p className={classes.change}>
-          <Link to="." search={(search) => ({ ...search, modal: 'rate-session', session: session.id })}>
+          <Link
+            to="."
+            search={(search) => ({ ...search, modal: 'rate-session' as const, session: session.id })}
+            resetScroll={false}
+          >
             Change your rating
           </Link>{' '}
           You can until {`${formatDay(until, timezone)}, ${formatTime(until, timezone)}`}.

@@ -33,6 +33,13 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
       search: ({ tab }) => (tab === undefined ? {} : { tab }),
       resetScroll: false,
     });
+  const move = () =>
+    void navigate({
+      to: '/sessions/$id/move',
+      params: { id: String(session.id) },
+      search: ({ tab }) => (tab === undefined ? {} : { tab }),
+      resetScroll: false,
+    });
   const cancel = () =>
     void navigate({
       to: '.',
@@ -58,6 +65,10 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
         [
           ...(may('help') ? asked : []),
           ...(may('edit') ? [{ key: 'edit', text: PANEL.edit, onPress: edit } as const] : []),
+          // "Allowed while cancelling would refund" (decisions 4).
+          ...(may('cancel') && session.cancellation?.refund === true
+            ? [{ key: 'move', text: 'Move session', onPress: move } as const]
+            : []),
         ],
         may('cancel') ? [{ key: 'cancel', text: PANEL.cancel, danger: true, onPress: cancel }] : [],
       ]}
