@@ -23,6 +23,8 @@ export interface Handler<P extends object = object> {
 export interface Job<P extends object = object> {
   readonly name: string;
   readonly cron?: string;
+  /** How often it is tried again, at most 10 minutes apart; unless told 8 times, within some minutes. */
+  readonly retries?: number;
   run(ctx: Ctx, payload: P): Promise<void>;
 }
 
@@ -89,9 +91,11 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
 
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   if (!known.has(DEAD)) await boss.createQueue(DEAD, { retentionSeconds: 30 * 86_400 });
+  const retries = new Map(jobs.map((job) => [job.name, job.retries]));
   for (const name of work.keys()) {
-    if (!known.has(name))
-      await boss.createQueue(name, { ...RETRIES, deadLetter: DEAD, expireInSeconds: 900 });
+    if (known.has(name)) continue;
+    const retryLimit = retries.get(name) ?? RETRIES.retryLimit;
+    await boss.createQueue(name, { ...RETRIES, retryLimit, deadLetter: DEAD, expireInSeconds: 900 });
   }
 
   const perform = async (name: string, id: string, data: object): Promise<void> => {

@@ -25,6 +25,8 @@ const IN_HAND = { minutes: 5 };
  */
 export const sendMail: Job<Outgoing> = {
   name: 'notifications.send-mail',
+  // a mail server may be away for a day
+  retries: 150,
   async run(ctx, { event_id: eventId, template, about }) {
     const mail = await TEMPLATES[template](ctx, about);
     if (mail === null) return;

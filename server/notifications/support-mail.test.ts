@@ -249,6 +249,14 @@ describe('with SMTP_URL', () => {
     expect((await logged()).every(({ sent_at }) => sent_at !== null)).toBe(true);
   });
 
+  test('a mail is tried for a day: 150 times, the longest pause being 10 minutes', async () => {
+    const { rows } = await sql`
+      select retry_limit, retry_delay_max, dead_letter from jobs.queue where name = ${sendMail.name}`.execute(
+      api.db,
+    );
+    expect(rows).toEqual([{ retry_limit: 150, retry_delay_max: 600, dead_letter: 'dead-letter' }]);
+  });
+
   test('many at once send one mail; who finds it in hand comes back, also when the hand is gone', async () => {
     sink.state.busy = true;
     await ask('All at once');
