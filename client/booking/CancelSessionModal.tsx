@@ -94,14 +94,14 @@ function Cancel({ id, onClose }: { id: number; onClose: () => void }) {
         <>
           {error !== null && <Trouble error={error} onRetry={() => void send()} />}
           {terms.paysCredits ? (
-            <RefundNote standing={terms.standing} credits={terms.credits} />
+            <RefundNote standing={terms.standing} credits={terms.credits} onTurn={() => void refetch()} />
           ) : (
             <p>Your musician is told, and the time is free for others again.</p>
           )}
           <CancelForm
             form={form}
             paysCredits={terms.paysCredits}
-            movable={terms.standing.kind === 'refund' ? id : null}
+            movable={['refund', 'once'].includes(terms.standing.kind) ? id : null}
           />
         </>
       )}

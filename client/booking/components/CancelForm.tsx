@@ -22,10 +22,12 @@ interface RefundNoteProps {
   readonly standing: RefundStanding;
   /** What the session cost. */
   readonly credits: number;
+  /** The time that was counted down is there: what it means is the server's to say again. */
+  readonly onTurn: () => void;
 }
 
 /** What happens to the credits, said before anyone cancels (part 2 section 4). */
-export function RefundNote({ standing, credits }: RefundNoteProps) {
+export function RefundNote({ standing, credits, onTurn }: RefundNoteProps) {
   const me = useMe();
   const balance = (me.sessions_left ?? 0) + (me.credits_bank ?? 0);
   const when = (at: Temporal.Instant) => `${formatDay(at, me.timezone)}, ${formatTime(at, me.timezone)}`;
@@ -36,7 +38,8 @@ export function RefundNote({ standing, credits }: RefundNoteProps) {
         You have {creditsText(balance)} now, and {balance + credits} afterwards.{' '}
         {standing.soon ? (
           <span className={classes.left}>
-            Time left for that: <Countdown until={standing.lapses.epochMilliseconds} now={serverNow} />
+            Time left for that:{' '}
+            <Countdown until={standing.lapses.epochMilliseconds} now={serverNow} onEnd={onTurn} />
           </span>
         ) : (
           <>That holds until {when(standing.lapses)}.</>
@@ -46,17 +49,19 @@ export function RefundNote({ standing, credits }: RefundNoteProps) {
   }
   return (
     <Notice tone="action" title="The credits will not be returned">
-      {standing.kind === 'too_late' ? (
+      {standing.kind === 'once' && 'They had expired already, and expired credits come back only once.'}
+      {standing.kind === 'too_late' && (
         <>
           This session starts in less than {standing.hours} hours, so its {creditsText(credits)}{' '}
           {credits === 1 ? 'stays' : 'stay'} spent.
         </>
-      ) : (
+      )}
+      {standing.kind === 'too_early' && (
         <>
           You booked it less than {standing.minutes} minutes ago. From {when(standing.opens)} on its{' '}
           {creditsText(credits)} would come back.{' '}
           <span className={classes.left}>
-            That is in <Countdown until={standing.opens.epochMilliseconds} now={serverNow} />
+            That is in <Countdown until={standing.opens.epochMilliseconds} now={serverNow} onEnd={onTurn} />
           </span>
         </>
       )}

@@ -57,6 +57,13 @@ describe('what cancelling means now (part 2 section 4)', () => {
     expect(refundStanding(crossing, at('2026-11-22T17:40:00Z')).kind).toBe('too_late');
   });
 
+  it('believes the server that expired credits have come back once already', () => {
+    const spent = { ...USUAL, cancellation: { ...USUAL.cancellation, refund: false } };
+    expect(refundStanding(spent, at('2026-11-21T11:00:00Z'))).toEqual({ kind: 'once' });
+    expect(refundStanding(spent, at('2026-11-20T10:30:00Z')).kind).toBe('too_early');
+    expect(refundStanding(spent, at('2026-11-22T18:00:00Z')).kind).toBe('too_late');
+  });
+
   it('counts down in the last hour only', () => {
     expect(refundStanding(USUAL, at('2026-11-22T16:59:00Z'))).toMatchObject({ soon: false });
     expect(refundStanding(USUAL, at('2026-11-22T17:00:00Z'))).toMatchObject({ soon: true });

@@ -6,7 +6,9 @@ export type RefundStanding =
   /** Booked too short ago; from `opens` on the credits would come back. */
   | { readonly kind: 'too_early'; readonly opens: Temporal.Instant; readonly minutes: number }
   /** Starts within the musician's limit. */
-  | { readonly kind: 'too_late'; readonly hours: number };
+  | { readonly kind: 'too_late'; readonly hours: number }
+  /** In time, but paid with expired credits that have come back once (decisions 7). */
+  | { readonly kind: 'once' };
 
 /** From when on the time left is counted down, in milliseconds. */
 const SOON_MS = 60 * 60_000;
@@ -35,7 +37,7 @@ export function refundStanding(session: Cancellable, now: Temporal.Instant): Ref
         : Math.round((Date.parse(cancellation.refund_from) - Date.parse(booked_at)) / 60_000);
     return { kind: 'too_early', opens, minutes };
   }
-  return { kind: 'refund', lapses, soon: left <= SOON_MS };
+  return !cancellation.refund ? { kind: 'once' } : { kind: 'refund', lapses, soon: left <= SOON_MS };
 }
 
 const wholeHours = (from: Temporal.Instant, to: Temporal.Instant) =>
