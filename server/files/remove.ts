@@ -1,4 +1,5 @@
 import type { deleteFolder, deleteOutput, Folder } from '../../shared/files/contract.ts';
+import { mayEmpty } from '../../shared/files/rules-folders.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
@@ -19,7 +20,7 @@ export async function removeFolder(
   const folder = body.folder ?? ownFolder(role);
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
-  if (role !== 'partner' && folder !== 'user') return fail('not_yours');
+  if (!mayEmpty(role, folder)) return fail('not_yours');
   return remove(ctx, body.session_id, folder);
 }
 

@@ -32,7 +32,7 @@ export function FolderActions({ files, session, role, folder, zone, onSession }:
       {!own && offered && (
         <BulkDownload key={`${session.id}/${folder}`} sessionId={session.id} folder={folder} />
       )}
-      {own && mayEmpty(role, folder, session.status) && (
+      {own && mayEmpty(role, folder) && session.status !== 'cancelled' && (
         <DeleteAll session={session} folder={folder} onSession={onSession} />
       )}
       {offered && until !== null && (
