@@ -20,6 +20,7 @@ export class Stage {
   readonly #folder = temporaryFolder();
   readonly #cookies = new Map<string, Promise<LoginCookie>>();
   #server: Talkback | undefined;
+  #dataDir = '';
   #copies = 0;
   #offsetMs = 0;
 
@@ -39,9 +40,20 @@ export class Stage {
     if (this.#server !== undefined && !fresh && this.#offsetMs === 0) return;
     await this.#end();
     this.#copies += 1;
-    const dataDir = path.join(this.#folder, String(this.#copies));
-    copyFolder(process.env[MADE] ?? '', dataDir);
-    this.#server = await startTalkback(dataDir);
+    this.#dataDir = path.join(this.#folder, String(this.#copies));
+    copyFolder(process.env[MADE] ?? '', this.#dataDir);
+    this.#server = await startTalkback(this.#dataDir);
+  }
+
+  /** Takes the server away in the middle of whatever it does. */
+  async cut(): Promise<void> {
+    await this.server.stop('SIGKILL');
+  }
+
+  /** Brings it back on its data and its addresses. */
+  async restore(): Promise<void> {
+    this.#server = await startTalkback(this.#dataDir, Number(new URL(this.server.origins.studio).port));
+    if (this.#offsetMs !== 0) await this.server.moveClock(this.#offsetMs);
   }
 
   /** Moves the server's clock forward from where it is now. */

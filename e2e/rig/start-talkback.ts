@@ -9,10 +9,13 @@ export interface Talkback extends ServerProcess {
 
 const TRIES = 5;
 
-/** Starts Talkback on a data folder, with embedded PostgreSQL and the demo studio, on three free ports. */
-export async function startTalkback(dataDir: string): Promise<Talkback> {
+/**
+ * Starts Talkback on a data folder, with embedded PostgreSQL and the demo studio, on three free ports, or again where it was:
+ * `again` is the first of those.
+ */
+export async function startTalkback(dataDir: string, again?: number): Promise<Talkback> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = again ?? (await freePort());
     const server = startServer({ DATA_DIR: dataDir, PORT: String(port) });
     try {
       await server.ready();

@@ -1,0 +1,357 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type { Page, Request } from '@playwright/test';
+import { attend, enterOn, holdATime, isPhone, nameTheTrack, panel, tabTo, uploadRows } from './rig/acts.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+import type { Faults } from './rig/watch.ts';
+
+const LARGE_BYTES = 100 * 1024 * 1024;
+const PARTS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The uploads that float over every screen. */
+const overlay = (page: Page) => page.getByRole('complementary', { name: 'Uploads' });
+const bubble = (page: Page) => overlay(page).getByRole('button', { name: /, show uploads$/ });
+const groups = (page: Page) => overlay(page).getByRole('region');
+
+/** Books a session and opens its files. Answers its id. */
+async function bookForUpload(page: Page, title: string): Promise<number> {
+  await page.goto('/explore/isaac-turner');
+  await holdATime(page);
+  await nameTheTrack(page, title);
+  await attend(page);
+  await panel(page)
+    .getByRole('button', { name: /^Book for/ })
+    .click();
+  await panel(page).getByRole('link', { name: 'Upload your files' }).click();
+  await expect(panel(page).getByRole('region', { name: 'Upload Files' })).toBeVisible();
+  return Number(/\/sessions\/(\d+)/.exec(page.url())?.[1]);
+}
+
+/** The rest of a client's way to files, without a reload: by the list. */
+async function openFilesOf(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`, ${title}$`) }).click();
+  await panel(page).getByRole('link', { name: 'Files Management' }).click();
+}
+
+async function choose(page: Page, files: string | string[], button = 'Choose files'): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(files);
+}
+
+const closePanel = (page: Page) => panel(page).getByRole('button', { name: 'Close', exact: true }).click();
+
+/** A file whose parts all differ. */
+function makeLarge(file: string): string {
+  const open = fs.openSync(file, 'w');
+  for (let mebibyte = 0; mebibyte < LARGE_BYTES / 2 ** 20; mebibyte += 1)
+    fs.writeSync(open, Buffer.alloc(2 ** 20, mebibyte + 1));
+  fs.closeSync(open);
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+}
+
+/** Sends at this many bytes a second; null is as fast as it goes. */
+async function throttle(page: Page, bytesPerSecond: number | null): Promise<void> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond ?? -1,
+  });
+}
+
+const numberOf = (request: Request) => Number(new URL(request.url()).searchParams.get('partNumber'));
+
+/** The numbers of the parts that storage took, as they come. */
+function watchParts(page: Page): { sent: number[]; kept: number[] } {
+  const parts: { sent: number[]; kept: number[] } = { sent: [], kept: [] };
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && numberOf(request) > 0) parts.sent.push(numberOf(request));
+  });
+  page.on('response', (response) => {
+    const number = numberOf(response.request());
+    if (response.request().method() === 'PUT' && number > 0 && response.ok()) parts.kept.push(number);
+  });
+  return parts;
+}
+
+/** What the studio has of a session's files: the checksum of each by its name. */
+async function stored(page: Page, id: number): Promise<Record<string, string>> {
+  const list = await page.request.get(`/api/sessions/list-files?session_id=${id}&folder=user`);
+  const { files } = (await list.json()) as { files: { filePath: string }[] };
+  const sums: Record<string, string> = {};
+  for (const { filePath } of files) {
+    const query = new URLSearchParams({ session_id: String(id), folder: 'user', path: filePath });
+    const link = await page.request.get(`/api/files/get-download-link?${query.toString()}`);
+    const { downloadUrl } = (await link.json()) as { downloadUrl: string };
+    const bytes = await page.request.get(downloadUrl);
+    sums[filePath] = createHash('sha256')
+      .update(await bytes.body())
+      .digest('hex');
+  }
+  return sums;
+}
+
+/** A server that is away is what the test wants. */
+function expectAbsence(faults: Faults): void {
+  faults.allow(/net::ERR_|50[234]: /);
+}
+
+test('two sessions upload at once, and are seen over every screen, small or large', async ({ as }, info) => {
+  const [first, second] = [info.outputPath('first take.wav'), info.outputPath('second take.wav')];
+  for (const [at, file] of [first, second].entries()) fs.writeFileSync(file, Buffer.alloc(3_000_000, at + 1));
+  const page = await as('annual@demo.test', '/explore');
+  const one = await bookForUpload(page, 'Overlay One');
+  const two = await bookForUpload(page, 'Overlay Two');
+  await throttle(page, 300_000);
+  await choose(page, second);
+  await expect(uploadRows(page).getByText(/ out of 3\.0 MB - \d+%$/)).toBeVisible();
+  await expect(overlay(page), 'nothing is shown twice').toHaveCount(0);
+  await closePanel(page);
+  await openFilesOf(page, 'Overlay One');
+  await choose(page, first);
+  await expect(bubble(page), 'over a panel it is small').toContainText('0 of 1 file uploaded');
+  await closePanel(page);
+
+  await expect(groups(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  for (const [id, title, file] of [
+    [one, 'Overlay One', 'first take.wav'],
+    [two, 'Overlay Two', 'second take.wav'],
+  ] as const) {
+    const group = overlay(page).getByRole('region', { name: `${id} - ${title} - Session for Isaac Turner` });
+    await expect(group.getByRole('listitem')).toContainText(file);
+    await expect(group.getByText(/ out of 3\.0 MB - \d+%$/)).toBeVisible();
+  }
+  await checkA11y(page);
+
+  await overlay(page).getByRole('button', { name: 'Minimise uploads' }).click();
+  await expect(bubble(page)).toContainText(/0 of 2 files uploaded\s*\d+%/);
+  await checkA11y(page);
+  await throttle(page, null);
+  await expect(bubble(page)).toContainText('All files are uploaded');
+  await expect(bubble(page)).toContainText('100%');
+  await page.reload();
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('a group is finished, hidden, cancelled, and leads to its files', async ({ as }, info) => {
+  const [small, big] = [info.outputPath('small.wav'), info.outputPath('big.wav')];
+  fs.writeFileSync(small, Buffer.alloc(1000, 1));
+  fs.writeFileSync(big, Buffer.alloc(6_000_000, 2));
+  const page = await as('annual@demo.test', '/explore');
+  const id = await bookForUpload(page, 'Overlay Rows');
+  await throttle(page, 400_000);
+  await choose(page, [small, big]);
+  await expect(uploadRows(page).getByText('Completed')).toHaveCount(1);
+  await closePanel(page);
+  const rows = groups(page).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await overlay(page).getByRole('button', { name: 'Hide finished uploads' }).click();
+  await expect(rows).toHaveCount(1);
+  await groups(page)
+    .getByRole('link', { name: /View Files$/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`modal=files&session=${id}`));
+  await expect(page.getByRole('dialog', { name: 'Files', exact: true })).toBeVisible();
+  await expect(bubble(page)).toBeVisible();
+  await bubble(page).click();
+  await rows.getByRole('button', { name: 'Cancel big.wav' }).click();
+  await expect(overlay(page)).toHaveCount(0);
+  await throttle(page, null);
+  await expect.poll(async () => Object.keys(await stored(page, id))).toEqual(['small.wav']);
+});
+
+test('a file in parts goes on by itself when the server was away, and sends only what is missing', async ({
+  as,
+  stage,
+  faults,
+}, info) => {
+  test.setTimeout(120_000);
+  expectAbsence(faults);
+  const file = info.outputPath('long take.wav');
+  const sum = makeLarge(file);
+  const page = await as('annual@demo.test', '/explore');
+  const id = await bookForUpload(page, 'Server Away');
+  const parts = watchParts(page);
+  await throttle(page, 25_000_000);
+  await choose(page, file);
+  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await stage.cut();
+  await expect(uploadRows(page).getByText('Waiting for the connection…')).toBeVisible();
+  await expect(uploadRows(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await throttle(page, null);
+  await stage.restore();
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 40_000 });
+  expect(
+    parts.kept.toSorted((a, b) => a - b),
+    'each part was taken once',
+  ).toEqual(PARTS);
+  await expect.poll(() => stored(page, id)).toEqual({ 'long take.wav': sum });
+});
+
+test('a small file starts over by itself when its connection was cut', async ({ as, faults }, info) => {
+  expectAbsence(faults);
+  const file = info.outputPath('take.wav');
+  fs.writeFileSync(file, Buffer.alloc(2_000_000, 5));
+  const page = await as('annual@demo.test', '/explore');
+  await bookForUpload(page, 'Cut');
+  await page.route('**/storage/**', (route) => route.abort('connectionreset'));
+  await choose(page, file);
+  await expect(uploadRows(page).getByText('Waiting for the connection…')).toBeVisible();
+  await page.unroute('**/storage/**');
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 20_000 });
+});
+
+test('after a reload the file is asked for on any screen, and only what is missing travels', async ({
+  as,
+}, info) => {
+  test.setTimeout(120_000);
+  const file = info.outputPath('long mix.wav');
+  const sum = makeLarge(file);
+  const other = info.outputPath('other.wav');
+  fs.writeFileSync(other, 'other');
+  const page = await as('annual@demo.test', '/explore');
+  const id = await bookForUpload(page, 'Reloaded');
+  const parts = watchParts(page);
+  await throttle(page, 25_000_000);
+  await choose(page, file);
+  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto('/explore');
+  await throttle(page, null);
+
+  const row = groups(page).getByRole('listitem');
+  await expect(row).toContainText('long mix.wav');
+  await expect(row.getByText(/ out of 104\.9 MB - \d\d%$/)).toBeVisible();
+  await checkA11y(page);
+  await choose(page, other, 'Choose the file again to go on: long mix.wav');
+  await expect(row.getByRole('alert')).toHaveText('This is another file. Please choose long mix.wav.');
+  const before = new Set(parts.kept);
+  parts.sent.length = 0;
+  await choose(page, file, 'Choose the file again to go on: long mix.wav');
+  await expect(row.getByText('Completed')).toBeVisible({ timeout: 40_000 });
+  expect(parts.sent.filter((part) => before.has(part))).toEqual([]);
+  expect(parts.sent.length).toBeLessThanOrEqual(PARTS.length - before.size);
+  await expect.poll(() => stored(page, id)).toEqual({ 'long mix.wav': sum });
+});
+
+test('what was left is cancelled for good', async ({ as }, info) => {
+  test.setTimeout(120_000);
+  const file = info.outputPath('given up.wav');
+  makeLarge(file);
+  const page = await as('annual@demo.test', '/explore');
+  const id = await bookForUpload(page, 'Given Up');
+  const parts = watchParts(page);
+  await throttle(page, 25_000_000);
+  await choose(page, file);
+  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(1);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await throttle(page, null);
+  await expect(uploadRows(page)).toContainText('Choose the file again to go on');
+  await checkA11y(page, 'panel');
+  await uploadRows(page).getByRole('button', { name: 'Cancel given up.wav' }).click();
+  await expect(uploadRows(page)).toHaveCount(0);
+  const open = async () => {
+    const answer = await page.request.get(`/api/sessions/uploads?session_id=${id}`);
+    return ((await answer.json()) as { total: number }).total;
+  };
+  await expect.poll(open).toBe(0);
+});
+
+test('links that are over meanwhile are signed again', async ({ as, stage }, info) => {
+  const files = Array.from({ length: 8 }, (_, at) => info.outputPath(`take ${at}.wav`));
+  for (const [at, file] of files.entries()) fs.writeFileSync(file, Buffer.alloc(700_000, at + 1));
+  const page = await as('annual@demo.test', '/explore');
+  await bookForUpload(page, 'Late');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403 && response.url().includes('/storage/')) refused.push(response.url());
+  });
+  await throttle(page, 600_000);
+  await choose(page, files);
+  await expect(uploadRows(page).getByText('Completed').first()).toBeVisible();
+  await stage.moveClock(61 * 60_000);
+  await throttle(page, null);
+  await expect(uploadRows(page).getByText('Completed')).toHaveCount(8);
+  expect(refused.length, 'some links were really over').toBeGreaterThan(0);
+});
+
+test('leaving warns while something is under way, and not afterwards', async ({ as }, info) => {
+  const file = info.outputPath('leaving.wav');
+  fs.writeFileSync(file, Buffer.alloc(3_000_000, 3));
+  const page = await as('annual@demo.test', '/explore');
+  await bookForUpload(page, 'Leaving');
+  await throttle(page, 300_000);
+  await choose(page, file);
+  await expect(uploadRows(page).getByRole('progressbar')).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await leaving;
+  await throttle(page, null);
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible();
+  await page.reload();
+  await expect(panel(page).getByRole('region', { name: 'Upload Files' })).toBeVisible();
+});
+
+test('on a phone it covers neither the navigation nor a panel’s buttons @phone', async ({ as }, info) => {
+  const file = info.outputPath('phone.wav');
+  fs.writeFileSync(file, Buffer.alloc(6_000_000, 4));
+  const page = await as('annual@demo.test', '/explore');
+  await bookForUpload(page, 'Phone');
+  await throttle(page, 200_000);
+  await choose(page, file);
+  await expect(uploadRows(page).getByRole('progressbar')).toBeVisible();
+  await closePanel(page);
+  const bottomOf = async () => {
+    const box = await overlay(page).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  if (isPhone(page)) {
+    await expect(bubble(page), 'small at first').toBeVisible();
+    const navigation = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    expect(await bottomOf()).toBeLessThanOrEqual(navigation?.y ?? 0);
+    await bubble(page).click();
+    await expect(groups(page)).toBeVisible();
+    expect(await bottomOf()).toBeLessThanOrEqual(navigation?.y ?? 0);
+    await checkA11y(page);
+  }
+  await page.goto('about:blank');
+});
+
+test('it is reached, opened, used and made small by the keyboard alone', async ({ as }, info) => {
+  const file = info.outputPath('keys.wav');
+  fs.writeFileSync(file, Buffer.alloc(6_000_000, 6));
+  const page = await as('annual@demo.test', '/explore');
+  await bookForUpload(page, 'Keyboard');
+  await throttle(page, 200_000);
+  const chooser = page.waitForEvent('filechooser');
+  await enterOn(page, panel(page).getByRole('button', { name: 'Choose files' }));
+  await (await chooser).setFiles(file);
+  await expect(uploadRows(page).getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await enterOn(page, overlay(page).getByRole('button', { name: 'Minimise uploads' }));
+  await expect(bubble(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(overlay(page).getByRole('button', { name: 'Minimise uploads' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bubble(page)).toBeFocused();
+
+  await enterOn(page, page.getByRole('link', { name: /, Keyboard$/ }));
+  await tabTo(page, bubble(page));
+  await page.keyboard.press('Enter');
+  await tabTo(page, overlay(page).getByRole('button', { name: 'Cancel keys.wav' }));
+  await page.keyboard.press('Escape');
+  await expect(bubble(page), 'Escape makes it small and leaves the panel').toBeVisible();
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await enterOn(page, overlay(page).getByRole('button', { name: 'Cancel keys.wav' }));
+  await expect(overlay(page)).toHaveCount(0);
+});
