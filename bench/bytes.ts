@@ -7,13 +7,18 @@ import type { TestPerson } from '../server/test/people.ts';
 export const MIB = 1024 * 1024;
 const BLOCK = randomBytes(MIB);
 
-/** Puts `size` bytes to an address; answers MiB a second. Throws when they are refused. */
-export async function put(url: string, size: number, headers: Record<string, string> = {}): Promise<number> {
+/** Puts `size` bytes, `block` over and over, to an address; answers MiB a second. Throws when they are refused. */
+export async function put(
+  url: string,
+  size: number,
+  headers: Record<string, string> = {},
+  block: Buffer = BLOCK,
+): Promise<number> {
   const begun = performance.now();
   const call = request(url, { method: 'PUT', headers: { ...headers, 'content-length': String(size) } });
   const answered = once(call, 'response');
   for (let left = size; left > 0; left -= MIB)
-    if (!call.write(left >= MIB ? BLOCK : BLOCK.subarray(0, left))) await once(call, 'drain');
+    if (!call.write(left >= MIB ? block : block.subarray(0, left))) await once(call, 'drain');
   call.end();
   const [response] = (await answered) as [import('node:http').IncomingMessage];
   response.resume();
