@@ -201,7 +201,7 @@ describe("'missing_materials'", () => {
 
 describe("'contact_support'", () => {
   test.each([
-    ['partner_ready_to_go', 144],
+    ['partner_ready_to_go', 120],
     ['partner_upload_required', -2],
     ['partner_deliverables_ready', -2],
   ] as const)('is recorded from %s, and the status stays', async (status, hours) => {

@@ -121,7 +121,7 @@ describe('GET /api/v2/threads/:threadId/messages', () => {
     const instants = messages.map(({ createdAt }) => createdAt);
     expect(new Set(instants).size).toBe(20);
     const order = instants.map((iso) => Temporal.Instant.from(iso));
-    expect(order.toSorted(Temporal.Instant.compare)).toEqual(order);
+    expect(order.toSorted((a, b) => Temporal.Instant.compare(a, b))).toEqual(order);
   });
 
   test.each([{ page: -1 }, { size: 0 }, { size: 1001 }])('%o is malformed', async (query) => {

@@ -190,7 +190,7 @@ describe('close against post', () => {
       expect(order.slice(-taken.length).toSorted()).toEqual(taken.toSorted());
       expect(await bodies()).toEqual(order);
     }
-    expect([...outcomes].toSorted()).toEqual([201, 409]);
+    expect(outcomes).toEqual(new Set([201, 409]));
     expect(mixed).toBeGreaterThan(5);
   }, 60_000);
 });

@@ -107,10 +107,13 @@ const lastJob = async () => {
 const headersOf = (mail: string) => mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
 const bodyOf = (mail: string) => mail.slice(mail.indexOf('\r\n\r\n') + 4).replaceAll('\r\n', '\n');
 
-describe('without SMTP_URL', () => {
-  const outbox = () => path.join(api.app.ctx().settings.dataDir, 'outbox');
-  const kept = async () => (await fs.readdir(outbox()).catch(() => [])).toSorted();
+/** A name that tries to be more than a name. */
+const evil = (name: string) => `${name}\r\nBcc: all@test.test\r\n\r\nLink: http://evil.test`;
 
+const outbox = () => path.join(api.app.ctx().settings.dataDir, 'outbox');
+const kept = () => fs.readdir(outbox()).catch((): string[] => []);
+
+describe('without SMTP_URL', () => {
   beforeAll(() => begin({}));
   beforeEach(async () => {
     session = await makeSession(studio, { client, musician, title: 'Blue Song' });
@@ -180,7 +183,6 @@ describe('without SMTP_URL', () => {
   });
 
   test('names, titles and notes make no header and no line of their own', async () => {
-    const evil = (name: string) => `${name}\r\nBcc: all@test.test\r\n\r\nLink: http://evil.test`;
     for (const [person, name] of [
       [client, evil('Clara')],
       [musician.person, evil('Max')],
@@ -264,9 +266,9 @@ describe('with SMTP_URL', () => {
     sink.state.busy = false;
     const run = await lastJob();
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, run));
-    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
-    for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('by another process');
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refused.length).toBeLessThan(16);
+    expect(refused.filter((reason) => !reason.includes('by another process'))).toEqual([]);
     expect(mails).toHaveLength(1);
 
     const until = api.clock.now().add({ minutes: 5 });
