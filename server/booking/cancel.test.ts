@@ -85,7 +85,7 @@ describe('a cancelled session', () => {
     const { client, slot, id } = await aSession();
     const answer = await desk.cancel(client, id, {
       cancellation_reasons: ['I have no time'],
-      feedback_notes: ' Sorry! ',
+      feedback_notes: ' Sorry!\u0007\r\nAda ',
     });
     expect(answer.status).toBe(200);
     expect(answer.body.session).toMatchObject({ id, status: 'cancelled', type: 'past' });
@@ -95,7 +95,7 @@ describe('a cancelled session', () => {
         author_id: client.id,
         feedback_type: 'cancel-by-user',
         cancellation_reasons: ['I have no time'],
-        feedback_notes: 'Sorry!',
+        feedback_notes: 'Sorry!\nAda',
       },
     ]);
     expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(201);

@@ -1,6 +1,7 @@
 import type { cancel as cancelEndpoint } from '../../shared/booking/contract.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { cleanText } from '../../shared/lib/text.ts';
 import { mayDo } from '../../shared/sessions/rules-actions.ts';
 import { freeClaims } from '../calendar/steps.ts';
 import { refund } from '../credits/steps.ts';
@@ -37,7 +38,7 @@ export function cancel(
       authorId: actor.id,
       type: 'cancel-by-user',
       reasons: body.cancellation_reasons,
-      notes: body.feedback_notes?.trim() || null,
+      notes: cleanText(body.feedback_notes ?? '') || null,
       now,
     });
     const refunded = pays ? await refund(tx, { sessionId, by: 'client', now }) : 0;

@@ -116,7 +116,7 @@ test('at any instant of the week, whatever the limit and the grace', async () =>
         expect([status, refunded]).toEqual([200, shown?.refund === true ? shown.credits : 0]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
   await setGrace(null);
 }, 120_000);
