@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import type { confirm, prebook } from '../../shared/booking/contract.ts';
+import type { listSlots } from '../../shared/calendar/contract.ts';
+import type { getConfiguration, getPartner } from '../../shared/catalogue/contract.ts';
+import type { ReadOf } from '../../shared/lib/endpoint.ts';
+import type { getSession, Session } from '../../shared/sessions/contract.ts';
+
+/** Sessions that a test makes and looks at over HTTP, as the person of a window, and the dialogs they are changed in. */
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const press = (page: Page, within: string, name: string) =>
+  dialog(page, within).getByRole('button', { name, exact: true }).click();
+
+export async function get<Answer>(page: Page, path: string): Promise<Answer> {
+  const answer = await page.request.get(path);
+  expect(answer.ok(), path).toBe(true);
+  return (await answer.json()) as Answer;
+}
+export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
+  const answer = await page.request.post(path, { data });
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
+  return (await answer.json()) as Answer;
+}
+export const sessionOf = async (page: Page, id: number): Promise<Session> =>
+  (await get<ReadOf<typeof getSession>>(page, `/api/sessions/${id}`)).session;
+
+/** Holds the drummer's first free time that many days ahead. */
+async function hold(page: Page, days: number): Promise<Session> {
+  const { partner } = await get<ReadOf<typeof getPartner>>(page, '/api/partners/rafa-monteiro');
+  const [known] = await get<ReadOf<typeof getConfiguration>>(
+    page,
+    '/content/artists/rafa-monteiro?mode=configuration',
+  );
+  const service = known?.services.servicesList.find(({ slots }) => slots === 1);
+  const { slots } = await get<ReadOf<typeof listSlots>>(
+    page,
+    `/api/v2/musicians/${partner.id}/slots?days=60`,
+  );
+  const slot = slots.find(
+    ({ start_date, status, service_category }) =>
+      status === 'available' &&
+      service_category === service?.category &&
+      Date.parse(start_date) > Date.now() + days * 86_400_000,
+  );
+  expect([service, slot]).not.toContain(undefined);
+  const { session } = await post<ReadOf<typeof prebook>>(page, '/api/v2/slots/prebook', {
+    slots: [slot?.id],
+    primary_slot: slot?.id,
+    options: { service_id: service?.id },
+  });
+  return session;
+}
+
+/** Books the drummer for a track, about that many days ahead. */
+export async function book(page: Page, title: string, days: number): Promise<number> {
+  const { id } = await hold(page, days);
+  await post<ReadOf<typeof confirm>>(page, '/api/v2/sessions', {
+    session_id: id,
+    session_info: { title },
+    deliverables: { files_format: 'Stems to be imported in a different DAW', attendance: true },
+  });
+  return id;
+}
