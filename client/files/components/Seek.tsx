@@ -51,6 +51,8 @@ export function Seek({ playing, player, sessionId }: SeekProps) {
   return (
     <div
       ref={slider}
+      // A range input follows no press on some phones, and has no outline.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
       aria-label={`Place in ${file.filePath}`}

@@ -120,13 +120,13 @@ describe('the player', () => {
   });
 
   it('plays one file at a time; a late link of the one before changes nothing', async () => {
-    let late = (_url: string): void => undefined;
-    links = [() => new Promise((resolve) => void (late = resolve))];
+    const late = Promise.withResolvers<string>();
+    links = [() => late.promise];
     const player = opened();
     player.press(BASS);
     player.press(KEYS);
     await answered();
-    late('/late');
+    late.resolve('/late');
     await answered();
     expect(audio.src).toBe('/keys.mp3?2');
     expect(player.get()?.file.id).toBe('keys.mp3');
