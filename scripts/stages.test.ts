@@ -10,8 +10,16 @@ test('stages run in this order', () => {
     'unused',
     'unit',
     'api',
+    's3',
     'e2e',
   ]);
+});
+
+test('what a machine may lack is left out of the whole run with a reason', () => {
+  const absent = STAGES.filter((stage) => stage.absent !== undefined);
+  expect(absent.map(({ name }) => name)).toEqual(['s3']);
+  for (const stage of absent)
+    expect([null, expect.stringContaining('left out')]).toContainEqual(stage.absent?.());
 });
 
 test('a static stage counts as one test', () => {

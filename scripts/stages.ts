@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hasSwift, SWIFT_PACKAGES } from '../server/files/foreign/swift.ts';
 
 /** How many tests did what. A static stage is one test. */
 export interface Counts {
@@ -16,6 +17,8 @@ export interface Stage {
   readonly program: string;
   readonly args: readonly string[];
   readonly counts: 'exit code' | 'vitest' | 'playwright';
+  /** Why the whole run leaves it out on this machine, null where it does not. Asked for by name it runs all the same. */
+  readonly absent?: () => string | null;
 }
 
 const vitest = (project: string): Stage => ({
@@ -39,6 +42,13 @@ export const STAGES: readonly Stage[] = [
   { name: 'unused', program: 'knip/bin/knip.js', args: ['--no-progress'], counts: 'exit code' },
   vitest('unit'),
   vitest('api'),
+  {
+    ...vitest('s3'),
+    absent: () =>
+      hasSwift()
+        ? null
+        : `left out, for there is no other S3 server here (apt-get install ${SWIFT_PACKAGES})`,
+  },
   {
     name: 'e2e',
     program: '@playwright/test/cli.js',

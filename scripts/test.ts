@@ -17,6 +17,11 @@ if (stages.length === 0) {
 
 const results: { name: string; seconds: number; counts: Counts }[] = [];
 for (const stage of stages) {
+  const reason = only === undefined ? stage.absent?.() : null;
+  if (typeof reason === 'string') {
+    console.log(`\n== ${stage.name}: ${reason}`);
+    continue;
+  }
   console.log(`\n== ${stage.name}`);
   const begun = performance.now();
   const ready = NEEDS_SCREENS.has(stage.name) ? await buildClient() : true;

@@ -88,12 +88,15 @@ function partCommand(
   });
 }
 
+/** An upload that is over is unknown as such to most services, and as a key to some. */
+const GONE = new Set(['NoSuchUpload', 'NoSuchKey']);
+
 /** null where the service says that there is no such upload: completed, aborted, or never begun. */
 async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof S3ServiceException && error.name === 'NoSuchUpload') return null;
+    if (error instanceof S3ServiceException && GONE.has(error.name)) return null;
     throw error;
   }
 }

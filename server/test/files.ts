@@ -162,8 +162,9 @@ export interface FilesStudio {
   readonly session: (status?: SessionStatus, by?: TestPerson) => Promise<TestSession>;
 }
 
-export async function filesStudio(): Promise<FilesStudio> {
-  const api = await testApp();
+/** `options` are the test application's: another start, another storage. */
+export async function filesStudio(...options: Parameters<typeof testApp>): Promise<FilesStudio> {
+  const api = await testApp(...options);
   const studio = await makeStudio(api);
   const desk = await fileDesk(api);
   const client = await studio.makeClient();

@@ -97,21 +97,6 @@ test('a new PUT replaces the object and its old bytes go', async () => {
   expect((await store.files('data')).length).toBe(before);
 });
 
-test('ranges: first, middle, last bytes, past the end, and an empty object', async () => {
-  await store.s3.send(new PutObjectCommand({ Bucket, Key: 'range', Body: '0123456789' }));
-  const range = async (Range: string): Promise<string> => {
-    const { Body } = await store.s3.send(new GetObjectCommand({ Bucket, Key: 'range', Range }));
-    return (await Body?.transformToString()) ?? '';
-  };
-  expect(await range('bytes=0-2')).toBe('012');
-  expect(await range('bytes=4-5')).toBe('45');
-  expect(await range('bytes=-3')).toBe('789');
-  expect(await range('bytes=8-99')).toBe('89');
-  expect(await codeOfRefusal(range('bytes=10-'))).toBe('InvalidRange');
-  await store.s3.send(new PutObjectCommand({ Bucket, Key: 'empty', Body: Buffer.alloc(0) }));
-  expect((await read('empty')).length).toBe(0);
-});
-
 test('multipart: parts in any order, a part sent again, pages of parts, CRC-32 of the whole', async () => {
   const Key = 'multi';
   const { UploadId } = await store.s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));

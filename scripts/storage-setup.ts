@@ -1,0 +1,32 @@
+/** `npm run storage:setup`: makes the S3 bucket of the settings and gives it the rules that Talkback needs (docs/operating.md). */
+import { setUpBucket } from '../server/files/bucket/gateway.ts';
+import { createStorage } from '../server/files/gateway.ts';
+import { systemClock } from '../server/lib/clock.ts';
+import { readSettings } from '../server/settings.ts';
+
+const settings = readSettings(process.env);
+if (settings.s3 === null) {
+  console.error(
+    'Nothing to set up: no S3 is set, so files are kept in DATA_DIR. Set S3_BUCKET and its keys.',
+  );
+  process.exit(1);
+}
+try {
+  await createStorage({ ...settings.s3, now: () => systemClock.now() }).prepare();
+  const origins = Object.values(settings.origins).flatMap(({ all }) => all);
+  const done = await setUpBucket(settings.s3, [...new Set(origins)]);
+  console.log(`Bucket ${settings.s3.bucket}`);
+  console.log(
+    done.cors === 'set'
+      ? `  Pages on ${[...new Set(origins)].join(', ')} may send and get files.`
+      : '  This service has no CORS rules of buckets: allow our origins in its own settings (docs/operating.md).',
+  );
+  console.log(
+    done.lifecycle === 'set'
+      ? '  Uploads that nobody goes on with end after 7 days.'
+      : '  This service has no rule that ends unfinished uploads: clear them by its own means.',
+  );
+} catch (error) {
+  console.error(`The bucket cannot be set up: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
