@@ -28,6 +28,28 @@ export function filesIn(db: Db, sessionId: number, folder: Folder) {
     .execute();
 }
 
+/** What an archive of a folder is made of, in the order of its list. */
+export function filesToPack(db: Db, sessionId: number, folder: Folder) {
+  return db
+    .selectFrom('files')
+    .select(['key', 'prefix', 'name', 'size', 'crc32', 'last_modified'])
+    .where('session_id', '=', sessionId)
+    .where('folder', '=', folder)
+    .orderBy('prefix')
+    .orderBy('name')
+    .execute();
+}
+
+/** How many complete files a folder holds, and how many of them have their checksum. */
+export function countChecksums(db: Db, sessionId: number, folder: Folder) {
+  return db
+    .selectFrom('files')
+    .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.count<number>('crc32').as('checksums')])
+    .where('session_id', '=', sessionId)
+    .where('folder', '=', folder)
+    .executeTakeFirstOrThrow();
+}
+
 export type FileRow = Awaited<ReturnType<typeof filesIn>>[number];
 
 /** One complete file by its prefix and name. */

@@ -75,9 +75,9 @@ export async function linkArchive(
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
   if ((await judgeDownload(ctx, found.value, folder)).state !== 'offered') return fail('files_held');
-  const files = await queries.filesIn(ctx.db, body.session_id, folder);
-  if (files.length === 0) return fail('no_files');
-  if (files.some((file) => file.crc32 === null)) return ok({ code: 'preparing-files', downloadUrl: null });
+  const { files, checksums } = await queries.countChecksums(ctx.db, body.session_id, folder);
+  if (files === 0) return fail('no_files');
+  if (checksums < files) return ok({ code: 'preparing-files', downloadUrl: null });
   const url = new URL(`/api/sessions/${body.session_id}/archive/${folder}`, ctx.origin);
   return ok({ code: 'files-ready', downloadUrl: url.href });
 }

@@ -174,6 +174,11 @@ test('a file deleted while it streams still comes whole, within the hour; once b
   expect([cut.status, cut.cut]).toEqual([200, true]);
   expect(cut.body.length).toBeLessThan(Number(cut.headers['content-length']));
   expect((await archive(id)).status).toBe(409);
+  expect((await desk.archiveLink(id, musician.person)).problem).toMatchObject({
+    status: 409,
+    code: 'no_files',
+    detail: 'No files',
+  });
 });
 
 test('a file that is not what was recorded cuts the download before its last bytes', async () => {

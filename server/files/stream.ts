@@ -29,7 +29,7 @@ export async function streamArchive(
   const found = await ownSession(ctx, params.id);
   if (!found.ok) return found;
   if ((await judgeDownload(ctx, found.value, params.folder)).state !== 'offered') return fail('files_held');
-  const files = await queries.filesIn(ctx.db, params.id, params.folder);
+  const files = await queries.filesToPack(ctx.db, params.id, params.folder);
   if (files.length === 0) return fail('no_files');
   const entries = [];
   for (const file of files) {

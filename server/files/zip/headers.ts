@@ -6,12 +6,14 @@ const MAX_32 = 0xffff_ffff;
 const UTF8 = 0x0800;
 /** Made on Unix, so that the mode below is read; version 4.5 knows zip64. */
 const MADE_BY = (3 << 8) | 45;
+/** The field with the time in seconds. */
+const TIME_BYTES = 9;
 /** A plain file, rw-r--r--. */
 const MODE = (0o100644 << 16) >>> 0;
 
 /** What the headers say of one entry. */
 export interface ZipHeader {
-  readonly name: Buffer;
+  readonly name: string;
   readonly size: number;
   readonly crc32: number;
   readonly modified: Temporal.Instant;
@@ -19,8 +21,20 @@ export interface ZipHeader {
   readonly offset: number;
 }
 
+/** How long an entry's local header is, in bytes, without making it: archives of many files are laid out in no time. */
+export function localLength({ name, size }: Pick<ZipHeader, 'name' | 'size'>): number {
+  return 30 + Buffer.byteLength(name) + TIME_BYTES + (size >= MAX_32 ? 20 : 0);
+}
+
+/** How long its line in the directory is, in bytes. */
+export function centralLength({ name, size, offset }: ZipHeader): number {
+  const wide = (size >= MAX_32 ? 16 : 0) + (offset >= MAX_32 ? 8 : 0);
+  return 46 + Buffer.byteLength(name) + TIME_BYTES + (wide > 0 ? 4 + wide : 0);
+}
+
 /** The bytes before an entry's own. */
 export function localHeader(entry: ZipHeader): Buffer {
+  const name = Buffer.from(entry.name);
   const big = entry.size >= MAX_32;
   const extra = Buffer.concat([
     timeField(entry),
@@ -28,13 +42,14 @@ export function localHeader(entry: ZipHeader): Buffer {
   ]);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
-  writeCommon(head, 4, entry, big);
+  writeCommon(head, 4, entry, name.length, big);
   head.writeUInt16LE(extra.length, 28);
-  return Buffer.concat([head, entry.name, extra]);
+  return Buffer.concat([head, name, extra]);
 }
 
 /** An entry's line in the directory at the end. */
 export function centralHeader(entry: ZipHeader): Buffer {
+  const name = Buffer.from(entry.name);
   const bigSize = entry.size >= MAX_32;
   const bigOffset = entry.offset >= MAX_32;
   const wide = [...(bigSize ? [entry.size, entry.size] : []), ...(bigOffset ? [entry.offset] : [])];
@@ -42,11 +57,11 @@ export function centralHeader(entry: ZipHeader): Buffer {
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(MADE_BY, 4);
-  writeCommon(head, 6, entry, wide.length > 0);
+  writeCommon(head, 6, entry, name.length, wide.length > 0);
   head.writeUInt16LE(extra.length, 30);
   head.writeUInt32LE(MODE, 38);
   head.writeUInt32LE(bigOffset ? MAX_32 : entry.offset, 42);
-  return Buffer.concat([head, entry.name, extra]);
+  return Buffer.concat([head, name, extra]);
 }
 
 /** The end of the archive, with zip64's two records where 16 or 32 bits do not do. */
@@ -77,7 +92,7 @@ export function endRecords(count: number, directorySize: number, directoryOffset
 }
 
 /** The fields that both headers have in the same order, from "version needed" to the name's length. */
-function writeCommon(head: Buffer, at: number, entry: ZipHeader, zip64: boolean): void {
+function writeCommon(head: Buffer, at: number, entry: ZipHeader, nameBytes: number, zip64: boolean): void {
   const { date, time } = dosTime(entry.modified);
   const size = Math.min(entry.size, MAX_32);
   head.writeUInt16LE(zip64 ? 45 : 20, at);
@@ -88,7 +103,7 @@ function writeCommon(head: Buffer, at: number, entry: ZipHeader, zip64: boolean)
   head.writeUInt32LE(entry.crc32 >>> 0, at + 10);
   head.writeUInt32LE(size, at + 14);
   head.writeUInt32LE(size, at + 18);
-  head.writeUInt16LE(entry.name.length, at + 22);
+  head.writeUInt16LE(nameBytes, at + 22);
 }
 
 function zip64Field(values: readonly number[]): Buffer {
@@ -102,7 +117,7 @@ function zip64Field(values: readonly number[]): Buffer {
 /** The time in UTC seconds: the old field has no zone, and two seconds' steps. */
 function timeField(entry: ZipHeader): Buffer {
   const seconds = Math.floor(entry.modified.epochMilliseconds / 1000);
-  const field = Buffer.alloc(9);
+  const field = Buffer.alloc(TIME_BYTES);
   field.writeUInt16LE(0x5455, 0);
   field.writeUInt16LE(5, 2);
   field.writeUInt8(1, 4);
@@ -112,12 +127,13 @@ function timeField(entry: ZipHeader): Buffer {
 
 /** MS-DOS date and time, in UTC, within the years that it knows. */
 function dosTime(modified: Temporal.Instant): { readonly date: number; readonly time: number } {
-  const at = modified.toZonedDateTimeISO('UTC');
-  if (at.year < 1980) return { date: (1 << 5) | 1, time: 0 };
-  if (at.year > 2107) return { date: (127 << 9) | (12 << 5) | 31, time: (23 << 11) | (59 << 5) | 29 };
+  const at = new Date(modified.epochMilliseconds);
+  const year = at.getUTCFullYear();
+  if (year < 1980) return { date: (1 << 5) | 1, time: 0 };
+  if (year > 2107) return { date: (127 << 9) | (12 << 5) | 31, time: (23 << 11) | (59 << 5) | 29 };
   return {
-    date: ((at.year - 1980) << 9) | (at.month << 5) | at.day,
-    time: (at.hour << 11) | (at.minute << 5) | (at.second >> 1),
+    date: ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
   };
 }
 

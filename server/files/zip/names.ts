@@ -1,14 +1,18 @@
 /** A name's length is a 16-bit field in a zip. */
 const MOST_BYTES = 65_535;
 
+/** Windows keeps these for devices, whatever their ending: 'aux.wav' would not unpack there. */
+const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
+
 /**
- * Names that unpack anywhere: relative, no '..', no drive, no control characters, and no two that a case-blind file system would
+ * Names that unpack anywhere: relative, no '..', no drive, no device, no control characters, and no two that a case-blind file system would
  * take for one; the later ones become 'name (2).wav'. In order, one for each given.
  */
 export function zipNames(raw: readonly string[]): string[] {
-  const clean = raw.map(safeName);
+  const folders = new Map<string, string>();
+  const clean = raw.map((name) => safeName(name, folders));
   // a file may not have the name of a folder that others are in
-  const taken = new Set(clean.flatMap(foldersOf));
+  const taken = new Set([...new Set(clean.map(folderOf))].flatMap(foldersIn));
   const next = new Map<string, number>();
   return clean.map((name) => {
     const unique = firstFree(name, taken, next);
@@ -17,22 +21,35 @@ export function zipNames(raw: readonly string[]): string[] {
   });
 }
 
-function safeName(raw: string): string {
-  const parts = raw
+/** `folders` keeps what was made of each folder: most files share theirs. */
+function safeName(raw: string, folders: Map<string, string>): string {
+  const path = raw.replaceAll('\\', '/');
+  const at = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, at);
+  const safe = folders.get(folder) ?? safePath(folder);
+  folders.set(folder, safe);
+  const name = [safe, safePath(path.slice(at))]
+    .filter((part) => part !== '')
+    .join('/')
+    .replace(/^([A-Za-z]):/, '$1_');
+  if (name === '') return 'file';
+  // room is left for the number of a double
+  if (Buffer.byteLength(name) <= MOST_BYTES - 16) return name;
+  return Array.from(name.slice(name.lastIndexOf('/') + 1))
+    .slice(-1000)
+    .join('');
+}
+
+function safePath(path: string): string {
+  return path
     .toWellFormed()
-    .replaceAll('\\', '/')
     .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .normalize('NFC')
     .split('/')
     .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== '.' && part !== '..');
-  const name = parts.join('/').replace(/^([A-Za-z]):/, '$1_');
-  if (name === '') return 'file';
-  // room is left for the number of a double
-  if (Buffer.byteLength(name) <= MOST_BYTES - 16) return name;
-  return Array.from(parts.at(-1) ?? 'file')
-    .slice(-1000)
-    .join('');
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .map((part) => part.replace(DEVICE, '$1_$2'))
+    .join('/');
 }
 
 function firstFree(name: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
@@ -47,11 +64,19 @@ function firstFree(name: string, taken: ReadonlySet<string>, next: Map<string, n
   }
 }
 
-function foldersOf(name: string): string[] {
-  const parts = name.split('/');
-  return parts.slice(0, -1).map((_, index) => fold(parts.slice(0, index + 1).join('/')));
+const folderOf = (name: string): string => name.slice(0, Math.max(name.lastIndexOf('/'), 0));
+
+/** A folder and all that it is in. */
+function foldersIn(folder: string): string[] {
+  if (folder === '') return [];
+  const parts = folder.split('/');
+  return parts.map((_, index) => fold(parts.slice(0, index + 1).join('/')));
 }
 
+/** What a file system takes for the same: case does not count, nor do dots and blanks at the end of a part. */
 function fold(name: string): string {
-  return name.toLowerCase().normalize('NFC');
+  return name
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(/[. ]+(?=\/|$)/g, '');
 }

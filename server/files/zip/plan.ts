@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { ByteRange } from '../../lib/range.ts';
-import { centralHeader, endRecords, localHeader } from './headers.ts';
+import { centralHeader, centralLength, endRecords, localHeader, localLength } from './headers.ts';
 import type { ZipHeader } from './headers.ts';
 import { zipNames } from './names.ts';
 
@@ -22,15 +22,18 @@ export interface ZipPlan {
   stream(range?: ByteRange): Readable;
 }
 
-/** A run of the archive: made when it is asked for. */
-interface Segment {
-  readonly offset: number;
-  readonly size: number;
-  read(range: ByteRange): AsyncIterable<Buffer>;
+/** Where everything is: the headers by their offsets, then the directory. */
+interface Layout {
+  readonly entries: readonly ZipEntry[];
+  readonly headers: readonly ZipHeader[];
+  readonly directoryOffset: number;
+  readonly end: Buffer;
 }
 
 /** Directory lines are made this many at a time. */
 const LINES = 256;
+/** Pieces up to this size are sent together, so that many small files are not many small writes. */
+const SMALL = 16_384;
 
 /**
  * Lays out a zip of stored entries (decisions 6): names in UTF-8, zip64 where needed, no temporary copy. Any range can be read, in memory that
@@ -38,48 +41,82 @@ const LINES = 256;
  */
 export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   const names = zipNames(entries.map((entry) => entry.name));
-  const segments: Segment[] = [];
   let offset = 0;
-  const add = (size: number, read: Segment['read']): void => {
-    if (size > 0) segments.push({ offset, size, read });
-    offset += size;
-  };
-
-  const headers = entries.map((entry, index): ZipHeader => {
-    const { size, crc32: sum, modified } = entry;
-    const header = { name: Buffer.from(names[index] ?? ''), size, crc32: sum, modified, offset };
-    add(localHeader(header).length, (range) => slice(localHeader(header), range));
-    add(size, (range) => entryBytes(entry, range));
+  const headers = entries.map(({ size, crc32: sum, modified }, index): ZipHeader => {
+    const header = { name: names[index] ?? '', size, crc32: sum, modified, offset };
+    offset += localLength(header) + size;
     return header;
   });
   const directoryOffset = offset;
-  for (let first = 0; first < headers.length; first += LINES) {
-    const lines = (): Buffer => Buffer.concat(headers.slice(first, first + LINES).map(centralHeader));
-    add(lines().length, (range) => slice(lines(), range));
-  }
+  for (const header of headers) offset += centralLength(header);
   const end = endRecords(headers.length, offset - directoryOffset, directoryOffset);
-  add(end.length, (range) => slice(end, range));
-
+  const size = offset + end.length;
+  const layout = { entries, headers, directoryOffset, end };
   return {
-    size: offset,
-    stream: (range = { start: 0, end: offset - 1 }) =>
-      Readable.from(archiveBytes(segments, range), { objectMode: false }),
+    size,
+    stream: (range = { start: 0, end: size - 1 }) =>
+      Readable.from(together(archiveBytes(layout, range)), { objectMode: false }),
   };
 }
 
-async function* archiveBytes(
-  segments: readonly Segment[],
-  { start, end }: ByteRange,
-): AsyncGenerator<Buffer> {
-  for (const segment of segments) {
-    const from = Math.max(start - segment.offset, 0);
-    const to = Math.min(end - segment.offset, segment.size - 1);
-    if (from <= to) yield* segment.read({ start: from, end: to });
+async function* archiveBytes(layout: Layout, range: ByteRange): AsyncGenerator<Buffer> {
+  const { entries, headers } = layout;
+  for (let index = entryAt(headers, range.start); index < headers.length; index += 1) {
+    const [entry, header] = [entries[index], headers[index]];
+    if (entry === undefined || header === undefined || header.offset > range.end) return;
+    const begin = header.offset + localLength(header);
+    if (range.start < begin) yield cut(localHeader(header), header.offset, range);
+    const start = Math.max(range.start - begin, 0);
+    const end = Math.min(range.end - begin, entry.size - 1);
+    if (start <= end) yield* entryBytes(entry, { start, end });
   }
+  let at = layout.directoryOffset;
+  for (let first = 0; first < headers.length; first += LINES) {
+    const lines = headers.slice(first, first + LINES);
+    const length = lines.reduce((sum, header) => sum + centralLength(header), 0);
+    if (at <= range.end && at + length > range.start)
+      yield cut(Buffer.concat(lines.map(centralHeader)), at, range);
+    at += length;
+  }
+  yield cut(layout.end, at, range);
 }
 
-async function* slice(bytes: Buffer, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-  yield bytes.subarray(start, end + 1);
+/** The entry that a byte of the archive is in; that of a later byte is the last. */
+function entryAt(headers: readonly ZipHeader[], byte: number): number {
+  let [low, high] = [0, headers.length];
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((headers[middle]?.offset ?? 0) <= byte) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What of bytes that stand at an offset is in a range; perhaps nothing. */
+function cut(bytes: Buffer, at: number, { start, end }: ByteRange): Buffer {
+  return bytes.subarray(Math.max(start - at, 0), Math.max(end - at + 1, 0));
+}
+
+/** The first piece goes at once, so that whoever asked hears that it has begun. */
+async function* together(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let small: Buffer[] = [];
+  let waiting = 0;
+  let hasBegun = false;
+  for await (const piece of pieces) {
+    const isSmall = piece.length <= SMALL;
+    if (isSmall) {
+      small.push(piece);
+      waiting += piece.length;
+    }
+    if (waiting > 0 && (!isSmall || waiting > SMALL || !hasBegun)) {
+      yield Buffer.concat(small);
+      hasBegun = true;
+      small = [];
+      waiting = 0;
+    }
+    if (!isSmall) yield piece;
+  }
+  if (waiting > 0) yield Buffer.concat(small);
 }
 
 /** A file's bytes, counted; their CRC-32 is checked where all of them pass by. The last bytes are held back until it is right. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { crc32 } from 'node:zlib';
 
 /** What the directory at the end says of one file. */
@@ -76,6 +77,23 @@ export function unpackZip(zip: Buffer): Map<string, Buffer> {
     files.set(name, bytes);
   }
   return files;
+}
+
+/**
+ * Has the machine's own reader check an archive on disk: unzip, else Python's. Throws when it finds any fault, and where there is
+ * neither, so that nothing is passed over in silence.
+ */
+export function checkZip(path: string): void {
+  for (const [tool, ...args] of [
+    ['unzip', '-tqq', path],
+    ['python3', '-m', 'zipfile', '-t', path],
+  ] as const) {
+    const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+    if (error !== undefined) continue;
+    if (status === 0 && !stdout.includes('corrupted')) return;
+    throw new Error(`${tool} ${status}: ${stdout.slice(-500)} ${stderr.slice(-500)}`);
+  }
+  throw new Error('Install unzip or python3: archives are checked by a reader that is not ours');
 }
 
 function expectMark(bytes: Buffer, at: number, mark: number): void {
