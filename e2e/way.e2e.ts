@@ -5,6 +5,7 @@ import {
   attend,
   bytesOf,
   chooseFolder,
+  closeFiles,
   credits,
   digests,
   downloadAll,
@@ -81,6 +82,7 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   await expect(standing(partner)).toHaveText('Pending your review');
   await panel(partner).getByRole('link', { name: 'Review Session Files' }).click();
   expect(digests(await downloadAll(partner))).toEqual(digests(sent));
+  await closeFiles(partner);
   await panel(partner).getByRole('button', { name: 'Ready to go!' }).click();
   await expect(standing(partner)).toHaveText('Ready to go!');
   await client.reload();
@@ -90,14 +92,14 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   await expect(standing(partner)).toHaveText('Files upload required');
   await expect(standing(client)).toHaveText('Awaiting session files');
 
-  await partner.getByRole('tab', { name: /^Session files \(by Rafa Monteiro\)/ }).click();
+  await panel(partner).getByRole('link', { name: 'Files Management' }).click();
   await chooseFolder(partner, takes);
   await expect(uploadRows(partner).getByText('Completed')).toHaveCount(2);
   await expect(standing(partner)).toHaveText('Files uploaded');
 
   await client.reload();
   await expect(standing(client)).toHaveText('Files ready to download!');
-  await client.getByRole('tab', { name: /^Session files \(by Rafa Monteiro\)/ }).click();
+  await panel(client).getByRole('link', { name: 'See the files' }).click();
   expect(digests(await downloadAll(client))).toEqual(digests(delivered));
   expect(await credits(client)).toBe(before - 1);
 });

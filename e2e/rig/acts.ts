@@ -95,10 +95,61 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
 /** The rows of the present uploads. */
 export const uploadRows = (page: Page) => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
 
-/** Downloads the open folder as one zip and unpacks it. */
+/** The files modal that is open. */
+export const filesModal = (page: Page) => page.getByRole('dialog', { name: 'Files', exact: true });
+
+/** Closes the files modal, and nothing below it. */
+export async function closeFiles(page: Page): Promise<void> {
+  await filesModal(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(filesModal(page)).toHaveCount(0);
+}
+
+/** What the rows of the files modal say in their first column: folders and name. */
+export const fileNames = (page: Page) =>
+  filesModal(page)
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .evaluateAll((all) => all.map((row) => row.firstElementChild?.textContent));
+
+/** Puts files into a session as an upload does, without a screen. */
+export async function sendFiles(
+  page: Page,
+  sessionId: number,
+  files: Readonly<Record<string, Buffer>>,
+): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+    return (await answer.json()) as { urls: { url: string }[] };
+  };
+  const sent = Object.entries(files);
+  const { urls } = await post('/api/sessions/file-upload-link', {
+    session_id: sessionId,
+    files: sent.map(([filePath, bytes]) => ({
+      fileName: path.basename(filePath),
+      filePath,
+      fileType: 'audio/wav',
+      fileSize: bytes.length,
+    })),
+  });
+  for (const [at, [, data]] of sent.entries()) {
+    const stored = await page.request.put(urls[at]?.url ?? '', {
+      data,
+      headers: { 'content-type': 'audio/wav' },
+    });
+    expect(stored.status()).toBe(200);
+  }
+  await post('/api/v2/session_files_info', {
+    session_id: sessionId,
+    files_info: { status: 'presession-uploaded' },
+  });
+}
+
+/** Downloads the folder that the files modal shows as one zip and unpacks it. */
 export async function downloadAll(page: Page): Promise<Map<string, Buffer>> {
-  await panel(page).getByRole('button', { name: 'Download all files' }).click();
-  const link = panel(page).getByRole('link', { name: 'Your files are ready! Press to download' });
+  await filesModal(page).getByRole('button', { name: 'Download all files' }).click();
+  const link = filesModal(page).getByRole('link', { name: 'Your files are ready! Press to download' });
   const started = page.waitForEvent('download');
   await link.click();
   return unpackZip(await bytesOf(await started));
