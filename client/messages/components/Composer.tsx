@@ -65,13 +65,13 @@ export function Composer({ threadId, role, children }: ComposerProps) {
         classNames={{ input: fieldClasses.input ?? '' }}
       />
       <div className={classes.foot}>
+        <Button type="submit" disabled={!sendable}>
+          {THREAD.send}
+        </Button>
         {children}
         <span id={countId} className={classes.count} data-over={length > MESSAGE_MAX || undefined}>
           {countWords(length)}
         </span>
-        <Button type="submit" disabled={!sendable}>
-          {THREAD.send}
-        </Button>
       </div>
     </form>
   );
