@@ -10,6 +10,7 @@ import { getSession } from '../../../shared/sessions/contract.ts';
 import { call, ProblemError } from '../../app/api.ts';
 import { serverNow } from '../../app/clock.ts';
 import { wordsOf } from '../../app/problem-words.ts';
+import { claims } from './upload-claims.ts';
 import { makeMemory } from './upload-memory.ts';
 import type { UploadFailure, UploadGroup } from './upload-ports.ts';
 import { makeUploads } from './uploads.ts';
@@ -43,6 +44,7 @@ export const uploads = makeUploads({
   failure: failureOf,
   words: wordsOf,
   memory: makeMemory(() => localStorage),
+  claims,
   clock: () => performance.now(),
   later: (ms, run) => {
     const timer = setTimeout(run, ms);

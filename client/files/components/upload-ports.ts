@@ -91,6 +91,14 @@ export interface UploadMemory {
   write(personId: string, sessionIds: readonly number[]): void;
 }
 
+/** Which uploads in parts a window of this browser is sending, by their keys. */
+export interface UploadClaims {
+  /** Those of this window; all others of it are let go. */
+  keep(keys: ReadonlySet<string>): void;
+  /** Those of all windows. */
+  taken(): Promise<ReadonlySet<string>>;
+}
+
 /** The outside world of the store. */
 export interface UploadPorts {
   readonly transport: (events: TransportEvents) => Promise<Transport>;
@@ -108,6 +116,7 @@ export interface UploadPorts {
   readonly failure: (error: unknown) => UploadFailure;
   readonly words: (error: unknown) => string;
   readonly memory: UploadMemory;
+  readonly claims: UploadClaims;
   /** Milliseconds; only differences count. */
   readonly clock: () => number;
   /** Runs something after some milliseconds; gives the way to stop it. */

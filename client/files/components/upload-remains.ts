@@ -59,9 +59,10 @@ export function makeRemains(
   async function look(session: UploadSession): Promise<void> {
     const mine = turn;
     const open = await patiently(() => ports.open(session.id));
+    const taken = await ports.claims.taken();
     if (open === null || mine !== turn) return;
     const { keys, places } = hooks.known(session.id);
-    const strange = open.filter(({ key }) => !ended.has(key) && !keys.has(key));
+    const strange = open.filter(({ key }) => !ended.has(key) && !keys.has(key) && !taken.has(key));
     const rest = strange.filter((one) => !places.has(placeOf(one)));
     left.delete(session.id);
     if (rest.length > 0) {

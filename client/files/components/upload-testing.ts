@@ -54,6 +54,7 @@ export function setUp({ report, ...over }: Over = {}) {
   const reported: number[] = [];
   const arrived: number[] = [];
   const written: Record<string, readonly number[]> = {};
+  const claimed: string[][] = [];
   const pauses: { ms: number; run: () => void }[] = [];
   let events: TransportEvents | undefined;
   let time = 0;
@@ -88,6 +89,7 @@ export function setUp({ report, ...over }: Over = {}) {
         written[personId] = ids;
       },
     },
+    claims: { keep: (keys) => void claimed.push([...keys]), taken: async () => new Set() },
     clock: () => time,
     later: (ms, run) => {
       const pause = { ms, run };
@@ -109,6 +111,7 @@ export function setUp({ report, ...over }: Over = {}) {
     reported,
     arrived,
     written,
+    claimed,
     pauses,
     events: () => {
       if (events === undefined) throw new Error('Nothing was sent yet');

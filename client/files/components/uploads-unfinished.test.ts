@@ -77,6 +77,16 @@ describe('after a reload', () => {
     expect(unfinished(store)).toEqual([]);
   });
 
+  it('what another window of this browser sends is not offered', async () => {
+    const { store } = setUp({
+      open: async () => [openUpload(), openUpload({ key: 'theirs', filename: 'other.wav' })],
+      claims: { keep: () => undefined, taken: async () => new Set(['theirs']) },
+    });
+    store.look(SESSION);
+    await flush();
+    expect(unfinished(store)).toEqual(['100217 mix.wav']);
+  });
+
   it('what was begun anew meanwhile takes the place of what was left', async () => {
     const { store, given } = setUp({ open: async () => [openUpload()] });
     store.add(SESSION, [file('mix.wav', LARGE)]);
@@ -121,6 +131,18 @@ describe('after a reload', () => {
 });
 
 describe('the browser', () => {
+  it('is told which uploads in parts this window sends, as long as it does', async () => {
+    const { store, events, claimed } = setUp();
+    store.belongTo('ana');
+    store.add(SESSION, [file('mix.wav', LARGE), file('kick.wav')]);
+    await flush();
+    await events().sign('upload-1', { method: 'PUT', uploadId: 'up', partNumber: 1 });
+    events().progress('upload-1', 5);
+    expect(claimed.at(-1)).toEqual(['key-1-0']);
+    events().done('upload-1');
+    expect(claimed.at(-1)).toEqual([]);
+  });
+
   it('remembers the sessions of what is under way, by person, and forgets what has ended', async () => {
     const { store, events, written } = setUp();
     store.belongTo('ana');

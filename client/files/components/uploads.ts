@@ -77,8 +77,11 @@ export function makeUploads(ports: UploadPorts) {
   /** Keeps which sessions have uploads under way, for the page after a reload. */
   function remember(): void {
     if (owner === null) return;
-    const open = [...items.values()].filter(isOpen).map(({ sessionId }) => sessionId);
-    const ids = [...new Set([...open, ...remains.sessions()])].toSorted((a, b) => a - b);
+    const open = [...items.values()].filter(isOpen);
+    ports.claims.keep(new Set(open.flatMap(({ key, uploadId }) => (uploadId === null ? [] : (key ?? [])))));
+    const ids = [...new Set([...open.map(({ sessionId }) => sessionId), ...remains.sessions()])].toSorted(
+      (a, b) => a - b,
+    );
     if (written === ids.join()) return;
     written = ids.join();
     ports.memory.write(owner, ids);
