@@ -41,8 +41,8 @@ export function MessagesFoot({ threadId, role, partner, endsAt, now }: MessagesF
       ) : (
         <>
           <div className={classes.closed}>
-            <p aria-live="polite">{closedWords(role, status, partner)}</p>
             {toggle}
+            <p aria-live="polite">{closedWords(role, status, partner)}</p>
           </div>
           <Unsent threadId={threadId} />
         </>

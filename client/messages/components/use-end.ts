@@ -22,8 +22,12 @@ export function useEnd(ref: RefObject<HTMLElement | null>) {
     const grows = ref.current;
     const box = scrollBoxOf(grows);
     if (grows === null || box === null) return undefined;
+    let before = box.scrollTop;
     const look = () => {
-      there.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      const near = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      // Only who moves up leaves the end: what has grown since our own step down is no such move.
+      if (near || box.scrollTop < before) there.current = near;
+      before = box.scrollTop;
       setAtEnd(there.current);
     };
     const stay = () => {
