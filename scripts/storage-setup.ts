@@ -1,4 +1,5 @@
 /** `npm run storage:setup`: makes the S3 bucket of the settings and gives it the rules that Talkback needs (docs/operating.md). */
+import { S3ServiceException } from '@aws-sdk/client-s3';
 import { setUpBucket } from '../server/files/bucket/gateway.ts';
 import { createStorage } from '../server/files/gateway.ts';
 import { systemClock } from '../server/lib/clock.ts';
@@ -27,6 +28,10 @@ try {
       : '  This service has no rule that ends unfinished uploads: clear them by its own means.',
   );
 } catch (error) {
-  console.error(`The bucket cannot be set up: ${error instanceof Error ? error.message : String(error)}`);
+  const isRefused = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 403;
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(
+    `The bucket cannot be set up: ${isRefused ? 'the service refuses this key or its rights' : reason}`,
+  );
   process.exit(1);
 }

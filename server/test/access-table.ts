@@ -134,6 +134,25 @@ const withForeignTrack =
 
 const move = (session_id: number) => ({ body: { session_id, slots: [NOBODYS], primary_slot: NOBODYS } });
 
+/** Somebody else's file asked for in a session of one's own. */
+const waveformOfForeignFile = async (t: Things): Promise<Naming> => {
+  const stranger = t.stranger('client');
+  const mine = await t.make({ client: stranger, files: { user: 1 } });
+  const fileOf = ({ id }: TestSession) =>
+    t.studio.inTx((tx) =>
+      tx.selectFrom('files').select('id').where('session_id', '=', id).executeTakeFirstOrThrow(),
+    );
+  const args = (file_id: string) => ({ query: { session_id: mine.id, file_id } });
+  return {
+    field: 'file_id',
+    nobodys: args(NOBODYS),
+    theirs: args((await fileOf(await withFile(t))).id),
+    owner: stranger,
+    own: args((await fileOf(mine)).id),
+    by: [stranger],
+  };
+};
+
 /** Every endpoint of server/rooms.ts; server/access.test.ts fails while one is missing. */
 export const ACCESS_TABLE: readonly AccessRow[] = [
   open(accounts.login, () => ({ body: { user: { email: 'nobody@test.test', password: 'wrong' } } })),
@@ -240,10 +259,15 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     { made: withFile, owner: 'client' },
     { made: withFile, owner: 'partner' },
   ),
-  bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
-    owner: 'client',
-    answers: 404,
-  }),
+  withMore(
+    // whose session it is comes first: in one's own, nobody's file is not found
+    bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
+      owner: 'client',
+      answers: 404,
+    }),
+    'file_id',
+    waveformOfForeignFile,
+  ),
   bySession(
     files.archiveLink,
     'session_id',

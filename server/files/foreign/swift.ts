@@ -11,7 +11,7 @@ import { freePort } from '../../lifecycle/free-port.ts';
 export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-object';
 
 const PARTS = ['account', 'container', 'object'] as const;
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 240_000;
 
 /** A foreign S3 server at work: OpenStack Swift with its S3 middleware, on loopback, in a folder of its own. */
 export interface ForeignS3 {
