@@ -101,7 +101,7 @@ test('two sessions upload at once, and are seen over every screen, small or larg
   const page = await as('annual@demo.test', '/explore');
   const one = await bookForUpload(page, 'Overlay One');
   const two = await bookForUpload(page, 'Overlay Two');
-  await throttle(page, 300_000);
+  await throttle(page, 60_000);
   await choose(page, second);
   await expect(uploadRows(page).getByText(/ out of 3\.0 MB - \d+%$/)).toBeVisible();
   await expect(overlay(page), 'nothing is shown twice').toHaveCount(0);
@@ -139,7 +139,7 @@ test('a group is finished, hidden, cancelled, and leads to its files', async ({ 
   fs.writeFileSync(big, Buffer.alloc(6_000_000, 2));
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Overlay Rows');
-  await throttle(page, 400_000);
+  await throttle(page, 150_000);
   await choose(page, [small, big]);
   await expect(uploadRows(page).getByText('Completed')).toHaveCount(1);
   await closePanel(page);
@@ -285,7 +285,7 @@ test('leaving warns while something is under way, and not afterwards', async ({ 
   fs.writeFileSync(file, Buffer.alloc(3_000_000, 3));
   const page = await as('annual@demo.test', '/explore');
   await bookForUpload(page, 'Leaving');
-  await throttle(page, 300_000);
+  await throttle(page, 60_000);
   await choose(page, file);
   await expect(uploadRows(page).getByRole('progressbar')).toBeVisible();
   const asked = page.waitForEvent('dialog');
@@ -305,7 +305,7 @@ test('on a phone it covers neither the navigation nor a panel’s buttons @phone
   fs.writeFileSync(file, Buffer.alloc(6_000_000, 4));
   const page = await as('annual@demo.test', '/explore');
   await bookForUpload(page, 'Phone');
-  await throttle(page, 200_000);
+  await throttle(page, 60_000);
   await choose(page, file);
   await expect(uploadRows(page).getByRole('progressbar')).toBeVisible();
   await closePanel(page);
@@ -330,7 +330,7 @@ test('it is reached, opened, used and made small by the keyboard alone', async (
   fs.writeFileSync(file, Buffer.alloc(6_000_000, 6));
   const page = await as('annual@demo.test', '/explore');
   await bookForUpload(page, 'Keyboard');
-  await throttle(page, 200_000);
+  await throttle(page, 60_000);
   const chooser = page.waitForEvent('filechooser');
   await enterOn(page, panel(page).getByRole('button', { name: 'Choose files' }));
   await (await chooser).setFiles(file);
