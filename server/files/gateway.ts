@@ -15,7 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { systemClock } from '../lib/clock.ts';
 import { StorageAway, type Storage } from '../lib/storage.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
-import { multipart } from './gateway-parts.ts';
+import { multipart } from './multipart.ts';
 
 /** S3 deletes at most this many keys in one call. */
 const DELETE_BATCH = 1000;

@@ -6,7 +6,7 @@ import type { Handler, Job } from '../lib/events.ts';
 import { adoptUploads } from './adopt.ts';
 import { filesArrived } from './events.ts';
 import { StorageAway } from '../lib/storage.ts';
-import { isAskedFor } from './asking.ts';
+import { isAskedFor } from './is-asked-for.ts';
 import { giveUp } from './cancel.ts';
 import * as queries from './queries.ts';
 import * as uploads from './queries-uploads.ts';

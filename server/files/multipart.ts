@@ -14,11 +14,11 @@ import type { PartsRequest, Storage, StoredPart } from '../lib/storage.ts';
 interface Gateway {
   readonly Bucket: string;
   /** As this process reaches the service. */
-  inner(): S3Client;
+  readonly inner: () => S3Client;
   /** As a browser on this origin reaches it. */
-  publicClient(origin: string): S3Client;
-  signingDate(): Date;
-  reached<T>(call: Promise<T>): Promise<T>;
+  readonly publicClient: (origin: string) => S3Client;
+  readonly signingDate: () => Date;
+  readonly reached: <T>(call: Promise<T>) => Promise<T>;
 }
 
 /** The calls for uploads in parts: links for browsers, and what the server itself asks. */

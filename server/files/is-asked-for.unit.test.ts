@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAskedFor } from './asking.ts';
+import { isAskedFor } from './is-asked-for.ts';
 
 const begun = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const upload = { created_at: begun, expires_at: begun.add({ hours: 73 }), status: 'partner_ready_to_go' };
