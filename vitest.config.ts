@@ -24,12 +24,18 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['{server,demo}/**/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', 'server/files/foreign/**', '**/node_modules/**'],
+          exclude: [
+            '**/*.unit.test.ts',
+            'server/test/kill/**',
+            'server/files/foreign/**',
+            '**/node_modules/**',
+          ],
           globalSetup: ['server/db/test-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'kill', environment: 'node', include: ['server/test/kill/*.test.ts'] } },
       {
         test: {
           name: 's3',

@@ -4,7 +4,7 @@ import type { TestPerson } from '../server/test/people.ts';
 import { confirm, prebook } from '../shared/booking/contract.ts';
 import { makeInside } from './inside.ts';
 import { atOnce, end, median, quantile, ROUNDS, startStudio, tell } from './rig.ts';
-import { record, type Statement } from './recorder.ts';
+import { record, sendable, type Statement } from './recorder.ts';
 
 /** How many people book at once, and how many bookings each round has. */
 const WIDTHS = [
@@ -111,6 +111,8 @@ export async function benchBooking(server: string): Promise<void> {
   const connections = await Promise.all(
     Array.from({ length: 32 }, async () => {
       const client = new Client({ connectionString: inside.url });
+      // The database ends before these connections when a measurement fails.
+      client.on('error', () => {});
       await client.connect();
       await client.query('set timezone to utc');
       return client;
@@ -172,22 +174,21 @@ async function replay(
     [booking.slot.starts, other.slot.starts],
     [booking.slot.ends, other.slot.ends],
   ]);
-  const known = new Set(statements.flatMap(({ text }) => (/^\s*select/i.test(text) ? [] : [text])));
-  const swap = (value: unknown, isWritten: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((one) => swap(one, isWritten));
-    if (value instanceof Buffer || value === null) return value;
-    const text = String(value);
-    if (swaps.has(text)) return swaps.get(text);
-    if (!isWritten || typeof value !== 'string' || !UUID.test(value)) return value;
+  const swap = (value: unknown, isNew: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((one) => swap(one, isNew));
+    if (typeof value === 'number') return swaps.get(String(value)) ?? value;
+    if (typeof value !== 'string') return value;
+    if (swaps.has(value)) return swaps.get(value);
+    if (!isNew || !UUID.test(value)) return value;
     const fresh = randomUUID();
-    swaps.set(text, fresh);
+    swaps.set(value, fresh);
     return fresh;
   };
   for (const { text, values } of statements) {
     const isInsert = /^\s*insert/i.test(text);
     const { rows } = await connection.query(
       text,
-      values.map((value) => swap(value, isInsert && known.has(text))),
+      values.map((value) => swap(sendable(value), isInsert)),
     );
     const [row] = rows as { id?: unknown }[];
     if (isInsert && /"?sessions"?/.test(text) && typeof row?.id === 'number')

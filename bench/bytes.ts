@@ -7,6 +7,9 @@ import type { TestPerson } from '../server/test/people.ts';
 export const MIB = 1024 * 1024;
 const BLOCK = randomBytes(MIB);
 
+/** A rate in words. */
+export const perSecond = (rate: number): string => `${rate.toFixed(0)} MiB/s`;
+
 /** Puts `size` bytes, `block` over and over, to an address; answers MiB a second. Throws when they are refused. */
 export async function put(
   url: string,

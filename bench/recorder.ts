@@ -32,3 +32,9 @@ export async function record(work: () => Promise<unknown>): Promise<Statement[]>
   }
   return statements;
 }
+
+/** A recorded parameter as text that means the same to PostgreSQL: instants are the only objects among them. */
+export function sendable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sendable);
+  return value instanceof Temporal.Instant ? value.toString() : value;
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listSessions } from '../shared/sessions/contract.ts';
 import { bookSessions, makeInside } from './inside.ts';
 import { alternate, atOnce, end, scratch, startProgram, startStudio, tell } from './rig.ts';
-import { record } from './recorder.ts';
+import { record, sendable } from './recorder.ts';
 
 const SESSIONS = 20;
 const CALLS = 600;
@@ -47,11 +47,3 @@ export async function benchSessions(server: string): Promise<void> {
   await end(studio.server.process);
   await inside.close();
 }
-
-/** A parameter as JSON carries it to another process. */
-const sendable = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sendable)
-    : typeof value === 'object' && value !== null
-      ? String(value)
-      : value;

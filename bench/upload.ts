@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../server/lifecycle/free-port.ts';
 import { bookSessions, makeInside } from './inside.ts';
-import { links, MIB, put } from './bytes.ts';
+import { links, MIB, perSecond, put } from './bytes.ts';
 import { alternate, end, memoryOf, scratch, startProgram, startStudio, tell } from './rig.ts';
 
 const SIZE = Number(process.env['SIZE_MIB'] ?? 2048) * MIB;
@@ -34,7 +34,6 @@ export async function benchUpload(server: string): Promise<void> {
   const { peak } = memoryOf(studio.pid);
   console.log(`\nUpload of ${SIZE / MIB} MiB by one PUT`);
   const ours = middle('ours');
-  const perSecond = (rate: number): string => `${rate.toFixed(0)} MiB/s`;
   const limit = middle('pipe');
   tell("Node's pipe to disk", perSecond(ours), perSecond(limit), ours / limit, '0.75');
   if (nginx !== null) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { randomFillSync } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { arrived, drain, links, MIB, put } from './bytes.ts';
+import { arrived, drain, links, MIB, perSecond, put } from './bytes.ts';
 import { bookSessions, makeInside } from './inside.ts';
 import { alternate, end, median, memoryOf, scratch, startStudio, tell } from './rig.ts';
 
@@ -41,7 +41,6 @@ export async function benchZip(server: string): Promise<void> {
     tar: () => pipeRate('tar', ['cf', '-', '-C', folder, '.']),
     ...(hasZip ? { zip: () => pipeRate('zip', ['-0', '-q', '-r', '-', '.'], folder) } : {}),
   });
-  const perSecond = (rate: number): string => `${rate.toFixed(0)} MiB/s`;
   console.log(`\nArchive of ${FILES} files, ${(FILES * EACH) / MIB} MiB in all`);
   const ours = middle('ours');
   const tar = middle('tar');

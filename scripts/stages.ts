@@ -42,6 +42,7 @@ export const STAGES: readonly Stage[] = [
   { name: 'unused', program: 'knip/bin/knip.js', args: ['--no-progress'], counts: 'exit code' },
   vitest('unit'),
   vitest('api'),
+  vitest('kill'),
   {
     ...vitest('s3'),
     absent: () =>

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { downloadLink, listFiles } from '../../../shared/files/contract.ts';
+import type { Database } from '../../db/database.ts';
+import { brokenInvariants } from '../invariants.ts';
+import type { Insistent } from './person.ts';
+
+/** A file that the studio has said it holds. */
+interface FileFact {
+  readonly who: Insistent;
+  readonly sessionId: number;
+  readonly path: string;
+  readonly size: number;
+  readonly sha: string;
+  seen: boolean;
+}
+
+/** Everything that the studio has answered with a yes: none of it may ever be missing. */
+export class Facts {
+  readonly booked = new Map<number, string>();
+  readonly cancelled = new Set<number>();
+  readonly messages: { threadId: string; body: string }[] = [];
+  readonly files: FileFact[] = [];
+  readonly approved = new Map<number, number>();
+
+  /** How many yeses there are. */
+  get count(): number {
+    const approvals = [...this.approved.values()].reduce((sum, n) => sum + n, 0);
+    return this.booked.size + this.cancelled.size + this.messages.length + this.files.length + approvals;
+  }
+
+  /** What is wrong with the database, in words; empty when every fact stands and every invariant holds. */
+  async wrong(db: Database): Promise<string[]> {
+    return [
+      ...(await brokenInvariants(db)),
+      ...(await this.wrongSessions(db)),
+      ...(await this.wrongMessages(db)),
+      ...(await this.wrongFiles()),
+    ];
+  }
+
+  private async wrongSessions(db: Database): Promise<string[]> {
+    const rows = await db.selectFrom('sessions').select(['id', 'phase', 'title']).execute();
+    const phases = new Map(rows.map(({ id, phase }) => [id, phase]));
+    const wrong: string[] = [];
+    for (const [id, title] of this.booked) {
+      const phase = this.cancelled.has(id) ? 'cancelled' : 'booked';
+      if (phases.get(id) !== phase) wrong.push(`session ${id} was ${phase} and is ${phases.get(id)}`);
+      const twins = rows.filter((row) => row.title === title).length;
+      if (twins !== 1) wrong.push(`'${title}' was confirmed once and is there ${twins} times`);
+    }
+    const { rows: events } = await sql<{ id: number; n: number }>`
+      select session_id as id, count(*)::int as n from session_events where event = 'approve' group by 1`.execute(
+      db,
+    );
+    const approvals = new Map(events.map(({ id, n }) => [id, n]));
+    for (const [id, n] of this.approved)
+      if ((approvals.get(id) ?? 0) < n) wrong.push(`session ${id} has lost one of ${n} approvals`);
+    return wrong;
+  }
+
+  private async wrongMessages(db: Database): Promise<string[]> {
+    const { rows } = await sql<{
+      body: string;
+      thread_id: string;
+    }>`select body, thread_id from messages`.execute(db);
+    const found = new Map<string, number>();
+    for (const { body, thread_id } of rows)
+      found.set(thread_id + body, (found.get(thread_id + body) ?? 0) + 1);
+    return this.messages.flatMap(({ threadId, body }) => {
+      const times = found.get(threadId + body) ?? 0;
+      return times === 1 ? [] : [`the message '${body}' is there ${times} times`];
+    });
+  }
+
+  /** Each file is listed with its size; its bytes are read once. */
+  private async wrongFiles(): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const fact of this.files.filter(({ seen }) => !seen)) {
+      const { who, sessionId, path, size, sha } = fact;
+      const listed = await who.ask(listFiles, { query: { session_id: sessionId, folder: 'user' } });
+      const entry = listed.body.files.find((file) => file.filePath === path);
+      if (entry?.size !== size) {
+        wrong.push(`'${path}' had ${size} bytes and is listed with ${entry?.size}`);
+        continue;
+      }
+      const link = await who.ask(downloadLink, { query: { session_id: sessionId, path, folder: 'user' } });
+      const bytes = await who.get(link.body.downloadUrl);
+      if (createHash('sha256').update(bytes).digest('hex') !== sha) wrong.push(`'${path}' has other bytes`);
+      fact.seen = true;
+    }
+    return wrong;
+  }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { login } from '../../../shared/accounts/contract.ts';
+import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../../shared/lib/endpoint.ts';
+
+/** How long somebody insists before the studio counts as lost. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 25;
+
+/** What was answered in the end: never a broken connection, never 503. */
+export interface Answered<E extends Endpoint> {
+  readonly status: number;
+  readonly body: ReadOf<E>;
+}
+
+/** A studio that dies and comes back, and how often somebody had to ask again. */
+export interface Place {
+  readonly origin: string;
+  asked: number;
+  again: number;
+}
+
+/** Somebody who is signed in and asks until there is an answer, always with the same Idempotency-Key. */
+export interface Insistent {
+  ask<E extends Endpoint>(endpoint: E, args: ArgsOf<E> & { readonly key?: string }): Promise<Answered<E>>;
+  /** Puts bytes to a signed link; answers the last status. A link that cannot be reached is tried again. */
+  put(url: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<{ status: number; etag: string }>;
+  get(url: string): Promise<Buffer>;
+  /** Any other request to a signed link. */
+  request(url: string, method: string, body?: string): Promise<{ status: number; text: string }>;
+}
+
+/** Asks again while nobody answers, or 503 does; everything else is an answer. */
+async function insist(
+  place: Place,
+  send: () => Promise<Response>,
+): Promise<{ response: Response; bytes: Buffer }> {
+  const deadline = performance.now() + PATIENCE_MS;
+  place.asked += 1;
+  for (;;) {
+    try {
+      const response = await send();
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (response.status !== 503) return { response, bytes };
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    if (performance.now() > deadline) throw new Error('the studio is away for good');
+    place.again += 1;
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Signs in. */
+export async function signIn(place: Place, email: string): Promise<Insistent> {
+  const headers = { origin: place.origin, 'content-type': 'application/json' };
+  const { response } = await insist(place, () =>
+    fetch(place.origin + login.path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ user: { email, password: 'talkback' } }),
+    }),
+  );
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  if (response.status !== 200 || cookie === undefined) throw new Error(`${email} cannot sign in`);
+  return {
+    async ask(endpoint, args) {
+      const { params, query, body, key } = args as {
+        params?: Record<string, unknown>;
+        query?: Record<string, unknown>;
+        body?: object;
+        key?: string;
+      };
+      const url = new URL(fillPath(endpoint.path, params), place.origin);
+      for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
+      const { response, bytes } = await insist(place, () =>
+        fetch(url, {
+          method: endpoint.method,
+          headers: {
+            origin: place.origin,
+            cookie,
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+      if (response.status >= 500)
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${bytes.toString()}`);
+      return { status: response.status, body: JSON.parse(bytes.toString()) as never };
+    },
+    async put(url, bytes, type) {
+      const { response } = await insist(place, () =>
+        fetch(url, {
+          method: 'PUT',
+          ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+          body: bytes,
+        }),
+      );
+      return { status: response.status, etag: response.headers.get('etag') ?? '' };
+    },
+    async get(url) {
+      const { response, bytes } = await insist(place, () => fetch(url));
+      if (response.status !== 200) throw new Error(`a file answered ${response.status}`);
+      return bytes;
+    },
+    async request(url, method, body) {
+      const { response, bytes } = await insist(place, () =>
+        fetch(url, { method, ...(body === undefined ? {} : { body }) }),
+      );
+      return { status: response.status, text: bytes.toString() };
+    },
+  };
+}
