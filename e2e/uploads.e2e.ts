@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import type { Page, Request } from '@playwright/test';
+import type { CDPSession, Page, Request } from '@playwright/test';
 import { enterOn, isPhone, panel, tabTo, uploadRows } from './rig/acts.ts';
 import { book } from './rig/booked.ts';
 import { checkA11y } from './rig/screen.ts';
@@ -46,9 +46,13 @@ function makeLarge(file: string): string {
   return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 }
 
+/** A window's limits are those of the debugger's session that set them: one for each page, or none would ever be lifted. */
+const networks = new WeakMap<Page, CDPSession>();
+
 /** Sends at this many bytes a second; null is as fast as it goes. */
 async function throttle(page: Page, bytesPerSecond: number | null): Promise<void> {
-  const network = await page.context().newCDPSession(page);
+  const network = networks.get(page) ?? (await page.context().newCDPSession(page));
+  networks.set(page, network);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
