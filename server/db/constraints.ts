@@ -42,7 +42,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (LINE_BROKEN.has(code))
       return 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall));
   }
-  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/i.test(
+  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not queryable/i.test(
     error.message,
   );
 }

@@ -25,7 +25,7 @@ const INVARIANTS: Readonly<Record<string, RawBuilder<unknown>>> = {
   "a session's record is one chain that ends in its status": sql`
     select session_id from (
       select session_id, from_status, lag(to_status, 1, 'prebooked') over w as before,
-        to_status, lead(id) over w as next, s.status
+        to_status, lead(e.id) over w as next, s.status
       from session_events e join sessions s on s.id = e.session_id window w as (partition by session_id order by e.at, e.id)
     ) chain where from_status <> before or (next is null and to_status <> status)`,
   'no file is still an upload, and none is to be deleted': sql`

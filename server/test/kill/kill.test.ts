@@ -31,7 +31,7 @@ const facts = new Facts();
 const pids: number[] = [];
 
 /** Everybody works until they are to wait; nobody is in the middle of anything while they do. */
-const gate = { open: Promise.resolve(true), waiting: 0 };
+const gate = { open: Promise.resolve(true), waiting: 0, over: false };
 let letOn: (on: boolean) => void = () => {};
 const close = (): void => {
   gate.open = new Promise((resolve) => {
@@ -41,7 +41,7 @@ const close = (): void => {
 const goOn = async (): Promise<boolean> => {
   gate.waiting += 1;
   try {
-    return await gate.open;
+    return (await gate.open) && !gate.over;
   } finally {
     gate.waiting -= 1;
   }
@@ -63,11 +63,20 @@ const isReady = async (): Promise<boolean> => {
   }
 };
 
+/** The last things that the server itself found wrong. */
+const faults = (): string =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"fault"'))
+    .slice(-3)
+    .join('\n');
+
 /** Waits for a condition, as long as nobody's work has failed. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!(await holds())) {
-    if (failure !== undefined) throw failure;
+    if (failure !== undefined) throw new Error(`work failed: ${faults()}`, { cause: failure });
     if (performance.now() > deadline) throw new Error(`it never came about that ${what}`);
     await wait(5);
   }
@@ -140,7 +149,7 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  close();
+  gate.over = true;
   letOn(false);
   await Promise.allSettled(workers);
   await db?.destroy();
