@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Folder } from '../../shared/files/contract.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Db, Tx } from '../db/transaction.ts';
@@ -110,11 +110,11 @@ export async function deleteFiles(tx: Tx, sessionId: number, folder: Folder): Pr
 /** Marks stored bytes that no row names any more; a job deletes them. */
 export async function doom(db: Db, keys: readonly string[], now: Temporal.Instant): Promise<void> {
   if (keys.length === 0) return;
-  await db
-    .insertInto('doomed_objects')
-    .values(keys.map((key) => ({ key, doomed_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  // one parameter for all: a folder may hold more files than a statement takes parameters
+  await sql`
+    insert into doomed_objects (key, doomed_at)
+    select key, ${now}::timestamptz from unnest(${[...keys]}::text[]) as gone (key)
+    on conflict do nothing`.execute(db);
 }
 
 /** Bytes that may go now; never what a file or an upload still names. */

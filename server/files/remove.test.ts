@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { START } from '../test/app.ts';
 import { filesStudio, song, type FilesStudio } from '../test/files.ts';
@@ -60,6 +61,21 @@ describe('deleting a folder', () => {
       detail: 'Only the musician may delete these files.',
     });
     expect(await namesOf(id, 'output', client)).toEqual(['song.wav']);
+  });
+
+  test('of more files than a statement takes parameters', async () => {
+    const { id } = await session('client_files_pending_review');
+    const FILES = 40_000;
+    await sql`
+      insert into files (id, session_id, folder, prefix, name, key, content_type, size, uploaded_by, last_modified)
+      select gen_random_uuid(), ${id}, 'user', '', n || '.wav', ${`many/${id}/`} || n, 'audio/wav', 1, ${client.id}, now()
+      from generate_series(1, ${FILES}::integer) n`.execute(api.db);
+    const { body } = await desk.deleteFolder(id, client);
+    expect(body.session).toMatchObject({ status: 'client_files_upload_required', files: { user: 0 } });
+    const doomed = await sql<{ count: number }>`
+      select count(*)::integer as count from doomed_objects where key like ${`many/${id}/%`}`.execute(api.db);
+    expect(doomed.rows[0]?.count).toBe(FILES);
+    await sql`delete from doomed_objects where key like ${`many/${id}/%`}`.execute(api.db);
   });
 
   test('an empty folder stays empty, and the status stays: a closed session is not opened again', async () => {
