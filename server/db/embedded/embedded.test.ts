@@ -66,12 +66,15 @@ test('keeps data over a stop and a kill, and leaves no process behind', async ()
 test('one that is looked after comes back by itself when it is killed, and stays away once it is stopped', async () => {
   const server = await start(dir);
   await ask(server, 'create table kept (n int)');
+  const file = path.join(dir, 'postgres', 'postmaster.pid');
+  // also when it cannot tell its process at that moment
+  fs.renameSync(file, `${file}.away`);
   server.guard();
+  fs.renameSync(`${file}.away`, file);
   process.kill(server.pid, 'SIGKILL');
   await expect
     .poll(() => ask(server, 'select n from kept').catch(() => null), { timeout: 20_000 })
     .toEqual([]);
-  const file = path.join(dir, 'postgres', 'postmaster.pid');
   const second = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
   expect(second).not.toBe(server.pid);
   await server.stop();

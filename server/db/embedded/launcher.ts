@@ -49,6 +49,8 @@ const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
 /** How soon it is noticed that the server has gone. */
 const GUARD_MS = 100;
+/** How long it is left alone after a start that failed: a full disk is not better in a tenth of a second. */
+const FAILED_MS = 1000;
 
 interface Server {
   readonly places: Places;
@@ -97,21 +99,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 /** Looks after the postmaster; answers how to end that. A start that fails is tried again. */
 function guard(server: Server, durable: boolean, log: EmbeddedOptions['log']): () => Promise<void> {
-  let pid = postmaster(server.places.data)?.pid ?? 0;
+  const running = (): number => postmaster(server.places.data)?.pid ?? 0;
+  let pid = running();
   let starting: Promise<void> | null = null;
   const again = async (): Promise<void> => {
     log?.('The database has gone. Starting it again …');
     try {
       await launch(server, durable);
-      pid = postmaster(server.places.data)?.pid ?? 0;
+      pid = running();
       log?.('The database is back.');
     } catch (error) {
       log?.(error instanceof Error ? error.message : String(error));
+      await wait(FAILED_MS);
     }
     starting = null;
   };
   const timer = setInterval(() => {
-    if (starting === null && !alive(pid)) starting = again();
+    if (starting !== null || alive(pid)) return;
+    pid = running();
+    if (!alive(pid)) starting = again();
   }, GUARD_MS);
   timer.unref();
   return async () => {
@@ -248,7 +254,9 @@ async function makeDatabase(target: EmbeddedTarget): Promise<void> {
   }
 }
 
+/** 0 is nobody: to the system it would be our own processes. */
 const alive = (pid: number): boolean => {
+  if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
