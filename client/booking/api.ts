@@ -14,6 +14,7 @@ import { getLimitations } from '../../shared/content/contract.ts';
 import type { ArgsOf, ReadOf } from '../../shared/lib/endpoint.ts';
 import { createTrack, getSession, listTracks, type Session } from '../../shared/sessions/contract.ts';
 import { call, ProblemError } from '../app/api.ts';
+import { newKey } from '../app/new-key.ts';
 
 export type Partner = ReadOf<typeof getPartner>['partner'];
 export type Configuration = ReadOf<typeof getConfiguration>[number];
@@ -90,13 +91,6 @@ export const limitationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getLimitations, {}, { signal })).limitations,
   staleTime: Infinity,
 });
-
-/** A key of its own for each attempt (decisions 2). Not randomUUID: that one is missing on a plain-http address. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
 
 export async function sendPrebook(body: ArgsOf<typeof prebook>['body']): Promise<Session> {
   return (await call(prebook, { body }, { idempotencyKey: newKey() })).session;

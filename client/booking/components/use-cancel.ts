@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ProblemError } from '../../app/api.ts';
 import { meQuery } from '../../app/session.ts';
+import { newKey } from '../../app/new-key.ts';
 import { sessionQuery, useKeepSession } from '../../sessions/api.ts';
-import { newKey, sendCancel } from '../api.ts';
+import { sendCancel } from '../api.ts';
 
 export interface Cancelling {
   readonly reasons: readonly string[];

@@ -4,7 +4,8 @@ import { FORM } from '../../../shared/booking/texts.ts';
 import { ProblemError } from '../../app/api.ts';
 import { showFieldErrors, wordsOf } from '../../app/problem-words.ts';
 import { meQuery } from '../../app/session.ts';
-import { holdQuery, newKey, sendConfirm, sendTrack } from '../api.ts';
+import { newKey } from '../../app/new-key.ts';
+import { holdQuery, sendConfirm, sendTrack } from '../api.ts';
 import { FIELD_OF, payloadOf, problemsOf, stepOf } from './booking-form.ts';
 import type { Booking } from './use-booking.ts';
 

@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import type { ArgsOf } from '../../../shared/lib/endpoint.ts';
 import type { createTrack, Session } from '../../../shared/sessions/contract.ts';
 import { ProblemError } from '../../app/api.ts';
+import { newKey } from '../../app/new-key.ts';
 import { useKeepSession } from '../../sessions/api.ts';
-import { newKey, sendTrack, sendUpdate } from '../api.ts';
+import { sendTrack, sendUpdate } from '../api.ts';
 import { type BookingForm, type FormService, payloadOf } from './booking-form.ts';
 
 interface Editable {

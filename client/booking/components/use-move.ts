@@ -6,8 +6,9 @@ import type { Session } from '../../../shared/sessions/contract.ts';
 import { ProblemError } from '../../app/api.ts';
 import { useMe } from '../../app/session.ts';
 import { useNow } from '../../app/use-now.ts';
+import { newKey } from '../../app/new-key.ts';
 import { useKeepSession } from '../../sessions/api.ts';
-import { configurationQuery, limitationsQuery, newKey, sendReschedule, slotsQuery } from '../api.ts';
+import { configurationQuery, limitationsQuery, sendReschedule, slotsQuery } from '../api.ts';
 import { paidService, withOwn } from './moving.ts';
 import { slotsFor } from './slots.ts';
 
