@@ -1,5 +1,6 @@
 import type { Folder } from '../../shared/files/contract.ts';
 import { downloadVisibility, type DownloadVisibility } from '../../shared/files/rules.ts';
+import { ownFolder } from '../../shared/files/rules-folders.ts';
 import type { Role } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { effectiveStatus, type JudgedSession } from '../../shared/sessions/rules.ts';
@@ -9,11 +10,8 @@ import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { sessionOf, type SessionOfFiles } from './queries.ts';
 
-/** The folder that a role writes: the client's is 'user', the musician's 'output' (decisions 6). */
-export const ownFolder = (role: Role): Folder => (role === 'partner' ? 'output' : 'user');
-
 /** The folder that a role receives. */
-export const otherFolder = (role: Role): Folder => (role === 'partner' ? 'user' : 'output');
+export const otherFolder = (role: Role): Folder => (ownFolder(role) === 'user' ? 'output' : 'user');
 
 /** The caller's session, or `not_found` for one that is not theirs or not there. */
 export async function ownSession(

@@ -1,5 +1,6 @@
 import type { filesInfo, Folder } from '../../shared/files/contract.ts';
 import { MAX_FILE_BYTES } from '../../shared/files/rules.ts';
+import { ownFolder } from '../../shared/files/rules-folders.ts';
 import type { AnswerOf, InputOf, ProblemOf, Role } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
@@ -8,7 +9,7 @@ import { newId } from '../lib/ids.ts';
 import type { StoredObject } from '../lib/storage.ts';
 import { presentSession } from '../sessions/service.ts';
 import { lockSession, transition } from '../sessions/steps.ts';
-import { ownFolder, ownSession } from './access.ts';
+import { ownSession } from './access.ts';
 import { filesArrived } from './events.ts';
 import * as queries from './queries.ts';
 import { takeUploads, uploadsInto, type UploadRow } from './queries-uploads.ts';

@@ -1,12 +1,13 @@
 import type { uploadLink } from '../../shared/files/contract.ts';
 import { MAX_FILE_BYTES, normaliseFilePath } from '../../shared/files/rules.ts';
+import { ownFolder } from '../../shared/files/rules-folders.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import { lockSession } from '../sessions/steps.ts';
-import { judgeSending, ownFolder, ownSession } from './access.ts';
+import { judgeSending, ownSession } from './access.ts';
 import * as queries from './queries-uploads.ts';
 
 const LINK_SECONDS = 3600;

@@ -1,11 +1,12 @@
 import type { cancelUploads, openUploads, OpenUpload } from '../../shared/files/contract.ts';
+import { ownFolder } from '../../shared/files/rules-folders.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../lib/ctx.ts';
 import type { Job } from '../lib/events.ts';
 import { lockSession } from '../sessions/steps.ts';
-import { ownFolder, ownSession } from './access.ts';
+import { ownSession } from './access.ts';
 import { doom } from './queries.ts';
 import * as queries from './queries-uploads.ts';
 

@@ -1,12 +1,12 @@
 import type { deleteFolder, deleteOutput, Folder } from '../../shared/files/contract.ts';
-import { mayEmpty } from '../../shared/files/rules-folders.ts';
+import { mayEmpty, ownFolder } from '../../shared/files/rules-folders.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { presentSession } from '../sessions/service.ts';
 import { lockSession, transition } from '../sessions/steps.ts';
-import { ownFolder, ownSession } from './access.ts';
+import { ownSession } from './access.ts';
 import * as queries from './queries.ts';
 
 type Outcome = Result<AnswerOf<typeof deleteFolder>, ProblemOf<typeof deleteFolder>>;

@@ -1,9 +1,10 @@
 import type { signUpload } from '../../shared/files/contract.ts';
 import { judgeSigning } from '../../shared/files/rules-parts.ts';
+import { ownFolder } from '../../shared/files/rules-folders.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
-import { judgeSending, ownFolder, ownSession } from './access.ts';
+import { judgeSending, ownSession } from './access.ts';
 import * as queries from './queries-uploads.ts';
 
 const LINK_SECONDS = 3600;

@@ -1,7 +1,7 @@
 import type { Role } from '../lib/endpoint.ts';
 import type { FieldError } from '../lib/problem.ts';
 import type { Action } from '../sessions/rules-actions.ts';
-import { FEEDBACK } from '../sessions/texts.ts';
+import { feedbackProblem } from '../sessions/rules-feedback.ts';
 
 /** What each kind of feedback asks of the session (part 2 section 7, decisions 5). */
 export const FEEDBACK_ACTION = {
@@ -17,8 +17,8 @@ export function isFeedbackOf(role: Role, type: FeedbackType): boolean {
   return (type === 'cancel-by-user') === (role !== 'partner');
 }
 
-/** What is wrong with feedback, by wire field: who asks for support says why (part 2 section 5 "Partner report"). */
+/** What is wrong with feedback, by wire field: the form's own rule (part 2 section 5 "Partner report"). */
 export function feedbackErrors(type: FeedbackType, notes: string | null): FieldError[] {
-  const isMissing = type === 'contact_support' && (notes ?? '').trim() === '';
-  return isMissing ? [{ field: 'feedback_notes', message: FEEDBACK.required }] : [];
+  const message = type === 'cancel-by-user' ? null : feedbackProblem(type, notes ?? '');
+  return message === null ? [] : [{ field: 'feedback_notes', message }];
 }
