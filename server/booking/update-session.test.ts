@@ -178,6 +178,9 @@ describe('who and what is refused', () => {
     expect((await desk.edit(client, (await make({ status: 'prebooked' })).id)).status).toBe(404);
     expect((await desk.edit(client, 99)).status).toBe(404);
     expect((await desk.edit(client, 1.5)).status).toBe(400);
+    const options = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`option ${n}`, 'yes']));
+    const many = { session_info: { ...WHOLE.session_info, options } };
+    expect((await desk.edit(client, id, many)).status).toBe(400);
     expect((await shown(id)).session_info.title).toBe('Song');
   });
 

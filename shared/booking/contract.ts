@@ -14,6 +14,20 @@ const Feedback = {
   cancellation_reasons: z._default(z.array(Text(200)).check(z.maxLength(20)), []),
   feedback_notes: z.optional(z.nullable(Text(2000))),
 };
+/** Track and details as the booking form sends them; lengths are judged by its rules, with their texts. */
+const Form = {
+  track_id: z.optional(z.nullable(Id)),
+  session_info: z.object({
+    title: Text(2000),
+    ...TrackFields,
+    options: z.optional(
+      z
+        .record(Text(60), Text(500))
+        .check(z.refine((options) => Object.keys(options).length <= 50, 'At most 50 options.')),
+    ),
+  }),
+  deliverables: z.object({ files_format: z.optional(z.nullable(Text(500))), attendance: z.boolean() }),
+};
 const slotTaken = {
   slot_taken: {
     status: 409,
@@ -81,13 +95,7 @@ export const confirm = endpoint({
   idempotent: true,
   body: z.object({
     session_id: SessionId,
-    track_id: z.optional(z.nullable(Id)),
-    session_info: z.object({
-      title: Text(2000),
-      ...TrackFields,
-      options: z.optional(z.record(Text(60), Text(500))),
-    }),
-    deliverables: z.object({ files_format: z.optional(z.nullable(Text(500))), attendance: z.boolean() }),
+    ...Form,
     message: z.optional(z.nullable(Text(5000))),
   }),
   answer: z.object({ session: Session }),
@@ -155,13 +163,7 @@ export const updateSession = endpoint({
   who: ['client', 'managed'],
   body: z.object({
     session_id: SessionId,
-    track_id: z.optional(z.nullable(Id)),
-    session_info: z.object({
-      title: Text(2000),
-      ...TrackFields,
-      options: z.optional(z.record(Text(60), Text(500))),
-    }),
-    deliverables: z.object({ files_format: z.optional(z.nullable(Text(500))), attendance: z.boolean() }),
+    ...Form,
   }),
   answer: z.object({ session: Session }),
   problems: {
