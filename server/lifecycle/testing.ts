@@ -4,6 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+/** `npm start` keeps compiled code here as well. */
+const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
 const START_LIMIT_MS = 120_000;
 
 /** The server as a child process, as tests of its life and end-to-end tests run it. */
@@ -24,7 +26,13 @@ export interface ServerProcess {
 /** Starts server/main.ts with these variables, a movable clock and nothing else of our own environment's settings. */
 export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TALKBACK_TEST_CLOCK: '1', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: COMPILED,
+      TALKBACK_TEST_CLOCK: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const { stdout, stderr } = child;
