@@ -15,6 +15,8 @@ export const meQuery = queryOptions({
       throw error;
     }
   },
+  // Never forgotten between the guard's question and the screen's code, however late that comes.
+  gcTime: Infinity,
 });
 
 /** What every screen needs before anyone signs in; changes only with a deployment, so it is read once. */

@@ -39,6 +39,7 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
   const moving = (slot: PickerSlot) => ({ slot, chosen, all: slots, own, service, chooser });
   return (
     <div className={classes.form}>
+      <h3 className={classes.heading}>New time</h3>
       <p>
         {`Choose another ${minutesText(session.duration)} with ${session.partner.name}. Everything else stays as you booked it.`}
       </p>
