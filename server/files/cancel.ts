@@ -5,6 +5,7 @@ import { ok, type Result } from '../../shared/lib/result.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../lib/ctx.ts';
 import type { Job } from '../lib/events.ts';
+import { StorageAway } from '../lib/storage.ts';
 import { lockSession } from '../sessions/steps.ts';
 import { ownSession } from './access.ts';
 import { doom } from './queries.ts';
@@ -78,10 +79,22 @@ export async function giveUp(ctx: Ctx, tx: Tx, gone: readonly queries.GoneUpload
   if (uploads.length > 0) await ctx.events.enqueue(tx, abortUploads, { uploads });
 }
 
-/** Gives uploads in parts up at storage; tried again until storage has heard of each. */
+/**
+ * Gives uploads in parts up at storage; tried again until storage has heard of each. One that it refuses, as an id that a browser made
+ * up, keeps no other waiting.
+ */
 export const abortUploads: Job<{ uploads?: readonly { key: string; uploadId: string }[] }> = {
   name: 'files.abort',
   async run(ctx, { uploads = [] }) {
-    for (const { key, uploadId } of uploads) await ctx.storage.abort(key, uploadId);
+    const refused: unknown[] = [];
+    for (const { key, uploadId } of uploads) {
+      try {
+        await ctx.storage.abort(key, uploadId);
+      } catch (error) {
+        if (error instanceof StorageAway) throw error;
+        refused.push(error);
+      }
+    }
+    if (refused.length > 0) throw refused[0];
   },
 };

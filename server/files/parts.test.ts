@@ -141,6 +141,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
     ['no key', { key: undefined }],
     ['no method', { method: undefined }],
     ['a method that is none', { method: 'PATCH' }],
+    ['an empty id', { method: 'DELETE', uploadId: '' }],
     ['part 0', { uploadId: 'u', partNumber: 0 }],
     ['part 10,001', { uploadId: 'u', partNumber: 10_001 }],
   ])('%s is malformed', async (_, wrong) => {
@@ -325,6 +326,15 @@ describe('POST /api/sessions/file-upload-cancel', () => {
     await expect(api.app.queues.drain()).rejects.toThrow('away');
     abort.mockRestore();
     expect(await storage().parts(key, uploadId)).not.toBeNull();
+  });
+
+  test('one that storage refuses to give up keeps no other waiting', async () => {
+    const { id } = await session();
+    const [first, second] = [await half(id), await half(id, client, { fileName: 'b.wav' })];
+    const abort = vi.spyOn(storage(), 'abort').mockRejectedValueOnce(new Error('no such id can be'));
+    await parts.cancel(id, [first.key, second.key], client);
+    await expect(api.app.queues.drain()).rejects.toThrow('no such id can be');
+    expect(abort).toHaveBeenCalledTimes(2);
   });
 });
 

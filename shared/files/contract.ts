@@ -84,7 +84,7 @@ export const signUpload = endpoint({
     session_id: SessionId,
     key: Text(300),
     method: z.enum(['POST', 'PUT', 'GET', 'DELETE']),
-    uploadId: z.optional(Text(1024)),
+    uploadId: z.optional(Text(1024).check(z.minLength(1))),
     partNumber: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   }),
   answer: z.object({ url: z.string() }),
