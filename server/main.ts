@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
@@ -84,6 +85,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   console.log(announcement(settings.origins, performance.now() - begun, demo));
   shutdown.started();
   process.send?.({ type: 'ready' });
+  // One that is killed later has kept its compiled code already.
+  flushCompileCache();
 }
 
 const shutdown = onSignals(print);
