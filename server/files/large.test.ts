@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('300 MB in parts: every byte is right, and memory does not grow with the file', async () => {
-  const parts = partsDesk({ api, desk });
+  const parts = partsDesk({ api, desk, client });
   const { id } = await session();
   const block = randomBytes(PART_BYTES);
   const key = await parts.announce(id, SIZE, client);

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PART_BYTES } from '../../shared/files/rules.ts';
 import { StorageAway } from '../lib/storage.ts';
 import { START } from '../test/app.ts';
 import { filesStudio, type FilesStudio } from '../test/files.ts';
-import { partsDesk } from '../test/parts.ts';
-import { adoptLeftUploads, buryObjects } from './jobs.ts';
+import { partsDesk, TWO_PARTS } from '../test/parts.ts';
 
 let api: FilesStudio['api'];
 let studio: FilesStudio['studio'];
@@ -15,12 +13,10 @@ let client: FilesStudio['client'];
 let musician: FilesStudio['musician'];
 let session: FilesStudio['session'];
 let parts: ReturnType<typeof partsDesk>;
-/** Two parts: one whole, and a short one. */
-const BYTES = randomBytes(PART_BYTES + 1000);
 
 beforeAll(async () => {
   ({ api, studio, desk, client, musician, session } = await filesStudio());
-  parts = partsDesk({ api, desk });
+  parts = partsDesk({ api, desk, client });
 });
 afterEach(() => {
   api.clock.instant = Temporal.Instant.from(START);
@@ -29,28 +25,17 @@ afterEach(() => {
 afterAll(() => api.close());
 
 const storage = () => api.app.ctx().storage;
-const rowOf = (key: string) =>
-  api.db.selectFrom('uploads').selectAll().where('key', '=', key).executeTakeFirst();
-const isDoomed = async (key: string) =>
-  (await api.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length === 1;
 const asked = (uploadId: string) => ({ method: 'GET', uploadId }) as const;
-/** An upload in parts of which the first has arrived. */
-const half = async (id: number, as = client, more = {}) => {
-  const key = await parts.announce(id, BYTES.length, as, more);
-  const uploadId = await parts.begin(id, key, as);
-  const [etag = ''] = await parts.sendParts(id, key, uploadId, BYTES, as, [1]);
-  return { key, uploadId, etag };
-};
 
 describe('POST /api/sessions/file-upload-sign', () => {
   test('an upload in parts is begun, sent, listed, completed, and its file is what was sent', async () => {
     const { id } = await session();
-    const { key, uploadId, etag } = await half(id);
+    const { key, uploadId, etag } = await parts.half(id);
     const listed = await parts.send(id, key, { method: 'GET', uploadId }, client);
     expect(listed.body.toString()).toContain('<PartNumber>1</PartNumber>');
     expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
 
-    const [last = ''] = await parts.sendParts(id, key, uploadId, BYTES, client, [2]);
+    const [last = ''] = await parts.sendParts(id, key, uploadId, TWO_PARTS, client, [2]);
     expect((await parts.complete(id, key, uploadId, [etag, last], client)).status).toBe(200);
     expect((await desk.report(id, client)).status).toBe(200);
     expect(await desk.names(id, 'user', client)).toEqual(['take.wav']);
@@ -59,16 +44,16 @@ describe('POST /api/sessions/file-upload-sign', () => {
       .select(['size', 'crc32'])
       .where('session_id', '=', id)
       .executeTakeFirstOrThrow();
-    expect([size, sum]).toEqual([BYTES.length, crc32(BYTES)]);
+    expect([size, sum]).toEqual([TWO_PARTS.length, crc32(TWO_PARTS)]);
     const { body } = await desk.link(id, 'take.wav', musician.person);
-    expect((await desk.send(body.downloadUrl)).body.equals(BYTES)).toBe(true);
+    expect((await desk.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
   });
 
   test('a link that is over is signed again, of the whole file and of a part', async () => {
     const { id } = await session();
     const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 3 }], client);
     const { url = '', key = '' } = body.urls[0] ?? {};
-    const big = await half(id);
+    const big = await parts.half(id);
     const part = await parts.sign(
       id,
       big.key,
@@ -77,17 +62,17 @@ describe('POST /api/sessions/file-upload-sign', () => {
     );
     api.clock.add({ minutes: 61 });
     const put = { method: 'PUT', body: Buffer.from('abc') };
-    const rest = { method: 'PUT', body: BYTES.subarray(PART_BYTES) };
+    const rest = { method: 'PUT', body: TWO_PARTS.subarray(PART_BYTES) };
     expect((await desk.send(url, put)).status).toBe(403);
     expect((await desk.send(part.body.url, rest)).status).toBe(403);
     const again = await parts.sign(id, key, { method: 'PUT' }, client);
     expect((await desk.send(again.body.url, put)).status).toBe(200);
-    expect((await parts.sendParts(id, big.key, big.uploadId, BYTES, client, [2])).length).toBe(1);
+    expect((await parts.sendParts(id, big.key, big.uploadId, TWO_PARTS, client, [2])).length).toBe(1);
   });
 
   test("a part's link takes that part's length and no other, as the announced size has it", async () => {
     const { id } = await session();
-    const { key, uploadId } = await half(id);
+    const { key, uploadId } = await parts.half(id);
     const second = { method: 'PUT', uploadId, partNumber: 2 } as const;
     for (const length of [0, 999, 1001, PART_BYTES])
       expect((await parts.send(id, key, second, client, Buffer.alloc(length))).status).toBe(403);
@@ -103,8 +88,8 @@ describe('POST /api/sessions/file-upload-sign', () => {
 
   test('the first id that a request names is the one; another is refused', async () => {
     const { id } = await session();
-    const { key, uploadId } = await half(id);
-    expect((await rowOf(key))?.upload_id).toBe(uploadId);
+    const { key, uploadId } = await parts.half(id);
+    expect((await parts.rowOf(key))?.upload_id).toBe(uploadId);
     for (const asked of [
       { method: 'GET', uploadId: 'another' },
       { method: 'DELETE', uploadId: 'another' },
@@ -119,14 +104,14 @@ describe('POST /api/sessions/file-upload-sign', () => {
   test('of two that name an id at once, one is signed', async () => {
     const { id } = await session();
     for (let round = 0; round < 5; round += 1) {
-      const key = await parts.announce(id, BYTES.length, client, { fileName: `${round}.wav` });
+      const key = await parts.announce(id, TWO_PARTS.length, client, { fileName: `${round}.wav` });
       const ids = ['one', 'two', 'three', 'four'];
       const answers = await Promise.all(
         ids.map((uploadId) => parts.sign(id, key, { method: 'GET', uploadId }, client)),
       );
       const signed = ids.find((_, index) => answers[index]?.status === 200);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
-      expect((await rowOf(key))?.upload_id).toBe(signed);
+      expect((await parts.rowOf(key))?.upload_id).toBe(signed);
     }
   });
 
@@ -158,8 +143,8 @@ describe('POST /api/sessions/file-upload-sign', () => {
 
   test("what is somebody else's, in the other folder, or listed already is not found", async () => {
     const { id } = await session('partner_upload_required');
-    const own = await half(id);
-    const theirs = await half(id, musician.person);
+    const own = await parts.half(id);
+    const theirs = await parts.half(id, musician.person);
     expect((await parts.sign(id, theirs.key, asked(theirs.uploadId), client)).status).toBe(404);
     expect((await parts.sign(id, own.key, asked(own.uploadId), musician.person)).status).toBe(404);
     const other = await session();
@@ -170,7 +155,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
     const operator = await api.people.make('operator');
     expect((await parts.sign(id, own.key, asked(own.uploadId), operator)).status).toBe(403);
 
-    const [last = ''] = await parts.sendParts(id, own.key, own.uploadId, BYTES, client, [2]);
+    const [last = ''] = await parts.sendParts(id, own.key, own.uploadId, TWO_PARTS, client, [2]);
     await parts.complete(id, own.key, own.uploadId, [own.etag, last], client);
     await desk.report(id, client);
     expect((await parts.sign(id, own.key, { method: 'PUT' }, client)).status).toBe(404);
@@ -178,7 +163,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
 
   test('once the session takes no files, nothing is signed but giving up', async () => {
     const { id } = await session();
-    const { key, uploadId } = await half(id);
+    const { key, uploadId } = await parts.half(id);
     await api.db
       .updateTable('sessions')
       .set({ status: 'cancelled', phase: 'cancelled' })
@@ -201,8 +186,8 @@ describe('GET /api/sessions/uploads', () => {
   test('tells of uploads in parts that have begun and not ended, with the bytes that arrived', async () => {
     const { id } = await session();
     await desk.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client);
-    await parts.announce(id, BYTES.length, client, { fileName: 'not begun.wav' });
-    const { key, uploadId } = await half(id, client, {
+    await parts.announce(id, TWO_PARTS.length, client, { fileName: 'not begun.wav' });
+    const { key, uploadId } = await parts.half(id, client, {
       fileName: 'take.wav',
       filePath: 'drums/take.wav',
       fileModified: 1_700_000_000_123,
@@ -214,7 +199,7 @@ describe('GET /api/sessions/uploads', () => {
           uploadId,
           filename: 'take.wav',
           prefix: 'drums/',
-          fileSize: BYTES.length,
+          fileSize: TWO_PARTS.length,
           fileModified: 1_700_000_000_123,
           loaded: PART_BYTES,
           started_at: START,
@@ -226,163 +211,43 @@ describe('GET /api/sessions/uploads', () => {
 
   test("the other side's are not shown, nor what storage does not know any more", async () => {
     const { id } = await session('partner_upload_required');
-    const mine = await half(id);
-    const theirs = await half(id, musician.person);
+    const mine = await parts.half(id);
+    const theirs = await parts.half(id, musician.person);
     const keysOf = async (as: typeof client) => (await parts.open(id, as)).body.uploads.map(({ key }) => key);
     expect(await keysOf(client)).toEqual([mine.key]);
     expect(await keysOf(musician.person)).toEqual([theirs.key]);
     await storage().abort(mine.key, mine.uploadId);
     expect(await keysOf(client)).toEqual([]);
-    const [last = ''] = await parts.sendParts(id, theirs.key, theirs.uploadId, BYTES, musician.person, [2]);
+    const [last = ''] = await parts.sendParts(
+      id,
+      theirs.key,
+      theirs.uploadId,
+      TWO_PARTS,
+      musician.person,
+      [2],
+    );
     await parts.complete(id, theirs.key, theirs.uploadId, [theirs.etag, last], musician.person);
     expect(await keysOf(musician.person)).toEqual([]);
   });
 
   test('after a reload only what is missing travels', async () => {
     const { id } = await session();
-    await half(id);
+    await parts.half(id);
     const [open] = (await parts.open(id, client)).body.uploads;
     if (open === undefined) throw new Error('nothing is open');
     const listed = await parts.send(id, open.key, { method: 'GET', uploadId: open.uploadId }, client);
     const first = /<ETag>(.*?)<\/ETag>/.exec(listed.body.toString())?.[1] ?? '';
-    const [last = ''] = await parts.sendParts(id, open.key, open.uploadId, BYTES, client, [2]);
+    const [last = ''] = await parts.sendParts(id, open.key, open.uploadId, TWO_PARTS, client, [2]);
     expect((await parts.complete(id, open.key, open.uploadId, [first, last], client)).status).toBe(200);
     await desk.report(id, client);
     const { body } = await desk.link(id, 'take.wav', client);
-    expect((await desk.send(body.downloadUrl)).body.equals(BYTES)).toBe(true);
+    expect((await desk.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
   });
 
   test('storage that is away is 503, not an empty list', async () => {
     const { id } = await session();
-    await half(id);
+    await parts.half(id);
     vi.spyOn(storage(), 'parts').mockRejectedValue(new StorageAway(new Error('gone')));
     expect((await parts.open(id, client)).status).toBe(503);
-  });
-});
-
-describe('POST /api/sessions/file-upload-cancel', () => {
-  test('gives up what was sent, in storage too; once more is the same', async () => {
-    const { id } = await session();
-    const big = await half(id);
-    const { body } = await desk.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client);
-    const { key: small = '', url = '' } = body.urls[0] ?? {};
-    await desk.send(url, { method: 'PUT', body: Buffer.from('abc') });
-    const kept = await half(id, client, { fileName: 'kept.wav' });
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await parts.cancel(id, [big.key, small, 'never/was'], client);
-      expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
-    }
-    await api.app.queues.drain();
-    expect(await storage().parts(big.key, big.uploadId)).toBeNull();
-    expect([await rowOf(big.key), await rowOf(small)]).toEqual([undefined, undefined]);
-    expect((await parts.open(id, client)).body.uploads.map(({ key }) => key)).toEqual([kept.key]);
-    expect((await parts.sign(id, big.key, { method: 'PUT' }, client)).status).toBe(404);
-    api.clock.add({ hours: 1 });
-    await buryObjects.run(api.app.ctx(), {});
-    expect(await storage().head(small)).toBeNull();
-    expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
-  });
-
-  test("somebody else's, the other side's, and what is listed already stay", async () => {
-    const { id } = await session('partner_upload_required');
-    const mine = await half(id);
-    const [listed = ''] = await desk.upload(id, [{ path: 'in.wav', bytes: Buffer.from('in') }], client);
-    await desk.report(id, client);
-    expect((await parts.cancel(id, [mine.key, listed], musician.person)).status).toBe(200);
-    expect((await parts.cancel(id, [mine.key], await studio.makeClient())).status).toBe(404);
-    expect((await parts.cancel(id, [mine.key], null)).status).toBe(401);
-    const other = await session();
-    expect((await parts.cancel(other.id, [mine.key], client)).status).toBe(200);
-    expect((await rowOf(mine.key))?.upload_id).toBe(mine.uploadId);
-    expect((await parts.cancel(id, [listed], client)).status).toBe(200);
-    expect(await desk.names(id, 'user', client)).toEqual(['in.wav']);
-    expect(await isDoomed(listed)).toBe(false);
-  });
-
-  test('no keys, and more than 1,000, are malformed', async () => {
-    const { id } = await session();
-    expect((await parts.cancel(id, [], client)).status).toBe(400);
-    const many = Array.from({ length: 1001 }, (_, index) => `k${index}`);
-    expect((await parts.cancel(id, many, client)).status).toBe(400);
-  });
-
-  test('cancelled while it arrives: it is listed or gone, never half', async () => {
-    const { id } = await session();
-    for (let round = 0; round < 4; round += 1) {
-      const path = `${round}.wav`;
-      const [key = ''] = await desk.upload(id, [{ path, bytes: Buffer.from(path) }], client);
-      const [cancelled] = await Promise.all([parts.cancel(id, [key], client), desk.report(id, client)]);
-      expect(cancelled.status).toBe(200);
-      const isListed = (await desk.names(id, 'user', client)).includes(path);
-      expect([await rowOf(key), await isDoomed(key)]).toEqual([undefined, !isListed]);
-    }
-  });
-
-  test('giving up at storage is tried again while storage is away', async () => {
-    const { id } = await session();
-    const { key, uploadId } = await half(id);
-    const abort = vi.spyOn(storage(), 'abort').mockRejectedValue(new Error('away'));
-    expect((await parts.cancel(id, [key], client)).status).toBe(200);
-    await expect(api.app.queues.drain()).rejects.toThrow('away');
-    abort.mockRestore();
-    expect(await storage().parts(key, uploadId)).not.toBeNull();
-  });
-
-  test('one that storage refuses to give up keeps no other waiting', async () => {
-    const { id } = await session();
-    const [first, second] = [await half(id), await half(id, client, { fileName: 'b.wav' })];
-    const abort = vi.spyOn(storage(), 'abort').mockRejectedValueOnce(new Error('no such id can be'));
-    await parts.cancel(id, [first.key, second.key], client);
-    await expect(api.app.queues.drain()).rejects.toThrow('no such id can be');
-    expect(abort).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('uploads in parts that nobody ends', () => {
-  test('are given up at storage three days after, and of a cancelled session at once', async () => {
-    const [late, cancelled, alive] = [await session(), await session(), await session()];
-    const old = await half(late.id);
-    api.clock.add({ hours: 73 });
-    const young = await half(alive.id);
-    const dead = await half(cancelled.id);
-    api.clock.add({ minutes: 5, seconds: 1 });
-    await api.db
-      .updateTable('sessions')
-      .set({ status: 'cancelled', phase: 'cancelled' })
-      .where('id', '=', cancelled.id)
-      .execute();
-    await adoptLeftUploads.run(api.app.ctx(), {});
-    await api.app.queues.drain();
-    for (const { key, uploadId } of [old, dead]) {
-      expect([await rowOf(key), await isDoomed(key)]).toEqual([undefined, true]);
-      expect(await storage().parts(key, uploadId)).toBeNull();
-    }
-    expect((await rowOf(young.key))?.upload_id).toBe(young.uploadId);
-    expect(await storage().parts(young.key, young.uploadId)).toHaveLength(1);
-  });
-
-  test('a whole one whose browser went away is listed by the job; one of another size is given up', async () => {
-    const { id } = await session();
-    const whole = await half(id, client, { fileName: 'whole.wav' });
-    const short = await half(id, client, { fileName: 'short.wav' });
-    const [last = ''] = await parts.sendParts(id, whole.key, whole.uploadId, BYTES, client, [2]);
-    await parts.complete(id, whole.key, whole.uploadId, [whole.etag, last], client);
-    await parts.complete(id, short.key, short.uploadId, [short.etag], client);
-    api.clock.add({ minutes: 6 });
-    await adoptLeftUploads.run(api.app.ctx(), {});
-    expect(await desk.names(id, 'user', client)).toEqual(['whole.wav']);
-    expect([await isDoomed(whole.key), await isDoomed(short.key)]).toEqual([false, true]);
-  });
-
-  test('storage is asked less often for old ones', async () => {
-    const { id } = await session();
-    const key = await parts.announce(id, 3, client);
-    const head = vi.spyOn(storage(), 'head');
-    const asked = () => head.mock.calls.filter(([one]) => one === key).length;
-    for (let run = 0; run < 24 * 12; run += 1) {
-      api.clock.add({ minutes: 5 });
-      await adoptLeftUploads.run(api.app.ctx(), {});
-    }
-    expect(asked()).toBe(10 + 10 + 19);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as contract from '../../shared/files/contract.ts';
 import { partCount, PART_BYTES } from '../../shared/files/rules.ts';
 import type { AskedRequest } from '../../shared/files/rules-parts.ts';
@@ -5,8 +6,11 @@ import { textOf } from '../files/disk/xml.ts';
 import type { FilesStudio } from './files.ts';
 import type { TestPerson } from './people.ts';
 
+/** A file of two parts: one whole, and a short one. */
+export const TWO_PARTS = randomBytes(PART_BYTES + 1000);
+
 /** The calls of an upload in parts, sent as a browser's uploader sends them: each signed just before. */
-export function partsDesk({ api, desk }: Pick<FilesStudio, 'api' | 'desk'>) {
+export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk' | 'client'>) {
   const announce = async (
     session_id: number,
     fileSize: number | undefined,
@@ -71,6 +75,14 @@ export function partsDesk({ api, desk }: Pick<FilesStudio, 'api' | 'desk'>) {
     return send(session_id, key, { method: 'POST', uploadId }, as, xml);
   };
 
+  /** TWO_PARTS, of which the first has arrived. */
+  const half = async (id: number, as = client, more = {}) => {
+    const key = await announce(id, TWO_PARTS.length, as, more);
+    const uploadId = await begin(id, key, as);
+    const [etag = ''] = await sendParts(id, key, uploadId, TWO_PARTS, as, [1]);
+    return { key, uploadId, etag };
+  };
+
   return {
     announce,
     sign,
@@ -78,6 +90,11 @@ export function partsDesk({ api, desk }: Pick<FilesStudio, 'api' | 'desk'>) {
     begin,
     sendParts,
     complete,
+    half,
+    rowOf: (key: string) =>
+      api.db.selectFrom('uploads').selectAll().where('key', '=', key).executeTakeFirst(),
+    isDoomed: async (key: string) =>
+      (await api.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length === 1,
     open: (session_id: number, as: TestPerson | null) =>
       api.call(contract.openUploads, { query: { session_id } }, as),
     cancel: (session_id: number, keys: readonly string[], as: TestPerson | null) =>
