@@ -98,8 +98,7 @@ test.describe('upload (part 2 "Files management zone")', () => {
     await expect(filesModal(page).getByText('No files')).toBeVisible();
   });
 
-  test('that fails says so on its row and can be tried again', async ({ as, faults }, info) => {
-    faults.allow(/S3 returned 400/);
+  test('that fails says so on its row and can be tried again', async ({ as }, info) => {
     const folder = path.join(info.outputDir, 'Retry');
     makeWavFolder(folder, { 'keys.wav': 'keys' });
     const page = await as('annual@demo.test', '/explore/isaac-turner');

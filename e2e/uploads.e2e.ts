@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import type { CDPSession, Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterOn, isPhone, panel, tabTo, uploadRows } from './rig/acts.ts';
 import { book } from './rig/booked.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
-import type { Faults } from './rig/watch.ts';
+import { expectAbsence, makeNoise, stored, throttle, watchParts } from './rig/traffic.ts';
 
-const LARGE_BYTES = 100 * 1024 * 1024;
+const LARGE_MB = 100;
 const PARTS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The uploads that float over every screen. */
@@ -36,68 +35,6 @@ async function choose(page: Page, files: string | string[], button = 'Choose fil
 }
 
 const closePanel = (page: Page) => panel(page).getByRole('button', { name: 'Close', exact: true }).click();
-
-/** A file whose parts all differ. */
-function makeLarge(file: string): string {
-  const open = fs.openSync(file, 'w');
-  for (let mebibyte = 0; mebibyte < LARGE_BYTES / 2 ** 20; mebibyte += 1)
-    fs.writeSync(open, Buffer.alloc(2 ** 20, mebibyte + 1));
-  fs.closeSync(open);
-  return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
-}
-
-/** A window's limits are those of the debugger's session that set them: one for each page, or none would ever be lifted. */
-const networks = new WeakMap<Page, CDPSession>();
-
-/** Sends at this many bytes a second; null is as fast as it goes. */
-async function throttle(page: Page, bytesPerSecond: number | null): Promise<void> {
-  const network = networks.get(page) ?? (await page.context().newCDPSession(page));
-  networks.set(page, network);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond ?? -1,
-  });
-}
-
-const numberOf = (request: Request) => Number(new URL(request.url()).searchParams.get('partNumber'));
-
-/** The numbers of the parts that storage took, as they come. */
-function watchParts(page: Page): { sent: number[]; kept: number[] } {
-  const parts: { sent: number[]; kept: number[] } = { sent: [], kept: [] };
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && numberOf(request) > 0) parts.sent.push(numberOf(request));
-  });
-  page.on('response', (response) => {
-    const number = numberOf(response.request());
-    if (response.request().method() === 'PUT' && number > 0 && response.ok()) parts.kept.push(number);
-  });
-  return parts;
-}
-
-/** What the studio has of a session's files: the checksum of each by its name. */
-async function stored(page: Page, id: number): Promise<Record<string, string>> {
-  const list = await page.request.get(`/api/sessions/list-files?session_id=${id}&folder=user`);
-  const { files } = (await list.json()) as { files: { filePath: string }[] };
-  const sums: Record<string, string> = {};
-  for (const { filePath } of files) {
-    const query = new URLSearchParams({ session_id: String(id), folder: 'user', path: filePath });
-    const link = await page.request.get(`/api/files/get-download-link?${query.toString()}`);
-    const { downloadUrl } = (await link.json()) as { downloadUrl: string };
-    // Not by the window, whose tracing would keep all of it.
-    const bytes = await fetch(new URL(downloadUrl, page.url()));
-    sums[filePath] = createHash('sha256')
-      .update(Buffer.from(await bytes.arrayBuffer()))
-      .digest('hex');
-  }
-  return sums;
-}
-
-/** A server that is away is what the test wants. */
-function expectAbsence(faults: Faults): void {
-  faults.allow(/net::ERR_|50[234]: /);
-}
 
 test('two sessions upload at once, and are seen over every screen, small or large', async ({ as }, info) => {
   const [first, second] = [info.outputPath('first take.wav'), info.outputPath('second take.wav')];
@@ -172,7 +109,7 @@ test('a file in parts goes on by itself when the server was away, and sends only
   test.setTimeout(120_000);
   expectAbsence(faults);
   const file = info.outputPath('long take.wav');
-  const sum = makeLarge(file);
+  const sum = makeNoise(file, LARGE_MB);
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Server Away');
   const parts = watchParts(page);
@@ -210,7 +147,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
 }, info) => {
   test.setTimeout(120_000);
   const file = info.outputPath('long mix.wav');
-  const sum = makeLarge(file);
+  const sum = makeNoise(file, LARGE_MB);
   const other = info.outputPath('other.wav');
   fs.writeFileSync(other, 'other');
   const page = await as('annual@demo.test', '/explore');
@@ -241,7 +178,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
 test('what was left is cancelled for good', async ({ as }, info) => {
   test.setTimeout(120_000);
   const file = info.outputPath('given up.wav');
-  makeLarge(file);
+  makeNoise(file, LARGE_MB);
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Given Up');
   const parts = watchParts(page);

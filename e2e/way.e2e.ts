@@ -17,27 +17,13 @@ import {
   makeWavFolder,
   nameTheTrack,
   panel,
+  standing,
   tabTo,
+  untilItIsOver,
   uploadRows,
 } from './rig/acts.ts';
 import { PASSWORD } from './rig/stage.ts';
 import { expect, test } from './rig/test.ts';
-
-/** What stands over the signal chain: the session's status. */
-const standing = (page: Page) =>
-  page.getByRole('region', { name: 'Where this session is' }).getByRole('heading');
-
-/** Moves the clocks a minute past a session's end. */
-async function untilItIsOver(
-  page: Page,
-  id: string,
-  moveClock: (by: Temporal.DurationLike) => Promise<void>,
-) {
-  const answer = await page.request.get(`/api/sessions/${id}`);
-  const { session } = (await answer.json()) as { session: { end_date: string } };
-  const left = Temporal.Instant.from(session.end_date).since(Temporal.Now.instant());
-  await moveClock({ milliseconds: Math.ceil(left.total('milliseconds')) + 60_000 });
-}
 
 test('a client books, sends a folder, the partner plays and delivers, and every byte comes home @phone', async ({
   visit,

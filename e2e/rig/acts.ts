@@ -92,6 +92,22 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
     await browser.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
+/** What stands over the signal chain: the session's status. */
+export const standing = (page: Page) =>
+  page.getByRole('region', { name: 'Where this session is' }).getByRole('heading');
+
+/** Moves the clocks a minute past a session's end. */
+export async function untilItIsOver(
+  page: Page,
+  id: number | string,
+  moveClock: (by: Temporal.DurationLike) => Promise<void>,
+): Promise<void> {
+  const answer = await page.request.get(`/api/sessions/${id}`);
+  const { session } = (await answer.json()) as { session: { end_date: string } };
+  const left = Temporal.Instant.from(session.end_date).since(Temporal.Now.instant());
+  await moveClock({ milliseconds: Math.ceil(left.total('milliseconds')) + 60_000 });
+}
+
 /** The rows of the present uploads. */
 export const uploadRows = (page: Page) => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
 

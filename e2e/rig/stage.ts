@@ -62,6 +62,12 @@ export class Stage {
     await this.server.moveClock(this.#offsetMs);
   }
 
+  /** What the server last logged as a failure of its own. */
+  complaints(): readonly string[] {
+    const lines = this.server.output().split('\n');
+    return lines.filter((line) => /"level":"?(50|60|error|fatal)/.test(line)).slice(-3);
+  }
+
   /** Signs a demo person in over HTTP, on their own front; once, then the same cookie again. */
   signIn(email: string): Promise<LoginCookie> {
     const known = this.#cookies.get(email) ?? this.#signIn(email);
