@@ -40,6 +40,8 @@ export function Menu({ label, groups }: MenuProps) {
       width={260}
       transitionProps={{ duration: 0 }}
       menuItemTabIndex={-1}
+      // The first entry has the focus, not a part that nobody can read (ARIA: a menu's children are its entries).
+      withInitialFocusPlaceholder={false}
       classNames={{
         dropdown: classes.menu ?? '',
         item: classes.item ?? '',
