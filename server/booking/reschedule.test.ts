@@ -1,56 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getSession, type Session } from '../../shared/sessions/contract.ts';
 import { setWeeklyHours } from '../calendar/materialise.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import type { TestPerson } from '../test/people.ts';
+import { movesStudio, pick, type MovesStudio } from '../test/moves.ts';
 import { makeSession } from '../test/sessions.ts';
-import {
-  makeStudio,
-  type ClientOptions,
-  type Studio,
-  type TestMusician,
-  type TestSlot,
-} from '../test/studio.ts';
+import type { TestMusician, TestSlot } from '../test/studio.ts';
 
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let musician: TestMusician;
+let app: MovesStudio['app'];
+let studio: MovesStudio['studio'];
+let desk: MovesStudio['desk'];
 let began: Temporal.Instant;
+let shown: MovesStudio['shown'];
+let stage: MovesStudio;
+let musician: TestMusician;
 
 beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  began = app.clock.instant;
+  stage = await movesStudio();
+  ({ app, studio, desk, began, shown } = stage);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  app.clock.instant = began;
-  musician = await studio.makeMusician({ services: ['recording', 'singer'] });
+  musician = await stage.begin();
 });
 
-/** The musician's eight half hours in a row on a day, counted from the first one of the tests. */
-async function day(n: number, of = musician): Promise<TestSlot[]> {
-  const date = Temporal.PlainDate.from('2026-11-21').add({ days: n }).toString();
-  const slots = await studio.slotsOf(of, 'instruments');
-  return slots.filter(({ starts_at }) => starts_at.toString().startsWith(date));
-}
-const pick = (slots: readonly TestSlot[], ...at: number[]): TestSlot[] =>
-  at.map((n) => slots[n]).filter((slot) => slot !== undefined);
-
-/** A session booked an hour and a minute ago, a week ahead, on the first slots of its day. */
-async function aSession({ slots = 1, who = {} }: { slots?: number; who?: ClientOptions } = {}) {
-  const client = await studio.makeClient(who);
-  const had = (await day(7)).slice(0, slots);
-  const session = await desk.book(client, had);
-  app.clock.add({ minutes: 61 });
-  return { client, had, session, id: session.id };
-}
-
-const shown = async (client: TestPerson, id: number): Promise<Session> =>
-  (await app.call(getSession, { params: { id } }, client)).body.session;
+const day = (n: number, of = musician) => stage.day(n, of);
+const aSession = (how: Parameters<MovesStudio['book']>[1] = {}) => stage.book(musician, how);
 const idsOf = (slots: readonly { id: string }[]) => slots.map(({ id }) => id);
 const isFree = async (slots: readonly TestSlot[]) => {
   const someone = await studio.makeClient();
