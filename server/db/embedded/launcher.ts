@@ -80,7 +80,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   let unguard: (() => Promise<void>) | undefined;
   const running = await findRunning(server);
-  const target = running ?? (await launch(server, durable));
+  const target = running ?? (await launch(server, { durable }));
   await makeDatabase(target);
   return {
     target,
@@ -88,7 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     reused: running !== null,
     pid: postmaster(server.places.data)?.pid ?? 0,
     guard: () => {
-      unguard ??= guard(server, durable, options.log);
+      unguard ??= guard(server, { durable, port: target.port }, options.log);
     },
     async stop() {
       await unguard?.();
@@ -98,14 +98,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /** Looks after the postmaster; answers how to end that. A start that fails is tried again. */
-function guard(server: Server, durable: boolean, log: EmbeddedOptions['log']): () => Promise<void> {
+function guard(server: Server, how: Launch, log: EmbeddedOptions['log']): () => Promise<void> {
   const running = (): number => postmaster(server.places.data)?.pid ?? 0;
   let pid = running();
   let starting: Promise<void> | null = null;
   const again = async (): Promise<void> => {
     log?.('The database has gone. Starting it again …');
     try {
-      await launch(server, durable);
+      await launch(server, how);
       pid = running();
       log?.('The database is back.');
     } catch (error) {
@@ -162,9 +162,15 @@ async function findRunning(server: Server): Promise<EmbeddedTarget | null> {
   }
 }
 
+interface Launch {
+  readonly durable: boolean;
+  /** Where it was before, so that who is connected to it finds it again. */
+  readonly port?: number;
+}
+
 /** Starts the postmaster until it answers. What a killed one left behind may take moments to go, so it tries again. */
-async function launch(server: Server, durable: boolean): Promise<EmbeddedTarget> {
-  const port = WINDOWS ? await freePort() : UNIX_PORT;
+async function launch(server: Server, { durable, port: before }: Launch): Promise<EmbeddedTarget> {
+  const port = before ?? (WINDOWS ? await freePort() : UNIX_PORT);
   const deadline = performance.now() + START_LIMIT;
   for (;;) {
     const child = run(server, port, durable);
