@@ -68,6 +68,21 @@ describe('an audio file that has arrived', () => {
     expect(reads).not.toHaveBeenCalled();
   });
 
+  test('is read by one run, though another begins meanwhile', async () => {
+    const { id } = await session();
+    await desk.deliver(id, [{ path: 'long.wav', bytes: tone(0.5) }], client);
+    const head = storage().head.bind(storage());
+    vi.spyOn(storage(), 'head').mockImplementationOnce(async (key) => {
+      await makeWaveforms.run(api.app.ctx(), {});
+      return head(key);
+    });
+    const reads = vi.spyOn(storage(), 'get');
+    await makeWaveforms.run(api.app.ctx(), {});
+    // its header, then its samples
+    expect(reads).toHaveBeenCalledTimes(2);
+    expect((await ask(id, await idOf(id, 'long.wav'), client)).body.state).toBe('ready');
+  });
+
   test("what cannot be read is 'unavailable', remembered and not read again; what is no audio is never asked for", async () => {
     const { id } = await session();
     await desk.deliver(id, [song('broken.wav'), song('broken.mp3'), song('notes.txt')], client);

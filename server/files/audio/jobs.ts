@@ -22,8 +22,13 @@ export const makeWaveforms: Job = {
   },
 };
 
+/** What this process is reading: the queue begins another run when one takes too long, and does not end the first. */
+const reading = new Set<string>();
+
 /** A file that storage does not give keeps no other waiting; the next run tries it again. */
 async function makeWaveform(ctx: Ctx, file: queries.FileToOutline): Promise<void> {
+  if (reading.has(file.key)) return;
+  reading.add(file.key);
   try {
     const object = await ctx.storage.head(file.key);
     const outline =
@@ -37,6 +42,8 @@ async function makeWaveform(ctx: Ctx, file: queries.FileToOutline): Promise<void
   } catch (error) {
     if (error instanceof StorageAway) throw error;
     ctx.log.warn({ err: error, file: file.id }, 'a waveform could not be made');
+  } finally {
+    reading.delete(file.key);
   }
 }
 
