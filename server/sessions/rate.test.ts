@@ -191,6 +191,20 @@ describe('changing a rating', () => {
     });
     expect((await rows(id)).map(({ stars }) => stars)).toEqual([4]);
   });
+
+  test('with its key once more is answered as the first time, and changes nothing given since', async () => {
+    const { id } = await over();
+    const first = (rating: number) => ({
+      body: { session_id: id, rating },
+      headers: { 'idempotency-key': `first of ${id}` },
+    });
+    const { body } = await api.call(rate, first(3), client);
+    await give(id, 5);
+    const again = await api.call(rate, first(3), client);
+    expect([again.status, again.body]).toEqual([200, body]);
+    expect(await rows(id)).toMatchObject([{ stars: 5 }]);
+    expect((await api.call(rate, first(4), client)).status).toBe(422);
+  });
 });
 
 describe("the musician's average", () => {

@@ -158,6 +158,7 @@ export const rate = endpoint({
   path: '/api/v2/ratings',
   summary: 'The client rates a past session, once; the rating can be changed for 14 days',
   who: ['client', 'managed'],
+  idempotent: true,
   body: z.object({ session_id: SessionId, rating: z.int(), comment: z.optional(z.nullable(Text(5000))) }),
   answer: z.object({ session: Session }),
   problems: {
