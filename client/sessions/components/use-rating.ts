@@ -19,6 +19,8 @@ export function useRating() {
   const keep = useKeepSession();
   return useMutation({
     mutationFn: async (body: Rating) => (await call(rate, { body })).session,
+    // One after the other: a late try of an earlier rating never replaces a later one.
+    scope: { id: 'rating' },
     // Without a network it fails and is tried again like anything else, instead of waiting unthanked.
     networkMode: 'always',
     retry: (failures, error) => {
