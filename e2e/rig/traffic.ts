@@ -74,14 +74,23 @@ export async function stored(
   return sums;
 }
 
-/** Begins to download `url` into a file, and calls `midway` once that many bytes are on disk. Answers the ETag of what breaks off. */
+/** An address that a window may read, and the cookies that it reads it with: for what should not pass through the window's tracing. */
+export async function readingOf(page: Page, href: string): Promise<{ url: string; cookie: string }> {
+  const url = new URL(href, page.url()).href;
+  const cookies = await page.context().cookies(url);
+  return { url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+
+type Reading = Awaited<ReturnType<typeof readingOf>>;
+
+/** Begins to download into a file, and calls `midway` once that many bytes are on disk. Answers what is known of a download that broke off. */
 export async function downloadUntilCut(
-  url: string,
+  { url, cookie }: Reading,
   file: string,
   bytes: number,
   midway: () => Promise<void>,
 ): Promise<{ etag: string; length: number; received: number }> {
-  const answer = await fetch(url);
+  const answer = await fetch(url, { headers: { cookie } });
   if (answer.status !== 200 || answer.body === null)
     throw new Error(`the download answered ${answer.status}`);
   const open = fs.openSync(file, 'w');
@@ -105,9 +114,9 @@ export async function downloadUntilCut(
 }
 
 /** Goes on with a broken download where it stopped. Throws where the server would begin again. */
-export async function resumeDownload(url: string, file: string, etag: string): Promise<void> {
+export async function resumeDownload({ url, cookie }: Reading, file: string, etag: string): Promise<void> {
   const from = fs.statSync(file).size;
-  const answer = await fetch(url, { headers: { range: `bytes=${from}-`, 'if-range': etag } });
+  const answer = await fetch(url, { headers: { cookie, range: `bytes=${from}-`, 'if-range': etag } });
   if (answer.status !== 206) throw new Error(`going on at ${from} answered ${answer.status}`);
   fs.appendFileSync(file, Buffer.from(await answer.arrayBuffer()));
 }

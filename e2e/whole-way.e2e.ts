@@ -1,0 +1,171 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  chooseFolder,
+  closeFiles,
+  digests,
+  filesModal,
+  makeWavFolder,
+  panel,
+  standing,
+  untilItIsOver,
+  uploadRows,
+} from './rig/acts.ts';
+import { unpackZip } from '../server/files/zip/testing.ts';
+import { book, dialog } from './rig/booked.ts';
+import { expect, test } from './rig/test.ts';
+import {
+  downloadUntilCut,
+  expectAbsence,
+  makeNoise,
+  readingOf,
+  resumeDownload,
+  stored,
+  throttle,
+  watchParts,
+} from './rig/traffic.ts';
+
+/** How large the client's folder is, in MiB; `WAY_MB=300` for the long form. One file is above 64 MiB and goes in parts. */
+const FOLDER_MB = Number(process.env['WAY_MB'] ?? 120);
+/** The delivery, of which a zip is broken in the middle. */
+const DELIVERY_MB = FOLDER_MB / 2;
+const BYTES_A_SECOND = 25_000_000;
+
+const title = 'Long Road';
+
+/** A folder with one file for parts and some small ones: path in the session → SHA-256. */
+function makeFolder(folder: string): Record<string, string> {
+  const large = Math.ceil(FOLDER_MB * 0.6);
+  const small = Math.floor((FOLDER_MB - large) / 3);
+  const takes = {
+    'live room.wav': large,
+    'stems/bass.wav': small,
+    'stems/keys.wav': small,
+    'voice.wav': small,
+  };
+  const name = path.basename(folder);
+  return Object.fromEntries(
+    Object.entries(takes).map(([file, size]) => [
+      `${name}/${file}`,
+      makeNoise(path.join(folder, file), size),
+    ]),
+  );
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await panel(page)
+    .getByRole('link', { name: /^Messages/ })
+    .click();
+  await panel(page).getByRole('textbox', { name: 'Your message' }).fill(text);
+  await panel(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(panel(page).getByRole('listitem').filter({ hasText: text })).toContainText(/\d - \d/);
+}
+
+async function chooseFile(page: Page, file: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await panel(page).getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(file);
+}
+
+test('a folder survives the server, is asked for again, talked about, played, delivered, broken off, rated', async ({
+  as,
+  stage,
+  faults,
+  moveClock,
+}, info) => {
+  // Hundreds of megabytes travel three times, and the server dies twice.
+  test.setTimeout(60_000 + FOLDER_MB * 1000);
+  expectAbsence(faults);
+  const folder = path.join(info.outputDir, 'Long Road');
+  const sent = makeFolder(folder);
+
+  const client = await as('client@demo.test', '/sessions');
+  const id = await book(client, title, 9);
+  await client.goto(`/sessions/${id}/files-management`);
+  const parts = watchParts(client);
+  await throttle(client, BYTES_A_SECOND);
+  await chooseFolder(client, folder);
+  await expect(uploadRows(client)).toHaveCount(4);
+  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await stage.cut();
+  await expect(uploadRows(client).getByText('Waiting for the connection…').first()).toBeVisible();
+  await throttle(client, null);
+  await stage.restore();
+  await expect(uploadRows(client).getByText('Completed')).toHaveCount(4, { timeout: FOLDER_MB * 500 });
+  expect(new Set(parts.kept).size, 'each part was taken once').toBe(parts.kept.length);
+  await expect(standing(client)).toHaveText('Files under review');
+
+  const partner = await as('partner@demo.test', `/sessions/${id}`);
+  await expect(standing(partner)).toHaveText('Pending your review');
+  expect(await stored(partner, id), 'what the client sent').toEqual(sent);
+  await panel(partner).getByRole('link', { name: 'Review', exact: true }).click();
+  await panel(partner)
+    .getByRole('radio', { name: /^Request a file update/ })
+    .check();
+  await panel(partner).getByRole('button', { name: 'Submit Feedback' }).click();
+  await expect(partner.getByText('Feedback was sent successfully!')).toBeVisible();
+  await expect(standing(partner)).toHaveText('Awaiting client update');
+  await say(partner, 'The first verse is the one I mean.');
+
+  await client.goto(`/sessions/${id}/messages`);
+  await expect(standing(client)).toHaveText('Files update required');
+  await expect(panel(client).getByText('The first verse is the one I mean.')).toBeVisible();
+  await say(client, 'Here it comes, 6 dB lower.');
+  await panel(client).getByRole('link', { name: 'Files Management' }).click();
+  const again = path.join(info.outputDir, 'voice, second try.wav');
+  const sum = makeNoise(again, 3);
+  await chooseFile(client, again);
+  await expect(uploadRows(client).getByText('voice, second try.wav')).toBeVisible();
+  await expect(standing(client)).toHaveText('Files under review');
+
+  await partner.reload();
+  await expect(panel(partner).getByText('Here it comes, 6 dB lower.')).toBeVisible();
+  expect(await stored(partner, id)).toEqual({ ...sent, 'voice, second try.wav': sum });
+  await panel(partner).getByRole('link', { name: 'Session Details' }).click();
+  await panel(partner).getByRole('button', { name: 'Ready to go!' }).click();
+  await expect(standing(partner)).toHaveText('Ready to go!');
+
+  await untilItIsOver(client, id, moveClock);
+  await expect(standing(partner)).toHaveText('Files upload required');
+  const takes = path.join(info.outputDir, 'Drums');
+  const played = makeWavFolder(takes, { 'take 1.wav': 'drums' });
+  const delivered = {
+    ...digests(played),
+    'Drums/room.wav': makeNoise(path.join(takes, 'room.wav'), DELIVERY_MB),
+  };
+  await panel(partner).getByRole('link', { name: 'Files Management' }).click();
+  await chooseFolder(partner, takes);
+  await expect(standing(partner)).toHaveText('Files uploaded', { timeout: FOLDER_MB * 250 });
+
+  await client.goto(`/sessions/${id}`);
+  await expect(standing(client)).toHaveText('Files ready to download!');
+  await panel(client).getByRole('link', { name: 'See the files' }).click();
+  await filesModal(client).getByRole('button', { name: 'Play Drums/take 1.wav' }).click();
+  await expect(filesModal(client).getByRole('status').filter({ hasText: /^Play/ })).toHaveText(
+    'Playing Drums/take 1.wav',
+  );
+  const place = filesModal(client).getByRole('region', { name: 'Player' }).getByRole('slider');
+  await expect.poll(async () => Number(await place.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+
+  await filesModal(client).getByRole('button', { name: 'Download all files' }).click();
+  const link = filesModal(client).getByRole('link', { name: 'Your files are ready! Press to download' });
+  const reading = await readingOf(client, (await link.getAttribute('href')) ?? '');
+  const zip = path.join(info.outputDir, 'delivery.zip');
+  const broken = await downloadUntilCut(reading, zip, (DELIVERY_MB * 2 ** 20) / 2, () => stage.cut());
+  expect(broken.received).toBeLessThan(broken.length);
+  await stage.restore();
+  await resumeDownload(reading, zip, broken.etag);
+  expect(fs.statSync(zip).size).toBe(broken.length);
+  expect(digests(unpackZip(fs.readFileSync(zip)))).toEqual(delivered);
+
+  await closeFiles(client);
+  await panel(client).getByRole('link', { name: 'Rate your session' }).click();
+  const rating = dialog(client, 'Rate your session');
+  await rating.getByRole('radio', { name: '5 stars: Outstanding' }).check();
+  await rating.getByLabel('Comment (optional)').fill('Every byte.');
+  await rating.getByRole('button', { name: 'Send rating' }).click();
+  await expect(rating.getByRole('heading', { name: 'Thank you for your rating!' })).toBeVisible();
+  await rating.getByRole('button', { name: 'Close' }).last().click();
+  await expect(client.getByRole('region', { name: 'Your rating' })).toContainText('Rated 5 of 5');
+});
