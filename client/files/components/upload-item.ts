@@ -73,8 +73,11 @@ export const announced = ({ ready, shown }: Item) => ({
   filePath: ready.path,
   fileType: contentTypeOf(ready.file),
   fileSize: shown.total,
-  fileModified: Math.max(0, Math.trunc(ready.file.lastModified)),
+  fileModified: modifiedOf(ready.file),
 });
+
+/** When a file was changed, as the studio is told it: whole milliseconds, and 0 for what is older than 1970. */
+export const modifiedOf = (file: File): number => Math.max(0, Math.trunc(file.lastModified));
 
 /** The media type that the link is signed over; what is none reads as plain bytes on both sides. */
 function contentTypeOf({ type }: File): string {

@@ -1,6 +1,7 @@
 import type { OpenUpload } from '../../../shared/files/contract.ts';
 import { isSameFile } from '../../../shared/files/rules.ts';
 import { meaningOf } from './upload-failures.ts';
+import { modifiedOf } from './upload-item.ts';
 import type { makePatience } from './upload-patience.ts';
 import type { ReadyFile } from './picked-files.ts';
 import type { UploadPorts, UploadSession } from './upload-ports.ts';
@@ -101,7 +102,7 @@ export function makeRemains(
     take(sessionId: number, { prefix, name, path, file }: ReadyFile): OpenUpload | undefined {
       const one = (left.get(sessionId) ?? []).find((open) => placeOf(open) === path);
       if (one === undefined) return undefined;
-      if (isSameFile(one, { prefix, name, size: file.size, modified: Math.trunc(file.lastModified) })) {
+      if (isSameFile(one, { prefix, name, size: file.size, modified: modifiedOf(file) })) {
         remove(sessionId, [one.key]);
         return one;
       }

@@ -34,6 +34,15 @@ describe('after a reload', () => {
     expect(asked).toEqual([]);
   });
 
+  it('a file older than 1970 goes on as well', async () => {
+    const { store, given, sent } = setUp({ open: async () => [openUpload({ fileModified: 0 })] });
+    store.look(SESSION);
+    await flush();
+    store.add(SESSION, [file('mix.wav', LARGE, -86_400_000)]);
+    await flush();
+    expect([given, sent.at(-1)?.begun?.key]).toEqual([[], 'old-key']);
+  });
+
   it.each([
     ['of another size', file('mix.wav', LARGE + 1)],
     ['that was changed since', file('mix.wav', LARGE, 2000)],
