@@ -71,6 +71,7 @@ describe('GET /api/partners/{id}', () => {
         sessions_type: 'live',
         instruments: ['Drums', 'Percussion'],
         cancellationRecreditLimit: 72,
+        rating: null,
       },
     });
   });
