@@ -10,6 +10,7 @@ test('stages run in this order', () => {
     'unused',
     'unit',
     'api',
+    'kill',
     's3',
     'e2e',
   ]);
