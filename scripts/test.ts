@@ -6,7 +6,7 @@ import { buildClient } from './build-client.ts';
 import { line, runStage, STAGES, sum, type Counts } from './stages.ts';
 
 /** Stages that start the built product. */
-const NEEDS_SCREENS = new Set(['api', 'e2e']);
+const NEEDS_SCREENS = new Set(['api', 'kill', 'e2e']);
 
 const [only, ...more] = process.argv.slice(2);
 const stages = STAGES.filter((stage) => only === undefined || stage.name === only);
