@@ -209,12 +209,15 @@ test('links that are over when their turn comes are signed again', async ({ as, 
     if (response.status() === 403 && response.url().includes('/storage/')) refused.push(response.url());
   });
   const late = Promise.withResolvers<void>();
+  let held = 0;
   await page.route('**/storage/**', async (route) => {
+    held += 1;
     await late.promise;
     await route.continue();
   });
   await choose(page, files);
   await expect(uploadRows(page).getByRole('progressbar')).toHaveCount(4);
+  await expect.poll(() => held, 'links are on their way').toBeGreaterThan(0);
   await stage.moveClock(61 * 60_000);
   late.resolve();
   await expect(uploadRows(page).getByText('Completed')).toHaveCount(6, { timeout: 20_000 });
