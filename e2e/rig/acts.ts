@@ -20,7 +20,13 @@ export async function turnAWeek(page: Page): Promise<void> {
   if (isPhone(page)) {
     const days = page.getByRole('group', { name: 'Days' }).getByRole('button', { name: /, free times$/ });
     await days.nth(5).click();
-  } else await panel(page).getByRole('button', { name: 'Week after' }).click();
+  } else {
+    // The times of the week before are free as well: the week has to have turned.
+    const week = panel(page).getByRole('heading', { level: 4 }).first();
+    const before = (await week.textContent()) ?? '';
+    await panel(page).getByRole('button', { name: 'Week after' }).click();
+    await expect(week).not.toHaveText(before);
+  }
   await expect(freeTimes(page).first()).toBeVisible();
 }
 
