@@ -32,6 +32,9 @@ interface Recorded {
   readonly statements: readonly Statement[];
   readonly booking: Booking;
   readonly sessionId: number;
+  readonly serviceId: string;
+  /** The one lot of credits of each client. */
+  readonly lots: ReadonlyMap<string, string>;
 }
 
 /**
@@ -85,7 +88,13 @@ export async function benchBooking(server: string): Promise<void> {
     sessionId = await post(prebook.path, first, prebookOf(first, serviceId));
     await post(confirm.path, first, confirmOf(sessionId));
   });
-  const recorded: Recorded = { statements, booking: first, sessionId };
+  const lots = new Map(
+    (await db.selectFrom('credit_lots').select(['person_id', 'id']).execute()).map((lot) => [
+      lot.person_id,
+      lot.id,
+    ]),
+  );
+  const recorded: Recorded = { statements, booking: first, sessionId, serviceId, lots };
 
   const running = await startStudio(inside.url);
   const times: number[] = [];
@@ -164,10 +173,12 @@ const confirmOf = (session_id: number) => ({
 /** Sends the recorded SQL again for another booking: its people, times and slot, new ids where the product made them. */
 async function replay(
   connection: Client,
-  { statements, booking, sessionId }: Recorded,
+  { statements, booking, sessionId, serviceId, lots }: Recorded,
   other: Booking,
 ): Promise<void> {
   const swaps = new Map<string, unknown>([
+    [serviceId, serviceId],
+    [lots.get(booking.client.id) ?? '', lots.get(other.client.id)],
     [booking.client.id, other.client.id],
     [booking.slot.id, other.slot.id],
     [booking.slot.musician, other.slot.musician],
