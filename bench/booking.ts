@@ -154,8 +154,7 @@ export async function benchBooking(server: string): Promise<void> {
   );
   for (const connection of connections) await connection.end();
   await end(running.server.process);
-  await db.destroy().catch(() => {});
-  await inside.app.close();
+  await inside.close();
 }
 
 const prebookOf = ({ slot }: Booking, service_id: string) => ({

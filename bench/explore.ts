@@ -1,16 +1,7 @@
-import { pino } from 'pino';
-import { buildApp, type App } from '../server/app.ts';
-import { installDefaultCatalogue } from '../server/catalogue/steps.ts';
-import { openDatabase, type Database } from '../server/db/database.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { transaction } from '../server/db/transaction.ts';
 import { fixedClock } from '../server/lib/clock.ts';
-import type { Storage } from '../server/lib/storage.ts';
-import { readSettings } from '../server/settings.ts';
 import { fillMusicians } from '../server/test/many.ts';
-import { peopleFactory } from '../server/test/people.ts';
-import { ok } from '../shared/lib/result.ts';
-import { makeDatabase, median } from './rig.ts';
+import { makeInside, type Inside } from './inside.ts';
+import { median } from './rig.ts';
 
 const ROUNDS = 7;
 const CALLS = 200;
@@ -18,44 +9,24 @@ const SIZES = [10, 100, 1000, 10_000];
 /** As many cards as the smallest studio shows, so that every page is as long. */
 const PAGE = '/api/partners?size=9';
 
-interface Studio {
-  readonly db: Database;
-  readonly app: App;
+interface Studio extends Pick<Inside, 'app' | 'close'> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A studio with so many musicians, its application and a signed-in client. */
 async function studioOf(server: string, musicians: number): Promise<Studio> {
-  const url = await makeDatabase(server, `explore_${musicians}`);
-  await migrate(url);
-  const db = openDatabase(url);
   const clock = fixedClock('2026-11-21T12:00:00Z');
-  const client = await peopleFactory(db, clock).make('client');
-  const { value: ids } = await transaction({ db, now: clock.now() }, async (tx) =>
-    ok(await installDefaultCatalogue(tx)),
-  );
-  const serviceId = ids.services.get('recording') ?? '';
+  const { db, app, people, studio, close } = await makeInside(server, `explore_${musicians}`, clock);
+  const client = await people.make('client');
   await fillMusicians(db, {
     musicians,
     slots: 18,
     booked: musicians / 5,
     now: clock.now(),
     clientId: client.id,
-    serviceId,
+    serviceId: studio.service('recording'),
   });
-  const app = await buildApp({
-    settings: readSettings({ PORT: '4000' }),
-    db,
-    target: url,
-    clock,
-    log: pino({ level: 'silent' }),
-    storage: { ping: async () => {} } as Storage,
-    disk: null,
-    pages: { kind: 'none' },
-    queues: 'manual',
-  });
-  await app.http.ready();
-  return { db, app, headers: { host: 'localhost:4000', cookie: client.cookie } };
+  return { app, close, headers: { host: 'localhost:4000', cookie: client.cookie } };
 }
 
 /** Milliseconds a call of Explore's first page, over some calls one after the other. */
@@ -85,8 +56,5 @@ export async function benchExplore(server: string): Promise<void> {
       `  ${String(size).padStart(6)} musicians  ${ms.toFixed(2)} ms  ÷ limit ${(ms / limit).toFixed(2)}`,
     );
   }
-  for (const { app, db } of studios) {
-    await app.close();
-    await db.destroy();
-  }
+  for (const { close } of studios) await close();
 }

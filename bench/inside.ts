@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { buildApp, type App } from '../server/app.ts';
 import { openDatabase, type Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { systemClock } from '../server/lib/clock.ts';
+import { systemClock, type Clock } from '../server/lib/clock.ts';
 import type { Storage } from '../server/lib/storage.ts';
 import { readSettings } from '../server/settings.ts';
 import { peopleFactory, type People, type TestPerson } from '../server/test/people.ts';
@@ -17,15 +17,14 @@ export interface Inside {
   readonly app: App;
   readonly people: People;
   readonly studio: Studio;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-/** Makes a database with the default catalogue and the application on it. */
-export async function makeInside(server: string, name: string): Promise<Inside> {
+/** Makes a database with the default catalogue and the application on it, by the machine's clock unless told. */
+export async function makeInside(server: string, name: string, clock: Clock = systemClock): Promise<Inside> {
   const url = await makeDatabase(server, name);
   await migrate(url);
   const db = openDatabase(url);
-  const clock = systemClock;
   const people = peopleFactory(db, clock);
   const app = await buildApp({
     settings: readSettings({ PORT: '4000' }),
