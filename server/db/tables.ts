@@ -14,6 +14,27 @@ export interface Tables {
     hash: string;
     at: Generated<Temporal.Instant>;
   };
+  avatars: {
+    id: string;
+    person_id: string;
+    webp: Buffer;
+    created_at: Temporal.Instant;
+  };
+  billing_details: {
+    person_id: string;
+    address: Generated<string>;
+    city: Generated<string>;
+    company_name: Generated<string>;
+    country: string | null;
+    vat_number: Generated<string>;
+    zipcode: Generated<string>;
+    updated_at: Temporal.Instant;
+  };
+  content_documents: {
+    name: string;
+    value: Json;
+    updated_at: Temporal.Instant;
+  };
   credit_entries: {
     id: string;
     lot_id: string;
@@ -32,6 +53,10 @@ export interface Tables {
     expires_at: Temporal.Instant | null;
     origin_lot_id: string | null;
     grant_key: string;
+  };
+  declined_addresses: {
+    email: string;
+    at: Temporal.Instant;
   };
   doomed_objects: {
     key: string;
@@ -69,6 +94,7 @@ export interface Tables {
   flags: {
     key: string;
     value: Json;
+    updated_at: Temporal.Instant | null;
   };
   handled: {
     event_id: string;
@@ -88,11 +114,39 @@ export interface Tables {
     body: Json | null;
     created_at: Temporal.Instant;
   };
+  identities: {
+    provider: 'google' | 'facebook';
+    subject: string;
+    person_id: string;
+    created_at: Temporal.Instant;
+  };
   instruments: {
     id: string;
     slug: string;
     label: string;
     position: number;
+  };
+  invitations: {
+    id: string;
+    inviter_id: string;
+    email: string;
+    code: string;
+    status:
+      | 'awaiting-to-accept'
+      | 'accepted-signup'
+      | 'accepted-trial'
+      | 'waiting-for-approval'
+      | 'reward-delivered'
+      | 'rejected';
+    created_at: Temporal.Instant;
+    expires_at: Temporal.Instant;
+    reminder_sent_at: Temporal.Instant | null;
+    invitee_id: string | null;
+    accepted_at: Temporal.Instant | null;
+    first_paid_at: Temporal.Instant | null;
+    rewarded_at: Temporal.Instant | null;
+    credits_earned: Generated<number>;
+    needs_operator: string | null;
   };
   login_sessions: {
     token_hash: Buffer;
@@ -101,6 +155,8 @@ export interface Tables {
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;
     expires_at: Temporal.Instant;
+    id: Generated<string>;
+    user_agent: string | null;
   };
   memberships: {
     person_id: string;
@@ -120,6 +176,7 @@ export interface Tables {
     concurrency: Generated<number>;
     next_billing_at: Temporal.Instant | null;
     ended_at: Temporal.Instant | null;
+    trial_ends_at: Temporal.Instant | null;
   };
   messages: {
     id: string;
@@ -157,13 +214,31 @@ export interface Tables {
     rating_count: Generated<number>;
     rating_sum: Generated<number>;
   };
+  notification_settings: {
+    person_id: string;
+    booking: Generated<boolean>;
+    cancellation: Generated<boolean>;
+    files: Generated<boolean>;
+    marketing: Generated<boolean>;
+    updated_at: Temporal.Instant;
+  };
+  onboarding_answers: {
+    person_id: string;
+    persona_type: string;
+    persona_level: string;
+    persona_diy: string;
+    interests: Json;
+    comments: string | null;
+    completed_at: Temporal.Instant;
+  };
   one_time_tokens: {
     hash: Buffer;
-    purpose: string;
+    purpose: 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password';
     person_id: string;
     front: 'studio' | 'partners' | 'operator' | null;
     expires_at: Temporal.Instant;
     spent_at: Temporal.Instant | null;
+    created_at: Temporal.Instant | null;
   };
   people: {
     id: string;
@@ -176,6 +251,8 @@ export interface Tables {
     password_hash: string | null;
     waitlisted: Generated<boolean>;
     created_at: Temporal.Instant;
+    mail_token: Generated<string>;
+    admitted_at: Temporal.Instant | null;
   };
   rate_counters: {
     key: string;

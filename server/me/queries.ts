@@ -5,8 +5,15 @@ import type { Db } from '../db/transaction.ts';
 export function profileOf(db: Db, id: string) {
   return db
     .selectFrom('people')
-    .select(['id', 'name', 'email', 'role', 'avatar', 'zone', 'country'])
+    .leftJoin('billing_details as b', 'b.person_id', 'people.id')
+    .leftJoin('notification_settings as n', 'n.person_id', 'people.id')
+    .leftJoin('onboarding_answers as o', 'o.person_id', 'people.id')
+    .select(['id', 'name', 'email', 'role', 'avatar', 'zone', 'people.country'])
+    .select(['b.address', 'b.city', 'b.company_name', 'b.vat_number', 'b.zipcode'])
+    .select(['b.country as billing_country'])
+    .select(['n.booking', 'n.cancellation', 'n.files', 'n.marketing'])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .select(sql<boolean>`o.person_id is not null`.as('is_onboarded'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -4,7 +4,12 @@ import { entitlements } from '../billing/service.ts';
 import { currentSessions } from '../booking/service.ts';
 import { balance } from '../credits/service.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
+import { MAX_UPCOMING_SESSIONS } from '../../shared/booking/rules.ts';
 import * as queries from './queries.ts';
+
+/** One credit on demand, in cents (decisions 8). */
+const TOPUP_PRICE = 7900;
+const SUBSCRIBED: ReadonlySet<string> = new Set(['subscriber', 'pending_cancellation', 'wix-user']);
 
 /**
  * The signed-in person as part 1 section 3 has the "user". Status, cohort and credits are a client's; a managed
@@ -34,7 +39,30 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
       has_limitations: isClient && membership.has_limitations,
       sessions_left: isClient ? credits.sessions_left : null,
       credits_bank: isClient ? credits.credits_bank : null,
+      topup_price: isClient ? TOPUP_PRICE / 100 : null,
+      sessions_limit: MAX_UPCOMING_SESSIONS,
+      isOnboardingCompleted: profile.is_onboarded,
+      billing_address: {
+        address: profile.address ?? '',
+        city: profile.city ?? '',
+        company_name: profile.company_name ?? '',
+        country: profile.billing_country ?? null,
+        vat_number: profile.vat_number ?? '',
+        zipcode: profile.zipcode ?? '',
+      },
+      notification_settings: {
+        booking: profile.booking ?? true,
+        cancellation: profile.cancellation ?? true,
+        files: profile.files ?? true,
+        marketing: profile.marketing ?? true,
+      },
       subscription: {
+        isSubscribed: isClient && SUBSCRIBED.has(membership.status),
+        isTrial: isClient && membership.status === 'trial',
+        paymentsProvider: null,
+        lastPaymentStatus: null,
+        currentPrice: null,
+        currentProduct: null,
         concurrency: membership.concurrency,
         currentSessions: upcoming,
         isAnnual: membership.isAnnual,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
-import { Done, Id, Text, Zone } from '../lib/wire.ts';
+import { Done, Id, Instant, Text, Zone } from '../lib/wire.ts';
 
 /** Who has just signed in. `redirect` is set when their role lives on another front: go there with the ticket. */
 const SignedIn = z.object({
@@ -45,4 +45,234 @@ export const logout = endpoint({
   summary: 'Sign out: ends this login session',
   who: 'anyone',
   answer: Done,
+});
+
+/** Who has signed up: signed in at once, or told that they wait for a place (decisions 1). */
+const SignedUp = z.object({
+  user: z.object({ id: Id, timezone: Zone, role: z.enum(['client', 'partner', 'operator', 'managed']) }),
+  redirect: z.nullable(z.string()),
+  waitlisted: z.boolean(),
+});
+
+const NewAccount = z.object({
+  name: Text(255),
+  email: Text(254),
+  /** The browser's; an unknown one is taken as UTC, since nobody should be kept out by it. */
+  timezone: Text(64),
+  password: Text(256),
+});
+
+const waiting = {
+  waitlisted: {
+    status: 403,
+    detail: 'You are on the waiting list. We will write to you as soon as there is a place.',
+  },
+} as const;
+const taken = { email_taken: { status: 401, detail: 'That email already exists in the product' } } as const;
+/** A field's own words are in the problem's `errors`. */
+const badForm = { invalid: { status: 422, detail: 'Please check the form.' } } as const;
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/v2/users',
+  summary: 'Sign up with e-mail and password, and sign in',
+  who: 'anyone',
+  body: z.object({
+    user: NewAccount,
+    method: z._default(z.literal('official'), 'official'),
+    referral_code: z.optional(z.nullable(Text(128))),
+    isJoinWaitlist: z._default(z.boolean(), false),
+  }),
+  answer: SignedUp,
+  problems: { ...taken, ...badForm },
+});
+
+export const signUpOndemand = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/signup-ondemand',
+  summary: 'Sign up to buy credits on demand, with a bundle if one is named',
+  who: 'anyone',
+  body: z.object({
+    user: NewAccount,
+    bundle_id: z.optional(z.nullable(Text(64))),
+    referral_code: z.optional(z.nullable(Text(128))),
+    isJoinWaitlist: z._default(z.boolean(), false),
+  }),
+  answer: SignedUp,
+  problems: {
+    ...taken,
+    ...badForm,
+    no_such_bundle: { status: 422, detail: 'This offer is not there any more.' },
+  },
+});
+
+/** What both social sign-ins take; `extraParams` carries the browser's time zone. */
+const Social = z.object({
+  token: Text(8000),
+  referral_code: z.optional(z.nullable(Text(128))),
+  extraParams: z.optional(z.nullable(z.object({ timezone: z.optional(Text(64)) }))),
+  isJoinWaitlist: z._default(z.boolean(), false),
+  next: z.optional(Text(2000)),
+});
+const social = {
+  other_provider: { status: 422, detail: 'You need to use a different login provider.' },
+  provider_off: { status: 404, detail: 'This way of signing in is not set up here.' },
+  bad_token: { status: 401, detail: 'This sign-in did not work. Please try again.' },
+  provider_away: { status: 409, detail: 'The other side does not answer. Please try again in a moment.' },
+  ...waiting,
+} as const;
+
+export const googleLogin = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/google',
+  summary: "Sign in or up with Google's ID token",
+  who: 'anyone',
+  body: Social,
+  answer: SignedUp,
+  problems: social,
+});
+
+export const facebookLogin = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/facebook',
+  summary: "Sign in or up with Facebook's access token",
+  who: 'anyone',
+  body: Social,
+  answer: SignedUp,
+  problems: social,
+});
+
+export const askReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password-instructions',
+  summary: 'Send a link to choose a new password; the same answer whether or not the address is known',
+  who: 'anyone',
+  body: z.object({ email: Text(254) }),
+  answer: Done,
+  problems: badForm,
+});
+
+/** Without `password` it only says whether the link still works; with it the password is changed and the link spent. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/validate/reset-password-token',
+  summary: 'Check a reset link, or choose a new password by it',
+  who: 'anyone',
+  body: z.object({ resetToken: Text(256), password: z.optional(Text(256)) }),
+  answer: Done,
+  problems: {
+    bad_token: { status: 422, detail: 'This token is no longer valid. Reset your password again.' },
+    invalid: { status: 422, detail: 'Password must have at least 8 characters' },
+  },
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/password',
+  summary: 'Change the password; every other login session ends',
+  who: 'signed_in',
+  body: z.object({ current_password: Text(256), new_password: Text(256) }),
+  answer: Done,
+  problems: {
+    wrong_password: { status: 401, detail: 'Incorrect password.' },
+    invalid: { status: 422, detail: 'Password must have at least 8 characters' },
+    no_password: {
+      status: 422,
+      detail: 'Your account signs in with Google or Facebook and has no password here.',
+    },
+  },
+});
+
+export const askSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/sign-in-link',
+  summary: 'Send a link that signs in once; the same answer whether or not the address is known',
+  who: 'anyone',
+  body: z.object({ email: Text(254), next: z.optional(Text(2000)) }),
+  answer: Done,
+  problems: badForm,
+});
+
+export const enterByLink = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/sign-in-link/enter',
+  summary: 'Sign in by the link of the mail',
+  who: 'anyone',
+  body: z.object({ token: Text(256), next: z.optional(Text(2000)) }),
+  answer: SignedIn,
+  problems: {
+    bad_token: { status: 422, detail: 'This link has been used or is too old. Please ask for a new one.' },
+    ...waiting,
+  },
+});
+
+export const LoginSession = z.object({
+  id: Id,
+  /** What it is used from, in words: 'Firefox on Linux'. */
+  device: z.string(),
+  created_at: Instant,
+  last_seen_at: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
+export const listLoginSessions = endpoint({
+  method: 'GET',
+  path: '/api/v2/users/login-sessions',
+  summary: 'Where I am signed in',
+  who: 'signed_in',
+  answer: z.object({ login_sessions: z.array(LoginSession) }),
+});
+
+export const endLoginSession = endpoint({
+  method: 'POST',
+  path: '/api/v2/users/login-sessions/end',
+  summary: 'Sign out somewhere else, or everywhere else when no id is given',
+  who: 'signed_in',
+  body: z.object({ id: z.optional(Id) }),
+  answer: z.object({ login_sessions: z.array(LoginSession) }),
+  problems: { not_found: { status: 404, detail: 'This login session is over already.' } },
+});
+
+export const saveOnboarding = endpoint({
+  method: 'POST',
+  path: '/api/v2/onboarding',
+  summary: 'Keep what a client says of themselves; onboarding is then completed',
+  who: ['client', 'managed'],
+  body: z.object({
+    persona_type: Text(64),
+    persona_level: Text(64),
+    persona_diy: Text(64),
+    interests: z.array(Text(64)).check(z.maxLength(50)),
+    comments: z.optional(z.nullable(Text(2000))),
+  }),
+  answer: Done,
+  problems: badForm,
+});
+
+/** A multipart form with the picture in the field `avatar`. */
+export const setAvatar = endpoint({
+  method: 'POST',
+  path: '/api/users/avatar',
+  summary: 'Upload a picture of me',
+  who: 'signed_in',
+  answer: z.object({ avatar: z.string() }),
+  problems: {
+    bad_image: {
+      status: 422,
+      detail:
+        'Sorry, that format is not allowed. You can upload images <5MB and of .png, .jpg, .jpeg, .webp and .svg format.',
+    },
+  },
+});
+
+export const getAvatar = endpoint({
+  method: 'GET',
+  path: '/api/users/avatars/:file',
+  summary: 'A picture of a person, as it is shown',
+  who: 'anyone',
+  params: z.object({ file: Text(64) }),
+  answer: z.never(),
+  stream: 'image/webp',
+  problems: { not_found: { status: 404, detail: 'There is no such picture.' } },
 });

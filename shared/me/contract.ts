@@ -1,9 +1,29 @@
 import * as z from 'zod/mini';
 import { USER_STATUSES } from '../billing/rules.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Instant, Zone } from '../lib/wire.ts';
+import { Id, Instant, Text, Zone } from '../lib/wire.ts';
 
 export const Status = z.enum(USER_STATUSES);
+
+export const BillingAddress = z.object({
+  address: Text(255),
+  city: Text(255),
+  company_name: Text(255),
+  /** ISO 3166-1 alpha-2, or null. */
+  country: z.nullable(Text(2)),
+  vat_number: Text(64),
+  zipcode: Text(32),
+});
+export type BillingAddress = z.infer<typeof BillingAddress>;
+
+/** Which groups of mails somebody wants (part 2 section 5; decisions 10). */
+export const NotificationSettings = z.object({
+  booking: z.boolean(),
+  cancellation: z.boolean(),
+  files: z.boolean(),
+  marketing: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** The "user" of part 1 section 3, as far as the studio holds it today; balances of clients, null for everyone else. */
 export const Me = z.object({
@@ -21,11 +41,24 @@ export const Me = z.object({
   has_limitations: z.boolean(),
   sessions_left: z.nullable(z.int()),
   credits_bank: z.nullable(z.int()),
+  /** Dollars for one credit on demand. */
+  topup_price: z.nullable(z.number()),
+  /** How many sessions may be booked at once at all (part 1 section 9). */
+  sessions_limit: z.int(),
+  isOnboardingCompleted: z.boolean(),
+  billing_address: BillingAddress,
+  notification_settings: NotificationSettings,
   subscription: z.object({
     concurrency: z.int(),
     currentSessions: z.int(),
     isAnnual: z.boolean(),
     legacy: z.boolean(),
+    isSubscribed: z.boolean(),
+    isTrial: z.boolean(),
+    paymentsProvider: z.nullable(z.enum(['stripe', 'paypal'])),
+    lastPaymentStatus: z.nullable(z.enum(['success', 'failed'])),
+    currentPrice: z.nullable(z.string()),
+    currentProduct: z.nullable(z.string()),
     planName: z.nullable(z.string()),
     nextBillingDate: z.nullable(Instant),
   }),
@@ -38,4 +71,37 @@ export const getMe = endpoint({
   summary: 'The signed-in person with balance, status and entitlements',
   who: 'signed_in',
   answer: z.object({ user: Me }),
+});
+
+const SaysWhatIsWrong = {
+  invalid: { status: 422, detail: 'Please check the form.' },
+} as const;
+
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/api/users/me',
+  summary: 'Change my profile: what is left out stays as it is',
+  who: 'signed_in',
+  body: z.object({
+    user: z.object({
+      name: z.optional(Text(2000)),
+      timezone: z.optional(Zone),
+      /** ISO 3166-1 alpha-2. */
+      country: z.optional(z.nullable(Text(2))),
+      billing_address: z.optional(z.partial(BillingAddress)),
+      notification_settings: z.optional(z.partial(NotificationSettings)),
+    }),
+  }),
+  answer: z.object({ user: Me }),
+  problems: SaysWhatIsWrong,
+});
+
+export const updateBillingInformation = endpoint({
+  method: 'PUT',
+  path: '/api/v2/users/billing-information',
+  summary: 'Change who is billed; the country decides the VAT',
+  who: 'signed_in',
+  body: z.object({ billing_address: z.partial(BillingAddress) }),
+  answer: z.object({ user: Me }),
+  problems: SaysWhatIsWrong,
 });
