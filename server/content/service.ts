@@ -60,6 +60,8 @@ export async function studio(ctx: Ctx): Promise<Result<AnswerOf<typeof getStudio
       support_url: settings.links.support,
       support_email: settings.supportEmail,
       marketing_url: settings.links.marketing,
+      privacy_url: settings.links.privacy,
+      terms_url: settings.links.terms,
       feedback_form_url: settings.links.feedbackForm,
       google_client_id: flags['google-login'] ? settings.googleClientId : null,
       facebook_app_id: flags['facebook-login'] ? (settings.facebook?.appId ?? null) : null,

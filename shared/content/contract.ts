@@ -12,6 +12,9 @@ export const Studio = z.object({
   support_url: z.nullable(z.string()),
   support_email: z.nullable(z.string()),
   marketing_url: z.nullable(z.string()),
+  /** Where these are not, the pages of the content are (decisions 1). */
+  privacy_url: z.nullable(z.string()),
+  terms_url: z.nullable(z.string()),
   feedback_form_url: z.nullable(z.string()),
   google_client_id: z.nullable(z.string()),
   facebook_app_id: z.nullable(z.string()),
