@@ -1,6 +1,7 @@
 import type { Front } from '../../shared/lib/wire.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Role } from '../../shared/lib/endpoint.ts';
 import type { Actor } from '../lib/ctx.ts';
 
 /** The person who signs in with an address, whatever its case. */
@@ -18,6 +19,22 @@ export function personById(db: Database | Tx, id: string) {
     .select(['id', 'role', 'zone'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+export async function insertPerson(
+  tx: Tx,
+  row: {
+    id: string;
+    role: Role;
+    name: string;
+    email: string;
+    zone: string;
+    password_hash: string | null;
+    waitlisted: boolean;
+    created_at: Temporal.Instant;
+  },
+): Promise<void> {
+  await tx.insertInto('people').values(row).execute();
 }
 
 export async function lockPerson(tx: Tx, id: string): Promise<void> {
@@ -67,30 +84,6 @@ export async function touchLoginSession(
 
 export async function deleteLoginSession(db: Database, hash: Buffer): Promise<void> {
   await db.deleteFrom('login_sessions').where('token_hash', '=', hash).execute();
-}
-
-export async function insertTicket(
-  db: Database,
-  row: { hash: Buffer; person_id: string; front: Front; expires_at: Temporal.Instant },
-): Promise<void> {
-  await db
-    .insertInto('one_time_tokens')
-    .values({ ...row, purpose: 'front_ticket' })
-    .execute();
-}
-
-/** Spends a ticket for this front in one statement: of two who try, one gets the person. */
-export function spendTicket(tx: Tx, hash: Buffer, front: Front, now: Temporal.Instant) {
-  return tx
-    .updateTable('one_time_tokens')
-    .set({ spent_at: now })
-    .where('hash', '=', hash)
-    .where('purpose', '=', 'front_ticket')
-    .where('front', '=', front)
-    .where('spent_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('person_id')
-    .executeTakeFirst();
 }
 
 /** Deletes what is over: login sessions, tickets, rate counters, and what is kept against repeats since `keep`. */

@@ -8,6 +8,7 @@ import type { Actor, Ctx } from '../lib/ctx.ts';
 import { hashToken, newToken } from '../lib/ids.ts';
 import { verifyPassword } from '../lib/passwords.ts';
 import { addressKey, limit } from '../lib/rate.ts';
+import * as tokens from './queries-tokens.ts';
 import * as queries from './queries.ts';
 
 const DAY = { hours: 24 };
@@ -70,8 +71,14 @@ async function ticketUrl(
   next: string | undefined,
 ): Promise<string> {
   const ticket = newToken();
-  const expires_at = ctx.now.add({ seconds: TICKET_SECONDS });
-  await queries.insertTicket(ctx.db, { hash: hashToken(ticket), person_id: person.id, front, expires_at });
+  await tokens.insertToken(ctx.db, {
+    hash: hashToken(ticket),
+    purpose: 'front_ticket',
+    person_id: person.id,
+    front,
+    created_at: ctx.now,
+    expires_at: ctx.now.add({ seconds: TICKET_SECONDS }),
+  });
   const url = new URL('/enter', sameHost(ctx, front));
   url.searchParams.set('ticket', ticket);
   const path = safeNext(next);
@@ -95,7 +102,13 @@ export async function enter(
   await limit(ctx.db, ctx.now, `ticket:address:${addressKey(address)}`, 60, 300);
   const token = newToken();
   return transaction(ctx, async (tx) => {
-    const spent = await queries.spendTicket(tx, hashToken(input.body.ticket), ctx.front, ctx.now);
+    const spent = await tokens.spendToken(
+      tx,
+      hashToken(input.body.ticket),
+      ['front_ticket'],
+      ctx.now,
+      ctx.front,
+    );
     if (spent === undefined) return fail('bad_ticket');
     const person = await queries.personById(tx, spent.person_id);
     await queries.insertLoginSession(tx, {

@@ -1,7 +1,66 @@
+import type { Role } from '../../shared/lib/endpoint.ts';
 import type { Tx } from '../db/transaction.ts';
+import { hashToken, newId, newToken } from '../lib/ids.ts';
+import * as tokens from './queries-tokens.ts';
 import * as queries from './queries.ts';
+
+/** How long the link of a mail works, in hours (decisions 1; an invitation to choose a password a week). */
+const LIFETIME = { reset_password: { hours: 24 }, sign_in: { minutes: 15 }, choose_password: { hours: 168 } };
+
+/** What a link of a mail is for. */
+export type LinkPurpose = keyof typeof LIFETIME;
 
 /** Makes everything that changes a person's holds, sessions and credits wait in line; first in the lock order. */
 export function lockPerson(tx: Tx, personId: string): Promise<void> {
   return queries.lockPerson(tx, personId);
+}
+
+/** Somebody who has just come, as they are kept. `zone` must be one that we know. */
+export interface NewPerson {
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly zone: string;
+  readonly passwordHash: string | null;
+  readonly waitlisted?: boolean;
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * Makes an account and answers its id. An address that has one already ends the transaction as `email_taken`, by the
+ * constraint: of any number that race for it, one gets it.
+ */
+export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
+  const id = newId();
+  const { passwordHash, now, waitlisted = false, ...rest } = person;
+  await queries.insertPerson(tx, {
+    ...rest,
+    id,
+    email: person.email.toLowerCase(),
+    password_hash: passwordHash,
+    waitlisted,
+    created_at: now,
+  });
+  return id;
+}
+
+/**
+ * Makes the secret of a link in a mail and answers it; only its hash is kept. Earlier links of the same purpose stop
+ * working. Call it when the mail is sent: the time that it works begins then.
+ */
+export async function mintToken(
+  tx: Tx,
+  { personId, purpose, now }: { personId: string; purpose: LinkPurpose; now: Temporal.Instant },
+): Promise<string> {
+  await queries.lockPerson(tx, personId);
+  await tokens.deleteTokens(tx, personId, [purpose]);
+  const token = newToken();
+  await tokens.insertToken(tx, {
+    hash: hashToken(token),
+    purpose,
+    person_id: personId,
+    created_at: now,
+    expires_at: now.add(LIFETIME[purpose]),
+  });
+  return token;
 }
