@@ -8,9 +8,9 @@ export const PASSWORD_MIN = 8;
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 
-/** Whether a text looks like an e-mail address. */
-export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX && EMAIL.test(text);
+/** Whether a text looks like an e-mail address of at most `most` characters. */
+export function isEmail(text: string, most = EMAIL_MAX): boolean {
+  return text.length <= most && EMAIL.test(text);
 }
 
 /** An address as it is sent and compared: without blanks around it, in lower case. */
