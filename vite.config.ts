@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanContracts } from './scripts/lean-contracts.ts';
 
 const FRONTS = ['studio', 'partners', 'operator'] as const;
 
@@ -22,20 +23,6 @@ function preloadFonts(): Plugin {
           injectTo: 'head-prepend' as const,
         }));
       },
-    },
-  };
-}
-
-/** Leaves out the contracts' words, which only the server says: in the API's description and in its problems' `detail`. */
-function leaveOutWords(): Plugin {
-  return {
-    name: 'leave-out-words',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\/shared\/\w+\/contract\.ts$/.test(id)) return null;
-      const words = /\b(summary|detail):\s*(?:'[^'\n]*'|"[^"\n]*")/g;
-      return { code: code.replaceAll(words, "$1: ''"), map: null };
     },
   };
 }
@@ -75,7 +62,7 @@ export default defineConfig({
   root: 'client',
   publicDir: 'app/public',
   appType: 'custom',
-  plugins: [react(), preloadFonts(), leaveOutWords(), loginBudget()],
+  plugins: [react(), preloadFonts(), leanContracts(), loginBudget()],
   server: { fs: { allow: ['..'] } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

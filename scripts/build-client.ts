@@ -12,7 +12,13 @@ const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 const ROOT = path.resolve(import.meta.dirname, '..');
 const STAMP = path.join(ROOT, 'dist/client.stamp');
 const FOLDERS = ['client', 'shared'];
-const FILES = ['scripts/build-client.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const FILES = [
+  'scripts/build-client.ts',
+  'scripts/lean-contracts.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /** A hash over the names and contents of everything that the client is built from. */
 export function sourcesHash(root: string = ROOT): string {
