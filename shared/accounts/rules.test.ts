@@ -46,6 +46,7 @@ describe('the login form', () => {
 test('a new password has at least 8 characters', () => {
   expect(passwordProblem('1234567')).toBe('Password must have at least 8 characters');
   expect(passwordProblem('12345678')).toBeNull();
+  expect(passwordProblem('🥁🥁🥁🥁')).toBe('Password must have at least 8 characters');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Role } from '../lib/endpoint.ts';
 import type { Front } from '../lib/wire.ts';
 import type { FieldError } from '../lib/problem.ts';
+import { characters } from '../lib/text.ts';
 import { LOGIN, PASSWORD_TOO_SHORT } from './texts.ts';
 
 export const EMAIL_MAX = 254;
@@ -20,7 +21,7 @@ export function normalEmail(text: string): string {
 
 /** What is wrong with a new password, in words; null when it will do. */
 export function passwordProblem(password: string): string | null {
-  return password.length < PASSWORD_MIN ? PASSWORD_TOO_SHORT : null;
+  return characters(password) < PASSWORD_MIN ? PASSWORD_TOO_SHORT : null;
 }
 
 /** What is wrong with the login form, by wire field. A password is only required: what it is, login decides. */

@@ -15,3 +15,4 @@ export const LOGIN = {
 } as const;
 
 export const PASSWORD_TOO_SHORT = 'Password must have at least 8 characters';
+export const NAME_WANTED = 'Your first name and last name are required';
