@@ -7,7 +7,7 @@ import { DEFAULT_SERVICES } from '../shared/catalogue/defaults.ts';
 import type { Maker } from './make.ts';
 import { DEMO_MUSICIANS, type DemoMusician } from './musicians.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
-import { insertMembership, insertPerson } from './queries.ts';
+import { insertMembership, insertOnboarding, insertPerson } from './queries.ts';
 
 const DAY_HOURS = 24;
 /** How long the demo's people have been here; past sessions lie within. */
@@ -31,6 +31,7 @@ export async function makePeople(maker: Maker): Promise<ReadonlyMap<string, Acto
         passwordHash: maker.passwordHash,
         now: since,
       });
+      if (role === 'client') await insertOnboarding(tx, id, since);
       if (person.membership) await insertMembership(tx, membershipOf(id, person.membership, maker.now));
       for (const { source, amount, daysLeft } of person.credits ?? []) {
         const expiresAt = daysLeft === undefined ? null : maker.now.add(days(daysLeft));

@@ -96,6 +96,22 @@ export async function insertPerson(tx: Tx, { now, passwordHash, ...person }: New
   return id;
 }
 
+/** A client of the demo has been here for a while: the onboarding is behind them. */
+export async function insertOnboarding(tx: Tx, personId: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('onboarding_answers')
+    .values({
+      person_id: personId,
+      persona_type: 'artist',
+      persona_level: 'professional',
+      persona_diy: 'some',
+      interests: JSON.stringify(['mixing']),
+      comments: null,
+      completed_at: now,
+    })
+    .execute();
+}
+
 export async function insertMembership(
   tx: Tx,
   row: {

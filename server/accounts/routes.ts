@@ -3,6 +3,7 @@ import { ok } from '../../shared/lib/result.ts';
 import { serve, type Bound, type Exchange } from '../lib/bind.ts';
 import { clearCookie, cookieOf, setCookie } from '../lib/cookie.ts';
 import type { Ctx } from '../lib/ctx.ts';
+import { saveOnboarding } from './save-onboarding.ts';
 import * as accounts from './service.ts';
 
 /** Puts a new login session's token in the cookie; the one that the browser had before ends. */
@@ -30,4 +31,5 @@ export const routes: readonly Bound[] = [
     clearCookie(reply, ctx);
     return result;
   }),
+  serve(contract.saveOnboarding, saveOnboarding),
 ];

@@ -15,6 +15,15 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   open(accounts.login, () => ({ body: { user: { email: 'nobody@test.test', password: 'wrong' } } })),
   open(accounts.enter, () => ({ body: { ticket: 'none' } })),
   open(accounts.logout, () => ({})),
+  open(accounts.saveOnboarding, () => ({
+    body: {
+      persona_type: 'artist',
+      persona_level: 'pro',
+      persona_diy: 'yes',
+      interests: ['mixing'],
+      comments: null,
+    },
+  })),
   open(content.getStudio, () => ({})),
   open(content.getLimitations, () => ({})),
   open(me.getMe, () => ({})),

@@ -1,0 +1,28 @@
+import type { saveOnboarding as endpoint } from '../../shared/accounts/contract.ts';
+import { answersProblems } from '../../shared/accounts/rules-onboarding.ts';
+import type { InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { cleanText } from '../../shared/lib/text.ts';
+import { transaction } from '../db/transaction.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { lockPerson } from './queries.ts';
+import * as queries from './queries-onboarding.ts';
+
+/**
+ * Keeps what somebody says of themselves; onboarding is completed from then on (part 1 section 5). Sent again, the
+ * last answers count, and it stays completed when it first was. Refused: `invalid`, with its fields.
+ */
+export async function saveOnboarding(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof endpoint>,
+): Promise<Result<{ ok: true }, ProblemOf<typeof endpoint>>> {
+  const comments = cleanText(body.comments ?? '');
+  const answers = { ...body, interests: [...new Set(body.interests)], comments };
+  const errors = answersProblems(answers);
+  if (errors.length > 0) return fail('invalid', { errors });
+  return transaction(ctx, async (tx) => {
+    await lockPerson(tx, ctx.actor.id);
+    await queries.keepAnswers(tx, ctx.actor.id, answers, ctx.now);
+    return ok({ ok: true });
+  });
+}
