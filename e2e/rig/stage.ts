@@ -30,6 +30,11 @@ export class Stage {
     return this.#server;
   }
 
+  /** Where the server keeps its data, its outbox with them. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   /** How far the server's clock is ahead of the machine's, in milliseconds. */
   get offsetMs(): number {
     return this.#offsetMs;

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Front } from '../../shared/lib/wire.ts';
+import { latestMail, type WrittenMail } from './mail.ts';
 import { Stage } from './stage.ts';
 import { Faults, sidewaysScroll, watch } from './watch.ts';
 
@@ -15,6 +16,8 @@ interface Rig {
   readonly visit: (path: string, front?: Front) => Promise<Page>;
   /** Moves the server's clock and every window's forward together. */
   readonly moveClock: (by: Temporal.DurationLike) => Promise<void>;
+  /** The latest mail to an address with this subject, once it is written. */
+  readonly latestMail: (to: string, subject: string | RegExp) => Promise<WrittenMail>;
   /** The address of a front. */
   readonly origins: Readonly<Record<Front, string>>;
   readonly faults: Faults;
@@ -98,6 +101,11 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
       await page.goto(path);
       return page;
     });
+  },
+
+  latestMail: async ({ stage, origins }, use) => {
+    void origins;
+    await use((to, subject) => latestMail(stage.dataDir, to, subject));
   },
 
   moveClock: async ({ windows, stage }, use) => {

@@ -10,7 +10,7 @@ export type Pages = { readonly kind: 'built'; readonly folder: string } | { read
 
 const YEAR_MS = 31_536_000_000;
 const HOUR_MS = 3_600_000;
-const NOT_PAGES = /^\/(api|content|storage|assets)(\/|$)/;
+const NOT_PAGES = /^\/(api|content|storage|assets|dev)(\/|$)/;
 /** Files that lie beside the pages: the icon, the script that sets the theme before anything is drawn. */
 const BESIDE = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 

@@ -1,0 +1,77 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { deliver } from '../gateway.ts';
+
+let api: TestApp;
+const evil = '<script>alert(1)</script>"\'&';
+
+beforeAll(async () => {
+  api = await testApp();
+  const { settings } = api.app.ctx();
+  const at = Temporal.Instant.from('2026-11-21T12:00:00Z');
+  const text = `Hello ${evil}\nhttp://localhost:4000/enter?link=abc&next=/x\n`;
+  await deliver(settings, { key: 'first', to: 'a@test.test', subject: 'First', text, at });
+  const later = at.add({ minutes: 1 });
+  await deliver(settings, { key: 'second', to: 'b@test.test', subject: `Grüße 🎵 ${evil}`, text, at: later });
+  await fs.writeFile(path.join(settings.dataDir, 'outbox', 'secret.eml'), 'Subject: not ours\r\n\r\n');
+});
+afterAll(() => api.close());
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  api.app.http.inject({ url, headers: { host: 'localhost:4000', ...headers }, remoteAddress });
+const idsOf = (html: string) =>
+  [...html.matchAll(/href="\/dev\/outbox\/([^"/?]+-[\da-f]{32})"/g)].map(([, id]) => id);
+
+describe('/dev/outbox', () => {
+  test('lists what was kept, newest first, decoded and escaped, on every front', async () => {
+    for (const port of [4000, 4001, 4002]) {
+      const { statusCode, body, headers } = await get('/dev/outbox', { host: `localhost:${port}` });
+      expect(statusCode).toBe(200);
+      expect(idsOf(body)).toEqual([expect.stringContaining('T120100Z'), expect.stringContaining('T120000Z')]);
+      expect(body).toContain('Grüße 🎵 &lt;script&gt;');
+      expect(body).not.toContain('<script');
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('shows one mail with its text, whose links can be followed, and every header', async () => {
+    const [, id] = idsOf((await get('/dev/outbox')).body);
+    const { body } = await get(`/dev/outbox/${id}`);
+    expect(body).toContain('<a href="http://localhost:4000/enter?link=abc&amp;next=/x">');
+    expect(body).toContain('<dd>a@test.test</dd>');
+    expect(body).toContain('Message-ID');
+    expect(body).not.toContain('<script');
+    const file = await get(`/dev/outbox/${id}/file`);
+    expect(file.headers['content-type']).toBe('application/octet-stream');
+    expect(file.body).toContain('\r\nFrom: Talkback <');
+  });
+
+  test('knows no file but its own', async () => {
+    for (const id of ['secret', '..%2f..%2fsecrets', `2026-11-21T120000Z-${'0'.repeat(32)}`])
+      expect((await get(`/dev/outbox/${id}`)).statusCode).toBe(404);
+    const [id] = idsOf((await get('/dev/outbox')).body);
+    for (const rest of ['html', 'files/0', 'files/x'])
+      expect((await get(`/dev/outbox/${id}/${rest}`)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['another machine', {}, '192.0.2.7'],
+    ['another machine by IPv6', {}, '2001:db8::7'],
+    ['through a proxy', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+  ])('is absent for %s', async (_, headers, from) => {
+    expect((await get('/dev/outbox', headers, from)).statusCode).toBe(404);
+  });
+});
+
+test.each([
+  ['with SMTP_URL', { SMTP_URL: 'smtp://127.0.0.1:1' }, 'localhost:4000'],
+  ['on a public origin', { STUDIO_URL: 'https://studio.example' }, 'studio.example'],
+])('/dev/outbox is absent %s', async (_, env, host) => {
+  const other = await testApp(undefined, { env });
+  for (const url of ['/dev/outbox', '/dev/outbox/style.css'])
+    expect((await other.app.http.inject({ url, headers: { host } })).statusCode).toBe(404);
+  await other.close();
+});
