@@ -17,6 +17,8 @@ interface CallOptions {
   readonly signal?: AbortSignal;
   /** Makes a repeat of a creating or paying call answer with the first answer (decisions 2). */
   readonly idempotencyKey?: string;
+  /** A form with a file, for the calls that take one. */
+  readonly form?: FormData;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function call<E extends Endpoint>(
       headers,
       credentials: 'same-origin',
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+      ...(options.form === undefined ? {} : { body: options.form }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
   } catch (error) {
