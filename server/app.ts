@@ -21,6 +21,7 @@ import { serveDocs } from './lib/docs.ts';
 import { serveHealth } from './lib/health.ts';
 import { servePages, type Pages } from './lib/pages.ts';
 import type { Storage } from './lib/storage.ts';
+import { serveOutbox } from './notifications/outbox/serve.ts';
 import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
 import type { Settings } from './settings.ts';
 
@@ -105,6 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     STUDIO_NAME,
     ENDPOINTS.map((bound) => bound.endpoint),
   );
+  serveOutbox(http, settings);
   refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);
   await servePages(http, deps.pages);
