@@ -56,7 +56,9 @@ function fieldsThatName({ params, query, body, path }: Endpoint): string[] {
     const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     return Object.keys(properties);
   });
-  const names = fields.filter((field) => /^(session|thread|track|file|message|lot)_?id$/i.test(field));
+  const names = fields.filter((field) =>
+    /^(session|thread|track|file|message|lot|referral)_?id$/i.test(field),
+  );
   return path.startsWith('/api/sessions/:id') ? [...names, 'id'] : names;
 }
 

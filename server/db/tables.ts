@@ -146,7 +146,8 @@ export interface Tables {
     first_paid_at: Temporal.Instant | null;
     rewarded_at: Temporal.Instant | null;
     credits_earned: Generated<number>;
-    needs_operator: string | null;
+    needs_operator: 'same_household' | 'same_mailbox' | null;
+    rejected_for: 'same_card' | 'same_payer' | 'operator' | null;
   };
   login_sessions: {
     token_hash: Buffer;
@@ -239,6 +240,12 @@ export interface Tables {
     expires_at: Temporal.Instant;
     spent_at: Temporal.Instant | null;
     created_at: Temporal.Instant | null;
+  };
+  payer_marks: {
+    person_id: string;
+    kind: 'card' | 'payer';
+    mark: string;
+    first_seen_at: Temporal.Instant;
   };
   people: {
     id: string;

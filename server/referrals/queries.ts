@@ -1,4 +1,111 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
+import { newId } from '../lib/ids.ts';
+
+const SHOWN = [
+  'id',
+  'email',
+  'status',
+  'credits_earned',
+  'created_at',
+  'expires_at',
+  'reminder_sent_at',
+] as const;
+
+/** An invitation as its inviter sees it; the code is for nobody but who opens the mail. */
+export type InvitationRow = Awaited<ReturnType<typeof page>>[number];
+
+/**
+ * Writes an invitation, or sends an expired one of the same inviter and address again with a new code. Undefined when
+ * one is open: of two at once the database takes one.
+ */
+export function upsertInvitation(
+  tx: Tx,
+  made: {
+    inviterId: string;
+    email: string;
+    code: string;
+    now: Temporal.Instant;
+    expiresAt: Temporal.Instant;
+  },
+): Promise<InvitationRow | undefined> {
+  const { inviterId, email, code, now, expiresAt } = made;
+  const fresh = { code, created_at: now, expires_at: expiresAt, reminder_sent_at: null };
+  return tx
+    .insertInto('invitations')
+    .values({ id: newId(), inviter_id: inviterId, email, status: 'awaiting-to-accept', ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`inviter_id, lower(email)`)
+        .where('status', '=', sql.lit('awaiting-to-accept'))
+        .doUpdateSet(fresh)
+        .where('invitations.expires_at', '<=', now),
+    )
+    .returning(SHOWN)
+    .executeTakeFirst();
+}
+
+/** A person's own address. */
+export async function emailOf(db: Db, personId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** A page of somebody's invitations, the last sent first. */
+export function page(db: Db, inviterId: string, { limit, offset }: { limit: number; offset: number }) {
+  return db
+    .selectFrom('invitations')
+    .select(SHOWN)
+    .where('inviter_id', '=', inviterId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countOf(db: Db, inviterId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('inviter_id', '=', inviterId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An inviter's own invitation, locked. */
+export function lockOwn(tx: Tx, id: string, inviterId: string): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .select(SHOWN)
+    .where('id', '=', id)
+    .where('inviter_id', '=', inviterId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function setReminded(tx: Tx, id: string, now: Temporal.Instant): Promise<InvitationRow> {
+  return tx
+    .updateTable('invitations')
+    .set({ reminder_sent_at: now })
+    .where('id', '=', id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+}
+
+/** An invitation by its code, with its inviter's name. */
+export function byCode(db: Db, code: string) {
+  return db
+    .selectFrom('invitations as i')
+    .innerJoin('people as p', 'p.id', 'i.inviter_id')
+    .select(['i.email', 'i.status', 'i.expires_at', 'p.name as inviter_name'])
+    .where('i.code', '=', code)
+    .executeTakeFirst();
+}
 
 /** Gives an open invitation to whoever signed up with its code, in one statement: of two who try, one gets it. */
 export async function accept(
@@ -16,12 +123,21 @@ export async function accept(
   return taken !== undefined;
 }
 
-/** An invitation by its code, with its inviter's name. */
-export function byCode(db: Db, code: string) {
+/** An invitation that is to be mailed, and whether its address has an account by now; undefined when it is gone. */
+export function toMail(db: Db, id: string) {
   return db
     .selectFrom('invitations as i')
-    .innerJoin('people as p', 'p.id', 'i.inviter_id')
-    .select(['i.email', 'i.status', 'i.expires_at', 'p.name as inviter_name'])
-    .where('i.code', '=', code)
+    .select(['i.status', 'i.expires_at'])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('people')
+            .select('people.id')
+            .where(sql<string>`lower(people.email)`, '=', sql<string>`lower(i.email)`),
+        )
+        .as('has_account'),
+    )
+    .where('i.id', '=', id)
     .executeTakeFirst();
 }

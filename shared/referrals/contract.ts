@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Instant, paging, Text, Total } from '../lib/wire.ts';
 import { REFERRAL_STATUSES } from './rules.ts';
+import { INVITE, REMIND, WELCOME } from './texts.ts';
 
 /** A row of the inviter's history (part 2 section 3). */
 export const Referral = z.object({
@@ -25,9 +26,9 @@ export const invite = endpoint({
   body: z.object({ email: Text(2000) }),
   answer: z.object({ referral: Referral }),
   problems: {
-    invalid: { status: 422, detail: 'Invalid email address' },
-    yourself: { status: 422, detail: 'This is your own address. Invite a friend with theirs.' },
-    invited_already: { status: 409, detail: 'You have already invited this address.' },
+    invalid: { status: 422, detail: INVITE.badEmail },
+    yourself: { status: 422, detail: INVITE.yourself },
+    invited_already: { status: 409, detail: INVITE.already },
   },
 });
 
@@ -45,12 +46,13 @@ export const remind = endpoint({
   path: '/api/v2/referral/snooze',
   summary: 'Send an invitation again, 24 hours after it was sent or last sent',
   who: ['client'],
+  idempotent: true,
   body: z.object({ referral_id: Id }),
   answer: z.object({ referral: Referral }),
   problems: {
     not_found: { status: 404, detail: 'We could not find this invitation.' },
-    too_soon: { status: 409, detail: 'A reminder can be sent 24 hours after the last one.' },
-    not_open: { status: 409, detail: 'This invitation is not open any more.' },
+    too_soon: { status: 409, detail: REMIND.tooSoon },
+    not_open: { status: 409, detail: REMIND.notOpen },
   },
 });
 
@@ -63,10 +65,6 @@ export const checkCode = endpoint({
   body: z.object({ code: Text(128) }),
   answer: z.object({ isUsed: z.boolean(), email: z.string(), name: z.string() }),
   problems: {
-    not_found: {
-      status: 404,
-      detail:
-        "There's a problem with your referral link. Please try again with a different link or continue to sign up.",
-    },
+    not_found: { status: 404, detail: WELCOME.badLink },
   },
 });

@@ -1,0 +1,119 @@
+import type { BillingPlace } from '../../shared/referrals/rules-abuse.ts';
+import type { Database } from '../db/database.ts';
+import type { Db, Tx } from '../db/transaction.ts';
+
+/** Who brought somebody, by the invitation that they came in with. */
+export function broughtBy(db: Db, inviteeId: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'inviter_id'])
+    .where('invitee_id', '=', inviteeId)
+    .executeTakeFirst();
+}
+
+/** The two people of an accepted invitation; an invitee who is gone brings no reward. */
+export async function twoOf(db: Db, id: string): Promise<{ inviter: string; invitee: string } | undefined> {
+  const row = await db
+    .selectFrom('invitations')
+    .select(['inviter_id', 'invitee_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined || row.invitee_id === null) return undefined;
+  return { inviter: row.inviter_id, invitee: row.invitee_id };
+}
+
+export function lockAccepted(tx: Tx, id: string) {
+  return tx
+    .selectFrom('invitations')
+    .select(['status', 'first_paid_at', 'needs_operator'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export type AcceptedRow = Awaited<ReturnType<typeof lockAccepted>>;
+type Change = Partial<AcceptedRow> & {
+  readonly rejected_for?: 'same_card' | 'same_payer' | 'operator';
+  readonly rewarded_at?: Temporal.Instant;
+  readonly credits_earned?: number;
+};
+
+export async function change(tx: Tx, id: string, to: Change): Promise<void> {
+  await tx.updateTable('invitations').set(to).where('id', '=', id).execute();
+}
+
+/** Invitations whose first invoice was paid until an instant and that wait for nobody's word, the longest waiting first. */
+export async function paidUntil(
+  db: Database,
+  until: Temporal.Instant,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('status', '=', 'waiting-for-approval')
+    .where('first_paid_at', '<=', until)
+    .where('needs_operator', 'is', null)
+    .where('invitee_id', 'is not', null)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that somebody paid with a card or as a payer. */
+export async function insertMark(
+  tx: Tx,
+  {
+    personId,
+    kind,
+    mark,
+    now,
+  }: { personId: string; kind: 'card' | 'payer'; mark: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('payer_marks')
+    .values({ person_id: personId, kind, mark, first_seen_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** By which kinds of mark an invitee paid as the inviter did, or as somebody else whom the inviter brought. */
+export async function sharedMarks(
+  db: Db,
+  { inviter, invitee }: { inviter: string; invitee: string },
+): Promise<('card' | 'payer')[]> {
+  const rows = await db
+    .selectFrom('payer_marks as m')
+    .innerJoin('payer_marks as o', (join) =>
+      join.onRef('o.kind', '=', 'm.kind').onRef('o.mark', '=', 'm.mark').on('o.person_id', '<>', invitee),
+    )
+    .leftJoin('invitations as i', (join) =>
+      join.onRef('i.invitee_id', '=', 'o.person_id').on('i.inviter_id', '=', inviter),
+    )
+    .select('m.kind')
+    .distinct()
+    .where('m.person_id', '=', invitee)
+    .where((where) => where.or([where('o.person_id', '=', inviter), where('i.id', 'is not', null)]))
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Somebody's address of mail, and where they are billed. */
+export async function placeOf(db: Db, personId: string): Promise<BillingPlace & { readonly email: string }> {
+  const row = await db
+    .selectFrom('people as p')
+    .leftJoin('billing_details as b', 'b.person_id', 'p.id')
+    .select(['p.email', 'b.address', 'b.zipcode', 'b.city', 'b.country'])
+    .where('p.id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return {
+    email: row.email,
+    address: row.address ?? '',
+    zipcode: row.zipcode ?? '',
+    city: row.city ?? '',
+    country: row.country,
+  };
+}
