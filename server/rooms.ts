@@ -17,6 +17,9 @@ import type { Handler, Job } from './lib/events.ts';
 import { routes as me } from './me/routes.ts';
 import { routes as messages } from './messages/routes.ts';
 import { askSupport, sendMail } from './notifications/jobs.ts';
+import { followInvoice, followTrial, payRewards } from './referrals/jobs.ts';
+import { routes as referrals } from './referrals/routes.ts';
+import { sendInvitation } from './referrals/send-invitation.ts';
 import { routes as sessions } from './sessions/routes.ts';
 
 /** Every endpoint of every room; the API, its document and the access tests are made from this list. */
@@ -30,11 +33,19 @@ export const ENDPOINTS: readonly Bound[] = [
   ...messages,
   ...files,
   ...booking,
+  ...referrals,
   ...me,
 ];
 
 /** Who does what about which event. */
-export const HANDLERS: readonly Handler[] = [checkArrived, outlineArrived, askSupport];
+export const HANDLERS: readonly Handler[] = [
+  checkArrived,
+  outlineArrived,
+  askSupport,
+  sendInvitation,
+  followTrial,
+  followInvoice,
+];
 
 /** What runs by itself. */
 export const JOBS: readonly Job[] = [
@@ -49,5 +60,6 @@ export const JOBS: readonly Job[] = [
   abortUploads,
   buryObjects,
   tidyStorage,
+  payRewards,
   sendMail,
 ];

@@ -7,6 +7,7 @@ import * as me from '../../shared/me/contract.ts';
 import { BOOKING } from './access/booking.ts';
 import { FILES } from './access/files.ts';
 import { MESSAGES } from './access/messages.ts';
+import { REFERRALS } from './access/referrals.ts';
 import { open, type AccessRow } from './access/row.ts';
 import { SESSIONS } from './access/sessions.ts';
 
@@ -42,4 +43,5 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...MESSAGES,
   ...FILES,
   ...BOOKING,
+  ...REFERRALS,
 ];
