@@ -22,6 +22,7 @@ import { serveHealth } from './lib/health.ts';
 import { servePages, type Pages } from './lib/pages.ts';
 import type { Storage } from './lib/storage.ts';
 import { serveOutbox } from './notifications/outbox/serve.ts';
+import { startLive } from './notifications/live/start.ts';
 import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
 import type { Settings } from './settings.ts';
 
@@ -72,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     flags: lastFlags,
     storage,
     events: queues,
+    live,
     log: ownLog,
   });
   const background = (): Ctx => ctxAt(studio, null, log);
@@ -113,6 +115,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));
 
   // Last, so that nothing is left running when one of the steps above fails.
+  const live = await startLive({ target: deps.target, db, clock, log });
+  // Streams have no end of their own: they are ended before requests are waited for.
+  http.addHook('preClose', () => live.close());
   const queues = await startQueues({
     target: deps.target,
     log,
@@ -120,6 +125,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     jobs: JOBS,
     ctx: background,
     mode: deps.queues ?? 'work',
+  }).catch(async (error: unknown) => {
+    await live.stop();
+    throw error;
   });
   return {
     http,
@@ -127,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ctx: background,
     async close() {
       await http.close();
+      await live.stop();
       await queues.stop();
     },
   };

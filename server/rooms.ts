@@ -16,6 +16,7 @@ import type { Bound } from './lib/bind.ts';
 import type { Handler, Job } from './lib/events.ts';
 import { routes as me } from './me/routes.ts';
 import { routes as messages } from './messages/routes.ts';
+import { routes as live } from './notifications/live/routes.ts';
 import { askSupport, sendMail } from './notifications/jobs.ts';
 import { followInvoice, followTrial, payRewards } from './referrals/jobs.ts';
 import { routes as referrals } from './referrals/routes.ts';
@@ -35,6 +36,7 @@ export const ENDPOINTS: readonly Bound[] = [
   ...booking,
   ...referrals,
   ...me,
+  ...live,
 ];
 
 /** Who does what about which event. */

@@ -3,6 +3,7 @@ import type { Role } from '../../shared/lib/endpoint.ts';
 import type { Flags } from '../../shared/content/rules.ts';
 import type { Database } from '../db/database.ts';
 import type { OnceKey } from '../db/transaction.ts';
+import type { Live } from '../notifications/live/start.ts';
 import type { Storage } from './storage.ts';
 import type { Settings } from '../settings.ts';
 import type { Events } from './events.ts';
@@ -29,6 +30,8 @@ export interface Ctx {
   readonly flags: Flags;
   readonly storage: Storage;
   readonly events: Events;
+  /** Where streams of live updates are opened. */
+  readonly live: Pick<Live, 'open'>;
   readonly log: Log;
   /** Set by the binder when the call carries an Idempotency-Key. */
   readonly once?: OnceKey | undefined;

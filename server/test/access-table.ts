@@ -8,6 +8,7 @@ import { BOOKING } from './access/booking.ts';
 import { FILES } from './access/files.ts';
 import { MESSAGES } from './access/messages.ts';
 import { REFERRALS } from './access/referrals.ts';
+import { LIVE } from './access/live.ts';
 import { open, type AccessRow } from './access/row.ts';
 import { SESSIONS } from './access/sessions.ts';
 
@@ -43,5 +44,6 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...MESSAGES,
   ...FILES,
   ...BOOKING,
+  ...LIVE,
   ...REFERRALS,
 ];

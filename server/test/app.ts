@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import type { Front } from '../../shared/lib/wire.ts';
 import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../shared/lib/endpoint.ts';
@@ -28,6 +30,8 @@ export interface Answer<E extends Endpoint> {
 /** The whole application on a database of its own, with a standing clock and queues that run when told. */
 export interface TestApp {
   readonly app: App;
+  /** The database's connection string. */
+  readonly url: string;
   readonly db: Database;
   readonly clock: FixedClock;
   readonly people: People;
@@ -40,13 +44,16 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the application for a test file; close it in afterAll. `more` are settings as in the environment, and a log. */
+/**
+ * Starts the application for a test file; close it in afterAll. `more` are settings as in the environment, a log, and the database of
+ * another one, beside which it then runs.
+ */
 export async function testApp(
   start: string = START,
-  more: { readonly env?: Readonly<Record<string, string>>; readonly log?: Log } = {},
+  more: { readonly env?: Readonly<Record<string, string>>; readonly log?: Log; readonly url?: string } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'talkback-test-'));
-  const database = await testDatabase();
+  const database = more.url === undefined ? await testDatabase() : { url: more.url, drop: async () => {} };
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000', ...more.env });
   const clock = fixedClock(start);
   const db = openDatabase(database.url, { max: 10 });
@@ -71,6 +78,7 @@ export async function testApp(
   await app.http.ready();
   return {
     app,
+    url: database.url,
     db,
     clock,
     people: peopleFactory(db, clock),
@@ -83,7 +91,7 @@ export async function testApp(
       };
       const front: Front = as?.front ?? 'studio';
       const origin = settings.origins[front].canonical;
-      const answer = await app.http.inject({
+      const asked = {
         method: endpoint.method,
         url: fillPath(endpoint.path, params),
         query: stringQuery(query),
@@ -94,8 +102,10 @@ export async function testApp(
           ...headers,
         },
         ...(body === undefined ? {} : { payload: body }),
-      });
-      const json: unknown = answer.body === '' ? {} : answer.json();
+      };
+      const endless = endpoint.stream === 'text/event-stream';
+      const answer = await (endless ? beginning(app.http, asked) : app.http.inject(asked));
+      const json: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
       return {
         status: answer.statusCode,
         body: json as never,
@@ -110,6 +120,15 @@ export async function testApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The answer of a stream that has no end: its status and headers, or the whole of a refusal. */
+async function beginning(http: FastifyInstance, asked: InjectOptions) {
+  const { statusCode, headers, ...answer } = await http.inject({ ...asked, payloadAsStream: true });
+  const stream = answer.stream();
+  if (statusCode !== 200) return { statusCode, headers, body: await text(stream) };
+  stream.destroy();
+  return { statusCode, headers, body: '' };
 }
 
 function stringQuery(query: Record<string, unknown> = {}): Record<string, string> {

@@ -31,9 +31,9 @@ export const events = endpoint({
   stream: 'text/event-stream',
 });
 
-/** What a hint says: what changed, and of which session where it is about one. */
+/** What a hint says: what changed, and of which session where it is about one. `resync`: anything may have changed. */
 export const Hint = z.object({
-  kind: z.enum(['session', 'message', 'file', 'credits', 'me']),
+  kind: z.enum(['session', 'message', 'file', 'credits', 'me', 'resync']),
   session_id: z.optional(z.int()),
 });
 export type Hint = z.infer<typeof Hint>;

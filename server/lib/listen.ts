@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { connectionTo, type DatabaseTarget } from '../db/database.ts';
+import type { Log } from './log.ts';
+
+/** What to hear, and who is told. */
+interface ListenOptions {
+  readonly target: DatabaseTarget;
+  /** A plain name. */
+  readonly channel: string;
+  readonly log: Log;
+  hear(payload: string): void;
+  /** The connection is there again after it was lost: what was told meanwhile went unheard. */
+  back(): void;
+}
+
+/** An ear at the database. */
+export interface Listener {
+  stop(): Promise<void>;
+}
+
+const PATIENCE_MS = 5000;
+/** A connection that died in silence is noticed by this: asked so often, given up without an answer in time. */
+const PROBE_MS = 30_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Hears what is notified on a channel, on one connection of its own. A lost one is made again, sooner at first, until it
+ * is there. Resolves after the first try, whether it worked or not.
+ */
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const { log } = options;
+  const stopping = new AbortController();
+  const first = Promise.withResolvers<void>();
+  let wasLost = false;
+  let pause = FIRST_PAUSE_MS;
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await hearOnce(options, stopping.signal, () => {
+          pause = FIRST_PAUSE_MS;
+          first.resolve();
+          if (wasLost) options.back();
+        });
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ reason, channel: options.channel }, 'not listening; trying again');
+      }
+      wasLost = true;
+      first.resolve();
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  };
+  const running = run();
+  await first.promise;
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Listens until the connection is lost (throws) or `signal` says stop (resolves). */
+async function hearOnce(
+  { target, channel, hear }: ListenOptions,
+  signal: AbortSignal,
+  listening: () => void,
+): Promise<void> {
+  const client = new Client({
+    ...connectionTo(target),
+    application_name: 'talkback live',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    keepAlive: true,
+  });
+  const over = Promise.withResolvers<void>();
+  // What fails before somebody waits for it is not left unheard.
+  over.promise.catch(() => {});
+  client.on('error', over.reject);
+  client.on('end', () => over.reject(new Error('the connection has ended')));
+  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  const stop = (): void => over.resolve();
+  signal.addEventListener('abort', stop, { once: true });
+  let probe: NodeJS.Timeout | undefined;
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    listening();
+    probe = setInterval(() => void client.query('select 1').catch(over.reject), PROBE_MS);
+    probe.unref();
+    if (!signal.aborted) await over.promise;
+  } finally {
+    clearInterval(probe);
+    signal.removeEventListener('abort', stop);
+    void client.end().catch(() => {});
+  }
+}
