@@ -1,27 +1,30 @@
 import type { Session } from '../../../shared/sessions/contract.ts';
+import {
+  calendarEntry,
+  stamp,
+  type CalendarSession,
+  type EntryPlace,
+} from '../../../shared/sessions/rules-calendar.ts';
 
-/** Where an entry leads back to: the panel's address, and whose studio it is. */
-export interface EntryPlace {
-  readonly url: string;
-  readonly studio: string;
-}
-
-/** An instant as calendars write it, in UTC: "20261124T140000Z". */
-export const stamp = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-
-/** What a session is called in a calendar, and what stands below. */
-export function calendarEntry(session: Session, { url }: EntryPlace) {
-  const { id, partner, session_info, service, livestream_link } = session;
-  const about = [`Session #${id}`, livestream_link && `Livestream: ${livestream_link}`, url];
+/** The session as a calendar keeps it for its client. */
+export function inCalendar(session: Session): CalendarSession {
+  const { id, partner, session_info, service, start_date, end_date, last_update } = session;
   return {
-    title: `${session_info.title ?? service.label}: ${service.label} with ${partner.name}`,
-    text: about.filter(Boolean).join('\n'),
+    id,
+    title: session_info.title,
+    service: service.label,
+    other: partner.name,
+    start: start_date,
+    end: end_date,
+    last_update,
+    livestream: session.livestream_link,
+    sequence: session.calendar_sequence,
   };
 }
 
 /** Opens a new entry with the session in Google Calendar; the instants are UTC, so the reader's zone is right. */
 export function googleCalendarLink(session: Session, place: EntryPlace): string {
-  const { title, text } = calendarEntry(session, place);
+  const { title, text } = calendarEntry(inCalendar(session), place);
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: title,
@@ -33,7 +36,7 @@ export function googleCalendarLink(session: Session, place: EntryPlace): string 
 
 /** The same in Outlook on the web. */
 export function outlookLink(session: Session, place: EntryPlace): string {
-  const { title, text } = calendarEntry(session, place);
+  const { title, text } = calendarEntry(inCalendar(session), place);
   return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
     path: '/calendar/action/compose',
     rru: 'addevent',

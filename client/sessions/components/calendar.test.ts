@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../shared/sessions/contract.ts';
-import { googleCalendarLink, outlookLink } from './calendar-entry.ts';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile } from '../../../shared/sessions/rules-calendar.ts';
+import { googleCalendarLink, inCalendar, outlookLink } from './calendar-entry.ts';
 import { SESSION } from './testing.ts';
 
 const at = (iso: string) => Temporal.Instant.from(iso);
 const PLACE = { url: 'https://studio.example/sessions/100217', studio: 'Talkback' };
 
 const file = (change: Partial<Session> = {}) =>
-  calendarFile({ ...SESSION, ...change }, PLACE, at('2026-11-21T12:00:00.123Z'));
+  calendarFile(inCalendar({ ...SESSION, ...change }), PLACE, at('2026-11-21T12:00:00.123Z'));
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 const uid = (text: string) => unfolded(text).find((line) => line.startsWith('UID:'));
