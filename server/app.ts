@@ -11,6 +11,7 @@ import { cookieOf } from './lib/cookie.ts';
 import type { Actor, Ctx } from './lib/ctx.ts';
 import { Refused, sendProblem } from './lib/errors.ts';
 import { startQueues, type Queues } from './lib/events.ts';
+import { answerUnchanged, revalidates } from './lib/etag.ts';
 import { frontReader, ourOrigins, type Reached } from './lib/fronts.ts';
 import { guardAgainstOtherSites } from './lib/guard.ts';
 import { createHttp } from './lib/http.ts';
@@ -88,9 +89,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     const route = request.routeOptions.url ?? '';
     if (reached === null && !/^\/(healthz|readyz)$/.test(route)) throw new Refused('not_found');
     request.reached = reached ?? studio;
-    if (/^\/(api|content)\//.test(route)) reply.header('cache-control', 'no-store');
+    if (/^\/(api|content)\//.test(route))
+      reply.header('cache-control', revalidates(route) ? 'no-cache' : 'no-store');
     lastFlags = await flags().catch(() => lastFlags);
   });
+  answerUnchanged(http);
   guardAgainstOtherSites(http, ourOrigins(settings));
   for (const bound of ENDPOINTS) {
     bind(
@@ -109,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ENDPOINTS.map((bound) => bound.endpoint),
   );
   serveOutbox(http, settings);
+  await http.after();
   refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);
   await servePages(http, deps.pages);

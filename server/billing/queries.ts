@@ -1,5 +1,22 @@
-import type { Db } from '../db/transaction.ts';
+import type { Db, Tx } from '../db/transaction.ts';
+import type { Tables } from '../db/tables.ts';
 
 export function membershipOf(db: Db, personId: string) {
   return db.selectFrom('memberships').selectAll().where('person_id', '=', personId).executeTakeFirst();
+}
+
+/** What opening an account or joining a bundle changes of a membership; the rest stays. */
+interface Change {
+  readonly status: Tables['memberships']['status'];
+  readonly trial_ends_at?: Temporal.Instant;
+  readonly ended_at?: Temporal.Instant | null;
+}
+
+/** Makes a person's membership, or changes the one that is there. */
+export async function putMembership(tx: Tx, personId: string, change: Change): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({ person_id: personId, ...change })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(change))
+    .execute();
 }

@@ -1,5 +1,6 @@
 import {
   DEFAULT_CONCURRENCY,
+  endsAt,
   entitlementsOf,
   statusAt,
   type Entitlements,
@@ -26,6 +27,7 @@ const SIGNED_UP = {
   is_pre_pivot: false,
   concurrency: DEFAULT_CONCURRENCY,
   next_billing_at: null,
+  trial_ends_at: null,
   ended_at: null,
 } as const;
 
@@ -39,6 +41,6 @@ export async function entitlements(db: Db, personId: string, now: Temporal.Insta
     legacy: row.legacy,
     planName: row.plan_name,
     nextBillingDate: ranOut ? null : row.next_billing_at,
-    ended_at: ranOut ? row.next_billing_at : row.ended_at,
+    ended_at: ranOut ? endsAt(row) : row.ended_at,
   };
 }

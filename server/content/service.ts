@@ -1,51 +1,24 @@
-import { OpenFeature, StandardResolutionReasons, type Provider } from '@openfeature/server-sdk';
 import type { getLimitations, getStudio, Limitations } from '../../shared/content/contract.ts';
-import { FLAG_DEFAULTS, LIMITATIONS, type FlagName, type Flags } from '../../shared/content/rules.ts';
+import type { Catalogue, StoredAnnouncement } from '../../shared/content/contract-store.ts';
+import { STUDIO_NAME } from '../../shared/content/texts.ts';
 import type { AnswerOf } from '../../shared/lib/endpoint.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
-import type { Database } from '../db/database.ts';
+import type { Db } from '../db/transaction.ts';
 import type { Ctx } from '../lib/ctx.ts';
-import { flagRows, settingRow } from './queries.ts';
+import { documentOf } from './documents/read.ts';
+import { settingRow } from './queries.ts';
 
-/** The product's name: one setting, taken from here by every text (decisions, preface). */
-export const STUDIO_NAME = 'Talkback';
-
-const KEEP_MS = 5000;
-
-/** Reads all flags; answers from the last reading for 5 s, and with the defaults while the database is away. */
-export type FlagReader = () => Promise<Flags>;
-
-/** The flags through OpenFeature: defaults from the shared table, overrides from the database. */
-export function createFlags(db: Database): FlagReader {
-  const overrides = new Map<string, boolean>();
-  const provider: Provider = {
-    metadata: { name: 'database' },
-    runsOn: 'server',
-    resolveBooleanEvaluation: async (key, fallback) => ({
-      value: overrides.get(key) ?? fallback,
-      reason: overrides.has(key) ? StandardResolutionReasons.STATIC : StandardResolutionReasons.DEFAULT,
-    }),
-    resolveStringEvaluation: async (_key, value) => ({ value }),
-    resolveNumberEvaluation: async (_key, value) => ({ value }),
-    resolveObjectEvaluation: async (_key, value) => ({ value }),
-  };
-  const domain = `flags-${Math.random()}`;
-  OpenFeature.setProvider(domain, provider);
-  const client = OpenFeature.getClient(domain);
-  let readAt = -Infinity;
-  let flags: Flags = FLAG_DEFAULTS;
-  return async () => {
-    if (performance.now() - readAt < KEEP_MS) return flags;
-    readAt = performance.now();
-    for (const row of await flagRows(db)) overrides.set(row.key, row.value === true);
-    const names = Object.keys(FLAG_DEFAULTS) as FlagName[];
-    const values = await Promise.all(
-      names.map(async (name) => [name, await client.getBooleanValue(name, FLAG_DEFAULTS[name])] as const),
-    );
-    flags = Object.fromEntries(values) as Flags;
-    return flags;
-  };
-}
+export { STUDIO_NAME } from '../../shared/content/texts.ts';
+export {
+  exportDocuments,
+  importDocuments,
+  readDocument,
+  resetDocument,
+  writeDocument,
+  type DocumentFile,
+} from './documents/write.ts';
+export { createFlags, type FlagReader } from './flags/read.ts';
+export { listFlags, setFlag, unsetFlag, type FlagState } from './flags/write.ts';
 
 /** The studio as every screen sees it before anyone signs in. */
 export async function studio(ctx: Ctx): Promise<Result<AnswerOf<typeof getStudio>, never>> {
@@ -69,10 +42,19 @@ export async function studio(ctx: Ctx): Promise<Result<AnswerOf<typeof getStudio
   });
 }
 
-/** What people with limitations wait for: the operator's numbers and words over the shipped ones. */
+/** What people with limitations wait for (decisions 3). */
 export async function limitations(ctx: Pick<Ctx, 'db'>): Promise<Limitations> {
-  const row = await settingRow(ctx.db, 'limitations');
-  return { ...LIMITATIONS, ...(row?.value as Partial<Limitations> | undefined) };
+  return documentOf(ctx, 'limitations');
+}
+
+/** All offers and who sees which; pass `through` inside a transaction. */
+export async function catalogue(ctx: Pick<Ctx, 'db'>, through?: Db): Promise<Catalogue> {
+  return documentOf(ctx, 'pricing', through);
+}
+
+/** What the studio announces, switched on or not, with whom it is for. */
+export async function announcements(ctx: Pick<Ctx, 'db'>): Promise<readonly StoredAnnouncement[]> {
+  return (await documentOf(ctx, 'announcements')).announcements;
 }
 
 /** The same as a call. */

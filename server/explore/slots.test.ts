@@ -5,6 +5,8 @@ import { testApp, type TestApp } from '../test/app.ts';
 import type { TestPerson } from '../test/people.ts';
 import { makeSession } from '../test/sessions.ts';
 import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { LIMITATIONS } from '../../shared/content/rules.ts';
+import { resetDocument, writeDocument } from '../content/service.ts';
 
 let app: TestApp;
 let studio: Studio;
@@ -126,12 +128,10 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
     app.clock.instant = Temporal.Instant.from('2026-11-21T12:00:00Z');
     expect(later.find((slot) => slot.start_date === '2026-12-01T18:00:00Z')?.restricted).toBe(false);
     expect((await ask(musician, client)).some((slot) => slot.restricted)).toBe(false);
-    await app.db
-      .insertInto('settings')
-      .values({ key: 'limitations', value: JSON.stringify({ booking_priority_end: 60 }) })
-      .execute();
+    const content = { db: app.db, now: app.clock.now() };
+    await writeDocument(content, 'limitations', { ...LIMITATIONS, booking_priority_end: 60 });
     const open = (await ask(musician, limited)).filter((slot) => !slot.restricted);
-    await app.db.deleteFrom('settings').where('key', '=', 'limitations').execute();
+    await resetDocument(content, 'limitations');
     expect(open).toEqual([]);
   });
   test('a day off shows nothing', async () => {

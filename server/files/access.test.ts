@@ -4,6 +4,8 @@ import { filesStudio, song, type FilesStudio } from '../test/files.ts';
 import type { TestPerson } from '../test/people.ts';
 import { makeSession } from '../test/sessions.ts';
 import type { TestMusician } from '../test/studio.ts';
+import { LIMITATIONS } from '../../shared/content/rules.ts';
+import { resetDocument, writeDocument } from '../content/service.ts';
 
 let api: FilesStudio['api'];
 let studio: FilesStudio['studio'];
@@ -197,13 +199,14 @@ describe('what limited clients may download (part 2 section 4, decisions 6)', ()
   });
 
   test("the studio's own settings of the two times count", async () => {
-    const value = JSON.stringify({ express_files_delivery_time: 60, files_expiration_time: 2 });
-    await api.db.insertInto('settings').values({ key: 'limitations', value }).execute();
+    const content = { db: api.db, now: api.clock.now() };
+    const own = { ...LIMITATIONS, express_files_delivery_time: 60, files_expiration_time: 2 };
+    await writeDocument(content, 'limitations', own);
     const { id, starts, by } = await ready('ondemand');
     const expires = starts.add({ hours: 48 });
     api.clock.instant = expires;
     expect(await seen(id, by)).toMatchObject({ ...offered, until: expires.toString() });
-    await api.db.deleteFrom('settings').where('key', '=', 'limitations').execute();
+    await resetDocument(content, 'limitations');
   });
 
   test('members are offered everything at once and for ever', async () => {

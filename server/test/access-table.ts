@@ -4,7 +4,9 @@ import * as catalogue from '../../shared/catalogue/contract.ts';
 import * as content from '../../shared/content/contract.ts';
 import * as explore from '../../shared/explore/contract.ts';
 import * as me from '../../shared/me/contract.ts';
+import { ACCOUNTS } from './access/accounts.ts';
 import { BOOKING } from './access/booking.ts';
+import { CONTENT } from './access/content.ts';
 import { FILES } from './access/files.ts';
 import { MESSAGES } from './access/messages.ts';
 import { REFERRALS } from './access/referrals.ts';
@@ -17,6 +19,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   open(accounts.login, () => ({ body: { user: { email: 'nobody@test.test', password: 'wrong' } } })),
   open(accounts.enter, () => ({ body: { ticket: 'none' } })),
   open(accounts.logout, () => ({})),
+  ...ACCOUNTS,
   open(accounts.saveOnboarding, () => ({
     body: {
       persona_type: 'artist',
@@ -44,6 +47,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...MESSAGES,
   ...FILES,
   ...BOOKING,
+  ...CONTENT,
   ...LIVE,
   ...REFERRALS,
 ];

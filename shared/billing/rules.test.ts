@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { cohortOf, entitlementsOf, hasLimitations, statusAt, userStatus } from './rules.ts';
+import {
+  cohortOf,
+  entitlementsOf,
+  hasLimitations,
+  joinRefusal,
+  statusAt,
+  trialEnd,
+  USER_STATUSES,
+  userStatus,
+} from './rules.ts';
 
 describe('the cohort derived from status (part 1 section 3)', () => {
   test.each([
@@ -83,5 +92,30 @@ describe('an imported membership is active until its paid-through date (decision
   test('without a date, and for a provider status, time changes nothing', () => {
     expect(statusAt({ ...wix, next_billing_at: null }, paidUntil)).toBe('wix-user');
     expect(statusAt({ status: 'subscriber', next_billing_at: paidUntil }, paidUntil)).toBe('subscriber');
+  });
+});
+
+describe('a trial without a card lasts 14 days (decisions 8)', () => {
+  const began = Temporal.Instant.from('2026-11-21T12:00:00Z');
+  const trial = { status: 'trial', next_billing_at: null, trial_ends_at: trialEnd(began) } as const;
+
+  test('cancelled from its last instant on', () => {
+    expect(trialEnd(began).toString()).toBe('2026-12-05T12:00:00Z');
+    expect(statusAt(trial, trialEnd(began).subtract({ nanoseconds: 1 }))).toBe('trial');
+    expect(statusAt(trial, trialEnd(began))).toBe('cancelled');
+  });
+
+  test("a provider's trial, and a status that came after the trial, do not end by its date", () => {
+    expect(statusAt({ ...trial, trial_ends_at: null }, trialEnd(began))).toBe('trial');
+    expect(statusAt({ ...trial, status: 'ondemand' }, trialEnd(began))).toBe('ondemand');
+    expect(statusAt({ ...trial, status: 'subscriber' }, trialEnd(began))).toBe('subscriber');
+  });
+});
+
+describe('who may join a bundle without paying (decisions 8)', () => {
+  test.each(USER_STATUSES)('%s', (status) => {
+    const may = ['signup', 'cancelled', 'ondemand'].includes(status);
+    expect(joinRefusal(0, status)).toBe(may ? null : 'not_for_you');
+    expect(joinRefusal(0.01, status)).toBe('not_free');
   });
 });

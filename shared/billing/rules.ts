@@ -64,15 +64,43 @@ export function entitlementsOf(membership: Membership): Entitlements {
   };
 }
 
+/** What time alone may change about a membership. */
+export interface Lasting {
+  readonly status: UserStatus;
+  readonly next_billing_at: Temporal.Instant | null;
+  /** When a trial without a card ends; null for one that the payment provider keeps. */
+  readonly trial_ends_at?: Temporal.Instant | null;
+}
+
+/** When a membership ends by itself: an imported one on its paid-through date, a trial without a card after its 14 days; null: never by time (decisions 8). */
+export function endsAt({ status, next_billing_at, trial_ends_at }: Lasting): Temporal.Instant | null {
+  if (status === 'wix-user') return next_billing_at;
+  return status === 'trial' ? (trial_ends_at ?? null) : null;
+}
+
 /**
- * The status at `now`: an imported membership (wix-user) is active until its imported paid-through date and cancelled
- * from that instant on (decisions 8); every other status is as the provider left it.
+ * The status at `now`: an imported membership (wix-user) and a trial without a card are cancelled from the instant on
+ * at which they end (decisions 8); every other status is as the provider left it.
  */
-export function statusAt(
-  membership: { readonly status: UserStatus; readonly next_billing_at: Temporal.Instant | null },
-  now: Temporal.Instant,
-): UserStatus {
-  const { status, next_billing_at: paidUntil } = membership;
-  if (status !== 'wix-user' || paidUntil === null) return status;
-  return Temporal.Instant.compare(paidUntil, now) > 0 ? status : 'cancelled';
+export function statusAt(membership: Lasting, now: Temporal.Instant): UserStatus {
+  const end = endsAt(membership);
+  return end !== null && Temporal.Instant.compare(end, now) <= 0 ? 'cancelled' : membership.status;
+}
+
+/** The free trial: 14 days, one credit (part 1 section 9; decisions 8). */
+export const TRIAL_DAYS = 14;
+export const TRIAL_CREDITS = 1;
+
+/** When a trial that begins at `now` ends, and its credit with it. */
+export function trialEnd(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: TRIAL_DAYS * 24 });
+}
+
+/**
+ * Why somebody cannot join a bundle without paying, or null: it has a price, or their plan is running. Signup and
+ * cancelled become ondemand by it, and ondemand stays (decisions 8).
+ */
+export function joinRefusal(price: number, status: UserStatus): 'not_free' | 'not_for_you' | null {
+  if (price > 0) return 'not_free';
+  return status === 'signup' || status === 'cancelled' || status === 'ondemand' ? null : 'not_for_you';
 }

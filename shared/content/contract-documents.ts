@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Limitations } from './contract.ts';
+import { SAFE_LINK } from './rules-documents.ts';
 
 /**
  * The studio's own words and offers: one document for each name, shipped with defaults, changed by the operator and
@@ -11,10 +12,14 @@ const Prose = z.string().check(z.maxLength(4000));
 /** A path of this studio, a web address or a mailto. */
 export const Link = z
   .string()
-  .check(
-    z.maxLength(2000),
-    z.regex(/^(?:\/(?!\/)|https?:\/\/|mailto:)[^\s]*$/, 'A path, an http(s) or mailto link.'),
-  );
+  .check(z.maxLength(2000), z.regex(SAFE_LINK, 'A path, an http(s) or mailto link.'));
+/** A picture of this studio's own origin: no other one may be shown (security 9). */
+const Picture = z.object({
+  src: z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this studio.')),
+  /** Pixels, so that its place is kept before it comes. */
+  width: z.int().check(z.minimum(1), z.maximum(4000)),
+  height: z.int().check(z.minimum(1), z.maximum(4000)),
+});
 const Option = z.object({ value: z.string().check(z.regex(/^[a-z0-9_-]{1,64}$/)), label: Line });
 const Question = z.object({
   question: Line,
@@ -83,7 +88,9 @@ export const Billboard = z.object({
 });
 
 const Bullet = z.object({ icon: z.string().check(z.maxLength(64)), bullet: Line });
-const PlanId = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/));
+const PlanId = z
+  .string()
+  .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Small letters, digits, - and _; at most 64.'));
 /** Dollars, as the requirement's texts print them (decisions 2). */
 const Dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
 
@@ -129,7 +136,7 @@ const Offers = z.object({
 });
 export type Offers = z.infer<typeof Offers>;
 
-/** What each cohort is offered; limitations come with it. */
+/** What each cohort is offered, in the order in which it is shown; limitations come with it. */
 export const Pricing = z.object({
   public: Offers,
   cancelled: Offers,
@@ -138,13 +145,24 @@ export const Pricing = z.object({
   member: Offers,
 });
 
+/** The screens that have room for announcements. */
+export const ANNOUNCEMENT_PLACES = ['explore', 'sessions', 'profile', 'referral'] as const;
+
 export const Announcement = z.object({
-  category: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)),
+  /** Who put it away in a browser does not see it there again. */
+  id: PlanId,
+  /** Where it stands. */
+  category: z.enum(ANNOUNCEMENT_PLACES),
   header: Line,
   subheader: Prose,
   template: z.enum(['card', 'strip']),
   enabled: z.boolean(),
-  images: z.object({ big: z.nullable(Link), medium: z.nullable(Link), small_mobile: z.nullable(Link) }),
+  /** Shown above 949 px, above 576 px, and below that; without any, words alone. */
+  images: z.object({
+    big: z.nullable(Picture),
+    medium: z.nullable(Picture),
+    small_mobile: z.nullable(Picture),
+  }),
   button: z.nullable(
     z.object({
       copy: Line,

@@ -1,0 +1,10 @@
+import * as contract from '../../shared/billing/contract.ts';
+import { getAnnouncements } from '../../shared/content/contract-documents.ts';
+import { serve, type Bound } from '../lib/bind.ts';
+import { joinBundle } from './join-bundle.ts';
+import { showAnnouncements } from './show-announcements.ts';
+
+export const routes: readonly Bound[] = [
+  serve(contract.joinBundle, joinBundle),
+  serve(getAnnouncements, (ctx) => showAnnouncements(ctx)),
+];

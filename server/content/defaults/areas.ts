@@ -1,0 +1,123 @@
+import type * as z from 'zod/mini';
+import type * as contract from '../../../shared/content/contract-documents.ts';
+import type { StoredAnnouncements } from '../../../shared/content/contract-store.ts';
+
+export const STUDIO_BANNER: z.infer<typeof contract.StudioBanner> = {
+  body: '<p><strong>Good to have you here.</strong> New musicians join every month: <a href="/explore">see who is playing</a>.</p>',
+};
+
+export const REFERRAL: z.infer<typeof contract.ReferralContent> = {
+  header: 'Bring a friend, earn 5 credits each',
+  body: 'Invite somebody who makes music. Once they become a member, you both get 5 credits: enough for five more sessions with your favourite players.',
+  faqs: [
+    {
+      question: 'How does it work?',
+      answer:
+        'Enter the email address of a friend. They get an invitation with a link of their own. When they sign up through it and become a member, you both earn 5 credits.',
+    },
+    {
+      question: 'When do we get the credits?',
+      answer:
+        "A few days after your friend's first paid invoice, usually three. The history on this page shows where each invitation stands.",
+    },
+    {
+      question: 'How long is an invitation valid?',
+      answer: 'For 30 days. When it has expired you can simply send a new one to the same address.',
+    },
+    {
+      question: 'My friend did not get the email. What can I do?',
+      answer:
+        'Ask them to look among their spam first. From 24 hours after the invitation you can send a reminder from the history.',
+    },
+    {
+      question: 'How many friends may I invite?',
+      answer: 'As many as you like. Each friend who becomes a member earns both of you 5 credits.',
+    },
+    {
+      question: 'Do the credits expire?',
+      answer: 'No. Credits from referrals stay yours, also when your membership ends.',
+    },
+  ],
+};
+
+export const BILLING_AREA: z.infer<typeof contract.BillingArea> = {
+  header: 'Your plan',
+  body: 'Credits pay for sessions. A membership brings new ones with every period; bundles and single credits can be added at any time.',
+  benefits: [
+    'Book any time, before everyone else',
+    'Files at once, stored indefinitely',
+    'Lower price for every credit',
+    'Unused credits roll over with Studio 5 and Studio 10',
+  ],
+};
+
+type Variant = (typeof contract.BILLBOARDS)[number];
+export const BILLBOARD: Readonly<Record<Variant, z.infer<typeof contract.Billboard>>> = {
+  cancelled: {
+    header: 'Pick up where you left off',
+    subheader:
+      'Your sessions, tracks and messages are all still here. A membership brings new credits every month and stores your files for good.',
+    button: { copy: 'See the plans', url: '/profile#billing' },
+  },
+  ondemand: {
+    header: 'More sessions for less',
+    subheader:
+      'Members pay less for every credit, book any time before everyone else and keep their files for good.',
+    button: { copy: 'See the plans', url: '/profile#billing' },
+  },
+  legacy: {
+    header: 'Make the most of your credits',
+    subheader: 'Drums, strings, vocals, a mix or a master: one balance pays for all of it.',
+    button: { copy: 'Find a musician', url: '/explore' },
+  },
+  members: {
+    header: 'Your next session is waiting',
+    subheader: 'Your membership lets you book any time, before everyone else.',
+    button: { copy: 'Find a musician', url: '/explore' },
+  },
+};
+
+const NO_PICTURES = { big: null, medium: null, small_mobile: null } as const;
+
+export const ANNOUNCEMENTS: z.infer<typeof StoredAnnouncements> = {
+  announcements: [
+    {
+      id: 'bring-a-friend',
+      category: 'explore',
+      header: 'Bring a friend, earn 5 credits each',
+      subheader: 'Once they become a member, the credits are yours.',
+      template: 'strip',
+      enabled: true,
+      images: NO_PICTURES,
+      button: {
+        copy: 'Invite a friend',
+        style: 'secondary',
+        behaviour: 'same-tab',
+        url: '/profile#referral',
+        icon: null,
+      },
+      audience: { roles: ['client'], cohorts: ['member', 'legacy'] },
+    },
+    {
+      id: 'yearly-plans',
+      category: 'explore',
+      header: 'A year of music, for less',
+      subheader: "Yearly plans give you all of the year's credits at once, at our lowest price for a credit.",
+      template: 'card',
+      enabled: false,
+      images: {
+        big: { src: '/announcements/year-big.svg', width: 960, height: 240 },
+        medium: { src: '/announcements/year-medium.svg', width: 720, height: 240 },
+        small_mobile: { src: '/announcements/year-small.svg', width: 480, height: 240 },
+      },
+      button: {
+        copy: 'See yearly plans',
+        style: 'primary',
+        behaviour: 'same-tab',
+        url: '/profile#billing',
+        icon: null,
+      },
+      audience: { roles: ['client'], cohorts: ['public', 'ondemand', 'cancelled', 'member', 'legacy'] },
+    },
+  ],
+};
