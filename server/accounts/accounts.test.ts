@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enter, login, logout } from '../../shared/accounts/contract.ts';
 import { getLimitations, getStudio } from '../../shared/content/contract.ts';
 import { createFlags } from '../content/service.ts';
+import { newToken } from '../lib/ids.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const PARTNERS = { host: 'localhost:4001', origin: 'http://localhost:4001' };
 const cookieIn = (headers: Record<string, unknown>): string => String(headers['set-cookie']);
 const body = (email: string, password = 'talkback', next?: string) => ({
   user: { email, password },
@@ -97,15 +99,18 @@ describe("someone at another role's front", () => {
       body: body('drummer@one.test', 'talkback', '/sessions/100001?a=1#x'),
     });
     expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(cookieIn(answer.headers)).toMatch(
+      /^talkback_ticket=[\w-]{43}; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     const url = new URL(answer.body.redirect ?? '');
     expect(url.origin).toBe('http://localhost:4001');
     expect(url.pathname).toBe('/enter');
     expect(url.searchParams.get('next')).toBe('/sessions/100001?a=1#x');
     const ticket = url.searchParams.get('ticket') ?? '';
-    const partners = { host: 'localhost:4001', origin: 'http://localhost:4001' };
+    const cookie = cookieIn(answer.headers).split(';')[0] ?? '';
+    const partners = { ...PARTNERS, cookie };
 
-    expect((await app.call(enter, { body: { ticket } })).status).toBe(422);
+    expect((await app.call(enter, { body: { ticket }, headers: { cookie } })).status).toBe(422);
     const entered = await app.call(enter, { body: { ticket }, headers: partners });
     expect(entered.status).toBe(200);
     expect(cookieIn(entered.headers)).toMatch(/^talkback_partners=/);
@@ -118,9 +123,23 @@ describe("someone at another role's front", () => {
     await app.people.make('partner', { email: 'late@one.test', password_hash: hash });
     const answer = await app.call(login, { body: body('late@one.test') });
     const ticket = new URL(answer.body.redirect ?? '').searchParams.get('ticket') ?? '';
+    const cookie = cookieIn(answer.headers).split(';')[0] ?? '';
     app.clock.add({ seconds: 60 });
-    const partners = { host: 'localhost:4001', origin: 'http://localhost:4001' };
-    expect((await app.call(enter, { body: { ticket }, headers: partners })).status).toBe(422);
+    const late = await app.call(enter, { body: { ticket }, headers: { ...PARTNERS, cookie } });
+    expect(late.status).toBe(422);
+  });
+
+  test('a ticket is worth nothing in a browser that was not sent there', async () => {
+    await app.people.make('partner', { email: 'lure@one.test', password_hash: hash });
+    const answer = await app.call(login, { body: body('lure@one.test') });
+    const ticket = new URL(answer.body.redirect ?? '').searchParams.get('ticket') ?? '';
+    const cookie = `talkback_ticket=${newToken()}`;
+    expect((await app.call(enter, { body: { ticket }, headers: PARTNERS })).status).toBe(422);
+    const other = await app.call(enter, { body: { ticket }, headers: { ...PARTNERS, cookie } });
+    expect(other.problem.code).toBe('bad_ticket');
+    const own = cookieIn(answer.headers).split(';')[0] ?? '';
+    const entered = await app.call(enter, { body: { ticket }, headers: { ...PARTNERS, cookie: own } });
+    expect(entered.status).toBe(200);
   });
 
   test('is never sent to a place that is not ours', async () => {

@@ -17,3 +17,8 @@ export const admitted = eventKind<{ person_id: string }>('accounts.admitted');
 
 /** A password has changed; its owner is told, whoever did it. */
 export const passwordChanged = eventKind<{ person_id: string }>('accounts.password-changed');
+
+/** Somebody has asked for a link by an address, known or not: what comes of it is found out behind their back. */
+export const linkAsked = eventKind<{ person_id: string | null; link: 'reset' | 'sign_in'; next?: string }>(
+  'accounts.link-asked',
+);

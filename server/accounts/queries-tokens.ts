@@ -34,7 +34,7 @@ export function tokenOf(db: Database, hash: Buffer, purposes: readonly Purpose[]
 /** Spends a secret in one statement: of two who try, one gets the person. */
 export function spendToken(
   tx: Tx,
-  hash: Buffer,
+  hashes: readonly Buffer[],
   purposes: readonly Purpose[],
   now: Temporal.Instant,
   front: Front | null = null,
@@ -42,7 +42,7 @@ export function spendToken(
   return tx
     .updateTable('one_time_tokens')
     .set({ spent_at: now })
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('purpose', 'in', purposes)
     .where('front', 'is not distinct from', front)
     .where('spent_at', 'is', null)

@@ -1,22 +1,30 @@
-import type { Front } from '../../shared/lib/wire.ts';
 import type { Database } from '../db/database.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { Db, Tx } from '../db/transaction.ts';
 import type { Role } from '../../shared/lib/endpoint.ts';
-import type { Actor } from '../lib/ctx.ts';
 
 /** The person who signs in with an address, whatever its case. */
 export function personByEmail(db: Database, email: string) {
   return db
     .selectFrom('people')
     .select(['id', 'role', 'zone', 'password_hash', 'waitlisted'])
+    .select((person) =>
+      person
+        .and([
+          person('password_hash', 'is', null),
+          person.exists(
+            person.selectFrom('identities').select('person_id').whereRef('person_id', '=', 'people.id'),
+          ),
+        ])
+        .as('social_only'),
+    )
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
 }
 
-export function personById(db: Database | Tx, id: string) {
+export function personById(db: Db, id: string) {
   return db
     .selectFrom('people')
-    .select(['id', 'role', 'zone'])
+    .select(['id', 'role', 'zone', 'waitlisted'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -41,49 +49,18 @@ export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Whose live login session a token's hash is, on the front it was made for. */
-export async function actorOf(
-  db: Database,
-  hash: Buffer,
-  front: Front,
-  now: Temporal.Instant,
-): Promise<(Actor & { seen_at: Temporal.Instant }) | undefined> {
-  return db
-    .selectFrom('login_sessions as l')
-    .innerJoin('people as p', 'p.id', 'l.person_id')
-    .select(['p.id', 'p.role', 'p.name', 'p.zone', 'l.seen_at'])
-    .where('l.token_hash', '=', hash)
-    .where('l.front', '=', front)
-    .where('l.expires_at', '>', now)
-    .executeTakeFirst();
+/** What somebody's password is checked against; null where they have none. */
+export async function passwordOf(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('people')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.password_hash;
 }
 
-export async function insertLoginSession(
-  db: Database | Tx,
-  row: { hash: Buffer; person_id: string; front: Front; now: Temporal.Instant; expires_at: Temporal.Instant },
-): Promise<void> {
-  const { hash, now, ...rest } = row;
-  await db
-    .insertInto('login_sessions')
-    .values({ ...rest, token_hash: hash, created_at: now, seen_at: now })
-    .execute();
-}
-
-export async function touchLoginSession(
-  db: Database,
-  hash: Buffer,
-  now: Temporal.Instant,
-  expires: Temporal.Instant,
-): Promise<void> {
-  await db
-    .updateTable('login_sessions')
-    .set({ seen_at: now, expires_at: expires })
-    .where('token_hash', '=', hash)
-    .execute();
-}
-
-export async function deleteLoginSession(db: Database, hash: Buffer): Promise<void> {
-  await db.deleteFrom('login_sessions').where('token_hash', '=', hash).execute();
+export async function setPassword(tx: Tx, id: string, password_hash: string): Promise<void> {
+  await tx.updateTable('people').set({ password_hash }).where('id', '=', id).execute();
 }
 
 /** Deletes what is over: login sessions, tickets, rate counters, and what is kept against repeats since `keep`. */

@@ -1,34 +1,65 @@
 import * as contract from '../../shared/accounts/contract.ts';
-import { ok } from '../../shared/lib/result.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
 import { serve, type Bound, type Exchange } from '../lib/bind.ts';
-import { clearCookie, cookieOf, setCookie } from '../lib/cookie.ts';
+import { clearCookie, cookieOf } from '../lib/cookie.ts';
 import type { Ctx } from '../lib/ctx.ts';
+import { askReset } from './ask-reset.ts';
+import { askSignInLink } from './ask-sign-in-link.ts';
+import { changePassword } from './change-password.ts';
+import { endLoginSession } from './end-login-session.ts';
+import { enterByLink } from './enter-by-link.ts';
+import { enter } from './enter.ts';
+import { listLoginSessions } from './list-login-sessions.ts';
+import { login } from './login.ts';
+import { resetPassword } from './reset-password.ts';
 import { saveOnboarding } from './save-onboarding.ts';
-import * as accounts from './service.ts';
+import { callerOf, handOver, logout, renew, type SignedIn, type Started } from './service.ts';
 
-/** Puts a new login session's token in the cookie; the one that the browser had before ends. */
-async function started(ctx: Ctx, { request, reply }: Exchange, token: string | null): Promise<void> {
-  if (token === null) return;
-  await accounts.logout(ctx, cookieOf(request, ctx));
-  setCookie(reply, ctx, token, accounts.LOGIN_DAYS * 86_400);
+/** Presents a verb that lets somebody in: the cookies beside the answer. */
+async function started<R extends string>(
+  ctx: Ctx,
+  exchange: Exchange,
+  result: Result<Started<SignedIn>, R>,
+): Promise<Result<SignedIn, R>> {
+  if (!result.ok) return result;
+  await handOver(ctx, exchange, result.value);
+  return ok(result.value.answer);
 }
 
+/** The token of whoever is signed in; the binder has seen that it is there. */
+const tokenOf = (ctx: Ctx, { request }: Exchange): string => cookieOf(request, ctx) ?? '';
+
 export const routes: readonly Bound[] = [
-  serve(contract.login, async (ctx, input, exchange) => {
-    const result = await accounts.login(ctx, input, exchange.request.ip);
-    if (!result.ok) return result;
-    await started(ctx, exchange, result.value.token);
-    return ok(result.value.answer);
-  }),
-  serve(contract.enter, async (ctx, input, exchange) => {
-    const result = await accounts.enter(ctx, input, exchange.request.ip);
-    if (!result.ok) return result;
-    await started(ctx, exchange, result.value.token);
-    return ok(result.value.answer);
-  }),
+  serve(contract.login, async (ctx, input, exchange) =>
+    started(ctx, exchange, await login(ctx, input, callerOf(ctx, exchange))),
+  ),
+  serve(contract.enter, async (ctx, input, exchange) =>
+    started(ctx, exchange, await enter(ctx, input, callerOf(ctx, exchange))),
+  ),
   serve(contract.logout, async (ctx, _input, { request, reply }) => {
-    const result = await accounts.logout(ctx, cookieOf(request, ctx));
+    const result = await logout(ctx, cookieOf(request, ctx));
     clearCookie(reply, ctx);
+    return result;
+  }),
+  serve(contract.askReset, (ctx, input, exchange) => askReset(ctx, input, callerOf(ctx, exchange))),
+  serve(contract.resetPassword, (ctx, input, exchange) => resetPassword(ctx, input, callerOf(ctx, exchange))),
+  serve(contract.changePassword, async (ctx, input, exchange) => {
+    const from = { caller: callerOf(ctx, exchange), token: tokenOf(ctx, exchange) };
+    const result = await changePassword(ctx, input, from);
+    if (!result.ok) return result;
+    renew(ctx, exchange, result.value.token);
+    return ok({ ok: true as const });
+  }),
+  serve(contract.askSignInLink, (ctx, input, exchange) => askSignInLink(ctx, input, callerOf(ctx, exchange))),
+  serve(contract.enterByLink, async (ctx, input, exchange) =>
+    started(ctx, exchange, await enterByLink(ctx, input, callerOf(ctx, exchange))),
+  ),
+  serve(contract.listLoginSessions, (ctx, _input, exchange) =>
+    listLoginSessions(ctx, tokenOf(ctx, exchange)),
+  ),
+  serve(contract.endLoginSession, async (ctx, input, exchange) => {
+    const result = await endLoginSession(ctx, input, tokenOf(ctx, exchange));
+    if (result.ok && !result.value.login_sessions.some(({ current }) => current)) renew(ctx, exchange, null);
     return result;
   }),
   serve(contract.saveOnboarding, saveOnboarding),

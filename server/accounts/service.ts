@@ -1,89 +1,125 @@
-import type { enter as enterEndpoint, login as loginEndpoint } from '../../shared/accounts/contract.ts';
+import type { login as loginEndpoint } from '../../shared/accounts/contract.ts';
 import { frontOf, safeNext } from '../../shared/accounts/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf, Role } from '../../shared/lib/endpoint.ts';
+import type { AnswerOf, Role } from '../../shared/lib/endpoint.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
 import type { Front } from '../../shared/lib/wire.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Db } from '../db/transaction.ts';
+import type { Exchange } from '../lib/bind.ts';
+import { clearCookie, cookieOf, setCookie, setTicketCookie, ticketCookieOf } from '../lib/cookie.ts';
 import type { Actor, Ctx } from '../lib/ctx.ts';
 import { hashToken, newToken } from '../lib/ids.ts';
-import { verifyPassword } from '../lib/passwords.ts';
-import { addressKey, limit } from '../lib/rate.ts';
+import * as queries from './queries-login-sessions.ts';
 import * as tokens from './queries-tokens.ts';
-import * as queries from './queries.ts';
 
 const DAY = { hours: 24 };
-export const LOGIN_DAYS = 90;
-const TICKET_SECONDS = 60;
+const LOGIN_DAYS = 90;
+export const TICKET_SECONDS = 60;
 const TOUCH_AFTER = { minutes: 60 };
+const USER_AGENT_MAX = 400;
 
-/** A login session that has just been made; `token` goes into the cookie and nowhere else. */
-interface Started<A> {
+export type SignedIn = AnswerOf<typeof loginEndpoint>;
+
+/** Where a call comes from: its address, what the browser calls itself, and the secret that ties a ticket to it. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent: string | null;
+  readonly ticketSecret: string | null;
+}
+
+/** What a browser gets beside the answer. `token` goes into the login cookie and nowhere else; null: no login session. */
+export interface Started<A> {
   readonly answer: A;
   readonly token: string | null;
+  /** For the cookie without which the ticket in `redirect` is worth nothing; null where it cannot be tied. */
+  readonly ticketSecret?: string | null;
 }
 
-type LoginAnswer = AnswerOf<typeof loginEndpoint>;
+/** Whom a login session is for. */
+export interface Entering {
+  readonly id: string;
+  readonly role: Role;
+  readonly zone: string;
+}
 
-const expiry = (now: Temporal.Instant): Temporal.Instant => now.add({ hours: DAY.hours * LOGIN_DAYS });
+/** Until when a login session lives that is used now. */
+export const expiry = (now: Temporal.Instant): Temporal.Instant => now.add({ hours: DAY.hours * LOGIN_DAYS });
+
+export function callerOf(ctx: Ctx, { request }: Exchange): Caller {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
+    ticketSecret: ticketCookieOf(request, ctx) ?? null,
+  };
+}
 
 /**
- * Signs in. On the front of the person's role it opens a login session; elsewhere it answers where to go, with a
- * one-time ticket (decisions 1). Costs the same whoever asks; counted per account and per address.
+ * Lets somebody in who has shown who they are. On the front of their role it opens a login session; elsewhere it
+ * answers where to go, with a one-time ticket (decisions 1).
  */
-export async function login(
+export async function letIn(
   ctx: Ctx,
-  input: InputOf<typeof loginEndpoint>,
-  address: string,
-): Promise<Result<Started<LoginAnswer>, ProblemOf<typeof loginEndpoint>>> {
-  const { user, next } = input.body;
-  const email = user.email.trim().toLowerCase();
-  await limit(ctx.db, ctx.now, `login:address:${addressKey(address)}`, 100, 300);
-  await limit(ctx.db, ctx.now, `login:account:${email}`, 20, 900);
-  const person = await queries.personByEmail(ctx.db, email);
-  const matches = await verifyPassword(person?.password_hash ?? null, user.password);
-  if (person === undefined) return fail('wrong_credentials');
-  if (person.password_hash === null) return fail('no_password');
-  if (!matches) return fail('wrong_credentials');
-  if (person.waitlisted) return fail('waitlisted');
+  person: Entering,
+  { caller, next, db = ctx.db }: { caller: Caller; next?: string | undefined; db?: Db },
+): Promise<Started<SignedIn>> {
   const front = frontOf(person.role);
-  const answer = { user: { id: person.id, timezone: person.zone, role: person.role }, redirect: null };
-  if (front === ctx.front) return ok({ answer, token: await startLoginSession(ctx, person.id) });
-  const redirect = await ticketUrl(ctx, person, front, next);
-  return ok({ answer: { ...answer, redirect }, token: null });
+  const user = { id: person.id, timezone: person.zone, role: person.role };
+  if (front === ctx.front) {
+    const token = await startLoginSession(ctx, person.id, caller, db);
+    return { answer: { user, redirect: null }, token };
+  }
+  const { url, ticketSecret } = await makeTicket(ctx, { person, front, next, db });
+  return { answer: { user, redirect: url }, token: null, ticketSecret };
 }
 
-async function startLoginSession(ctx: Ctx, personId: string): Promise<string> {
+/** Opens a login session on this front under a token that nobody had before; answers the token. */
+export async function startLoginSession(
+  ctx: Ctx,
+  personId: string,
+  caller: Caller,
+  db: Db = ctx.db,
+): Promise<string> {
   const token = newToken();
-  await queries.insertLoginSession(ctx.db, {
+  await queries.insertLoginSession(db, {
     hash: hashToken(token),
     person_id: personId,
     front: ctx.front,
+    user_agent: caller.userAgent,
     now: ctx.now,
     expires_at: expiry(ctx.now),
   });
   return token;
 }
 
-async function ticketUrl(
+/** What is stored of a ticket: of one that is tied to a browser, together with that browser's secret. */
+export const ticketHash = (ticket: string, secret: string | null): Buffer =>
+  hashToken(secret === null ? ticket : `${ticket}.${secret}`);
+
+async function makeTicket(
   ctx: Ctx,
-  person: { id: string; role: Role },
-  front: Front,
-  next: string | undefined,
-): Promise<string> {
+  { person, front, next, db }: { person: Entering; front: Front; next: string | undefined; db: Db },
+): Promise<{ url: string; ticketSecret: string | null }> {
   const ticket = newToken();
-  await tokens.insertToken(ctx.db, {
-    hash: hashToken(ticket),
+  const there = sameHost(ctx, front);
+  const ticketSecret = isSameSite(there, ctx.origin) ? newToken() : null;
+  await tokens.insertToken(db, {
+    hash: ticketHash(ticket, ticketSecret),
     purpose: 'front_ticket',
     person_id: person.id,
     front,
     created_at: ctx.now,
     expires_at: ctx.now.add({ seconds: TICKET_SECONDS }),
   });
-  const url = new URL('/enter', sameHost(ctx, front));
+  const url = new URL('/enter', there);
   url.searchParams.set('ticket', ticket);
   const path = safeNext(next);
   if (path !== null) url.searchParams.set('next', path);
-  return url.href;
+  return { url: url.href, ticketSecret };
+}
+
+/** Whether a cookie of one origin reaches the other: both are ports of one host. */
+function isSameSite(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  return a.hostname === b.hostname && a.protocol === b.protocol;
 }
 
 /** The other front's origin as this browser would write it: someone on 127.0.0.1 is not sent to localhost. */
@@ -93,36 +129,22 @@ function sameHost(ctx: Ctx, front: Front): string {
   return all.find((origin) => new URL(origin).hostname === here) ?? canonical;
 }
 
-/** Exchanges a ticket for a login session on this front. A used, old or foreign ticket is refused. */
-export async function enter(
+/** Gives the browser its cookies; a login session that it had before ends. */
+export async function handOver(
   ctx: Ctx,
-  input: InputOf<typeof enterEndpoint>,
-  address: string,
-): Promise<Result<Started<LoginAnswer>, ProblemOf<typeof enterEndpoint>>> {
-  await limit(ctx.db, ctx.now, `ticket:address:${addressKey(address)}`, 60, 300);
-  const token = newToken();
-  return transaction(ctx, async (tx) => {
-    const spent = await tokens.spendToken(
-      tx,
-      hashToken(input.body.ticket),
-      ['front_ticket'],
-      ctx.now,
-      ctx.front,
-    );
-    if (spent === undefined) return fail('bad_ticket');
-    const person = await queries.personById(tx, spent.person_id);
-    await queries.insertLoginSession(tx, {
-      hash: hashToken(token),
-      person_id: person.id,
-      front: ctx.front,
-      now: ctx.now,
-      expires_at: expiry(ctx.now),
-    });
-    return ok({
-      answer: { user: { id: person.id, timezone: person.zone, role: person.role }, redirect: null },
-      token,
-    });
-  });
+  { request, reply }: Exchange,
+  { token, ticketSecret }: Started<unknown>,
+): Promise<void> {
+  if (ticketSecret != null) setTicketCookie(reply, ctx, ticketSecret, TICKET_SECONDS);
+  if (token === null) return;
+  await logout(ctx, cookieOf(request, ctx));
+  setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
+}
+
+/** The same for a login session that goes on under another token; null: it is over. */
+export function renew(ctx: Ctx, { reply }: Exchange, token: string | null): void {
+  if (token === null) clearCookie(reply, ctx);
+  else setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
 }
 
 /** Ends the login session of a token; an unknown one is fine. */

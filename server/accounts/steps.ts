@@ -1,6 +1,9 @@
 import type { Role } from '../../shared/lib/endpoint.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Ctx } from '../lib/ctx.ts';
 import { hashToken, newId, newToken } from '../lib/ids.ts';
+import { passwordChanged } from './events.ts';
+import * as loginSessions from './queries-login-sessions.ts';
 import * as tokens from './queries-tokens.ts';
 import * as queries from './queries.ts';
 
@@ -63,4 +66,19 @@ export async function mintToken(
     expires_at: now.add(LIFETIME[purpose]),
   });
   return token;
+}
+
+/**
+ * Gives a person a password, and takes away what let anybody in before: every login session but the one whose token's
+ * hash is `keep`, every link and every ticket. The caller holds the person's lock.
+ */
+export async function putPassword(
+  tx: Tx,
+  ctx: Pick<Ctx, 'events'>,
+  { personId, hash, keep }: { personId: string; hash: string; keep: Buffer | null },
+): Promise<void> {
+  await queries.setPassword(tx, personId, hash);
+  await loginSessions.deleteLoginSessions(tx, personId, keep);
+  await tokens.deleteTokens(tx, personId, ['front_ticket', 'reset_password', 'sign_in', 'choose_password']);
+  await ctx.events.emit(tx, passwordChanged, { person_id: personId });
 }

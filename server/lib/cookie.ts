@@ -27,3 +27,15 @@ export function setCookie(reply: FastifyReply, ctx: Ctx, token: string, seconds:
 export function clearCookie(reply: FastifyReply, ctx: Ctx): void {
   reply.clearCookie(cookieName(ctx.front, ctx.origin), attributes(ctx));
 }
+
+const ticketCookie = (origin: string): string => (isSecure(origin) ? HOST : PLAIN) + 'ticket';
+
+/** The secret that ties a ticket for another front to the browser that was sent there. */
+export function ticketCookieOf(request: FastifyRequest, at: Pick<Ctx, 'origin'>): string | undefined {
+  return request.cookies[ticketCookie(at.origin)];
+}
+
+/** Sets that secret for `seconds`; fronts that are ports of one host share it. */
+export function setTicketCookie(reply: FastifyReply, ctx: Ctx, secret: string, seconds: number): void {
+  reply.setCookie(ticketCookie(ctx.origin), secret, { ...attributes(ctx), maxAge: seconds });
+}

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Done, Id, Instant, Text, Zone } from '../lib/wire.ts';
+import { AVATAR_MAX_BYTES } from './rules-avatar.ts';
+import { AVATAR } from './texts-avatar.ts';
 
 /** Who has just signed in. `redirect` is set when their role lives on another front: go there with the ticket. */
 const SignedIn = z.object({
@@ -139,7 +141,13 @@ export const facebookLogin = endpoint({
   who: 'anyone',
   body: Social,
   answer: SignedUp,
-  problems: social,
+  problems: {
+    ...social,
+    no_email: {
+      status: 422,
+      detail: 'Facebook did not tell us your e-mail address. Please sign up with e-mail and password.',
+    },
+  },
 });
 
 export const askReset = endpoint({
@@ -256,13 +264,10 @@ export const setAvatar = endpoint({
   path: '/api/users/avatar',
   summary: 'Upload a picture of me',
   who: 'signed_in',
+  upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
   answer: z.object({ avatar: z.string() }),
   problems: {
-    bad_image: {
-      status: 422,
-      detail:
-        'Sorry, that format is not allowed. You can upload images <5MB and of .png, .jpg, .jpeg, .webp and .svg format.',
-    },
+    bad_image: { status: 422, detail: AVATAR.bad },
   },
 });
 

@@ -1,0 +1,23 @@
+import type { listLoginSessions as listEndpoint } from '../../shared/accounts/contract.ts';
+import { deviceOf } from '../../shared/accounts/rules-device.ts';
+import type { AnswerOf } from '../../shared/lib/endpoint.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { hashToken } from '../lib/ids.ts';
+import { loginSessionsOf } from './queries-login-sessions.ts';
+
+/** Where the caller is signed in, what was used last first; `token` is the present login session's. */
+export async function listLoginSessions(
+  { db, actor, now }: Pick<SignedInCtx, 'db' | 'actor' | 'now'>,
+  token: string,
+): Promise<Result<AnswerOf<typeof listEndpoint>, never>> {
+  const rows = await loginSessionsOf(db, actor.id, hashToken(token), now);
+  const login_sessions = rows.map(({ id, user_agent, created_at, seen_at, current }) => ({
+    id,
+    device: deviceOf(user_agent),
+    created_at: created_at.toString(),
+    last_seen_at: seen_at.toString(),
+    current: Boolean(current),
+  }));
+  return ok({ login_sessions });
+}

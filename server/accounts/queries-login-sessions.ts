@@ -1,0 +1,95 @@
+import type { Front } from '../../shared/lib/wire.ts';
+import type { Database } from '../db/database.ts';
+import type { Db, Tx } from '../db/transaction.ts';
+import type { Actor } from '../lib/ctx.ts';
+
+/** Whose live login session a token's hash is, on the front it was made for. */
+export async function actorOf(
+  db: Database,
+  hash: Buffer,
+  front: Front,
+  now: Temporal.Instant,
+): Promise<(Actor & { seen_at: Temporal.Instant }) | undefined> {
+  return db
+    .selectFrom('login_sessions as l')
+    .innerJoin('people as p', 'p.id', 'l.person_id')
+    .select(['p.id', 'p.role', 'p.name', 'p.zone', 'l.seen_at'])
+    .where('l.token_hash', '=', hash)
+    .where('l.front', '=', front)
+    .where('l.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function insertLoginSession(
+  db: Db,
+  row: {
+    hash: Buffer;
+    person_id: string;
+    front: Front;
+    user_agent: string | null;
+    now: Temporal.Instant;
+    expires_at: Temporal.Instant;
+  },
+): Promise<void> {
+  const { hash, now, ...rest } = row;
+  await db
+    .insertInto('login_sessions')
+    .values({ ...rest, token_hash: hash, created_at: now, seen_at: now })
+    .execute();
+}
+
+export async function touchLoginSession(
+  db: Database,
+  hash: Buffer,
+  now: Temporal.Instant,
+  expires: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('login_sessions')
+    .set({ seen_at: now, expires_at: expires })
+    .where('token_hash', '=', hash)
+    .execute();
+}
+
+export async function deleteLoginSession(db: Database, hash: Buffer): Promise<void> {
+  await db.deleteFrom('login_sessions').where('token_hash', '=', hash).execute();
+}
+
+/** Gives a live login session another token; false when it is not there any more. */
+export async function rotateLoginSession(tx: Tx, from: Buffer, to: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('login_sessions')
+    .set({ token_hash: to })
+    .where('token_hash', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Where somebody is signed in, what was used last first; `current` is the one of this token's hash. */
+export function loginSessionsOf(db: Db, personId: string, hash: Buffer, now: Temporal.Instant) {
+  return db
+    .selectFrom('login_sessions')
+    .select(['id', 'user_agent', 'created_at', 'seen_at'])
+    .select((row) => row('token_hash', '=', hash).as('current'))
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends one login session of a person; false when it is not theirs or not there. */
+export async function deleteOwnLoginSession(db: Db, personId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_sessions')
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Ends all login sessions of a person but the one that has this token's hash. */
+export async function deleteLoginSessions(db: Db, personId: string, but: Buffer | null): Promise<void> {
+  const all = db.deleteFrom('login_sessions').where('person_id', '=', personId);
+  await (but === null ? all : all.where('token_hash', '!=', but)).execute();
+}
