@@ -1,5 +1,6 @@
 import { passOnLinkAsked, sweepAccounts } from './accounts/jobs.ts';
 import { routes as accounts } from './accounts/routes.ts';
+import { routes as billing } from './billing/routes.ts';
 import { sweepHolds } from './booking/jobs.ts';
 import { routes as booking } from './booking/routes.ts';
 import { extendSlots, refreshNextFree } from './calendar/jobs.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Bound[] = [
   ...content,
   ...catalogue,
   ...calendar,
+  ...billing,
   ...explore,
   ...sessions,
   ...messages,

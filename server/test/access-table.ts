@@ -6,6 +6,7 @@ import * as explore from '../../shared/explore/contract.ts';
 import * as me from '../../shared/me/contract.ts';
 import { ACCOUNTS } from './access/accounts.ts';
 import { BOOKING } from './access/booking.ts';
+import { CONTENT } from './access/content.ts';
 import { FILES } from './access/files.ts';
 import { MESSAGES } from './access/messages.ts';
 import { REFERRALS } from './access/referrals.ts';
@@ -46,6 +47,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...MESSAGES,
   ...FILES,
   ...BOOKING,
+  ...CONTENT,
   ...LIVE,
   ...REFERRALS,
 ];
