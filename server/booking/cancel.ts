@@ -7,6 +7,7 @@ import { freeClaims } from '../calendar/steps.ts';
 import { refund } from '../credits/steps.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
+import { sessionHappened } from '../sessions/events.ts';
 import { cancelSession, recordFeedback } from '../sessions/steps.ts';
 import { isLiveHold, lockOwn, present, refundTermsOf } from './steps.ts';
 
@@ -41,6 +42,7 @@ export function cancel(
       notes: cleanText(body.feedback_notes ?? '') || null,
       now,
     });
+    await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'cancelled' });
     const refunded = pays ? await refund(tx, { sessionId, by: 'client', now }) : 0;
     return ok({ session: await present(tx, ctx, sessionId), refunded });
   });

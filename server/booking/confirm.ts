@@ -14,6 +14,7 @@ import { spend } from '../credits/steps.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { openThread } from '../messages/steps.ts';
+import { sessionHappened } from '../sessions/events.ts';
 import { confirmHold } from '../sessions/steps.ts';
 import { isLiveHold, lockOwn, present, type LiveHold } from './steps.ts';
 import * as queries from './queries.ts';
@@ -41,6 +42,7 @@ export function confirm(
     if (!judged.ok) return judged;
     const booked = await book(tx, ctx, row, judged.value);
     if (!booked.ok) return booked;
+    await ctx.events.emit(tx, sessionHappened, { session_id: row.id, what: 'booked' });
     return ok({ session: await present(tx, ctx, row.id) });
   });
 }

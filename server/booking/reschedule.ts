@@ -7,6 +7,7 @@ import { filesDueAt } from '../../shared/sessions/rules-terms.ts';
 import { moveClaims } from '../calendar/steps.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
+import { sessionHappened } from '../sessions/events.ts';
 import { moveSession, type SessionRow } from '../sessions/steps.ts';
 import { judgeChoice } from './judge-choice.ts';
 import { lockOwn, present, refundTermsOf } from './steps.ts';
@@ -47,6 +48,8 @@ export function reschedule(
       const due = row.files_due_at === null ? null : filesDueAt(service, starts_at, now);
       const times = { starts_at, ends_at, files_due_at: due };
       await moveSession(tx, { row, times, actorId: actor.id, now });
+      const detail = row.starts_at.toString();
+      await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'moved', detail });
     }
     return ok({ session: await present(tx, ctx, sessionId) });
   });

@@ -6,6 +6,7 @@ import { cleanText } from '../../shared/lib/text.ts';
 import { mayDo } from '../../shared/sessions/rules-actions.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
+import { sessionHappened } from '../sessions/events.ts';
 import { lockOwnSession, recordFeedback, transition } from '../sessions/steps.ts';
 import { cancel } from './cancel.ts';
 import { supportRequested } from './events.ts';
@@ -59,6 +60,8 @@ function report(ctx: SignedInCtx, { body }: Input, type: 'missing_materials' | '
       } as const;
       const moved = await transition(tx, asks);
       if (!moved.ok) return moved;
+      const asked = { session_id: sessionId, what: 'files_requested', detail: feedback_id } as const;
+      await ctx.events.emit(tx, sessionHappened, asked);
     }
     return ok({ session: await present(tx, ctx, sessionId) });
   });

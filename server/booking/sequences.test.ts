@@ -61,8 +61,8 @@ async function edit(person: TestPerson, session: Booked): Promise<[string, strin
   const { status, body } = await desk.edit(person, session.id, { session_info: info });
   const { session_info, calendar_sequence } = body.session;
   return [
-    `${status}, ${session_info.title}, moved ${calendar_sequence}`,
-    `200, ${info.title}, moved ${session.moves}`,
+    `${status}, ${session_info.title}, changed ${calendar_sequence}`,
+    `200, ${info.title}, changed ${session.moves + session.edits}`,
   ];
 }
 

@@ -7,6 +7,7 @@ import { mayDo } from '../../shared/sessions/rules-actions.ts';
 import { formFor } from '../catalogue/service.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
+import { sessionHappened } from '../sessions/events.ts';
 import { editSession, lockOwnSession } from '../sessions/steps.ts';
 import { present } from './steps.ts';
 import * as queries from './queries.ts';
@@ -41,6 +42,8 @@ export function updateSession(
     const edit = shown(form.value, shownFields(service.form));
     const options = body.session_info.options;
     await editSession(tx, { ...edit, info: { ...edit.info, options }, sessionId, trackId, now });
+    const detail = String(row.calendar_sequence + 1);
+    await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'edited', detail });
     return ok({ session: await present(tx, ctx, sessionId) });
   });
 }

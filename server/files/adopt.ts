@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../lib/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { StoredObject } from '../lib/storage.ts';
+import { sessionHappened } from '../sessions/events.ts';
 import { presentSession } from '../sessions/service.ts';
 import { lockSession, transition } from '../sessions/steps.ts';
 import { ownSession } from './access.ts';
@@ -71,7 +72,16 @@ export async function adoptUploads(ctx: Ctx, { sessionId, folder, by, only }: Ad
       await ctx.events.emit(tx, filesArrived, { session_id: sessionId });
       const event = folder === 'user' ? 'presession_files_in' : 'output_files_in';
       // An upload that no row of the table is about changes nothing (decisions 5).
-      await transition(tx, { sessionId, event, actorId: by.id, actorRole: by.role, now: ctx.now });
+      const moved = await transition(tx, {
+        sessionId,
+        event,
+        actorId: by.id,
+        actorRole: by.role,
+        now: ctx.now,
+      });
+      if (moved.ok && folder === 'output') {
+        await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'delivered' });
+      }
     }
     return ok(await queries.countFiles(tx, sessionId, folder));
   });

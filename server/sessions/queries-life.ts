@@ -163,7 +163,7 @@ export async function editSession(
 ): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ ...edited, last_update: lastUpdate(now) })
+    .set({ ...edited, calendar_sequence: sql`calendar_sequence + 1`, last_update: lastUpdate(now) })
     .where('id', '=', sessionId)
     .execute();
 }

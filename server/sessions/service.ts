@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { presentCard, presentSession } from './present.ts';
 import * as queries from './queries.ts';
+import { sessionHappened } from './events.ts';
 import { lockOwnSession, transition, type SessionRow } from './steps.ts';
 
 export { presentSession } from './present.ts';
@@ -70,6 +71,8 @@ function move(ctx: SignedInCtx, sessionId: number, action: Action, event: Sessio
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
     const moved = await transition(tx, { sessionId, event, actorId: actor.id, actorRole: actor.role, now });
     if (!moved.ok) return moved;
+    if (event === 'approve')
+      await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'ready' });
     const session = await presentSession(tx, sessionId, actor, now);
     return session === null ? fail('not_found') : ok({ session });
   });
