@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { FLAG_DEFAULTS } from '../shared/content/rules.ts';
 import { ok } from '../shared/lib/result.ts';
 import { installDefaultCatalogue } from '../server/catalogue/steps.ts';
@@ -74,6 +75,7 @@ async function makerFor(deps: DemoDeps): Promise<Maker> {
     flags: FLAG_DEFAULTS,
     storage,
     events,
+    live: { open: () => Readable.from([]) },
     log,
   });
   return {

@@ -9,9 +9,9 @@ interface ListenOptions {
   /** A plain name. */
   readonly channel: string;
   readonly log: Log;
-  hear(payload: string): void;
+  readonly hear: (payload: string) => void;
   /** The connection is there again after it was lost: what was told meanwhile went unheard. */
-  back(): void;
+  readonly back: () => void;
 }
 
 /** An ear at the database. */

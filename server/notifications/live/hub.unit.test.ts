@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHub, type Hub } from './hub.ts';
+
+let hub: Hub;
+/** The login sessions that live, by name; null while the database is away. */
+let live: Set<string> | null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  live = new Set(['ada', 'bob']);
+  hub = createHub(async () => {
+    if (live === null) throw new Error('the database is away');
+    return new Set([...live].map((name) => Buffer.from(name).toString('hex')));
+  });
+});
+afterEach(() => {
+  hub.close();
+  vi.useRealTimers();
+});
+
+const open = (name: string): Readable => hub.open({ personId: name, login: Buffer.from(name) });
+function textOf(stream: Readable): string {
+  stream.setEncoding('utf8');
+  let text = '';
+  for (let chunk = stream.read() as string | null; chunk !== null; chunk = stream.read() as string | null)
+    text += chunk;
+  return text;
+}
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+test('a silent stream hears something every 25 s', async () => {
+  const stream = open('ada');
+  expect(textOf(stream)).toBe('retry: 2000\n\n');
+  for (let round = 0; round < 3; round += 1) {
+    await seconds(25);
+    expect(textOf(stream)).toBe(': still here\nevent: beat\ndata:\n\n');
+  }
+});
+
+test('a thousand streams are not looked at in the same second', async () => {
+  const names = Array.from({ length: 1000 }, (_, n) => `person ${n}`);
+  live = new Set(names);
+  const streams = names.map(open);
+  for (const stream of streams) textOf(stream);
+  await seconds(1);
+  expect(streams.filter((stream) => textOf(stream) !== '')).toHaveLength(40);
+  await seconds(24);
+  expect(streams.filter((stream) => textOf(stream) !== '')).toHaveLength(960);
+});
+
+test('a stream ends within a beat once its login session is over, and the others stay', async () => {
+  const [ada, bob] = [open('ada'), open('bob')];
+  for (const stream of [ada, bob]) stream.resume();
+  live?.delete('ada');
+  await seconds(25);
+  expect([ada.readableEnded, bob.readableEnded]).toEqual([true, false]);
+});
+
+test('a hint about the person has its login session looked at, at once', async () => {
+  const [ada, bob] = [open('ada'), open('bob')];
+  ada.resume();
+  live?.delete('ada');
+  hub.tell(['bob'], '1', { kind: 'me' });
+  hub.tell(['ada'], '2', { kind: 'message', session_id: 1 });
+  await seconds(0);
+  expect(ada.readableEnded).toBe(false);
+  hub.tell(['ada'], '3', { kind: 'me' });
+  await seconds(0);
+  expect(ada.readableEnded).toBe(true);
+  expect(textOf(bob)).toBe('retry: 2000\n\nid: 1\ndata: {"kind":"me"}\n\n');
+});
+
+test('while the database is away nobody is sent out', async () => {
+  const ada = open('ada');
+  ada.resume();
+  live = null;
+  await seconds(60);
+  hub.tell(['ada'], '1', { kind: 'me' });
+  await seconds(0);
+  expect(ada.readableEnded).toBe(false);
+});
+
+test('who does not read is dropped, with what lies there for them; the others are not', () => {
+  const [ada, bob] = [open('ada'), open('bob')];
+  let given = 0;
+  while (!ada.destroyed && given < 100_000) {
+    given += 1;
+    hub.tell(['ada', 'bob'], String(given), { kind: 'message', session_id: 100_001 });
+    bob.read();
+  }
+  expect(ada.destroyed).toBe(true);
+  expect(given).toBeLessThan(2000);
+  expect(bob.destroyed).toBe(false);
+  hub.tell(['ada'], '1', { kind: 'me' });
+});
+
+test('one more than 20 of a person ends the oldest; of others none', async () => {
+  const bob = open('bob');
+  const streams = Array.from({ length: 21 }, () => open('ada'));
+  for (const stream of [bob, ...streams]) stream.resume();
+  await seconds(0);
+  expect(streams.map((stream) => stream.readableEnded)).toEqual([true, ...Array<boolean>(20).fill(false)]);
+  expect(bob.readableEnded).toBe(false);
+});
+
+test('what comes after the end is ended', async () => {
+  const early = open('ada');
+  hub.close();
+  const late = open('ada');
+  for (const stream of [early, late]) stream.resume();
+  await seconds(0);
+  expect([early.readableEnded, late.readableEnded]).toEqual([true, true]);
+});

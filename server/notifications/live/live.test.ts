@@ -1,0 +1,315 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { logout } from '../../../shared/accounts/contract.ts';
+import * as files from '../../../shared/files/contract.ts';
+import { listMessages, postMessage } from '../../../shared/messages/contract.ts';
+import { events, type Hint } from '../../../shared/notifications/contract.ts';
+import { approve } from '../../../shared/sessions/contract.ts';
+import { newId } from '../../lib/ids.ts';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { bookingDesk, type Desk } from '../../test/booking.ts';
+import type { TestPerson } from '../../test/people.ts';
+import { makeSession, type TestSession } from '../../test/sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from '../../test/studio.ts';
+import { openStream, portOf, type TestStream } from './testing.ts';
+
+/** Two processes on one database: what is done in one is heard in the other. */
+let here: TestApp;
+let there: TestApp;
+let studio: Studio;
+let desk: Desk;
+let client: TestPerson;
+let musician: TestMusician;
+let session: TestSession;
+let port = 0;
+let open: TestStream[] = [];
+
+beforeAll(async () => {
+  here = await testApp();
+  there = await testApp(undefined, { url: here.url });
+  studio = await makeStudio(here);
+  desk = bookingDesk(here, studio);
+  client = await studio.makeClient({ credits: 50 });
+  musician = await studio.makeMusician();
+  session = await makeSession(studio, { client, musician });
+  port = await portOf(there);
+});
+afterEach(() => {
+  for (const stream of open) stream.close();
+  open = [];
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+async function follow(person: TestPerson, at = port): Promise<TestStream> {
+  const stream = await openStream(at, person);
+  open.push(stream);
+  if (stream.status === 200) {
+    await quietUntilNow(stream, person);
+    stream.forget();
+  }
+  return stream;
+}
+const say = (body: string, as: TestPerson) =>
+  here.call(postMessage, { body: { thread_id: session.threadId, body } }, as);
+/** All that has happened is heard once this is: notifications come in the order of their transactions. */
+async function quietUntilNow(stream: TestStream, person: TestPerson): Promise<Hint[]> {
+  await here.db.updateTable('people').set({ country: 'PT' }).where('id', '=', person.id).execute();
+  return (await stream.heard({ kind: 'me' })).filter(({ kind }) => kind !== 'me');
+}
+
+describe('a hint reaches whom it is about, in whatever process they listen', () => {
+  test('a message: both sides; reading it: the reader alone', async () => {
+    const [ours, theirs] = [await follow(client), await follow(musician.person)];
+    expect((await say('Hello', client)).status).toBe(201);
+    const hint = { kind: 'message', session_id: session.id };
+    expect(await theirs.heard({ kind: 'message' })).toEqual([hint]);
+    expect(await ours.heard({ kind: 'message' })).toEqual([hint]);
+    await here.call(listMessages, { params: { threadId: session.threadId }, query: {} }, musician.person);
+    await theirs.heard({ kind: 'session', session_id: session.id });
+    expect(await quietUntilNow(ours, client)).toEqual([hint]);
+  });
+
+  test('a status: both sides', async () => {
+    const [ours, theirs] = [await follow(client), await follow(musician.person)];
+    await here.call(approve, { body: { session_id: session.id } }, musician.person);
+    const hint = { kind: 'session', session_id: session.id };
+    expect(await ours.heard({ kind: 'session' })).toEqual([hint]);
+    expect(await theirs.heard({ kind: 'session' })).toEqual([hint]);
+  });
+
+  test('files that come and go: both sides', async () => {
+    const other = await makeSession(studio, { client, musician });
+    const theirs = await follow(musician.person);
+    const row = { session_id: other.id, folder: 'user', prefix: '', content_type: 'audio/wav' } as const;
+    const more = { size: 1, uploaded_by: client.id, last_modified: here.clock.now() };
+    const id = newId();
+    await here.db
+      .insertInto('files')
+      .values({ ...row, ...more, id, name: 'a.wav', key: id })
+      .execute();
+    const hint = { kind: 'file', session_id: other.id };
+    expect(await theirs.heard({ kind: 'file' })).toEqual([hint]);
+    theirs.close();
+    const again = await follow(musician.person);
+    await here.call(files.deleteFolder, { body: { session_id: other.id } }, client);
+    expect(await again.heard({ kind: 'file' })).toContainEqual(hint);
+  });
+
+  test('booking: the client hears of credits and session, the musician of the session and never of the hold', async () => {
+    const [ours, theirs] = [await follow(client), await follow(musician.person)];
+    const [slot] = (await studio.slotsOf(musician)).slice(40);
+    const hold = await desk.hold(client, slot === undefined ? [] : [slot]);
+    expect(await quietUntilNow(theirs, musician.person)).toEqual([]);
+    await desk.confirm(client, hold.id);
+    await ours.heard({ kind: 'credits' });
+    expect(await theirs.heard({ kind: 'session' })).toContainEqual({ kind: 'session', session_id: hold.id });
+    expect(theirs.hints().some(({ kind }) => kind === 'credits')).toBe(false);
+  });
+
+  test('a managed client hears of theirs; nobody hears of what is not theirs', async () => {
+    const managed = await here.people.make('managed');
+    const own = await makeSession(studio, { client: managed, musician });
+    const [theirs, stranger] = [await follow(managed), await follow(await studio.makeClient())];
+    const message = { thread_id: own.threadId, body: 'Welcome' };
+    expect((await here.call(postMessage, { body: message }, musician.person)).status).toBe(201);
+    expect(await theirs.heard({})).toEqual([{ kind: 'message', session_id: own.id }]);
+    expect(stranger.hints()).toEqual([]);
+  });
+
+  test('a change of hundreds at once tells each person once, without naming the sessions', async () => {
+    const one = await follow(client);
+    const ids = await Promise.all(
+      Array.from({ length: 3 }, () => here.people.make('client')).map(async (made) => (await made).id),
+    );
+    await here.db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: 400 }, (_, n) => ({
+          client_id: n % 2 === 0 ? client.id : (ids[n % 3] ?? ''),
+          musician_id: musician.id,
+          service_id: studio.service('recording'),
+          phase: 'booked' as const,
+          status: 'partner_ready_to_go' as const,
+          starts_at: here.clock.now().add({ hours: 2400 + n }),
+          ends_at: here.clock.now().add({ hours: 2401 + n }),
+          duration: 30,
+          price: 0,
+          created_at: here.clock.now(),
+          booked_at: here.clock.now(),
+          last_update: here.clock.now(),
+        })),
+      )
+      .execute();
+    await one.heard({ kind: 'session' });
+    expect(await quietUntilNow(one, client)).toEqual([{ kind: 'session' }]);
+  });
+
+  test('a thousand people in one statement: each of them hears, in notifications that PostgreSQL takes', async () => {
+    const now = here.clock.now();
+    const people = Array.from({ length: 1000 }, (_, n) => ({
+      id: newId(),
+      email: `many-${n}@test.test`,
+      role: 'client' as const,
+      name: 'Many',
+      zone: 'UTC',
+      created_at: now,
+    }));
+    await here.db
+      .insertInto('people')
+      .values([...people])
+      .execute();
+    const one = await follow(client);
+    await here.db.updateTable('people').set({ country: 'CH' }).execute();
+    expect(await one.heard({ kind: 'me' })).toEqual([{ kind: 'me' }]);
+  });
+});
+
+describe('a stream', () => {
+  test('says how it is to be treated on its way, and has a place for each event', async () => {
+    const stream = await follow(client);
+    expect(stream.status).toBe(200);
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(stream.headers['content-encoding']).toBeUndefined();
+    await say('Placed', client);
+    await stream.heard({ kind: 'message' });
+    expect(stream.text()).toMatch(/^retry: 2000\n\n/);
+    expect(stream.text()).toMatch(/\nid: \d+\ndata: \{"kind":"message","session_id":\d+\}\n\n/);
+  });
+
+  test('the same change has the same place in every process', async () => {
+    const [one, two] = [await follow(client), await follow(client, await portOf(here))];
+    await say('Twice', musician.person);
+    await one.heard({ kind: 'message' });
+    await two.heard({ kind: 'message' });
+    expect(placeIn(one)).toBeDefined();
+    expect(placeIn(one)).toBe(placeIn(two));
+  });
+
+  test('nobody who is signed out gets one; a question for its head does not leave one open', async () => {
+    const refused = await here.call(events, {});
+    expect([refused.status, refused.problem.code]).toEqual([401, 'not_signed_in']);
+    const head = await here.app.http.inject({
+      method: 'HEAD',
+      url: events.path,
+      headers: { host: 'localhost:4000', cookie: client.cookie },
+    });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  test('ends when its person signs out, and leaves their other login sessions alone', async () => {
+    const person = await studio.makeClient();
+    const twin = await anotherLogin(person);
+    const [first, second] = [await follow(person), await follow(twin)];
+    expect((await here.call(logout, {}, person)).status).toBe(200);
+    await first.ended;
+    await second.heard({ kind: 'me' });
+    await here.db
+      .updateTable('memberships')
+      .set({ concurrency: 3 })
+      .where('person_id', '=', person.id)
+      .execute();
+    await expect.poll(() => second.hints().length).toBe(2);
+  });
+
+  test('ends when its login session is over by time', async () => {
+    const person = await studio.makeClient();
+    await here.db
+      .updateTable('login_sessions')
+      .set({ expires_at: there.clock.now() })
+      .where('person_id', '=', person.id)
+      .execute();
+    const refused = await follow(person);
+    expect(refused.status).toBe(401);
+    const fresh = await anotherLogin(person);
+    const stream = await follow(fresh);
+    await here.db
+      .updateTable('login_sessions')
+      .set({ expires_at: there.clock.now() })
+      .where('person_id', '=', person.id)
+      .execute();
+    await here.db.updateTable('people').set({ country: 'FR' }).where('id', '=', person.id).execute();
+    await stream.ended;
+  });
+
+  test('32 at once: a person keeps 20, the oldest make room and are asked to stay away for a minute', async () => {
+    const person = await studio.makeClient();
+    const streams: TestStream[] = [];
+    for (let n = 0; n < 12; n += 1) streams.push(await follow(person));
+    streams.push(...(await Promise.all(Array.from({ length: 20 }, () => follow(person)))));
+    await Promise.all(streams.slice(0, 12).map((stream) => stream.ended));
+    expect(streams[0]?.text()).toContain('retry: 60000');
+    await here.db
+      .updateTable('memberships')
+      .set({ concurrency: 9 })
+      .where('person_id', '=', person.id)
+      .execute();
+    for (const stream of streams.slice(12)) await stream.heard({ kind: 'me' });
+  });
+
+  test('32 people at once each hear of their own message', async () => {
+    const talks = await Promise.all(
+      Array.from({ length: 32 }, async () => {
+        const person = await studio.makeClient();
+        return { person, stream: await follow(person) };
+      }),
+    );
+    const made: TestSession[] = [];
+    for (const { person } of talks) made.push(await makeSession(studio, { client: person, musician }));
+    await Promise.all(
+      talks.map(({ person }, n) =>
+        here.call(postMessage, { body: { thread_id: made[n]?.threadId ?? '', body: 'Hi' } }, person),
+      ),
+    );
+    for (const [n, { stream }] of talks.entries()) {
+      await stream.heard({ kind: 'message' });
+      const about = new Set(stream.hints().map(({ session_id }) => session_id));
+      expect([...about]).toEqual([made[n]?.id]);
+    }
+  });
+});
+
+test('a listening connection that is killed comes back, every reader is told to ask again, and nothing is lost', async () => {
+  const stream = await follow(client);
+  expect(await killListeners()).toBe(2);
+  await stream.heard({ kind: 'resync' });
+  const before = stream.hints().length;
+  await say('After', musician.person);
+  await expect
+    .poll(() => stream.hints().slice(before))
+    .toContainEqual({ kind: 'message', session_id: session.id });
+});
+
+test('an application that closes ends its streams first and does not wait for them', async () => {
+  const third = await testApp(undefined, { url: here.url });
+  const stream = await openStream(await portOf(third), client);
+  const begun = performance.now();
+  await third.close();
+  await stream.ended;
+  expect(performance.now() - begun).toBeLessThan(3000);
+});
+
+/** Where the first message stands among all changes. */
+const placeIn = (stream: TestStream) => /id: (\d+)\ndata: \{"kind":"message"/.exec(stream.text())?.[1];
+
+async function anotherLogin(person: TestPerson): Promise<TestPerson> {
+  const other = await here.people.make(person.role);
+  await here.db
+    .updateTable('login_sessions')
+    .set({ person_id: person.id })
+    .where('person_id', '=', other.id)
+    .execute();
+  return { ...other, id: person.id };
+}
+
+async function killListeners(): Promise<number> {
+  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'talkback live' and datname = current_database()`.execute(here.db);
+  return rows.length;
+}
