@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getHowItWorks,
+  getOnboardingModal,
+  getPricing,
+} from '../../shared/content/contract-documents.ts';
+import { call } from '../app/api.ts';
+
+/** The studio's words change rarely; the server's ETags make asking again cheap. */
+const SHIPPED = { staleTime: 5 * 60_000 } as const;
+
+/** Texts of the onboarding. */
+export const onboardingModalQuery = queryOptions({
+  queryKey: ['content', 'onboarding-modal'],
+  queryFn: async ({ signal }) => call(getOnboardingModal, {}, { signal }),
+  ...SHIPPED,
+});
+
+/** Texts of how it works. */
+export const howItWorksQuery = queryOptions({
+  queryKey: ['content', 'how-it-works'],
+  queryFn: async ({ signal }) => call(getHowItWorks, {}, { signal }),
+  ...SHIPPED,
+});
+
+/** The offers of each cohort. */
+export const pricingQuery = queryOptions({
+  queryKey: ['content', 'pricing-v4'],
+  queryFn: async ({ signal }) => call(getPricing, { query: { mode: 'studio' } }, { signal }),
+  ...SHIPPED,
+});
