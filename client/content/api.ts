@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  getAnnouncements,
+  getBillboard,
   getHowItWorks,
   getOnboardingModal,
   getPricing,
+  getStudioBanner,
+  type BILLBOARDS,
 } from '../../shared/content/contract-documents.ts';
 import { call } from '../app/api.ts';
 
@@ -29,3 +33,25 @@ export const pricingQuery = queryOptions({
   queryFn: async ({ signal }) => call(getPricing, { query: { mode: 'studio' } }, { signal }),
   ...SHIPPED,
 });
+
+/** The studio's banner: HTML. */
+export const studioBannerQuery = queryOptions({
+  queryKey: ['content', 'studio-banner'],
+  queryFn: async ({ signal }) => call(getStudioBanner, {}, { signal }),
+  ...SHIPPED,
+});
+
+/** What the studio announces to the signed-in person. */
+export const announcementsQuery = queryOptions({
+  queryKey: ['announcements'],
+  queryFn: async ({ signal }) => (await call(getAnnouncements, {}, { signal })).announcements,
+  ...SHIPPED,
+});
+
+/** The billboard of a cohort. */
+export const billboardQuery = (variant: (typeof BILLBOARDS)[number]) =>
+  queryOptions({
+    queryKey: ['content', 'billboard', variant],
+    queryFn: async ({ signal }) => call(getBillboard, { query: { variant } }, { signal }),
+    ...SHIPPED,
+  });
