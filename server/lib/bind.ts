@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint, InputOf, ProblemOf, StreamAnswer } from '../../shared/lib/endpoint.ts';
 import type { FieldError } from '../../shared/lib/problem.ts';
@@ -40,10 +41,10 @@ export interface BindDeps {
   whoIs(request: FastifyRequest): Promise<Actor | null>;
 }
 
-/** Registers an endpoint: who → validate → verb → present. Undeclared fields never leave. */
+/** Registers an endpoint: who → validate → verb → present. Undeclared fields never leave. What takes a file is there once the application is ready. */
 export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }: Bound): void {
   const success = endpoint.status ?? 200;
-  app.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
@@ -74,6 +75,17 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
         .header('content-type', 'application/json; charset=utf-8')
         .send(JSON.stringify(present(endpoint, result.value)));
     },
+  };
+  if (endpoint.upload === undefined) app.route(route);
+  else takeForm(app, route, endpoint.upload);
+}
+
+/** Only a call that takes a file reads forms at all; its verb reads the file as it comes. */
+function takeForm(app: FastifyInstance, route: RouteOptions, upload: NonNullable<Endpoint['upload']>): void {
+  const limits = { files: 1, fileSize: upload.maxBytes, fields: 10, fieldSize: 1024, headerPairs: 50 };
+  app.register(async (own) => {
+    await own.register(multipart, { limits, throwFileSizeLimit: false });
+    own.route(route);
   });
 }
 

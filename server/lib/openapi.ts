@@ -57,6 +57,15 @@ function answerContent(endpoint: Endpoint): Json {
   return { [endpoint.stream]: { schema: { type: 'string', format: 'binary' } } };
 }
 
+function form({ field }: NonNullable<Endpoint['upload']>): Json {
+  const schema = {
+    type: 'object',
+    properties: { [field]: { type: 'string', format: 'binary' } },
+    required: [field],
+  };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
 function operation(endpoint: Endpoint): Json {
   const who = typeof endpoint.who === 'string' ? endpoint.who : endpoint.who.join(', ');
   const header = {
@@ -73,6 +82,7 @@ function operation(endpoint: Endpoint): Json {
       endpoint.path.split('/').find((part) => !['', 'api', 'v2', 'content'].includes(part)) ?? 'content',
     ],
     parameters: [...parameters(endpoint), ...(endpoint.idempotent ? [header] : [])],
+    ...(endpoint.upload === undefined ? {} : { requestBody: form(endpoint.upload) }),
     ...(endpoint.body === undefined
       ? {}
       : { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),

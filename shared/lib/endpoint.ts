@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly problems?: Readonly<Record<string, ProblemKind>>;
   /** The media type of an answer that is sent as it comes, not as JSON; `answer` then says nothing. */
   readonly stream?: string;
+  /** The call takes one file of a multipart form, in this field and of at most this size. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** The call creates or pays: it takes an optional Idempotency-Key (decisions 2). */
   readonly idempotent?: true;
 }

@@ -1,0 +1,77 @@
+/**
+ * Reads a picture from stdin and writes it anew to stdout: 512 × 512 webp, without what else was in the file. A process of its own, so that
+ * a picture that exhausts memory or leads a decoder astray takes nobody along; it leaves with 1 where there is nothing to show.
+ */
+import { buffer } from 'node:stream/consumers';
+import sharp, { type Sharp } from 'sharp';
+import { pictureKind } from './kind.ts';
+import { colourOfJng } from './jng.ts';
+
+const SIDE = 512;
+/** Enough for the cameras of phones; 50,000 × 50,000 is fifty times that. */
+const MOST_PIXELS = 50_000_000;
+/** A drawing is made at the size that is needed, but no stripe of it larger than this. */
+const MOST_DRAWN_PIXELS = 4_000_000;
+/** What a database row of a picture takes at most. */
+const MOST_BYTES = 524_288;
+const MOST_MEMORY = 400 * 1024 ** 2;
+const DOTS_PER_INCH = 72;
+
+sharp.concurrency(1);
+sharp.cache(false);
+// Every decoder of other formats is shut off, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadSvgBuffer',
+  ],
+});
+
+const OPTIONS = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' } as const;
+
+/** Dots per inch at which a drawing's shorter side becomes the picture's. */
+function densityFor(width: number, height: number): number {
+  const wanted = SIDE / Math.min(width, height);
+  const most = Math.sqrt(MOST_DRAWN_PIXELS / (width * height));
+  return Math.min(100_000, Math.max(1, DOTS_PER_INCH * Math.min(wanted, most)));
+}
+
+async function open(bytes: Buffer): Promise<Sharp> {
+  const kind = pictureKind(bytes);
+  if (kind === null) throw new Error('no picture');
+  if (kind === 'jng') return sharp(colourOfJng(bytes), OPTIONS);
+  if (kind !== 'svg') return sharp(bytes, OPTIONS);
+  const { width, height } = await sharp(bytes, OPTIONS).metadata();
+  return sharp(bytes, { ...OPTIONS, density: densityFor(width, height) });
+}
+
+async function draw(bytes: Buffer): Promise<Buffer> {
+  const picture = (await open(bytes)).autoOrient().resize(SIDE, SIDE, { fit: 'cover' });
+  const pixels = await picture
+    .raw({ depth: 'uchar' })
+    .toColourspace('srgb')
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = pixels.info;
+  for (const quality of [84, 60, 30]) {
+    const drawn = await sharp(pixels.data, { raw: { width, height, channels } })
+      .webp({ quality, alphaQuality: quality })
+      .toBuffer();
+    if (drawn.length <= MOST_BYTES) return drawn;
+  }
+  throw new Error('too much in it');
+}
+
+// Decoding runs in threads of its own, so this looks on while memory grows.
+setInterval(() => {
+  if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1);
+}, 10).unref();
+
+try {
+  const drawn = await draw(await buffer(process.stdin));
+  process.stdout.end(drawn);
+} catch {
+  process.exitCode = 1;
+}

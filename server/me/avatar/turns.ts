@@ -1,0 +1,16 @@
+/** Lets at most `atOnce` works run; the others wait in line. */
+export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const line: (() => void)[] = [];
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((resolve) => line.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
