@@ -23,6 +23,7 @@ export const invite = endpoint({
   summary: 'Invite a friend by e-mail',
   who: ['client'],
   idempotent: true,
+  status: 201,
   body: z.object({ email: Text(2000) }),
   answer: z.object({ referral: Referral }),
   problems: {
