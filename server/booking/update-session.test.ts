@@ -62,6 +62,7 @@ describe('an edit', () => {
       files_format: 'AIFF',
       attendance: false,
       last_update: app.clock.instant.toString(),
+      calendar_sequence: before.calendar_sequence + 1,
       livestream_link: null,
       audio_link: null,
     });
