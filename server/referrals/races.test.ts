@@ -94,8 +94,8 @@ describe('a code brings one person', () => {
 test('of 16 who invite one address at once with one account, one does', async () => {
   const body = { email: 'wanted@test.test' };
   const answers = await Promise.all(Array.from({ length: 16 }, () => api.call(invite, { body }, client)));
-  const statuses = answers.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([201, ...Array.from({ length: 15 }, () => 409)]);
+  const invited = answers.filter(({ status }) => status === 201);
+  expect([invited.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 15]);
 });
 
 test('an expired one is renewed once, however many ask at once', async () => {

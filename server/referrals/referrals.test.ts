@@ -177,7 +177,7 @@ describe('GET /api/v2/referral', () => {
   });
 
   test.each([{ page: -1 }, { size: 0 }, { size: 1001 }])('%o is malformed', async (query) => {
-    const { problem } = await api.call(listReferrals, { query: query as never }, client);
+    const { problem } = await api.call(listReferrals, { query }, client);
     expect(problem).toMatchObject({ status: 400, code: 'malformed' });
   });
 });
