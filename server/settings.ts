@@ -59,6 +59,8 @@ export interface Settings {
   } | null;
   readonly googleClientId: string | null;
   readonly facebook: { readonly appId: string; readonly appSecret: string } | null;
+  /** Where Google issues its tokens and where Facebook's Graph API is. */
+  readonly providers: { readonly google: string; readonly facebook: string };
   /** Raw, with their placeholders. */
   readonly links: Readonly<
     Record<'marketing' | 'help' | 'support' | 'feedbackForm' | 'privacy' | 'terms', string | null>
@@ -121,6 +123,13 @@ function readOrigins(values: Values, port: number): Settings['origins'] {
   return origins;
 }
 
+/** A provider's own address, unless a test stands in for it. */
+function providerAt(env: Environment, name: string, own: string): string {
+  const given = env[name]?.trim() || own;
+  if (/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given.replace(/\/$/, '');
+  throw new SettingsError(`${name} takes a web address that begins with http:// or https://.`);
+}
+
 /**
  * Reads the settings from environment variables (decisions 12). Throws a SettingsError that names the first wrong
  * variable and what it takes.
@@ -169,6 +178,10 @@ export function readSettings(env: Environment): Settings {
     facebook: values.FACEBOOK_APP_ID
       ? { appId: values.FACEBOOK_APP_ID, appSecret: must(values.FACEBOOK_APP_SECRET) }
       : null,
+    providers: {
+      google: providerAt(env, 'TALKBACK_GOOGLE_ISSUER', 'https://accounts.google.com'),
+      facebook: providerAt(env, 'TALKBACK_FACEBOOK_GRAPH', 'https://graph.facebook.com/v23.0'),
+    },
     links: {
       marketing: values.MARKETING_URL ?? null,
       help: values.HELP_URL ?? null,

@@ -1,5 +1,5 @@
 import * as contract from '../../shared/accounts/contract.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
+import { ok } from '../../shared/lib/result.ts';
 import { serve, type Bound, type Exchange } from '../lib/bind.ts';
 import { clearCookie, cookieOf } from '../lib/cookie.ts';
 import type { Ctx } from '../lib/ctx.ts';
@@ -13,28 +13,17 @@ import { listLoginSessions } from './list-login-sessions.ts';
 import { login } from './login.ts';
 import { resetPassword } from './reset-password.ts';
 import { saveOnboarding } from './save-onboarding.ts';
-import { callerOf, handOver, logout, renew, type SignedIn, type Started } from './service.ts';
-
-/** Presents a verb that lets somebody in: the cookies beside the answer. */
-async function started<R extends string>(
-  ctx: Ctx,
-  exchange: Exchange,
-  result: Result<Started<SignedIn>, R>,
-): Promise<Result<SignedIn, R>> {
-  if (!result.ok) return result;
-  await handOver(ctx, exchange, result.value);
-  return ok(result.value.answer);
-}
+import { callerOf, presented, logout, renew } from './service.ts';
 
 /** The token of whoever is signed in; the binder has seen that it is there. */
 const tokenOf = (ctx: Ctx, { request }: Exchange): string => cookieOf(request, ctx) ?? '';
 
 export const routes: readonly Bound[] = [
   serve(contract.login, async (ctx, input, exchange) =>
-    started(ctx, exchange, await login(ctx, input, callerOf(ctx, exchange))),
+    presented(ctx, exchange, await login(ctx, input, callerOf(ctx, exchange))),
   ),
   serve(contract.enter, async (ctx, input, exchange) =>
-    started(ctx, exchange, await enter(ctx, input, callerOf(ctx, exchange))),
+    presented(ctx, exchange, await enter(ctx, input, callerOf(ctx, exchange))),
   ),
   serve(contract.logout, async (ctx, _input, { request, reply }) => {
     const result = await logout(ctx, cookieOf(request, ctx));
@@ -52,7 +41,7 @@ export const routes: readonly Bound[] = [
   }),
   serve(contract.askSignInLink, (ctx, input, exchange) => askSignInLink(ctx, input, callerOf(ctx, exchange))),
   serve(contract.enterByLink, async (ctx, input, exchange) =>
-    started(ctx, exchange, await enterByLink(ctx, input, callerOf(ctx, exchange))),
+    presented(ctx, exchange, await enterByLink(ctx, input, callerOf(ctx, exchange))),
   ),
   serve(contract.listLoginSessions, (ctx, _input, exchange) =>
     listLoginSessions(ctx, tokenOf(ctx, exchange)),

@@ -3,6 +3,7 @@ import { frontOf, safeNext } from '../../shared/accounts/rules.ts';
 import type { AnswerOf, Role } from '../../shared/lib/endpoint.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
 import type { Front } from '../../shared/lib/wire.ts';
+import type { Database } from '../db/database.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Exchange } from '../lib/bind.ts';
 import { clearCookie, cookieOf, setCookie, setTicketCookie, ticketCookieOf } from '../lib/cookie.ts';
@@ -10,10 +11,11 @@ import type { Actor, Ctx } from '../lib/ctx.ts';
 import { hashToken, newToken } from '../lib/ids.ts';
 import * as queries from './queries-login-sessions.ts';
 import * as tokens from './queries-tokens.ts';
+import { personByEmail } from './queries.ts';
 
 const DAY = { hours: 24 };
 const LOGIN_DAYS = 90;
-export const TICKET_SECONDS = 60;
+const TICKET_SECONDS = 60;
 const TOUCH_AFTER = { minutes: 60 };
 const USER_AGENT_MAX = 400;
 
@@ -129,19 +131,23 @@ function sameHost(ctx: Ctx, front: Front): string {
   return all.find((origin) => new URL(origin).hostname === here) ?? canonical;
 }
 
-/** Gives the browser its cookies; a login session that it had before ends. */
-export async function handOver(
+/** Presents a verb that lets somebody in: the cookies beside its answer. A login session that the browser had ends. */
+export async function presented<A, R extends string>(
   ctx: Ctx,
   { request, reply }: Exchange,
-  { token, ticketSecret }: Started<unknown>,
-): Promise<void> {
+  result: Result<Started<A>, R>,
+): Promise<Result<A, R>> {
+  if (!result.ok) return result;
+  const { answer, token, ticketSecret } = result.value;
   if (ticketSecret != null) setTicketCookie(reply, ctx, ticketSecret, TICKET_SECONDS);
-  if (token === null) return;
-  await logout(ctx, cookieOf(request, ctx));
-  setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
+  if (token !== null) {
+    await logout(ctx, cookieOf(request, ctx));
+    setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
+  }
+  return ok(answer);
 }
 
-/** The same for a login session that goes on under another token; null: it is over. */
+/** Gives the browser its login session's other token, or takes the cookie away when it is over (null). */
 export function renew(ctx: Ctx, { reply }: Exchange, token: string | null): void {
   if (token === null) clearCookie(reply, ctx);
   else setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
@@ -167,4 +173,12 @@ export async function whoIs(
     await queries.touchLoginSession(ctx.db, hash, ctx.now, expiry(ctx.now));
   }
   return actor;
+}
+
+/** Whose account somebody of Google or Facebook has here; never found by the e-mail (security 6). */
+export { personByIdentity } from './queries-identities.ts';
+
+/** Whether an address has an account. */
+export async function isKnown(db: Database, email: string): Promise<boolean> {
+  return (await personByEmail(db, email)) !== undefined;
 }

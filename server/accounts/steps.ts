@@ -3,6 +3,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Ctx } from '../lib/ctx.ts';
 import { hashToken, newId, newToken } from '../lib/ids.ts';
 import { passwordChanged } from './events.ts';
+import { insertIdentity, type Provider } from './queries-identities.ts';
 import * as loginSessions from './queries-login-sessions.ts';
 import * as tokens from './queries-tokens.ts';
 import * as queries from './queries.ts';
@@ -45,6 +46,18 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
     created_at: now,
   });
   return id;
+}
+
+/**
+ * Notes who an account is to Google or Facebook. Somebody who has an account already ends the transaction as
+ * `identity_taken`, by the constraint.
+ */
+export function addIdentity(
+  tx: Tx,
+  row: { provider: Provider; subject: string; personId: string; now: Temporal.Instant },
+): Promise<void> {
+  const { personId, now, ...rest } = row;
+  return insertIdentity(tx, { ...rest, person_id: personId, created_at: now });
 }
 
 /**

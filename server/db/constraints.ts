@@ -8,6 +8,7 @@ export const CONSTRAINT_REASONS: Readonly<Record<string, string>> = {
   sessions_one_hold: 'hold_changed',
   credit_lots_within: 'not_enough_credits',
   people_email: 'email_taken',
+  identities_pkey: 'identity_taken',
 };
 
 /** PostgreSQL's answer as pg throws it. */

@@ -1,10 +1,15 @@
 import * as accounts from '../../shared/accounts/contract.ts';
 import * as contract from '../../shared/me/contract.ts';
+import { callerOf, presented } from '../accounts/service.ts';
 import { serve, type Bound } from '../lib/bind.ts';
+import { facebookLogin } from './facebook-login.ts';
+import { googleLogin } from './google-login.ts';
 import { me } from './service.ts';
 import { setAvatar } from './set-avatar.ts';
 import { showAvatar } from './show-avatar.ts';
 import { updateBillingInformation, updateMe } from './update-me.ts';
+import { signUpOndemand } from './sign-up-ondemand.ts';
+import { signUp } from './sign-up.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.getMe, (ctx) => me(ctx)),
@@ -12,4 +17,16 @@ export const routes: readonly Bound[] = [
   serve(contract.updateBillingInformation, updateBillingInformation),
   serve(accounts.setAvatar, (ctx, _input, { request }) => setAvatar(ctx, request)),
   serve(accounts.getAvatar, showAvatar),
+  serve(accounts.signUp, async (ctx, input, exchange) =>
+    presented(ctx, exchange, await signUp(ctx, input, callerOf(ctx, exchange))),
+  ),
+  serve(accounts.signUpOndemand, async (ctx, input, exchange) =>
+    presented(ctx, exchange, await signUpOndemand(ctx, input, callerOf(ctx, exchange))),
+  ),
+  serve(accounts.googleLogin, async (ctx, input, exchange) =>
+    presented(ctx, exchange, await googleLogin(ctx, input, callerOf(ctx, exchange))),
+  ),
+  serve(accounts.facebookLogin, async (ctx, input, exchange) =>
+    presented(ctx, exchange, await facebookLogin(ctx, input, callerOf(ctx, exchange))),
+  ),
 ];

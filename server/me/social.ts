@@ -68,5 +68,7 @@ async function enterKnown(
 /** The name that the other side tells, as it is kept; where it tells none, what stands before the @. */
 function nameOf({ name }: Identity, email: string): string {
   const told = normalName(name ?? '');
-  return Array.from(told || (email.split('@')[0] ?? email)).slice(0, NAME_MAX).join('');
+  return Array.from(told || (email.split('@')[0] ?? email))
+    .slice(0, NAME_MAX)
+    .join('');
 }

@@ -1,8 +1,10 @@
-import { oneLine } from '../lib/text.ts';
+import { characters, oneLine } from '../lib/text.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { Zone } from '../lib/wire.ts';
 import { isEmail, normalEmail, passwordProblem } from './rules.ts';
 import { LOGIN, NAME_WANTED } from './texts.ts';
+
+const NAME_MAX = 255;
 
 /** A word of a name: letters of any script with their marks and joiners, apostrophes, hyphens. */
 const WORD = String.raw`['’ʼ-]*\p{L}[\p{L}\p{M}\u200c\u200d'’ʼ-]*`;
@@ -14,7 +16,7 @@ const NAME = new RegExp(String.raw`^${WORD}(?:\p{Zs}+${WORD})+\p{Zs}*$`, 'u');
  */
 export function nameProblem(name: string): string | null {
   if (name.trim() === '') return LOGIN.required;
-  return NAME.test(name) ? null : NAME_WANTED;
+  return NAME.test(name) && characters(normalName(name)) <= NAME_MAX ? null : NAME_WANTED;
 }
 
 /** A name as it is kept: in one line, composed, one blank between words. */

@@ -1,7 +1,13 @@
 import * as accounts from '../../../shared/accounts/contract.ts';
 import { NOBODYS, open, type AccessRow } from './row.ts';
 
+const NEW = { name: 'Ada Lovelace', timezone: 'Europe/Lisbon', password: 'twelve tones' };
+
 export const ACCOUNTS: readonly AccessRow[] = [
+  open(accounts.signUp, () => ({ body: { user: { ...NEW, email: 'a@new.test' } } })),
+  open(accounts.signUpOndemand, () => ({ body: { user: { ...NEW, email: 'b@new.test' } } })),
+  open(accounts.googleLogin, () => ({ body: { token: 'none' } })),
+  open(accounts.facebookLogin, () => ({ body: { token: 'none' } })),
   open(accounts.askReset, () => ({ body: { email: 'nobody@test.test' } })),
   open(accounts.resetPassword, () => ({ body: { resetToken: 'none' } })),
   open(accounts.changePassword, () => ({ body: { current_password: 'none', new_password: 'twelve tones' } })),
