@@ -6,6 +6,7 @@ import { EXPLORE } from '../../shared/explore/texts.ts';
 import { wordsOf } from '../app/problem-words.ts';
 import { useMe } from '../app/session.ts';
 import { useNow } from '../app/use-now.ts';
+import { Announcements } from '../content/components/Announcements.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Chips } from '../ui/Chips.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -22,6 +23,7 @@ export function ExplorePage() {
   return (
     <>
       <PageTitle tab="Explore">{"Who's playing on your track?"}</PageTitle>
+      <Announcements place="explore" />
       <InstrumentTabs present={instrument ?? null} />
       <Musicians key={instrument ?? ''} instrument={instrument} />
       <Outlet />

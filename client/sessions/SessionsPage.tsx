@@ -4,6 +4,7 @@ import { LIST } from '../../shared/sessions/texts.ts';
 import { wordsOf } from '../app/problem-words.ts';
 import { useMe } from '../app/session.ts';
 import { useNow } from '../app/use-now.ts';
+import { Announcements } from '../content/components/Announcements.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -47,6 +48,7 @@ export function SessionsPage() {
         />
       )}
       <PageTitle actions={book}>{LIST.title}</PageTitle>
+      <Announcements place="sessions" />
       <div className={classes.tabs}>
         <TabLinks label={LIST.title}>
           {tabs.map(({ slug, text, count }, at) => (

@@ -108,3 +108,9 @@ export function announcedTo(
   if (!audience.roles.includes(person.role)) return false;
   return person.cohort === null || audience.cohorts.includes(person.cohort);
 }
+
+/** Which billboard a cohort sees; the public, who has not chosen yet, sees the offers themselves. */
+export function billboardOf(cohort: string | null): 'cancelled' | 'ondemand' | 'legacy' | 'members' | null {
+  if (cohort === 'cancelled' || cohort === 'ondemand' || cohort === 'legacy') return cohort;
+  return cohort === 'member' ? 'members' : null;
+}
