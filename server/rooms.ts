@@ -8,6 +8,7 @@ import { routes as calendar } from './calendar/routes.ts';
 import { routes as catalogue } from './catalogue/routes.ts';
 import { routes as content } from './content/routes.ts';
 import { bookExpiry } from './credits/jobs.ts';
+import { routes as credits } from './credits/routes.ts';
 import { routes as explore } from './explore/routes.ts';
 import { makeWaveforms, outlineArrived } from './files/audio/jobs.ts';
 import { abortUploads } from './files/cancel.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Bound[] = [
   ...accounts,
   ...content,
   ...catalogue,
+  ...credits,
   ...calendar,
   ...billing,
   ...explore,

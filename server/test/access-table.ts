@@ -11,6 +11,7 @@ import { FILES } from './access/files.ts';
 import { MESSAGES } from './access/messages.ts';
 import { REFERRALS } from './access/referrals.ts';
 import { LIVE } from './access/live.ts';
+import { ME } from './access/me.ts';
 import { open, type AccessRow } from './access/row.ts';
 import { SESSIONS } from './access/sessions.ts';
 
@@ -50,4 +51,5 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...CONTENT,
   ...LIVE,
   ...REFERRALS,
+  ...ME,
 ];

@@ -1,0 +1,5 @@
+import * as contract from '../../shared/credits/contract.ts';
+import { serve, type Bound } from '../lib/bind.ts';
+import { showStatement } from './show-statement.ts';
+
+export const routes: readonly Bound[] = [serve(contract.getStatement, showStatement)];

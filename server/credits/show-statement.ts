@@ -1,0 +1,25 @@
+import type { getStatement as endpoint } from '../../shared/credits/contract.ts';
+import { statementWords } from '../../shared/credits/texts.ts';
+import type { AnswerOf, InputOf } from '../../shared/lib/endpoint.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
+import type { SignedInCtx } from '../lib/ctx.ts';
+import { countLines, statementOf } from './queries-statement.ts';
+
+/** The caller's statement, newest first: date, what, credits, balance, expiry (decisions 7). */
+export async function showStatement(
+  { db, actor, now }: SignedInCtx,
+  { query }: InputOf<typeof endpoint>,
+): Promise<Result<AnswerOf<typeof endpoint>, never>> {
+  const rows = await statementOf(db, { personId: actor.id, now, ...query });
+  const total = rows[0]?.total ?? (query.page === 0 ? 0 : await countLines(db, actor.id, now));
+  const statement = rows.map((row) => ({
+    id: row.id,
+    date: row.at.toString(),
+    what: statementWords(row),
+    session_id: row.session_id,
+    credits: row.delta,
+    balance: row.balance,
+    expiry: row.expires_at?.toString() ?? null,
+  }));
+  return ok({ statement, total });
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getStatement } from '../../shared/credits/contract.ts';
+import { getMe } from '../../shared/me/contract.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { bookingDesk } from '../test/booking.ts';
+import type { TestPerson } from '../test/people.ts';
+import { makeStudio, type Studio } from '../test/studio.ts';
+import { bookExpiry } from './jobs.ts';
+import { grant } from './steps.ts';
+
+let app: TestApp;
+let studio: Studio;
+beforeAll(async () => {
+  app = await testApp();
+  studio = await makeStudio(app);
+});
+afterAll(() => app.close());
+
+const ask = (as: TestPerson | null, query: { page?: number; size?: number } = {}) =>
+  app.call(getStatement, { query }, as);
+const lines = async (as: TestPerson) =>
+  (await ask(as)).body.statement.map(({ what, credits, balance }) => [what, credits, balance]);
+
+describe('GET /api/v2/credits/statement', () => {
+  test('grants, sessions and refunds, newest first, each with the balance after it', async () => {
+    const client = await studio.makeClient({ credits: 3 });
+    const desk = bookingDesk(app, studio);
+    const slots = await studio.slotsOf(await studio.makeMusician());
+    // Far enough ahead that cancelling gives the credit back.
+    const { id } = await desk.hold(client, slots.slice(40, 41));
+    expect(await lines(client)).toEqual([['From the studio', 3, 3]]);
+    app.clock.add({ minutes: 1 });
+    await desk.confirm(client, id);
+    app.clock.add({ minutes: 1 });
+    app.clock.add({ minutes: 61 });
+    await desk.cancel(client, id);
+    expect(await lines(client)).toEqual([
+      [`Refund of session #${id}`, 1, 3],
+      [`Session #${id}`, -1, 2],
+      ['From the studio', 3, 3],
+    ]);
+    const { body } = await ask(client);
+    expect(body.statement.map((line) => line.session_id)).toEqual([id, id, null]);
+    expect(body.statement[1]?.date).toBe(app.clock.now().subtract({ minutes: 62 }).toString());
+    const { user } = (await app.call(getMe, {}, client)).body;
+    expect((user.sessions_left ?? 0) + (user.credits_bank ?? 0)).toBe(body.statement[0]?.balance);
+  });
+
+  test('what expires stands there at its instant, the same before and after it is booked', async () => {
+    const client = await studio.makeClient({ credits: 2 });
+    const expiresAt = app.clock.now().add({ hours: 1 });
+    await studio.inTx((tx, now) =>
+      grant(tx, {
+        personId: client.id,
+        source: 'trial',
+        amount: 1,
+        expiresAt,
+        grantKey: `trial:${client.id}`,
+        now,
+      }),
+    );
+    const was = app.clock.now();
+    expect((await ask(client)).body.statement[0]).toMatchObject({
+      what: 'Trial credit',
+      credits: 1,
+      balance: 3,
+      expiry: expiresAt.toString(),
+    });
+    app.clock.instant = expiresAt;
+    const before = await ask(client);
+    expect(before.body.total).toBe(3);
+    expect(before.body.statement[0]).toMatchObject({
+      what: 'Expired: trial credit',
+      credits: -1,
+      balance: 2,
+      date: expiresAt.toString(),
+    });
+    app.clock.add({ minutes: 5 });
+    await bookExpiry.run(app.app.ctx(), {});
+    const drop = (line: (typeof before.body.statement)[number]) => ({ ...line, id: '' });
+    expect((await ask(client)).body.statement.map(drop)).toEqual(before.body.statement.map(drop));
+    app.clock.instant = was;
+  });
+
+  test('comes in pages that belong together', async () => {
+    const client = await studio.makeClient({ credits: 1 });
+    for (let n = 0; n < 4; n += 1)
+      await studio.inTx((tx, now) =>
+        grant(tx, {
+          personId: client.id,
+          source: 'top-up',
+          amount: 2,
+          expiresAt: null,
+          grantKey: `${client.id}:${n}`,
+          now: now.add({ seconds: n + 1 }),
+        }),
+      );
+    const pages = [];
+    for (const page of [0, 1, 2, 3]) pages.push((await ask(client, { page, size: 2 })).body);
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
+    expect(pages.flatMap(({ statement }) => statement.map(({ balance }) => balance))).toEqual([
+      9, 7, 5, 3, 1,
+    ]);
+  });
+
+  test("is one's own, and clients' alone", async () => {
+    await studio.makeClient({ credits: 5 });
+    const client = await studio.makeClient({ credits: 1 });
+    expect((await ask(client)).body.total).toBe(1);
+    expect((await ask(await app.people.make('client'))).body).toEqual({ statement: [], total: 0 });
+    expect((await ask(await app.people.make('managed'))).problem.code).toBe('wrong_role');
+    expect((await ask(null)).problem.code).toBe('not_signed_in');
+    expect((await ask(client, { size: 1001 })).status).toBe(400);
+  });
+});

@@ -1,0 +1,30 @@
+import type { LotSource } from './rules.ts';
+
+/** Why the ledger has an entry. */
+export type EntryReason = 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal';
+
+const GRANTED: Readonly<Record<LotSource, string>> = {
+  plan: 'Plan credits',
+  rollover: 'Moved to your credits bank',
+  'top-up': 'Top-up',
+  bundle: 'Bundle',
+  trial: 'Trial credit',
+  referral: 'Referral reward',
+  operator: 'From the studio',
+  refund: 'Refund',
+};
+
+/** What a line of the statement is about, in words (decisions 7). */
+export function statementWords(entry: {
+  readonly reason: EntryReason;
+  readonly source: LotSource;
+  readonly session_id: number | null;
+}): string {
+  const session = entry.session_id === null ? '' : ` #${entry.session_id}`;
+  if (entry.reason === 'spend') return `Session${session}`;
+  if (entry.reason === 'refund' || entry.source === 'refund')
+    return entry.reason === 'expiry' ? 'Expired: refund' : `Refund of session${session}`;
+  if (entry.reason === 'expiry') return `Expired: ${GRANTED[entry.source].toLowerCase()}`;
+  if (entry.reason === 'withdrawal') return `Withdrawn: ${GRANTED[entry.source].toLowerCase()}`;
+  return GRANTED[entry.source];
+}
