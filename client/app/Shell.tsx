@@ -10,11 +10,13 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { Banners } from './Banners.tsx';
 import { Brand } from './Brand.tsx';
 import { useMe } from './session.ts';
+import { useLive } from './use-live.ts';
 import classes from './Shell.module.css';
 
 /** The frame of every screen behind the login (part 1 "Application shell"). */
 export function Shell() {
   const me = useMe();
+  useLive();
   const mobile = useMobile();
   const keepSession = useKeepSession();
   const places = placesOf(me);

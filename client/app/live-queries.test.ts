@@ -1,0 +1,155 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Hint } from '../../shared/notifications/contract.ts';
+import { isTouched, makeRefresher } from './live-queries.ts';
+
+const KEYS = {
+  me: ['me'],
+  list: ['sessions', 'list'],
+  seven: ['sessions', 7],
+  eight: ['sessions', 8],
+  hold: ['hold', 7],
+  talk: ['thread', 'of seven'],
+  other: ['thread', 'of eight'],
+  coming: ['thread', 'still asked for'],
+  files: ['files', 7, 'user'],
+  foreign: ['files', 8, 'user'],
+  studio: ['studio'],
+} as const;
+type Name = keyof typeof KEYS;
+const DATA: Partial<Record<Name, object>> = { talk: { session_id: 7 }, other: { session_id: 8 } };
+
+const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
+  [{ kind: 'session', session_id: 7 }, ['list', 'seven', 'hold']],
+  [{ kind: 'session' }, ['list', 'seven', 'eight', 'hold']],
+  [{ kind: 'message', session_id: 7 }, ['list', 'seven', 'hold', 'talk', 'coming']],
+  [{ kind: 'message' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming']],
+  [{ kind: 'file', session_id: 7 }, ['list', 'seven', 'hold', 'files']],
+  [{ kind: 'credits' }, ['me']],
+  [{ kind: 'me' }, ['me']],
+  [
+    { kind: 'resync' },
+    ['me', 'list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming', 'files', 'foreign'],
+  ],
+];
+
+test.each(EXPECTED)('%j makes old what it is about and nothing else', (hint, expected) => {
+  const names = Object.keys(KEYS) as Name[];
+  const touched = names.filter((name) =>
+    isTouched(hint, { queryKey: KEYS[name], state: { data: DATA[name] } }),
+  );
+  expect(touched).toEqual(expected);
+});
+
+describe('asking again', () => {
+  let client: QueryClient;
+  let visible = true;
+  let asked: string[] = [];
+  const signedOut = vi.fn<() => void>();
+  let refresher: ReturnType<typeof makeRefresher>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    client = new QueryClient();
+    visible = true;
+    asked = [];
+    signedOut.mockReset();
+    refresher = makeRefresher(client, { isVisible: () => visible, onSignedOut: signedOut });
+  });
+  afterEach(() => {
+    refresher.stop();
+    client.clear();
+    vi.useRealTimers();
+  });
+
+  /** Something on the screen that is asked for with an answer after 10 ms. */
+  async function show(name: Name, answer: () => unknown = () => DATA[name] ?? name): Promise<void> {
+    const observer = new QueryObserver(client, {
+      queryKey: KEYS[name],
+      queryFn: async () => {
+        asked.push(name);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+        return answer();
+      },
+    });
+    observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(10);
+    asked = [];
+  }
+
+  test('what one act changes is asked for once', async () => {
+    await show('list');
+    await show('talk');
+    for (const kind of ['message', 'session', 'message'] as const) refresher.hear({ kind, session_id: 7 });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked.toSorted()).toEqual(['list', 'talk']);
+  });
+
+  /** Something that the screen asks for by itself while hints are gathered, still without an answer when they are used. */
+  async function askMeanwhile(): Promise<void> {
+    await vi.advanceTimersByTimeAsync(35);
+    void client.invalidateQueries({ queryKey: KEYS.list });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+
+  test('an answer that was under way is asked for again, since it may be from before', async () => {
+    await show('list');
+    refresher.hear({ kind: 'session', session_id: 7 });
+    await askMeanwhile();
+    expect(asked).toEqual(['list', 'list']);
+  });
+
+  test('the opening of the stream leaves alone what is being asked for', async () => {
+    await show('list');
+    refresher.hear({ kind: 'resync' }, true);
+    await askMeanwhile();
+    expect(asked).toEqual(['list']);
+  });
+
+  test('a tab that nobody sees asks for nothing; what it has is known to be old', async () => {
+    await show('list');
+    visible = false;
+    refresher.hear({ kind: 'session', session_id: 7 });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([]);
+    expect(client.getQueryState(KEYS.list)?.isInvalidated).toBe(true);
+  });
+
+  test('what comes while a call of ours is under way is asked for once more after it', async () => {
+    await show('talk');
+    const answer = Promise.withResolvers<void>();
+    const sending = client
+      .getMutationCache()
+      .build(client, {
+        mutationFn: () => answer.promise,
+        // As sending a message does: what is under way was asked for before it.
+        onSuccess: async () => {
+          await client.cancelQueries({ queryKey: KEYS.talk });
+          client.setQueryData(KEYS.talk, DATA.talk);
+        },
+      })
+      .execute(undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    refresher.hear({ kind: 'message', session_id: 7 });
+    await vi.advanceTimersByTimeAsync(45);
+    expect(asked).toEqual(['talk']);
+    answer.resolve();
+    await sending;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual(['talk', 'talk']);
+  });
+
+  test('whoever turns out to be signed out is told so', async () => {
+    let me: object | null = { name: 'Ada' };
+    await show('me', () => me);
+    refresher.hear({ kind: 'me' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(signedOut).not.toHaveBeenCalled();
+    me = null;
+    refresher.hear({ kind: 'me' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(signedOut).toHaveBeenCalledOnce();
+  });
+});

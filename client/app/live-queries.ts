@@ -1,0 +1,84 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Hint } from '../../shared/notifications/contract.ts';
+
+/** What may change without us, by the first word of its key in the cache. */
+const LIVE = new Set<unknown>(['me', 'sessions', 'hold', 'thread', 'files']);
+
+/** How long hints are gathered before anything is asked for: what one act changes is asked for once. */
+const GATHER_MS = 40;
+/** What our own call under way may put over the answer is asked for once more after it, so many times at most. */
+const AGAIN_MS = 300;
+const AGAIN_TRIES = 10;
+
+/** Whether a hint says that this part of the cache may be old. */
+export function isTouched(
+  { kind, session_id: about }: Hint,
+  { queryKey, state }: Pick<Query, 'queryKey'> & { readonly state: { readonly data: unknown } },
+): boolean {
+  const [what, which] = queryKey;
+  if (kind === 'resync') return LIVE.has(what);
+  if (kind === 'me' || kind === 'credits') return what === 'me';
+  // Lists, marks and steps of a session follow everything that happens in it.
+  if (what === 'sessions' || what === 'hold')
+    return about === undefined || typeof which !== 'number' || which === about;
+  if (what === 'files') return kind === 'file' && (about === undefined || which === about);
+  return what === 'thread' && kind === 'message' && isOf(state.data, about);
+}
+
+/** A conversation that is still being asked for may be of any session. */
+function isOf(data: unknown, about: number | undefined): boolean {
+  if (about === undefined || typeof data !== 'object' || data === null) return true;
+  return !('session_id' in data) || data.session_id === about;
+}
+
+/** What a tab does with hints. */
+interface Refresher {
+  /** `first`: the stream has just opened with the page, and what is being asked for is new enough. */
+  readonly hear: (hint: Hint, first?: boolean) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Makes what hints are about fresh: at once where it is on the screen, else when somebody looks. A tab that nobody sees asks for
+ * nothing until it is seen. `onSignedOut` runs when it turns out that nobody is signed in any more.
+ */
+export function makeRefresher(
+  queryClient: QueryClient,
+  { isVisible, onSignedOut }: { readonly isVisible: () => boolean; readonly onSignedOut: () => void },
+): Refresher {
+  let hints: Hint[] = [];
+  let isFirst = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = async (again: number): Promise<void> => {
+    const [gathered, cancelRefetch] = [hints, !isFirst];
+    hints = [];
+    isFirst = true;
+    timer = undefined;
+    if (queryClient.isMutating() > 0 && again < AGAIN_TRIES) {
+      hints = gathered;
+      isFirst = false;
+      timer = setTimeout(() => void flush(again + 1), AGAIN_MS);
+    }
+    const refetchType = isVisible() ? 'active' : 'none';
+    await queryClient.invalidateQueries(
+      { predicate: (query) => gathered.some((hint) => isTouched(hint, query)), refetchType },
+      { cancelRefetch },
+    );
+    const asked = gathered.some(({ kind }) => kind === 'me' || kind === 'resync');
+    if (asked && queryClient.getQueryData(['me']) === null) onSignedOut();
+  };
+
+  return {
+    hear(hint, first = false) {
+      hints.push(hint);
+      isFirst &&= first;
+      timer ??= setTimeout(() => void flush(0), GATHER_MS);
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      hints = [];
+    },
+  };
+}
