@@ -9,6 +9,7 @@ import { useMobile } from '../ui/use-mobile.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Banners } from './Banners.tsx';
 import { Brand } from './Brand.tsx';
+import { ModalOutlet } from './ModalOutlet.tsx';
 import { useMe } from './session.ts';
 import { useLive } from './use-live.ts';
 import classes from './Shell.module.css';
@@ -62,6 +63,7 @@ export function Shell() {
       </main>
       <UploadOverlay personId={me.id} onArrived={keepSession} />
       {mobile && <BottomBar me={me} />}
+      <ModalOutlet />
     </>
   );
 }

@@ -3,7 +3,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
-  Outlet,
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router';
@@ -11,8 +10,7 @@ import { afterLogin, landingOf, loginPath } from '../../shared/accounts/rules.ts
 import { FailedFront } from './FailedScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { meQuery, studioQuery } from './session.ts';
-import { readModal } from './modals.ts';
-import { ModalOutlet } from './ModalOutlet.tsx';
+import { readModal } from './modal-search.ts';
 import { screenCode } from './screen-code.ts';
 
 /** What every route's loader gets. */
@@ -35,12 +33,6 @@ export function commonRoutes() {
       if (studio !== undefined && !document.title.includes(' · ')) document.title = studio.name;
     },
     errorComponent: FailedFront,
-    component: () => (
-      <>
-        <Outlet />
-        <ModalOutlet />
-      </>
-    ),
   });
 
   const login = createRoute({

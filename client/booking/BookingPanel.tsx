@@ -96,9 +96,9 @@ function Booking({ slug }: { slug: string }) {
         We hold it for you until you confirm. If you leave now, others can book it.
       </ConfirmDialog>
       <LimitDialog
-        limit={confirming.limit}
+        opened={confirming.planFull}
         concurrency={booking.me.subscription.concurrency}
-        onClose={confirming.closeLimit}
+        onClose={confirming.closePlanFull}
       />
     </>
   );

@@ -6,7 +6,8 @@ import classes from './RadioCards.module.css';
 import { useField } from './use-field.ts';
 
 interface CheckCardsProps<V extends FieldValues, C, S> extends FieldProps<V, C, S> {
-  readonly options: readonly string[];
+  /** Its words are its value, unless told. */
+  readonly options: readonly (string | { readonly value: string; readonly title: string })[];
 }
 
 /** Any of a few in a form, each a card; its value is the list of those that are ticked. */
@@ -24,20 +25,20 @@ export function CheckCards<V extends FieldValues, C, S>(props: CheckCardsProps<V
           {props.hint}
         </p>
       )}
-      {props.options.map((option, at) => (
-        <label key={option} className={classes.card} data-slim>
+      {props.options.map(asOption).map(({ value, title }, at) => (
+        <label key={value} className={classes.card} data-slim>
           <input
             type="checkbox"
             ref={at === 0 ? field.ref : undefined}
             name={field.name}
-            value={option}
-            checked={ticked.includes(option)}
+            value={value}
+            checked={ticked.includes(value)}
             onBlur={field.onBlur}
             onChange={({ target }) =>
-              field.onChange(target.checked ? [...ticked, option] : ticked.filter((one) => one !== option))
+              field.onChange(target.checked ? [...ticked, value] : ticked.filter((one) => one !== value))
             }
           />
-          <span className={classes.words}>{option}</span>
+          <span className={classes.words}>{title}</span>
         </label>
       ))}
       {message !== undefined && (
@@ -48,3 +49,6 @@ export function CheckCards<V extends FieldValues, C, S>(props: CheckCardsProps<V
     </fieldset>
   );
 }
+
+const asOption = (option: CheckCardsProps<FieldValues, unknown, unknown>['options'][number]) =>
+  typeof option === 'string' ? { value: option, title: option } : option;

@@ -30,6 +30,11 @@ const DRAWINGS = {
 } as const;
 export type IconName = keyof typeof DRAWINGS;
 
+/** Whether there is a drawing of that name; names that come from outside may have none. */
+export function isIcon(name: string): name is IconName {
+  return Object.hasOwn(DRAWINGS, name);
+}
+
 /** One drawing, in the colour of the text around it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (

@@ -19,6 +19,10 @@ interface ModalProps {
   readonly size?: 'narrow' | 'wide';
   /** Below the body, does not scroll: what can be done. */
   readonly footer?: ReactNode;
+  /** false: neither Escape nor the veil closes it, and it has no cross; give something inside `data-autofocus`. */
+  readonly closable?: boolean;
+  /** Where the cross would be in one that cannot be closed. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
   /** Called when it has gone: take its name out of the address. */
   readonly onClose: () => void;
@@ -30,12 +34,14 @@ const POP_MS = 160;
  * A modal over any screen; full-screen on phones. Escape, the veil and its cross close it, focus stays inside and goes
  * back to what opened it. Mount it to open it.
  */
-export function Modal({ title, subtitle, size = 'narrow', footer, children, onClose }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { title, subtitle, size = 'narrow', footer, closable = true, aside, children, onClose } = props;
   const [opened, setOpened] = useState(true);
   const mobile = useMobile();
   const duration = useReducedMotion() ? 0 : POP_MS;
   useFocusReturn();
   const close = () => {
+    if (!closable) return;
     setOpened(false);
     if (duration === 0) onClose();
   };
@@ -62,7 +68,7 @@ export function Modal({ title, subtitle, size = 'narrow', footer, children, onCl
             <Base.Title className={classes.title}>{title}</Base.Title>
             {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
           </div>
-          <IconButton icon="close" label="Close" data-autofocus onClick={close} />
+          {closable ? <IconButton icon="close" label="Close" data-autofocus onClick={close} /> : aside}
         </div>
         <div className={classes.body}>{children}</div>
         {footer !== undefined && (

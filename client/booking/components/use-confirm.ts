@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FORM } from '../../../shared/booking/texts.ts';
 import { ProblemError } from '../../app/api.ts';
@@ -9,13 +10,12 @@ import { holdQuery, sendConfirm, sendTrack } from '../api.ts';
 import { FIELD_OF, payloadOf, problemsOf, stepOf } from './booking-form.ts';
 import type { Booking } from './use-booking.ts';
 
-export type Limit = 'session_limit' | 'concurrency_limit';
-
 /** Confirms a booking: makes the track where it is new, books, and brings the credits up to date. */
 export function useConfirm(booking: Booking) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [limit, setLimit] = useState<Limit | null>(null);
+  const [planFull, setPlanFull] = useState(false);
   const [trackLost, setTrackLost] = useState(false);
   // A press after a lost answer repeats the same call; after an answer it is a new one.
   const keys = useRef({ track: newKey(), session: newKey() });
@@ -38,12 +38,20 @@ export function useConfirm(booking: Booking) {
     }
   };
 
+  const openModal = async (modal: 'speed-limit' | 'blocking') =>
+    navigate({ to: '.', search: (search) => ({ ...search, modal }), resetScroll: false });
+
   const refused = async (error: unknown) => {
     const code = error instanceof ProblemError ? error.problem.code : '';
     if (error instanceof ProblemError && error.problem.status > 0) keys.current.session = newKey();
-    if (code === 'session_limit' || code === 'concurrency_limit') return setLimit(code);
+    if (code === 'session_limit') return openModal('speed-limit');
+    if (code === 'concurrency_limit') return setPlanFull(true);
     if (code === 'hold_expired' || code === 'not_found') return booking.hold.expire();
-    if (code === 'not_enough_credits') await queryClient.refetchQueries(meQuery);
+    if (code === 'not_enough_credits') {
+      // "Credit limit reached: blocking modal" (part 1 section 8); the footer goes on saying how many are missing.
+      await queryClient.refetchQueries(meQuery);
+      await openModal('blocking');
+    }
     if (showFieldErrors(error, booking.form.setError, FIELD_OF)) {
       const field = error instanceof ProblemError ? error.problem.errors?.[0]?.field : undefined;
       const name = field === undefined ? undefined : FIELD_OF[field];
@@ -85,5 +93,5 @@ export function useConfirm(booking: Booking) {
       setBusy(false);
     }
   };
-  return { confirm, busy, limit, closeLimit: () => setLimit(null), trackLost };
+  return { confirm, busy, planFull, closePlanFull: () => setPlanFull(false), trackLost };
 }

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import {
+  mayCloseOnboarding,
+  ONBOARDING_STEPS,
+  type OnboardingStep as Step,
+} from '../../shared/accounts/rules-onboarding.ts';
+import type { ModalProps } from '../app/modals.ts';
+import { wordsOf } from '../app/problem-words.ts';
+import { useMe } from '../app/session.ts';
+import { onboardingModalQuery } from '../content/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import { Steps } from '../ui/Steps.tsx';
+import { OnboardingStep, type OnboardingContent } from './components/OnboardingStep.tsx';
+import { useOnboarding, type Onboarding } from './components/use-onboarding.ts';
+import classes from './OnboardingModal.module.css';
+
+const FORM_ID = 'onboarding';
+
+/** Seven steps to be passed in order, "not closable before THANK_YOU" (part 1 section 4); only signing out leaves it earlier. */
+export function OnboardingModal({ onClose }: ModalProps) {
+  const { data: content, error, isFetching, refetch } = useQuery(onboardingModalQuery);
+  const { subscription } = useMe();
+  const navigate = useNavigate();
+  const onboarding = useOnboarding();
+  const { step } = onboarding;
+  const place = useFocusOnChange(step);
+  const finish = () => {
+    onboarding.forget();
+    onClose();
+  };
+  const showHow = () => {
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, modal: 'how-it-works' as const }),
+      hash: true,
+      resetScroll: false,
+    });
+    finish();
+  };
+
+  return (
+    <Modal
+      title={content === undefined ? 'Welcome' : titleOf(step, content, subscription.isTrial)}
+      // Questions that do not come keep nobody out: they are asked on the next visit.
+      closable={mayCloseOnboarding(step) || (error !== null && content === undefined)}
+      aside={
+        <Link to="/logout" preload={false} className={classes.logout}>
+          Logout
+        </Link>
+      }
+      {...(content === undefined
+        ? {}
+        : {
+            footer: (
+              <Footer
+                onboarding={onboarding}
+                isTrial={subscription.isTrial}
+                onFinish={finish}
+                onHow={showHow}
+              />
+            ),
+          })}
+      onClose={finish}
+    >
+      {content === undefined && error === null && <RowsSkeleton what="the questions" count={3} />}
+      {content === undefined && error !== null && (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {wordsOf(error)}
+        </ErrorState>
+      )}
+      {content !== undefined && (
+        <>
+          <div className={classes.way}>
+            <Steps
+              label="Steps of the welcome"
+              steps={ONBOARDING_STEPS.map((one) => NAMES[one])}
+              present={ONBOARDING_STEPS.indexOf(step)}
+            />
+          </div>
+          <form
+            id={FORM_ID}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void onboarding.next();
+            }}
+          >
+            <section
+              ref={place}
+              key={step}
+              tabIndex={-1}
+              data-autofocus
+              aria-label={NAMES[step]}
+              className={classes.step}
+            >
+              {onboarding.trouble !== null && (
+                <Notice tone="action" alert title="That did not work">
+                  {onboarding.trouble} Your answers are still here.
+                </Notice>
+              )}
+              <OnboardingStep content={content} onboarding={onboarding} />
+            </section>
+          </form>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+const NAMES: Readonly<Record<Step, string>> = {
+  WELCOME: 'Welcome',
+  TIMEZONE: 'Time zone',
+  PERSONA_TYPE: 'You',
+  PERSONA_LEVEL: 'Level',
+  PERSONA_DIY: 'Your part',
+  INTERESTS: 'Interests',
+  THANK_YOU: 'Done',
+};
+
+function titleOf(step: Step, content: OnboardingContent, isTrial: boolean): string {
+  if (step === 'WELCOME') return (isTrial ? content.trial_welcome : content.welcome).header;
+  if (step === 'THANK_YOU') return content.thank_you.header;
+  if (step === 'TIMEZONE') return 'Where are you?';
+  return step === 'INTERESTS' ? 'What brings you here?' : 'About you';
+}
+
+interface FooterProps {
+  readonly onboarding: Onboarding;
+  readonly isTrial: boolean;
+  readonly onFinish: () => void;
+  readonly onHow: () => void;
+}
+
+/** "The final step offers a button to open how-it-works only when the user is on trial." */
+function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
+  const { step, back, busy } = onboarding;
+  const last = step === 'THANK_YOU';
+  return (
+    <>
+      {back !== null && (
+        <Button kind="plain" onClick={back} aria-disabled={busy || undefined}>
+          Back
+        </Button>
+      )}
+      <span className={classes.space} />
+      {last && isTrial && (
+        <Button kind="plain" onClick={onHow}>
+          How it works
+        </Button>
+      )}
+      {last ? (
+        <Button onClick={onFinish}>Start</Button>
+      ) : (
+        <Button type="submit" form={FORM_ID} aria-disabled={busy || undefined} data-busy={busy || undefined}>
+          {busy ? 'Saving...' : 'Next'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whoever listens or uses the keyboard is taken to the new step; the first one has the focus by the modal itself. */
+function useFocusOnChange(step: Step) {
+  const place = useRef<HTMLElement>(null);
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    place.current?.focus();
+  }, [step]);
+  return place;
+}

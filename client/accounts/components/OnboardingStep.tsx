@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import type * as z from 'zod/mini';
+import { COMMENTS_MAX } from '../../../shared/accounts/rules-onboarding.ts';
+import type { OnboardingModal } from '../../../shared/content/contract-documents.ts';
+import { zoneNames, zoneText } from '../../../shared/lib/zones.ts';
+import { useMe } from '../../app/session.ts';
+import { CheckCards } from '../../ui/CheckCards.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import type { Onboarding } from './use-onboarding.ts';
+import { browserZone } from './zone-memory.ts';
+
+export type OnboardingContent = z.infer<typeof OnboardingModal>;
+
+interface OnboardingStepProps {
+  readonly content: OnboardingContent;
+  readonly onboarding: Onboarding;
+}
+
+/** What one step says and asks. */
+export function OnboardingStep({ content, onboarding }: OnboardingStepProps) {
+  const { step, form } = onboarding;
+  const { isTrial } = useMe().subscription;
+  switch (step) {
+    case 'WELCOME':
+      return <p>{(isTrial ? content.trial_welcome : content.welcome).body}</p>;
+    case 'TIMEZONE':
+      return <ZoneStep form={form} />;
+    case 'PERSONA_TYPE':
+      return <Persona form={form} name="persona_type" asked={content.persona_type} />;
+    case 'PERSONA_LEVEL':
+      return <Persona form={form} name="persona_level" asked={content.persona_level} />;
+    case 'PERSONA_DIY':
+      return <Persona form={form} name="persona_diy" asked={content.persona_diy} />;
+    case 'INTERESTS':
+      return (
+        <>
+          <CheckCards
+            form={form}
+            name="interests"
+            label={content.interests.question}
+            options={optionsOf(content.interests)}
+          />
+          <TextareaField
+            form={form}
+            name="comments"
+            label="Anything else?"
+            hint="Say a few words if it is not in the list."
+            rows={2}
+            limit={COMMENTS_MAX}
+          />
+        </>
+      );
+    case 'THANK_YOU':
+      return <p>{content.thank_you.body}</p>;
+  }
+}
+
+type Question = OnboardingContent['persona_type'];
+const optionsOf = ({ options }: Question) => options.map(({ value, label }) => ({ value, title: label }));
+
+interface PersonaProps {
+  readonly form: Onboarding['form'];
+  readonly name: 'persona_type' | 'persona_level' | 'persona_diy';
+  readonly asked: Question;
+}
+
+function Persona({ form, name, asked }: PersonaProps) {
+  return <RadioCards key={name} form={form} name={name} label={asked.question} options={optionsOf(asked)} />;
+}
+
+/** "Chosen from the full list of time zone names (default is the browser guess)." */
+function ZoneStep({ form }: Pick<Onboarding, 'form'>) {
+  const { timezone } = useMe();
+  const options = useMemo(
+    () => zoneNames(timezone, browserZone()).map((zone) => ({ value: zone, label: zoneText(zone) })),
+    [timezone],
+  );
+  return (
+    <SelectField
+      form={form}
+      name="timezone"
+      label="Time zone"
+      hint="All times are shown in it. You can change it later in your profile."
+      options={options}
+      searchable
+    />
+  );
+}

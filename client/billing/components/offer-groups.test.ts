@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Offers, Plan } from '../../../shared/content/contract-documents.ts';
+import type { Me } from '../../../shared/me/contract.ts';
+import { isCurrent, offerGroups } from './offer-groups.ts';
+
+const plan = (id: string, more: Partial<Plan> = {}): Plan => ({
+  id,
+  title: id,
+  name: id,
+  price: 99,
+  old_price: null,
+  credits: 2,
+  tier: 1,
+  isAnnual: false,
+  highlighted: false,
+  has_rollover: false,
+  bullets: [],
+  stripeProdPriceId: null,
+  paypalProdPriceId: null,
+  ...more,
+});
+const bundle = (id: string, price: number) => ({ id, title: id, price, credits: 3, pricing_bundle: [] });
+const OFFERS: Offers = {
+  plans: [plan('yearly', { isAnnual: true, price: 1068, old_price: 1188 }), plan('monthly')],
+  bundles: [bundle('free', 0), bundle('three', 219)],
+  orchestras: [
+    { id: 'strings', title: 'Strings', price: 1900, link: 'https://x.test', pricing_external: [] },
+  ],
+};
+const person = (status: Me['status'], subscription: Partial<Me['subscription']> = {}): Me =>
+  ({
+    status,
+    subscription: { currentPrice: null, planName: null, isAnnual: false, ...subscription },
+  }) as Me;
+
+const viewsOf = (me: Me) => offerGroups(OFFERS, me, { annualFirst: false }).flatMap(({ offers }) => offers);
+const idsOf = (me: Me, offers = OFFERS, annualFirst = false) =>
+  Object.fromEntries(
+    offerGroups(offers, me, { annualFirst }).map(({ title, offers: shown }) => [
+      title,
+      shown.map(({ id }) => id),
+    ]),
+  );
+
+describe('the groups of offers', () => {
+  test('monthly plans come first unless the flag says otherwise', () => {
+    expect(idsOf(person('ondemand'))).toEqual({
+      Memberships: ['monthly', 'yearly'],
+      Bundles: ['free', 'three'],
+      'Other offers': ['strings'],
+    });
+    expect(idsOf(person('ondemand'), OFFERS, true)['Memberships']).toEqual(['yearly', 'monthly']);
+  });
+
+  test('prices in words', () => {
+    expect(viewsOf(person('ondemand')).map(({ price, oldPrice }) => [price, oldPrice])).toEqual([
+      ['$99/Month', null],
+      ['$1,068/Year', '$1,188'],
+      ['Free', null],
+      ['$219', null],
+      ['$1,900', null],
+    ]);
+  });
+
+  test.each([
+    ['signup', true],
+    ['cancelled', true],
+    ['ondemand', true],
+    ['subscriber', false],
+    ['trial', false],
+    ['wix-user', false],
+    [null, false],
+  ] as const)('a free bundle is there for %s: %s', (status, there) => {
+    expect(idsOf(person(status))['Bundles']).toEqual(there ? ['free', 'three'] : ['three']);
+  });
+
+  test('a group without offers is none', () => {
+    expect(idsOf(person('subscriber'), { ...OFFERS, bundles: [], orchestras: [] })).toEqual({
+      Memberships: ['monthly', 'yearly'],
+    });
+  });
+
+  test('what is free is joined, what is elsewhere is linked, the rest is bought', () => {
+    expect(viewsOf(person('ondemand')).map(({ way }) => way)).toEqual([
+      { kind: 'buy' },
+      { kind: 'buy' },
+      { kind: 'join' },
+      { kind: 'buy' },
+      { kind: 'outside', link: 'https://x.test' },
+    ]);
+  });
+});
+
+test.each<[string, Partial<Plan>, Me, boolean]>([
+  ['the same name', {}, person('subscriber', { planName: 'Studio 5' }), true],
+  ['another name', {}, person('subscriber', { planName: 'Studio 2' }), false],
+  ['another period', { isAnnual: true }, person('subscriber', { planName: 'Studio 5' }), false],
+  [
+    'the price of a provider',
+    { paypalProdPriceId: 'P-1' },
+    person('subscriber', { currentPrice: 'P-1' }),
+    true,
+  ],
+  [
+    'another price, the same name',
+    {},
+    person('subscriber', { currentPrice: 'P-1', planName: 'Studio 5' }),
+    false,
+  ],
+  ['on trial', {}, person('trial', { planName: 'Studio 5' }), false],
+  ['being cancelled', {}, person('pending_cancellation', { planName: 'Studio 5' }), false],
+])('the plan they are on: %s', (_case, more, me, current) => {
+  expect(isCurrent(plan('p', { name: 'Studio 5', ...more }), me)).toBe(current);
+});

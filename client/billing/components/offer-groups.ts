@@ -1,0 +1,95 @@
+import { joinRefusal } from '../../../shared/billing/rules.ts';
+import type { Bundle, Offers, Orchestra, Plan } from '../../../shared/content/contract-documents.ts';
+import { formatUsd, toCents } from '../../../shared/lib/money.ts';
+import type { Me } from '../../../shared/me/contract.ts';
+
+/** What can be done with an offer: it is theirs already, it can be joined, it is elsewhere, or it is bought. */
+export type OfferWay =
+  | { readonly kind: 'current' | 'join' | 'buy' }
+  | { readonly kind: 'outside'; readonly link: string };
+
+/** An offer as a card shows it. */
+export interface OfferView {
+  readonly id: string;
+  readonly title: string;
+  readonly price: string;
+  /** What it cost before. */
+  readonly oldPrice: string | null;
+  readonly bullets: readonly { readonly icon: string; readonly bullet: string }[];
+  readonly highlighted: boolean;
+  readonly way: OfferWay;
+}
+
+export interface OfferGroup {
+  readonly title: string;
+  readonly offers: readonly OfferView[];
+}
+
+/** A person's offers in their groups, as in part 1 "Pick your offer". A free bundle that they cannot join is left out. */
+export function offerGroups(offers: Offers, me: Me, { annualFirst }: { annualFirst: boolean }): OfferGroup[] {
+  const yearly = offers.plans.filter(({ isAnnual }) => isAnnual);
+  const monthly = offers.plans.filter(({ isAnnual }) => !isAnnual);
+  const plans = annualFirst ? [...yearly, ...monthly] : [...monthly, ...yearly];
+  const bundles = offers.bundles.filter((bundle) => bundle.price > 0 || mayJoin(me));
+  return [
+    { title: 'Memberships', offers: plans.map((plan) => ofPlan(plan, me)) },
+    { title: 'Bundles', offers: bundles.map(ofBundle) },
+    { title: 'Other offers', offers: offers.orchestras.map(ofOrchestra) },
+  ].filter((group) => group.offers.length > 0);
+}
+
+/** Whether the server would let them join what costs nothing. */
+const mayJoin = ({ status }: Me): boolean => status !== null && joinRefusal(0, status) === null;
+
+const dollars = (price: number): string => formatUsd(toCents(price));
+
+function ofPlan(plan: Plan, me: Me): OfferView {
+  const { id, title, bullets, highlighted } = plan;
+  return {
+    id,
+    title,
+    bullets,
+    highlighted,
+    price: `${dollars(plan.price)}/${plan.isAnnual ? 'Year' : 'Month'}`,
+    oldPrice: plan.old_price === null ? null : dollars(plan.old_price),
+    way: { kind: isCurrent(plan, me) ? 'current' : 'buy' },
+  };
+}
+
+/**
+ * Whether it is the plan they are on: "the selected price id equals the current price", else the plan's name, where no
+ * provider has a price of it. Only a running membership is on a plan (part 1 section 4 "Plan button kind").
+ */
+export function isCurrent(
+  plan: Plan,
+  { status, subscription }: Pick<Me, 'status' | 'subscription'>,
+): boolean {
+  if (status !== 'subscriber') return false;
+  const { currentPrice, planName, isAnnual } = subscription;
+  if (currentPrice !== null) return [plan.stripeProdPriceId, plan.paypalProdPriceId].includes(currentPrice);
+  return plan.name === planName && plan.isAnnual === isAnnual;
+}
+
+function ofBundle({ id, title, price, pricing_bundle }: Bundle): OfferView {
+  return {
+    id,
+    title,
+    price: price === 0 ? 'Free' : dollars(price),
+    oldPrice: null,
+    bullets: pricing_bundle,
+    highlighted: false,
+    way: { kind: price === 0 ? 'join' : 'buy' },
+  };
+}
+
+function ofOrchestra({ id, title, price, link, pricing_external }: Orchestra): OfferView {
+  return {
+    id,
+    title,
+    price: dollars(price),
+    oldPrice: null,
+    bullets: pricing_external,
+    highlighted: false,
+    way: { kind: 'outside', link },
+  };
+}
