@@ -37,3 +37,26 @@ export const WELCOME = {
     "There's a problem with your referral link. Please try again with a different link or continue to sign up.",
   used: 'This referral link has already been claimed. Please try another link or continue to sign up.',
 } as const;
+
+/** What the welcome page says beside that; ours. */
+export const WELCOME_OURS = {
+  tab: 'Welcome',
+  both: 'Sign up and become a member, and you both earn 5 credits.',
+  unasked: 'We could not check your link just now. You can sign up all the same.',
+  questions: 'Questions and answers',
+} as const;
+
+/** The referral tab; ours but for what part 2 section 2 names. */
+export const REFERRAL_TAB = {
+  header: 'Invite a friend',
+  email: "Your friend's email address",
+  send: 'Send invitation',
+  sending: 'Sending...',
+  history: 'Your invitations',
+  emptyTitle: 'Nobody invited yet',
+  emptyBody: 'Everybody you invite is listed here, with where they stand and what you earned.',
+  credits: 'Credits earned',
+  deadline: 'Deadline',
+  remind: 'Send reminder',
+  again: 'Invite again',
+} as const;
