@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { HTML_TAGS, SAFE_LINK } from '../../../shared/content/rules-documents.ts';
+import { HTML_ATTACKS } from '../../test/html-attacks.ts';
+import { DOCUMENT_NAMES, DOCUMENTS, type Kind } from './registry.ts';
+import { sanitise } from './sanitise.ts';
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*(\/?)>/g;
+
+/** What is not exactly an allowed tag with exactly its allowed attributes, or text without angle brackets. */
+function strange(html: string): string[] {
+  const left = html.replaceAll(TAG, (tag, _close, name: string, attributes: string) => {
+    const known = (HTML_TAGS as readonly string[]).includes(name);
+    return known && attributesAreSafe(name, attributes) ? '' : `⟨${tag}⟩`;
+  });
+  return /[<>⟨]/.test(left) ? [left] : [];
+}
+
+function attributesAreSafe(tag: string, attributes: string): boolean {
+  return [...attributes.matchAll(/\s+([a-z]+)="([^"]*)"/g)].every(([, name, value = '']) => {
+    if (tag !== 'a') return false;
+    if (name === 'href') return SAFE_LINK.test(value.replaceAll('&amp;', '&'));
+    return (name === 'rel' && value === 'noopener') || (name === 'target' && value === '_blank');
+  });
+}
+
+describe('HTML of the studio on the server (decisions 11)', () => {
+  test('there are at least 200 attacks, each another one', () => {
+    expect(new Set(HTML_ATTACKS).size).toBe(HTML_ATTACKS.length);
+    expect(HTML_ATTACKS.length).toBeGreaterThanOrEqual(200);
+  });
+
+  test.each(HTML_ATTACKS)('nothing but the short list comes out of %s', (attack) => {
+    const out = sanitise(attack);
+    expect(strange(out)).toEqual([]);
+    expect(sanitise(out), 'the same again').toBe(out);
+    expect(strange(sanitise(`<p>before</p>${attack}<p>after</p>`))).toEqual([]);
+  });
+
+  test('the check itself knows what is strange', () => {
+    expect(strange('<p>a</p><a href="/x" rel="noopener">b</a>')).toEqual([]);
+    for (const bad of [
+      '<p id="x">',
+      '<img src="x">',
+      '<a href="javascript:1">',
+      '<p',
+      '<a href="/x" ping="y">',
+    ])
+      expect(strange(bad)).toHaveLength(1);
+  });
+
+  test('what is on the list stays', () => {
+    const html =
+      '<h2>Head</h2><p>Some <strong>strong</strong> and <em>soft</em> words<br />and <code>code</code></p><ul><li>one</li></ul><ol><li>two</li></ol><blockquote>said</blockquote><h3>x</h3><h4>y</h4>';
+    expect(sanitise(html)).toBe(html);
+  });
+
+  test.each([
+    ['/explore', '<a href="/explore" rel="noopener">x</a>'],
+    ['https://a.test/b?c=d', '<a href="https://a.test/b?c=d" rel="noopener" target="_blank">x</a>'],
+    ['mailto:a@b.test', '<a href="mailto:a@b.test" rel="noopener">x</a>'],
+    ['//a.test', '<a>x</a>'],
+    ['/\\a.test', '<a>x</a>'],
+    ['explore', '<a>x</a>'],
+    ['ftp://a.test', '<a>x</a>'],
+    ['https://a.test/ b', '<a>x</a>'],
+  ])('a link to %s', (href, html) => {
+    expect(sanitise(`<a href="${href}" onclick="x" class="y">x</a>`)).toBe(html);
+  });
+
+  test('the shipped pages and banner are as they will be shown', () => {
+    for (const name of DOCUMENT_NAMES) {
+      const { html, shipped } = DOCUMENTS[name] as unknown as Kind<Record<string, unknown>>;
+      if (html === undefined) continue;
+      const text = String(shipped[html]).replaceAll(/<a href="([^"]*)">/g, '<a href="$1" rel="noopener">');
+      expect(sanitise(text), name).toBe(text);
+    }
+  });
+});
