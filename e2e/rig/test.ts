@@ -31,6 +31,18 @@ interface Windows {
   readonly contexts: readonly BrowserContext[];
 }
 
+/** The zone of all windows (playwright.config.ts). */
+const TEST_ZONE = 'Europe/Lisbon';
+
+/** The demo's people live in many zones: in this browser they have been asked already which one they want. */
+function answerForZone(zone: string): void {
+  try {
+    localStorage.setItem('timezone-asked', zone);
+  } catch {
+    // A blank page has no storage.
+  }
+}
+
 /** Playwright's test with a studio of its own, people who are signed in, and pages that must behave. */
 export const test = base.extend<Rig & Options, { stage: Stage }>({
   fresh: [false, { option: true }],
@@ -65,6 +77,7 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
       contexts,
       async open(front = 'studio') {
         const context = await browser.newContext({ baseURL: origins[front] });
+        await context.addInitScript(answerForZone, TEST_ZONE);
         if (windows.movable) await context.clock.install({ time: Date.now() + stage.offsetMs });
         watch(context, Object.values(origins), faults);
         contexts.push(context);
