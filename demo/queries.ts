@@ -102,10 +102,10 @@ export async function insertOnboarding(tx: Tx, personId: string, now: Temporal.I
     .insertInto('onboarding_answers')
     .values({
       person_id: personId,
-      persona_type: 'artist',
-      persona_level: 'professional',
-      persona_diy: 'some',
-      interests: JSON.stringify(['mixing']),
+      persona_type: 'producer',
+      persona_level: 'releasing',
+      persona_diy: 'most',
+      interests: JSON.stringify(['record', 'mix']),
       comments: null,
       completed_at: now,
     })
