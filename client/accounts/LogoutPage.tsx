@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { logout } from '../../shared/accounts/contract.ts';
 import { call } from '../app/api.ts';
+import { forget } from '../app/kept.ts';
 import { wordsOf } from '../app/problem-words.ts';
 import { meQuery, studioQuery } from '../app/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -47,14 +48,4 @@ export function LogoutPage() {
       )}
     </main>
   );
-}
-
-/** Drafts and what the login kept. The theme stays: it is the browser's, not the person's. */
-function forget(): void {
-  try {
-    sessionStorage.clear();
-    for (const key of ['timezone', 'avatar']) localStorage.removeItem(key);
-  } catch {
-    // A closed storage has kept nothing.
-  }
 }

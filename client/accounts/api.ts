@@ -1,51 +1,111 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { ReadOf } from '../../shared/lib/endpoint.ts';
-import { enter, login } from '../../shared/accounts/contract.ts';
-import { afterLogin, normalEmail, safeNext } from '../../shared/accounts/rules.ts';
+import {
+  askReset,
+  askSignInLink,
+  enter,
+  enterByLink,
+  facebookLogin,
+  googleLogin,
+  login,
+  resetPassword,
+  signUp,
+  signUpOndemand,
+} from '../../shared/accounts/contract.ts';
+import { normalEmail, safeNext } from '../../shared/accounts/rules.ts';
 import { call } from '../app/api.ts';
-import { meQuery } from '../app/session.ts';
+import { useArrival, useNext, type Arrived } from './components/use-arrival.ts';
 
 export interface LoginForm {
   readonly email: string;
   readonly password: string;
 }
 
-/** Signs in by password or by another front's ticket, and goes on to where the person wanted to go. */
+/** Signs in by password, and goes on to where the person wanted to go. */
 export function useLogin() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const searchStr = useLocation({ select: (location) => location.searchStr });
-  const next = new URLSearchParams(searchStr).get('next');
-
-  const goOn = async ({ user, redirect }: ReadOf<typeof login>) => {
-    if (redirect !== null) {
-      globalThis.location.assign(redirect);
-      return;
-    }
-    rememberTimezone(user.timezone);
-    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-    await navigate({ href: afterLogin(user.role, next), replace: true });
-  };
-
-  return {
-    byPassword: async ({ email, password }: LoginForm) => {
-      const safe = safeNext(next);
-      const body = {
-        user: { email: normalEmail(email), password },
-        ...(safe === null ? {} : { next: safe }),
-      };
-      return goOn(await call(login, { body }));
-    },
-    byTicket: async (ticket: string) => goOn(await call(enter, { body: { ticket } })),
+  const arrive = useArrival();
+  const next = safeNext(useNext());
+  return async ({ email, password }: LoginForm) => {
+    const body = {
+      user: { email: normalEmail(email), password },
+      ...(next === null ? {} : { next }),
+    };
+    await arrive(await call(login, { body }), { event: 'login', method: 'email' });
   };
 }
 
-/** The zone is kept in the browser, as the requirement says; a closed storage is no reason to fail a login. */
-function rememberTimezone(timezone: string): void {
-  try {
-    localStorage.setItem('timezone', timezone);
-  } catch {
-    // Every screen reads the zone from the person anyway.
-  }
+/** Signs in by what the address of /enter carries: another front's ticket, or the link of a mail. */
+export function useEnter() {
+  const arrive = useArrival();
+  const next = safeNext(useNext());
+  return {
+    byTicket: async (ticket: string) =>
+      arrive(await call(enter, { body: { ticket } }), { event: 'login', method: 'email' }),
+    byLink: async (token: string) => {
+      const body = { token, ...(next === null ? {} : { next }) };
+      await arrive(await call(enterByLink, { body }), { event: 'login', method: 'link' });
+    },
+  };
+}
+
+export interface SignUpForm extends LoginForm {
+  readonly name: string;
+}
+
+/** What the address of /signup asks for beside a name. */
+export interface SignUpWay {
+  readonly code: string | null;
+  readonly waitlist: boolean;
+  /** Set: the account starts on demand, with this bundle unless it is null. */
+  readonly ondemand: { readonly bundleId: string | null } | null;
+}
+
+/** Makes an account. The answer says who came in, or that they wait for a place. */
+export async function makeAccount(form: SignUpForm, way: SignUpWay): Promise<SignedUp> {
+  const user = {
+    email: normalEmail(form.email),
+    name: form.name,
+    password: form.password,
+    timezone: browserZone(),
+  };
+  const asked = { user, referral_code: way.code, isJoinWaitlist: way.waitlist };
+  if (way.ondemand === null) return call(signUp, { body: { ...asked, method: 'official' } });
+  return call(signUpOndemand, { body: { ...asked, bundle_id: way.ondemand.bundleId } });
+}
+export type SignedUp = Arrived & { readonly waitlisted: boolean };
+
+export type Provider = 'google' | 'facebook';
+
+/** Signs in, or up, by what a provider gave this browser. */
+export async function enterBySocial(
+  provider: Provider,
+  token: string,
+  way: { readonly code: string | null; readonly waitlist: boolean; readonly next: string | null },
+): Promise<SignedUp> {
+  const body = {
+    token,
+    referral_code: way.code,
+    extraParams: { timezone: browserZone() },
+    isJoinWaitlist: way.waitlist,
+    ...(way.next === null ? {} : { next: way.next }),
+  };
+  return call(provider === 'google' ? googleLogin : facebookLogin, { body });
+}
+
+/** Asks for a link to choose a new password. */
+export const requestReset = async (email: string) => call(askReset, { body: { email: normalEmail(email) } });
+
+/** Asks for a link that signs in, and then leads to `next`. */
+export const requestSignInLink = async (email: string, next: string | null) =>
+  call(askSignInLink, { body: { email: normalEmail(email), ...(next === null ? {} : { next }) } });
+
+/** Whether a reset link still works; throws `bad_token` when it does not. */
+export const checkResetToken = async (token: string, signal: AbortSignal) =>
+  call(resetPassword, { body: { resetToken: token } }, { signal });
+
+/** Chooses a new password by a reset link, which is then spent. */
+export const choosePassword = async (token: string, password: string) =>
+  call(resetPassword, { body: { resetToken: token, password } });
+
+/** The browser's own time zone; the server takes an unknown one as UTC. */
+function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readBookingSearch } from '../booking/components/booking-search.ts';
 import { readExploreSearch } from '../explore/components/explore-search.ts';
-import { FailedPanel } from './FailedScreen.tsx';
-import { PendingPanel } from './PendingScreen.tsx';
-import { commonRoutes } from './routes.tsx';
+import { FailedFront, FailedPanel } from './FailedScreen.tsx';
+import { PendingPanel, PendingScreen } from './PendingScreen.tsx';
+import { landingOf } from '../../shared/accounts/rules.ts';
+import { commonRoutes, signedInGuard } from './routes.tsx';
+import { signUpRoutes } from './routes-open.tsx';
 import { readSessionsSearch } from './search.ts';
 import { screenCode } from './screen-code.ts';
 
@@ -65,11 +67,68 @@ const moveSession = createRoute({
   errorComponent: FailedPanel,
 });
 
+/** "Opens the plans modal, then redirects to /explore"; whoever has no plans goes to where they belong. */
+const offers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/offers',
+  beforeLoad: ({ context: { me } }) => {
+    throw redirect({
+      href: me.role === 'client' ? '/explore?modal=plans' : landingOf(me.role),
+      replace: true,
+    });
+  },
+});
+
+/** "Referral path (also a referral tab)". */
+const referral = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/referral',
+  beforeLoad: ({ context: { me } }) => {
+    throw redirect({ href: me.role === 'client' ? '/profile#referral' : landingOf(me.role), replace: true });
+  },
+});
+
+/** Signed in, and not in yet: the screens between sign-up and studio stand outside its frame. */
+const arriving = createRoute({
+  getParentRoute: () => root,
+  id: 'arriving',
+  beforeLoad: async ({ context, location }) => {
+    const me = await signedInGuard(context, location);
+    if (me.role !== 'client') throw redirect({ href: landingOf(me.role), replace: true });
+    return { me };
+  },
+  pendingComponent: PendingScreen,
+  errorComponent: FailedFront,
+});
+
+/** "A non-signup user opening /payment-details is redirected to /profile#billing." */
+const paymentDetails = createRoute({
+  getParentRoute: () => arriving,
+  path: '/payment-details',
+  beforeLoad: ({ context: { me } }) => {
+    if (me.status !== 'signup') throw redirect({ href: '/profile#billing', replace: true });
+  },
+  component: lazyRouteComponent(
+    () => screenCode(import('../billing/PaymentDetailsPage.tsx')),
+    'PaymentDetailsPage',
+  ),
+});
+
+const thankYou = createRoute({
+  getParentRoute: () => arriving,
+  path: '/thank-you',
+  component: lazyRouteComponent(() => screenCode(import('../billing/ThankYouPage.tsx')), 'ThankYouPage'),
+});
+
 /** The studio's routes: for clients and managed clients. */
 export const studioTree = root.addChildren([
   ...open,
+  ...signUpRoutes(root),
+  arriving.addChildren([paymentDetails, thankYou]),
   signedIn.addChildren([
     index,
+    offers,
+    referral,
     explore.addChildren([booking]),
     sessions.addChildren([session, editSession, moveSession]),
     unknown,

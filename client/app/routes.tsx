@@ -6,11 +6,13 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router';
-import { afterLogin, landingOf, loginPath } from '../../shared/accounts/rules.ts';
+import { landingOf, loginPath } from '../../shared/accounts/rules.ts';
+import type { Me } from '../../shared/me/contract.ts';
 import { FailedFront } from './FailedScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { meQuery, studioQuery } from './session.ts';
 import { readModal } from './modal-search.ts';
+import { openRoutes } from './routes-open.tsx';
 import { screenCode } from './screen-code.ts';
 
 /** What every route's loader gets. */
@@ -21,6 +23,26 @@ export interface RouterContext {
 /** The login's address for someone who wanted to be at this place; the router keeps hashes without their sign. */
 function signInFirst({ pathname, searchStr, hash }: ParsedLocation): string {
   return loginPath({ pathname, search: searchStr, hash: hash === '' ? '' : `#${hash}` });
+}
+
+/**
+ * Whoever is signed in; others are sent to /login. "A user whose status is signup is redirected to /payment-details",
+ * wherever they go; thrown as the router's redirect.
+ */
+export async function signedInGuard({ queryClient }: RouterContext, location: ParsedLocation): Promise<Me> {
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (!me) throw redirect({ href: signInFirst(location), replace: true });
+  const choosing = me.role === 'client' && me.status === 'signup';
+  if (choosing && location.pathname !== '/payment-details')
+    throw redirect({ href: '/payment-details', replace: true });
+  return me;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the next screen shall say, e.g. that a link did not work. */
+    said?: string;
+  }
 }
 
 /** The routes that all three fronts begin with; each front's router adds its own below `signedIn`. */
@@ -35,41 +57,12 @@ export function commonRoutes() {
     errorComponent: FailedFront,
   });
 
-  const login = createRoute({
-    getParentRoute: () => root,
-    path: '/login',
-    beforeLoad: async ({ context, location }) => {
-      const me = await context.queryClient.ensureQueryData(meQuery).catch(() => null);
-      if (me)
-        throw redirect({
-          href: afterLogin(me.role, new URLSearchParams(location.searchStr).get('next')),
-          replace: true,
-        });
-    },
-    component: lazyRouteComponent(() => screenCode(import('../accounts/LoginPage.tsx')), 'LoginPage'),
-  });
-
-  /** Where another front sends someone who works here, with a one-time ticket: spent first, whoever is signed in. */
-  const enter = createRoute({
-    getParentRoute: () => root,
-    path: '/enter',
-    component: lazyRouteComponent(() => screenCode(import('../accounts/LoginPage.tsx')), 'LoginPage'),
-  });
-
-  const logout = createRoute({
-    getParentRoute: () => root,
-    path: '/logout',
-    component: lazyRouteComponent(() => screenCode(import('../accounts/LogoutPage.tsx')), 'LogoutPage'),
-  });
-
   /** Everything behind the login: its guard, and the frame around it. */
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
     beforeLoad: async ({ context, location }) => {
-      const me = await context.queryClient.ensureQueryData(meQuery);
-      if (!me) throw redirect({ href: signInFirst(location), replace: true });
-      return { me };
+      return { me: await signedInGuard(context, location) };
     },
     component: lazyRouteComponent(() => screenCode(import('./Shell.tsx')), 'Shell'),
     pendingComponent: PendingScreen,
@@ -93,5 +86,5 @@ export function commonRoutes() {
     },
   });
 
-  return { root, open: [login, enter, logout] as const, signedIn, index, unknown };
+  return { root, open: openRoutes(root), signedIn, index, unknown };
 }

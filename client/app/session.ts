@@ -9,7 +9,9 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      return (await call(getMe, {}, { signal })).user;
+      const { user } = await call(getMe, {}, { signal });
+      void import('./kept.ts').then(({ keep }) => keep(user)).catch(() => undefined);
+      return user;
     } catch (error) {
       if (error instanceof ProblemError && error.problem.code === 'not_signed_in') return null;
       throw error;

@@ -2,8 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   getAnnouncements,
   getBillboard,
+  getFaqs,
   getHowItWorks,
   getOnboardingModal,
+  getPage,
   getPricing,
   getStudioBanner,
   type BILLBOARDS,
@@ -33,6 +35,21 @@ export const pricingQuery = queryOptions({
   queryFn: async ({ signal }) => call(getPricing, { query: { mode: 'studio' } }, { signal }),
   ...SHIPPED,
 });
+
+/** Questions people ask. */
+export const faqsQuery = queryOptions({
+  queryKey: ['content', 'faqs'],
+  queryFn: async ({ signal }) => (await call(getFaqs, {}, { signal })).faqs,
+  ...SHIPPED,
+});
+
+/** The privacy policy or the terms: HTML. */
+export const pageQuery = (page: 'privacy' | 'terms') =>
+  queryOptions({
+    queryKey: ['content', 'pages', page],
+    queryFn: async ({ signal }) => call(getPage, { params: { page } }, { signal }),
+    ...SHIPPED,
+  });
 
 /** The studio's banner: HTML. */
 export const studioBannerQuery = queryOptions({

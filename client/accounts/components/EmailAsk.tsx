@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { emailProblem } from '../../../shared/accounts/rules-sign-up.ts';
+import { LOGIN } from '../../../shared/accounts/texts.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import classes from './Door.module.css';
+import { resolverOf } from './resolve.ts';
+import sentClasses from './EmailAsk.module.css';
+
+interface EmailForm {
+  readonly email: string;
+}
+
+interface EmailAskProps {
+  readonly texts: {
+    readonly title: string;
+    readonly lead: string;
+    readonly email: string;
+    readonly submit: string;
+    readonly busy: string;
+    readonly done: string;
+    readonly doneMore: string;
+    readonly back: string;
+  };
+  /** What an address that is none says on this screen. */
+  readonly badEmail: string;
+  readonly send: (email: string) => Promise<unknown>;
+  /** What a failure says, and whether under the field or above the form. */
+  readonly failureOf: (error: unknown) => { readonly at: 'email' | 'form'; readonly words: string };
+}
+
+/** Asks for an e-mail address to send a link to, and says the same whether or not the address is known. */
+export function EmailAsk({ texts, badEmail, send, failureOf }: EmailAskProps) {
+  useDocumentTitle(texts.title);
+  const [sent, setSent] = useState(false);
+  const form = useForm<EmailForm>({
+    resolver: resolverOf<EmailForm>(({ email }) => {
+      const problem = emailProblem(email);
+      if (problem === null) return [];
+      return [{ field: 'email', message: problem === LOGIN.badEmail ? badEmail : problem }];
+    }),
+    defaultValues: { email: '' },
+  });
+  const { isSubmitting, errors } = form.formState;
+
+  const attempt = async ({ email }: EmailForm) => {
+    try {
+      await send(email);
+      setSent(true);
+    } catch (error) {
+      const { at, words } = failureOf(error);
+      form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message: words });
+    }
+  };
+
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{texts.title}</h1>
+        {!sent && <p className={classes.lead}>{texts.lead}</p>}
+      </div>
+      {sent ? (
+        <Sent done={texts.done} more={texts.doneMore} />
+      ) : (
+        <>
+          {errors.root?.message !== undefined && (
+            <p role="alert" className={classes.failure}>
+              {errors.root.message}
+            </p>
+          )}
+          <form
+            noValidate
+            className={classes.form}
+            onSubmit={(event) => void form.handleSubmit(attempt)(event)}
+          >
+            <TextField form={form} name="email" label={texts.email} type="email" autoComplete="username" />
+            <SubmitButton busy={isSubmitting} busyText={texts.busy} fullWidth>
+              {texts.submit}
+            </SubmitButton>
+          </form>
+        </>
+      )}
+      <p className={classes.links}>
+        <Link to="/login" search={(search) => search} className={classes.link}>
+          {texts.back}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The keyboard goes on here: the form that it was in is gone. */
+function Sent({ done, more }: { readonly done: string; readonly more: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="status" className={sentClasses.sent}>
+      <span className={sentClasses.sign}>
+        <Icon name="check" size={20} />
+      </span>
+      <p>{done}</p>
+      <p className={classes.small}>{more}</p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { FieldError } from '../../../shared/lib/problem.ts';
+
+/** The rule that the server asks too, in the form library's words; wire fields stand below `user.`. */
+export function resolverOf<Values extends FieldValues>(
+  rule: (values: Values) => readonly FieldError[],
+): Resolver<Values> {
+  return (values) => {
+    const problems = rule(values).map(
+      ({ field, message }) => [field.replace('user.', ''), { type: 'rule', message }] as const,
+    );
+    return problems.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: Object.fromEntries(problems) as never };
+  };
+}

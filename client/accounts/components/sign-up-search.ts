@@ -1,0 +1,23 @@
+/** What the address of /signup says: the invitation's words, and how the account shall begin. */
+export interface SignUpSearch {
+  readonly code: string | null;
+  readonly email: string;
+  readonly waitlist: boolean;
+  readonly ondemand: boolean;
+  readonly bundleId: string | null;
+}
+
+/** Reads the query of /signup; what is absent, repeated or too long to be meant is as if it were not there. */
+export function readSignUpSearch(search: Readonly<Record<string, unknown>>): SignUpSearch {
+  const text = (name: string, longest: number): string | null => {
+    const value = search[name];
+    return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
+  };
+  return {
+    code: text('code', 128),
+    email: text('email', 254) ?? '',
+    waitlist: search['waitlist'] === '1',
+    ondemand: search['ondemand'] === '1',
+    bundleId: text('bundle_id', 64),
+  };
+}

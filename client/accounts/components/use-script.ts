@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react';
+
+const loads = new Map<string, Promise<void>>();
+
+/** Loads a provider's script once for the page; a load that failed is begun again by the next call. */
+function loadScript(src: string): Promise<void> {
+  const known = loads.get(src);
+  if (known !== undefined) return known;
+  const load = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.async = true;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      loads.delete(src);
+      script.remove();
+      reject(new Error(`${src} could not be loaded`));
+    });
+    document.head.append(script);
+  });
+  loads.set(src, load);
+  return load;
+}
+
+/** How far a provider's script is, and how to try again. */
+export function useScript(src: string) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const load = useCallback(() => {
+    setState('loading');
+    loadScript(src).then(
+      () => setState('ready'),
+      () => setState('failed'),
+    );
+  }, [src]);
+  useEffect(load, [load]);
+  return { state, load };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { OpenFrame } from '../app/OpenFrame.tsx';
+import { wordsOf } from '../app/problem-words.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { useDocumentTitle } from '../ui/PageTitle.tsx';
+import { Bone, Loading } from '../ui/Skeleton.tsx';
+import { pageQuery } from './api.ts';
+import { SafeHtml } from './components/SafeHtml.tsx';
+import classes from './DocumentPage.module.css';
+
+/** The privacy policy, where it is not elsewhere. */
+export function PrivacyPage() {
+  return <Document page="privacy" title="Privacy policy" />;
+}
+
+/** The terms of use, where they are not elsewhere. */
+export function TermsPage() {
+  return <Document page="terms" title="Terms of use" />;
+}
+
+function Document({ page, title }: { readonly page: 'privacy' | 'terms'; readonly title: string }) {
+  useDocumentTitle(title);
+  const { data, error, isFetching, refetch } = useQuery(pageQuery(page));
+  return (
+    <OpenFrame>
+      <article className={classes.document}>
+        {data !== undefined ? (
+          <>
+            <h1>{data.title}</h1>
+            <SafeHtml html={data.body} />
+          </>
+        ) : error !== null ? (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+            {wordsOf(error)}
+          </ErrorState>
+        ) : (
+          <Loading what={title}>
+            <Bone width="60%" height="40px" />
+            <Bone height="320px" />
+          </Loading>
+        )}
+      </article>
+    </OpenFrame>
+  );
+}

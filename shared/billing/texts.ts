@@ -1,0 +1,17 @@
+/** "Pick your offer" of the payment details (part 1 "Payment details screen", step 1). */
+export const OFFERS = {
+  title: 'Pick your offer',
+  saleTitle: 'Cyber Monday deals',
+  bundles: 'Bundles',
+  joinFree: 'JOIN FREE',
+  busy: 'GETTING STARTED...',
+  noCard: 'No credit card required',
+  choose: 'Choose an option',
+} as const;
+
+/** The thank-you screen's heading. */
+export const thanks = (name: string): string => `Nice, ${name}!`;
+
+/** Its button, by the trial flag. */
+export const bookFirst = (freeTrial: boolean): string =>
+  freeTrial ? 'BOOK YOUR FREE SESSION' : 'BOOK YOUR FIRST SESSION';
