@@ -37,7 +37,7 @@ const TEST_ZONE = 'Europe/Lisbon';
 /** The demo's people live in many zones: in this browser they have been asked already which one they want. */
 function answerForZone(zone: string): void {
   try {
-    localStorage.setItem('timezone-asked', zone);
+    if (localStorage.getItem('timezone-asked') === null) localStorage.setItem('timezone-asked', zone);
   } catch {
     // A blank page has no storage.
   }
