@@ -19,7 +19,9 @@ import type { Handler, Job } from './lib/events.ts';
 import { routes as me } from './me/routes.ts';
 import { routes as messages } from './messages/routes.ts';
 import { routes as live } from './notifications/live/routes.ts';
-import { askSupport, sendMail } from './notifications/jobs.ts';
+import { sendMail } from './notifications/jobs.ts';
+import { MAIL_HANDLERS } from './notifications/mails/handlers.ts';
+import { remind } from './notifications/remind.ts';
 import { followInvoice, followTrial, payRewards } from './referrals/jobs.ts';
 import { routes as referrals } from './referrals/routes.ts';
 import { sendInvitation } from './referrals/send-invitation.ts';
@@ -48,7 +50,7 @@ export const HANDLERS: readonly Handler[] = [
   passOnLinkAsked,
   checkArrived,
   outlineArrived,
-  askSupport,
+  ...MAIL_HANDLERS,
   sendInvitation,
   followTrial,
   followInvoice,
@@ -69,4 +71,5 @@ export const JOBS: readonly Job[] = [
   tidyStorage,
   payRewards,
   sendMail,
+  remind,
 ];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { oneLine } from '../../shared/lib/text.ts';
 import type { Settings } from '../settings.ts';
+import { senderOf } from './sender.ts';
 
 /** A mail as it goes out. Names and subjects may hold anything: nothing of them becomes a header of its own. */
 export interface Mail {
@@ -14,6 +15,12 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** The same as a page. */
+  readonly html?: string;
+  /** Where a mail program switches such mails off with one click (RFC 8058). */
+  readonly oneClick?: string;
+  /** An invitation that goes into the reader's calendar, or out of it. */
+  readonly calendar?: { readonly method: string; readonly filename: string; readonly content: string };
   /** When it was written: the same for every try. */
   readonly at: Temporal.Instant;
 }
@@ -40,8 +47,8 @@ export async function deliver(where: Where, mail: Mail): Promise<void> {
   }
 }
 
-function messageOf({ mailFrom }: Where, { key, to, replyTo, subject, text, at }: Mail) {
-  const host = /@([^\s<>@]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
+function messageOf({ mailFrom }: Where, mail: Mail) {
+  const { key, to, replyTo, subject, text, html, oneClick, calendar, at } = mail;
   return {
     from: mailFrom,
     to: { name: '', address: to },
@@ -50,9 +57,15 @@ function messageOf({ mailFrom }: Where, { key, to, replyTo, subject, text, at }:
       : { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } }),
     subject: oneLine(subject),
     text,
+    ...(html === undefined ? {} : { html }),
+    ...(calendar === undefined ? {} : { icalEvent: calendar }),
     date: new Date(at.epochMilliseconds),
-    messageId: `<${nameOf(key)}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `<${nameOf(key)}@${senderOf(mailFrom).host}>`,
+    ...(oneClick === undefined ? {} : { list: { unsubscribe: oneClick } }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(oneClick === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
   };
 }
 

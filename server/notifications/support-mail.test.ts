@@ -154,24 +154,32 @@ describe('without SMTP_URL', () => {
     expect(body).toMatch(/^Session: Blue Song \(.+\), 2026-11-22 \d\d:\d\d UTC$/m);
   });
 
-  test('what is refused, and files asked for again, write to nobody', async () => {
+  test('what is refused writes to nobody, and files asked for again not to the support', async () => {
     const before = (await jobs()).length;
     expect((await ask('  ')).status).toBe(422);
     expect((await ask('Mine?', (await studio.makeMusician()).person)).status).toBe(404);
-    const body = { session_id: session.id, feedback_type: 'missing_materials', feedback_notes: 'x' } as const;
-    expect((await api.call(sendFeedback, { body }, musician.person)).status).toBe(200);
     await api.app.queues.drain();
     expect(await jobs()).toHaveLength(before);
     expect(await kept()).toEqual([]);
+    const body = { session_id: session.id, feedback_type: 'missing_materials', feedback_notes: 'x' } as const;
+    expect((await api.call(sendFeedback, { body }, musician.person)).status).toBe(200);
+    await api.app.queues.drain();
+    const [first, ...others] = (await jobs()).slice(before);
+    expect([first?.data.template, others]).toEqual(['files-requested', []]);
   });
 
-  test('the queue holds ids only, and the mail is kept once however often the job runs', async () => {
+  test('the queue holds ids and an instant, and the mail is kept once however often the job runs', async () => {
     await ask('Once');
     await api.app.queues.drain();
     const [name] = await kept();
     const { data } = (await jobs()).at(-1) ?? {};
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
-    expect(data).toEqual({ event_id: id, template: 'support-requested', about: id });
+    expect(data).toEqual({
+      event_id: id,
+      template: 'support-requested',
+      about: id,
+      at: '2026-11-21T12:00:00Z',
+    });
     const run = await lastJob();
     await run();
     expect(await kept()).toEqual([name]);

@@ -1,10 +1,25 @@
 import { oneLine } from '../../shared/lib/text.ts';
 import type { Ctx } from '../lib/ctx.ts';
-import type { Mail } from './gateway.ts';
+import type { Draft, Sending } from './mails/sending.ts';
+import { linkTo } from './mails/reader.ts';
 import { feedbackWithSession } from './queries.ts';
 
 /** The studio's support reads who asks for help with which session, and answers to them (decisions 5 and 10). */
-export async function supportMail(ctx: Ctx, feedbackId: string): Promise<Omit<Mail, 'key'> | null> {
+export const supportMail: Sending = {
+  reader: async ({ settings }) => ({
+    email: settings.supportEmail,
+    name: '',
+    zone: 'UTC',
+    role: 'operator',
+    front: 'operator',
+    personId: null,
+    wants: { booking: true, cancellation: true, files: true, marketing: true },
+    token: '',
+  }),
+  write: (ctx, { about }) => write(ctx, about),
+};
+
+async function write(ctx: Ctx, feedbackId: string): Promise<Draft | null> {
   const row = await feedbackWithSession(ctx.db, feedbackId);
   if (row === undefined) return null;
   const { session_id, author_email } = row;
@@ -13,8 +28,6 @@ export async function supportMail(ctx: Ctx, feedbackId: string): Promise<Omit<Ma
   const front = row.author_role === 'partner' ? 'partners' : 'studio';
   const starts = row.starts_at.toString({ smallestUnit: 'minute' }).replace('T', ' ').replace('Z', ' UTC');
   return {
-    at: row.created_at,
-    to: ctx.settings.supportEmail,
     replyTo: { name: author, address: author_email },
     subject: `Session ${session_id}: ${author} asks for support`,
     text: [
@@ -23,7 +36,7 @@ export async function supportMail(ctx: Ctx, feedbackId: string): Promise<Omit<Ma
       `Musician: ${oneLine(row.musician_name)}`,
       `Client: ${oneLine(row.client_name)}`,
       `Session: ${title} (${row.service}), ${starts}`,
-      `Link: ${ctx.settings.origins[front].canonical}/sessions/${session_id}`,
+      `Link: ${linkTo(ctx.settings, front, `/sessions/${session_id}`)}`,
       '',
       'What they wrote:',
       '',

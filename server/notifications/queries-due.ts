@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/transaction.ts';
+import { agreed, notRead } from './queries-mails.ts';
+
+/** Whose mark a reminder bears among the handled events. */
+const HANDLER = 'notifications.remind';
+
+/** Which of these events are marked. */
+export async function marked(db: Db, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (eventIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('handled')
+    .select('event_id')
+    .where('handler', '=', HANDLER)
+    .where('event_id', 'in', [...new Set(eventIds)])
+    .execute();
+  return new Set(rows.map(({ event_id }) => event_id));
+}
+
+/** Marks an event; false when it is marked already. Of two processes one marks it. */
+export async function mark(tx: Tx, eventId: string, now: Temporal.Instant): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('handled')
+    .values({ event_id: eventId, handler: HANDLER, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+const timed = (db: Db) =>
+  db
+    .selectFrom('sessions as s')
+    .select(['s.id', 's.starts_at', 's.files_due_at', agreed.as('agreed')])
+    .where('s.phase', '=', 'booked');
+
+/** Booked sessions that start after one instant and not after another. */
+export function sessionsStarting(db: Db, after: Temporal.Instant, until: Temporal.Instant) {
+  return timed(db).where('s.starts_at', '>', after).where('s.starts_at', '<=', until).execute();
+}
+
+/** Booked sessions that wait for their client's files, by their deadline. */
+export function sessionsWantingFiles(db: Db, after: Temporal.Instant, until: Temporal.Instant) {
+  return timed(db)
+    .where('s.status', 'in', ['client_files_upload_required', 'client_files_update_required'])
+    .where('s.files_due_at', '>', after)
+    .where('s.files_due_at', '<=', until)
+    .execute();
+}
+
+/** Trials without a card, by their end. */
+export function trialsEnding(db: Db, after: Temporal.Instant, until: Temporal.Instant) {
+  return db
+    .selectFrom('memberships')
+    .select(['person_id', 'trial_ends_at'])
+    .where('status', '=', 'trial')
+    .where('trial_ends_at', '>', after)
+    .where('trial_ends_at', '<=', until)
+    .execute();
+}
+
+interface Waiting {
+  readonly now: Temporal.Instant;
+  readonly since: Temporal.Instant;
+  readonly before: Temporal.Instant;
+  readonly pausedSince: Temporal.Instant;
+}
+
+/**
+ * Messages written since an instant that their other side has not read and that no mail was about, by thread and age;
+ * only of bursts whose first message is older than `before`, and whose reader was not mailed about an earlier message,
+ * still unread, since `pausedSince`. What came with a booking is in the booking's own mail.
+ */
+export function unreadMessages(db: Db, { now, since, before, pausedSince }: Waiting) {
+  const marks = sql`select 1 from handled h where h.handler = ${HANDLER} and h.event_id = g.id`;
+  return db
+    .with('waiting', (query) =>
+      query
+        .selectFrom('messages as g')
+        .innerJoin('threads as t', 't.id', 'g.thread_id')
+        .innerJoin('sessions as s', 's.id', 't.session_id')
+        .select(['g.id', 'g.thread_id', 'g.author_id', 'g.created_at'])
+        .where('g.created_at', '>', since)
+        .where('g.created_at', '<=', now)
+        .whereRef('g.created_at', '>', 't.created_at')
+        .where(notRead)
+        .where(sql<boolean>`not exists (${marks})`),
+    )
+    .selectFrom('waiting as w')
+    .select(['w.id', 'w.thread_id', 'w.author_id'])
+    .where(
+      sql<boolean>`exists (
+        select from waiting o where o.thread_id = w.thread_id and o.author_id = w.author_id
+        and o.created_at <= ${before})`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from messages g join threads t on t.id = g.thread_id join sessions s on s.id = t.session_id
+        join handled h on h.event_id = g.id and h.handler = ${HANDLER} and h.at > ${pausedSince}
+        where g.thread_id = w.thread_id and g.author_id = w.author_id and ${notRead})`,
+    )
+    .orderBy('w.thread_id')
+    .orderBy('w.author_id')
+    .orderBy('w.created_at')
+    .execute();
+}

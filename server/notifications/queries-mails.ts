@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/transaction.ts';
+
+/** Somebody as a mail addresses them, with the mails that they want. */
+export function personForMail(db: Db, id: string) {
+  return db
+    .selectFrom('people as p')
+    .leftJoin('notification_settings as n', 'n.person_id', 'p.id')
+    .select(['p.id', 'p.email', 'p.name', 'p.zone', 'p.role', 'p.mail_token', 'p.waitlisted'])
+    .select((select) => [
+      select.fn.coalesce('n.booking', sql<boolean>`true`).as('booking'),
+      select.fn.coalesce('n.cancellation', sql<boolean>`true`).as('cancellation'),
+      select.fn.coalesce('n.files', sql<boolean>`true`).as('files'),
+      select.fn.coalesce('n.marketing', sql<boolean>`true`).as('marketing'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** By which other sites an account without a password signs in; empty for one that has one, or could choose one. */
+export async function socialOnly(db: Db, personId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('identities as i')
+    .innerJoin('people as p', 'p.id', 'i.person_id')
+    .select('i.provider')
+    .where('i.person_id', '=', personId)
+    .where('p.password_hash', 'is', null)
+    .orderBy('i.provider')
+    .execute();
+  return rows.map(({ provider }) => provider);
+}
+
+/** When what a session's times are was agreed: its booking, or its last move. */
+export const agreed = sql<Temporal.Instant>`greatest(s.booked_at, (
+  select max(e.at) from session_events e where e.session_id = s.id and e.event = 'rescheduled'))`;
+
+/** A booked or cancelled session with both sides and all that a mail says of it; undefined for a hold. */
+export function sessionForMail(db: Db, sessionId: number) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('people as c', 'c.id', 's.client_id')
+    .innerJoin('people as p', 'p.id', 's.musician_id')
+    .innerJoin('musicians as m', 'm.person_id', 's.musician_id')
+    .innerJoin('services as v', 'v.id', 's.service_id')
+    .leftJoin('threads as t', 't.session_id', 's.id')
+    .select(['s.id', 's.client_id', 's.musician_id', 's.phase', 's.status', 's.starts_at', 's.ends_at'])
+    .select(['s.price', 's.files_due_at', 's.title', 's.attendance', 's.last_update', 's.calendar_sequence'])
+    .select(['s.cancelled_by', 's.files_format', 'm.zoom_link', 't.created_at as thread_begins'])
+    .select(['v.label as service', 'v.session_type', 'v.files_delivery', 'v.files_deadline_enabled'])
+    .select(['c.name as client_name', 'p.name as musician_name'])
+    .select((select) => [
+      agreed.as('agreed'),
+      select
+        .selectFrom('messages as g')
+        .select('g.body')
+        .whereRef('g.thread_id', '=', 't.id')
+        .whereRef('g.created_at', '=', 't.created_at')
+        .as('opening'),
+      select
+        .selectFrom('credit_entries as e')
+        .select((sum) => sum.fn.sum<number>('e.delta').as('refunded'))
+        .whereRef('e.session_id', '=', 's.id')
+        .where('e.reason', 'in', ['refund', 'grant'])
+        .as('refunded'),
+      select
+        .selectFrom('files as f')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('f.session_id', '=', 's.id')
+        .where('f.folder', '=', 'user')
+        .as('user_files'),
+    ])
+    .where('s.id', '=', sessionId)
+    .where('s.phase', '<>', 'hold')
+    .executeTakeFirst();
+}
+
+/** A session as sessionForMail reads it. */
+export type MailedSession = NonNullable<Awaited<ReturnType<typeof sessionForMail>>>;
+
+/** What somebody wrote in a feedback. */
+export async function feedbackNotes(db: Db, feedbackId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('feedback')
+    .select('feedback_notes')
+    .where('id', '=', feedbackId)
+    .executeTakeFirst();
+  return row?.feedback_notes ?? null;
+}
+
+/** An open invitation with its inviter's name, to an address that has no account and has not refused; else undefined. */
+export function openInvitation(db: Db, id: string, now: Temporal.Instant) {
+  return db
+    .selectFrom('invitations as i')
+    .innerJoin('people as p', 'p.id', 'i.inviter_id')
+    .select(['i.id', 'i.email', 'i.code', 'i.expires_at', 'p.name as inviter_name', 'p.zone'])
+    .where('i.id', '=', id)
+    .where('i.status', '=', 'awaiting-to-accept')
+    .where('i.expires_at', '>', now)
+    .where(sql<boolean>`not exists (select from declined_addresses d where d.email = lower(i.email))`)
+    .where(sql<boolean>`not exists (select from people q where lower(q.email) = lower(i.email))`)
+    .executeTakeFirst();
+}
+
+/** Until when somebody's trial lasts; undefined when they are not in one. */
+export async function trialEnd(db: Db, personId: string): Promise<Temporal.Instant | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('trial_ends_at')
+    .where('person_id', '=', personId)
+    .where('status', '=', 'trial')
+    .executeTakeFirst();
+  return row?.trial_ends_at ?? undefined;
+}
+
+/** Messages of one author in one thread, from one to another, that the other side has not read; both ends included. */
+export function unreadBetween(db: Db, firstId: string, lastId: string) {
+  return db
+    .selectFrom('messages as g')
+    .innerJoin('threads as t', 't.id', 'g.thread_id')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('people as a', 'a.id', 'g.author_id')
+    .innerJoin('messages as first', (join) => join.on('first.id', '=', firstId))
+    .innerJoin('messages as last', (join) => join.on('last.id', '=', lastId))
+    .select(['g.id', 'g.body', 'g.created_at', 's.id as session_id', 's.title', 'a.name as author_name'])
+    .select(
+      sql<string>`case when g.author_id = s.client_id then s.musician_id else s.client_id end`.as(
+        'reader_id',
+      ),
+    )
+    .whereRef('g.thread_id', '=', 'first.thread_id')
+    .whereRef('g.author_id', '=', 'first.author_id')
+    .whereRef('g.created_at', '>=', 'first.created_at')
+    .whereRef('g.created_at', '<=', 'last.created_at')
+    .where(notRead)
+    .orderBy('g.created_at')
+    .execute();
+}
+
+/** `g` is a message of thread `t` of session `s` that its other side has not read. */
+export const notRead = sql<boolean>`g.created_at > coalesce((
+  select d.read_at from thread_reads d where d.thread_id = g.thread_id
+  and d.person_id = case when g.author_id = s.client_id then s.musician_id else s.client_id end), '-infinity')`;
