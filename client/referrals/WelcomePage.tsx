@@ -28,14 +28,16 @@ export function WelcomePage() {
   const studio = useStudio();
   const { data: content } = useQuery(referralContentQuery);
   const valid = worth?.is === 'valid';
+  // As on the sign-up: until it is known, a link is taken for what it most likely is.
+  const hoped = code !== null && (worth === undefined ? error === null : valid);
   const faqs = content?.faqs ?? [];
 
   return (
-    <OpenFrame progress={<SignUpProgress step="WELCOME!" referred />}>
+    <OpenFrame {...(hoped ? { progress: <SignUpProgress step="WELCOME!" referred /> } : {})}>
       <div className={classes.page}>
         <section className={classes.hero}>
           <h1>{WELCOME.title}</h1>
-          {code !== null && worth === undefined && error === null && (
+          {hoped && !valid && (
             <Loading what="your invitation">
               <Bone width="70%" height="24px" />
               <Bone width="90%" height="20px" />
