@@ -14,6 +14,8 @@ import { FRONTS, readSettings } from '../server/settings.ts';
 
 const WATCHED = ['server', 'shared', 'demo'];
 const OF_THE_SERVER = /^\/(api|content|storage|dev|healthz|readyz)(\/|\?|$)/;
+/** The room `content` of the client has the same path as the content service: its modules are Vite's. */
+const MODULE = /^\/content\/[\w/.-]+\.(tsx?|css)(\?|$)/;
 const QUIET_MS = 150;
 
 const settings = readSettings(process.env);
@@ -95,7 +97,8 @@ async function page(request: http.IncomingMessage, response: http.ServerResponse
 }
 
 doors.serve((request, response) => {
-  if (OF_THE_SERVER.test(request.url ?? '/')) {
+  const url = request.url ?? '/';
+  if (OF_THE_SERVER.test(url) && !MODULE.test(url)) {
     pass(request, response);
     return;
   }
