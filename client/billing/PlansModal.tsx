@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../ui/Skeleton.tsx';
 import { StatusLabel } from '../ui/StatusLabel.tsx';
 import { offerGroups, type OfferView } from './components/offer-groups.ts';
 import { PlanCard } from './components/PlanCard.tsx';
-import { useJoinBundle } from './components/use-join-bundle.ts';
+import { useJoining } from './components/use-joining.ts';
 import classes from './PlansModal.module.css';
 
 /** What the studio offers to somebody of this cohort (part 1 section 2 "Plans modal"; sections 3 and 6). */
@@ -22,7 +22,7 @@ export function PlansModal({ onClose }: ModalProps) {
   const me = useMe();
   const studio = useStudio();
   const { data, error, isFetching, refetch } = useQuery(pricingQuery);
-  const join = useJoinBundle();
+  const join = useJoining();
   const support = studio === undefined ? null : supportLink(studio, me);
   const annualFirst = useFlag('annual-plans-default');
   const offers = data?.[me.cohort ?? 'public'];
