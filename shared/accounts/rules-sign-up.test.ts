@@ -67,6 +67,12 @@ describe('the sign-up form', () => {
       { field: 'user.password', message: 'Password must have at least 8 characters' },
     ]);
   });
+  test('takes a name that can be kept, however long it becomes when it is composed', () => {
+    const problem = (name: string) =>
+      validateSignUp({ email: 'a@b.test', name, password: '12345678' })[0]?.message;
+    expect(problem(`Ada ${'l'.repeat(251)}`)).toBeUndefined();
+    expect(problem(`Ada ${'\u0958'.repeat(251)}`)).toBe('Please keep it to 255 characters.');
+  });
   test('is content with what will do', () => {
     expect(validateSignUp({ email: 'a@b.test', name: 'Ada Lovelace', password: '12345678' })).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { characters, oneLine } from '../lib/text.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { Zone } from '../lib/wire.ts';
 import { isEmail, normalEmail, passwordProblem } from './rules.ts';
-import { LOGIN, NAME_WANTED } from './texts.ts';
+import { LOGIN, NAME_TOO_LONG, NAME_WANTED } from './texts.ts';
 
 const NAME_MAX = 255;
 
@@ -16,7 +16,7 @@ const NAME = new RegExp(String.raw`^${WORD}(?:\p{Zs}+${WORD})+\p{Zs}*$`, 'u');
  */
 export function nameProblem(name: string): string | null {
   if (name.trim() === '') return LOGIN.required;
-  return NAME.test(name) && characters(normalName(name)) <= NAME_MAX ? null : NAME_WANTED;
+  return NAME.test(name) ? null : NAME_WANTED;
 }
 
 /** A name as it is kept: in one line, composed, one blank between words. */
@@ -41,7 +41,8 @@ export function validateSignUp(form: {
 }): FieldError[] {
   const found = {
     'user.email': emailProblem(form.email),
-    'user.name': nameProblem(form.name),
+    'user.name':
+      nameProblem(form.name) ?? (characters(normalName(form.name)) > NAME_MAX ? NAME_TOO_LONG : null),
     'user.password': form.password === '' ? LOGIN.required : passwordProblem(form.password),
   };
   return Object.entries(found).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
