@@ -78,17 +78,22 @@ export function LoginPage() {
 function OtherWays({ studio }: { studio: boolean }) {
   const { next: _next, ...kept } = useSearch({ strict: false }) as Record<string, unknown>;
   return (
-    <nav aria-label="Other ways" className={classes.links}>
-      <Link to="/reset-password" className={classes.link}>
-        {LOGIN.forgot}
-      </Link>
-      <Link to="/alt-login" search={(search) => search} className={classes.link}>
-        Sign in by email
-      </Link>
-      {studio && (
-        <Link to="/signup" search={kept} className={classes.link}>
-          Create an account
+    <nav aria-label="Other ways" className={classes.ways}>
+      <p className={classes.links}>
+        <Link to="/reset-password" className={classes.link}>
+          {LOGIN.forgot}
         </Link>
+        <Link to="/alt-login" search={(search) => search} className={classes.link}>
+          Sign in by email
+        </Link>
+      </p>
+      {studio && (
+        <p className={classes.new}>
+          New here?{' '}
+          <Link to="/signup" search={kept} className={classes.link}>
+            Create an account
+          </Link>
+        </p>
       )}
     </nav>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { validateSignUp } from '../../shared/accounts/rules-sign-up.ts';
 import { SIGN_UP } from '../../shared/accounts/texts-door.ts';
+import { useFlag } from '../app/flags.ts';
 import { showFieldErrors } from '../app/problem-words.ts';
 import { forgetReferralCode, useReferral } from '../app/referral-code.ts';
 import { useStudio } from '../app/session.ts';
@@ -47,7 +48,7 @@ export function SignUpPage() {
     defaultValues: { email: asked.email, name: '', password: '' },
   });
   const { isSubmitting, errors } = form.formState;
-  const cardFirst = studio?.flags['credit-card-first'] ?? true;
+  const cardFirst = useFlag('credit-card-first');
   const to = cardFirst && !asked.ondemand ? '/payment-details' : '/explore';
 
   const attempt = async (values: SignUpForm) => {

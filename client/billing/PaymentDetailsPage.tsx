@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { OFFERS } from '../../shared/billing/texts.ts';
 import { isReferred } from '../accounts/components/referred.ts';
 import { SignUpProgress } from '../accounts/components/SignUpProgress.tsx';
+import { useFlag } from '../app/flags.ts';
 import { OpenFrame } from '../app/OpenFrame.tsx';
 import { wordsOf } from '../app/problem-words.ts';
-import { useMe, useStudio } from '../app/session.ts';
+import { useMe } from '../app/session.ts';
 import { pricingQuery } from '../content/api.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useDocumentTitle } from '../ui/PageTitle.tsx';
@@ -17,8 +18,7 @@ import classes from './PaymentDetailsPage.module.css';
 
 /** The plan choice of the sign-up (part 1 "Payment details screen", step 1). What costs money is not offered here yet. */
 export function PaymentDetailsPage() {
-  const studio = useStudio();
-  const title = studio?.flags['sale'] ? OFFERS.saleTitle : OFFERS.title;
+  const title = useFlag('sale') ? OFFERS.saleTitle : OFFERS.title;
   useDocumentTitle(title);
   const { cohort } = useMe();
   const pricing = useQuery(pricingQuery);

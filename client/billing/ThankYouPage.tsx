@@ -2,8 +2,9 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { bookFirst, thanks } from '../../shared/billing/texts.ts';
 import { note } from '../app/analytics.ts';
+import { useFlag } from '../app/flags.ts';
 import { OpenFrame } from '../app/OpenFrame.tsx';
-import { useMe, useStudio } from '../app/session.ts';
+import { useMe } from '../app/session.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useDocumentTitle } from '../ui/PageTitle.tsx';
 import { firstTime, purchaseOf } from './components/purchase.ts';
@@ -14,7 +15,7 @@ import classes from './ThankYouPage.module.css';
 export function ThankYouPage() {
   useDocumentTitle('Thank you');
   const { name, sessions_left: left, credits_bank: bank } = useMe();
-  const studio = useStudio();
+  const freeTrial = useFlag('free-trial');
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const purchase = purchaseOf(search);
 
@@ -39,7 +40,7 @@ export function ThankYouPage() {
             'Pick a musician, choose a time, send your files.'
           )}
         </p>
-        <ButtonLink to="/explore">{bookFirst(studio?.flags['free-trial'] ?? true)}</ButtonLink>
+        <ButtonLink to="/explore">{bookFirst(freeTrial)}</ButtonLink>
       </div>
     </OpenFrame>
   );

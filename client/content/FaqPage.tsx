@@ -4,8 +4,8 @@ import { wordsOf } from '../app/problem-words.ts';
 import { useStudio } from '../app/session.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { Questions } from '../ui/Questions.tsx';
 import { RowsSkeleton } from '../ui/Skeleton.tsx';
 import { faqsQuery } from './api.ts';
 import classes from './FaqPage.module.css';
@@ -19,7 +19,11 @@ export function FaqPage() {
       <div className={classes.page}>
         <PageTitle tab="FAQ">Frequently asked questions</PageTitle>
         {faqs !== undefined ? (
-          <Questions faqs={faqs} />
+          faqs.length === 0 ? (
+            <EmptyState title="No questions yet">Nobody has asked so far. Be the first.</EmptyState>
+          ) : (
+            <Questions questions={faqs} />
+          )
         ) : error !== null ? (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
             {wordsOf(error)}
@@ -34,23 +38,5 @@ export function FaqPage() {
         )}
       </div>
     </OpenFrame>
-  );
-}
-
-function Questions({ faqs }: { readonly faqs: readonly { question: string; answer: string }[] }) {
-  if (faqs.length === 0)
-    return <EmptyState title="No questions yet">Nobody has asked so far. Be the first.</EmptyState>;
-  return (
-    <div className={classes.list}>
-      {faqs.map(({ question, answer }) => (
-        <details key={question} className={classes.item}>
-          <summary>
-            <h2>{question}</h2>
-            <Icon name="down" size={18} />
-          </summary>
-          <p>{answer}</p>
-        </details>
-      ))}
-    </div>
   );
 }
