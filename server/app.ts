@@ -23,6 +23,7 @@ import { serveHealth } from './lib/health.ts';
 import { servePages, type Pages } from './lib/pages.ts';
 import type { Storage } from './lib/storage.ts';
 import { serveOutbox } from './notifications/outbox/serve.ts';
+import { unsubscribeForms } from './notifications/unsubscribe.ts';
 import { startLive } from './notifications/live/start.ts';
 import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
 import type { Settings } from './settings.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     lastFlags = await flags().catch(() => lastFlags);
   });
   answerUnchanged(http);
+  unsubscribeForms(http);
   guardAgainstOtherSites(http, ourOrigins(settings));
   for (const bound of ENDPOINTS) {
     bind(

@@ -22,6 +22,7 @@ import { routes as live } from './notifications/live/routes.ts';
 import { sendMail } from './notifications/jobs.ts';
 import { MAIL_HANDLERS } from './notifications/mails/handlers.ts';
 import { remind } from './notifications/remind.ts';
+import { routes as notifications } from './notifications/routes.ts';
 import { followInvoice, followTrial, payRewards } from './referrals/jobs.ts';
 import { routes as referrals } from './referrals/routes.ts';
 import { sendInvitation } from './referrals/send-invitation.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly Bound[] = [
   ...booking,
   ...referrals,
   ...me,
+  ...notifications,
   ...live,
 ];
 

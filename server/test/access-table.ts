@@ -4,6 +4,7 @@ import * as catalogue from '../../shared/catalogue/contract.ts';
 import * as content from '../../shared/content/contract.ts';
 import * as explore from '../../shared/explore/contract.ts';
 import * as me from '../../shared/me/contract.ts';
+import * as notifications from '../../shared/notifications/contract.ts';
 import { ACCOUNTS } from './access/accounts.ts';
 import { BOOKING } from './access/booking.ts';
 import { CONTENT } from './access/content.ts';
@@ -33,6 +34,8 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   open(content.getStudio, () => ({})),
   open(content.getLimitations, () => ({})),
   open(me.getMe, () => ({})),
+  open(notifications.unsubscribe, () => ({ query: { token: 'none', group: 'files' } })),
+  open(notifications.openUnsubscribe, () => ({ query: { token: 'none', group: 'files' } })),
   open(catalogue.listInstruments, () => ({})),
   open(catalogue.getPartner, ({ musician }) => ({ params: { id: musician.slug } })),
   open(catalogue.getConfiguration, ({ musician }) => ({ params: { slug: musician.slug } })),

@@ -21,6 +21,17 @@ export const unsubscribe = endpoint({
   },
 });
 
+/** The same address opened as a link, by mail programs that do not post: it leads to the page with the button. */
+export const openUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/v2/notifications/unsubscribe',
+  summary: 'Leads to the page that switches a group of mails off; changes nothing itself',
+  who: 'anyone',
+  query: z.object({ token: Text(128), group: Text(32) }),
+  answer: z.never(),
+  stream: 'text/plain',
+});
+
 /** Server-sent events: hints of what changed for the signed-in person; on reconnect the client refetches (decisions 2). */
 export const events = endpoint({
   method: 'GET',
