@@ -1,16 +1,21 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import type { Me } from '../../shared/me/contract.ts';
+import { useIsMutating } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { UploadOverlay } from '../files/components/UploadOverlay.tsx';
 import { useKeepSession } from '../sessions/api.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import { BusyLine } from '../ui/BusyLine.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { useMobile } from '../ui/use-mobile.ts';
-import { AccountMenu } from './AccountMenu.tsx';
+import { AccountMenu, BILLING } from './AccountMenu.tsx';
 import { Banners } from './Banners.tsx';
 import { Brand } from './Brand.tsx';
+import { useFlag } from './flags.ts';
 import { ModalOutlet } from './ModalOutlet.tsx';
 import { useMe } from './session.ts';
+import { shellParts, type ShellParts } from './shell-parts.ts';
+import { useFollow } from './use-follow.ts';
 import { useLive } from './use-live.ts';
 import classes from './Shell.module.css';
 
@@ -20,29 +25,33 @@ export function Shell() {
   useLive();
   const mobile = useMobile();
   const keepSession = useKeepSession();
-  const places = placesOf(me);
+  const parts = shellParts(me, { fullAccess: useFlag('get-full-access') });
   return (
     <>
-      <a className={classes.skip} href="#main">
+      <a
+        className={classes.skip}
+        href="#main"
+        onClick={(event) => {
+          // Without the address: some screens keep their tab in its hash.
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#main')?.focus();
+        }}
+      >
         Skip to the content
       </a>
+      <GlobalLoader />
       <header className={classes.header}>
-        <Link to={LOGO[me.role]} className={classes.logo}>
+        <Link to={parts.home} className={classes.logo}>
           <Brand />
         </Link>
-        {!mobile && places.length > 0 && (
-          <nav aria-label="Main" className={classes.places}>
-            {places.map(({ to, text }) => (
-              <Link key={to} to={to} className={classes.place}>
-                {text}
-              </Link>
-            ))}
-          </nav>
-        )}
+        {!mobile && <Places parts={parts} />}
         <span className={classes.space} />
-        <Credits me={me} />
+        {parts.credits !== null && (
+          <Pill value={parts.credits}>{parts.credits === 1 ? 'credit' : 'credits'}</Pill>
+        )}
+        {!mobile && parts.fullAccess && <FullAccess />}
         {!mobile && (
-          <AccountMenu>
+          <AccountMenu parts={parts}>
             {(open, toggle) => (
               <button
                 type="button"
@@ -62,49 +71,61 @@ export function Shell() {
         <Outlet />
       </main>
       <UploadOverlay personId={me.id} onArrived={keepSession} />
-      {mobile && <BottomBar me={me} />}
+      {mobile && <BottomBar parts={parts} />}
       <ModalOutlet />
     </>
   );
 }
 
-/** "On the navbar it links to explore"; who has no explore goes home. */
-const LOGO = { client: '/explore', partner: '/sessions', managed: '/sessions', operator: '/' } as const;
-
-interface Place {
-  readonly to: '/explore' | '/sessions';
-  readonly text: string;
-  readonly icon: IconName;
+/** Whenever a screen or something one has done takes longer than a moment. */
+function GlobalLoader() {
+  const moving = useRouterState({ select: ({ status }) => status === 'pending' });
+  const changing = useIsMutating() > 0;
+  return <BusyLine busy={moving || changing} label="Loading" />;
 }
 
-/** Managed clients and partners have no Explore; the operator's console has its places inside. */
-function placesOf({ role }: Me): readonly Place[] {
-  const sessions: Place = { to: '/sessions', text: 'My Sessions', icon: 'sessions' };
-  if (role === 'client') return [{ to: '/explore', text: 'Explore', icon: 'explore' }, sessions];
-  return role === 'operator' ? [] : [sessions];
+function Places({ parts: { places } }: { readonly parts: ShellParts }) {
+  if (places.length === 0) return null;
+  return (
+    <nav aria-label="Main" className={classes.places}>
+      {places.map(({ to, text }) => (
+        <Link key={to} to={to} className={classes.place}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
 }
 
-/** "The credit balance is sessions_left plus the credits bank"; only clients who pay with credits have one. */
-function Credits({ me }: { me: Me }) {
-  if (me.role !== 'client' || me.sessions_left === null) return null;
-  const credits = me.sessions_left + (me.credits_bank ?? 0);
-  return <Pill value={credits}>{credits === 1 ? 'credit' : 'credits'}</Pill>;
+/** On phones it stands in the account's menu: beside name and credits there is no room. */
+function FullAccess() {
+  const follow = useFollow();
+  return (
+    <Button component="a" href={BILLING} onClick={(event) => follow(event, BILLING)}>
+      Get full access
+    </Button>
+  );
 }
 
 /** The phone's navigation, within reach of a thumb. */
-function BottomBar({ me }: { me: Me }) {
+function BottomBar({ parts }: { readonly parts: ShellParts }) {
+  const me = useMe();
   return (
     <nav aria-label="Main" className={classes.bottom}>
-      {placesOf(me).map(({ to, text, icon }) => (
+      {parts.places.map(({ to, text, icon }) => (
         <Link key={to} to={to} className={classes.tab}>
           <Icon name={icon} size={22} />
           {text}
         </Link>
       ))}
-      <AccountMenu>
+      <AccountMenu parts={parts}>
         {(open, toggle) => (
           <button type="button" className={classes.tab} aria-expanded={open} onClick={toggle}>
-            <Icon name="person" size={22} />
+            {me.avatar === null ? (
+              <Icon name="person" size={22} />
+            ) : (
+              <Avatar name={me.name} src={me.avatar} size={28} />
+            )}
             Account
           </button>
         )}
