@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { REFERRAL_TAB, WELCOME_OURS } from '../../../shared/referrals/texts.ts';
+import { Announcements } from '../../content/components/Announcements.tsx';
 import { Questions } from '../../ui/Questions.tsx';
 import { Bone, Loading } from '../../ui/Skeleton.tsx';
 import { referralContentQuery } from '../api.ts';
@@ -13,6 +14,7 @@ export function ReferralTab() {
   const faqs = content?.faqs ?? [];
   return (
     <div className={classes.tab}>
+      <Announcements place="referral" />
       <section aria-labelledby="invite" className={classes.invite}>
         {isPending ? (
           <Loading what="the referral programme">
