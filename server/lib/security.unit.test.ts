@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { contentSecurity } from './security.ts';
+
+const GOOGLE = { GOOGLE_CLIENT_ID: '1.apps.googleusercontent.com' };
+const FACEBOOK = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'secret' };
+
+function headers(env: Record<string, string>) {
+  const { contentSecurityPolicy: policy, ...rest } = contentSecurity(readSettings(env));
+  if (typeof policy !== 'object') throw new Error('There is no policy');
+  return { ...rest, directives: policy.directives ?? {}, text: JSON.stringify(policy.directives) };
+}
+
+describe('what pages may reach (security 9)', () => {
+  test('only ourselves while no provider is configured', () => {
+    const { directives, text, crossOriginOpenerPolicy, referrerPolicy } = headers({});
+    expect(directives['scriptSrc']).toEqual(["'self'"]);
+    expect(directives['frameSrc']).toEqual(["'none'"]);
+    expect(text).not.toContain('https:');
+    expect(crossOriginOpenerPolicy).toEqual({ policy: 'same-origin' });
+    expect(referrerPolicy).toEqual({ policy: 'same-origin' });
+  });
+
+  test("Google's sign-in and nothing of Facebook", () => {
+    const { directives, text, crossOriginOpenerPolicy, referrerPolicy } = headers(GOOGLE);
+    expect(directives['scriptSrc']).toEqual(["'self'", 'https://accounts.google.com/gsi/client']);
+    expect(directives['frameSrc']).toEqual(['https://accounts.google.com/gsi/']);
+    expect(text).not.toContain('facebook');
+    expect(crossOriginOpenerPolicy).toEqual({ policy: 'same-origin-allow-popups' });
+    expect(referrerPolicy).toEqual({ policy: 'strict-origin-when-cross-origin' });
+  });
+
+  test("Facebook's and nothing of Google", () => {
+    const { directives, text } = headers(FACEBOOK);
+    expect(directives['scriptSrc']).toEqual(["'self'", 'https://connect.facebook.net']);
+    expect(text).not.toContain('google');
+  });
+
+  test('never an inline script', () => {
+    expect(headers({ ...GOOGLE, ...FACEBOOK }).directives['scriptSrc']).not.toContain("'unsafe-inline'");
+  });
+});
