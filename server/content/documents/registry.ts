@@ -14,6 +14,7 @@ import { FAQS } from '../defaults/faqs.ts';
 import * as modals from '../defaults/modals.ts';
 import { PRIVACY, TERMS } from '../defaults/pages.ts';
 import { CATALOGUE } from '../defaults/pricing.ts';
+import { sanitise } from './sanitise.ts';
 
 /** A document: its schema, what is shipped, which field of it is HTML, and what a schema cannot say. */
 export interface Kind<T> {
@@ -23,14 +24,17 @@ export interface Kind<T> {
   readonly faults?: (value: T) => readonly FieldError[];
 }
 
-const kind = <T>(
-  schema: z.ZodMiniType<T>,
-  shipped: T,
-  more: Pick<Kind<T>, 'html' | 'faults'> = {},
-): Kind<T> => ({
+const kind = <T>(schema: z.ZodMiniType<T>, shipped: T, more: Pick<Kind<T>, 'faults'> = {}): Kind<T> => ({
   schema,
   shipped,
   ...more,
+});
+
+/** A document whose `body` is HTML: as it is shown, shipped ones too. */
+const page = <T extends { readonly body: string }>(schema: z.ZodMiniType<T>, shipped: T): Kind<T> => ({
+  schema,
+  shipped: { ...shipped, body: sanitise(shipped.body) },
+  html: 'body',
 });
 
 /** Every document of the studio by its name (part 1 section 7 "Content service"; decisions 11). */
@@ -47,10 +51,10 @@ export const DOCUMENTS = {
   'offboarding-modal': kind(contract.OffboardingModal, modals.OFFBOARDING),
   'onboarding-modal': kind(contract.OnboardingModal, modals.ONBOARDING, { faults: onboardingFaults }),
   pricing: kind(Catalogue, CATALOGUE, { faults: catalogueFaults }),
-  privacy: kind(contract.Page, PRIVACY, { html: 'body' }),
+  privacy: page(contract.Page, PRIVACY),
   referral: kind(contract.ReferralContent, areas.REFERRAL),
-  'studio-banner': kind(contract.StudioBanner, areas.STUDIO_BANNER, { html: 'body' }),
-  terms: kind(contract.Page, TERMS, { html: 'body' }),
+  'studio-banner': page(contract.StudioBanner, areas.STUDIO_BANNER),
+  terms: page(contract.Page, TERMS),
 } as const;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as contract from '../../shared/content/contract-documents.ts';
+import type { Catalogue } from '../../shared/content/contract-store.ts';
+import { getLimitations, getStudio } from '../../shared/content/contract.ts';
+import { LIMITATIONS } from '../../shared/content/rules.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import { DOCUMENT_NAMES } from './documents/registry.ts';
+import * as content from './service.ts';
+
+let app: TestApp;
+const ctx = () => ({ db: app.db, now: app.clock.now() });
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  await Promise.all(DOCUMENT_NAMES.map((name) => content.resetDocument(ctx(), name)));
+});
+
+/** The offers to be changed by a test. */
+const pricing = async (): Promise<Catalogue> =>
+  JSON.parse(JSON.stringify(await content.catalogue({ db: app.db })));
+
+/** A document that tells of itself which writing it is. */
+const numbered = (n: number) => ({ faqs: [{ question: `Q${n}`, answer: `A${n}` }] });
+const found = async (query: object) =>
+  (await app.call(contract.getPricingPlans, { query })).body.plans.map(({ id }) => id);
+const raw = (url: string, headers: Record<string, string> = {}) =>
+  app.app.http.inject({ method: 'GET', url, headers: { host: 'localhost:4000', ...headers } });
+
+describe('what is shipped', () => {
+  test.each([
+    contract.getOnboardingModal,
+    contract.getHowItWorks,
+    contract.getOffboardingModal,
+    contract.getStudioBanner,
+    contract.getReferralContent,
+    contract.getBillingArea,
+    contract.getFaqs,
+    contract.getPricing,
+    contract.getPricingCatalogue,
+    contract.getPricingPlans,
+  ])('is answered to anyone: $path', async (endpoint) => {
+    const { status, headers } = await app.call(endpoint as typeof contract.getFaqs, {});
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+  });
+
+  test.each(['privacy', 'terms'] as const)('is answered to anyone: the page %s', async (page) => {
+    const { body } = await app.call(contract.getPage, { params: { page } });
+    expect(body.body).toMatch(/^<p>.*<h2>/s);
+  });
+
+  test('a billboard for each cohort, and no other', async () => {
+    const headers = await Promise.all(
+      contract.BILLBOARDS.map(
+        async (variant) => (await app.call(contract.getBillboard, { query: { variant } })).body.header,
+      ),
+    );
+    expect(new Set(headers).size).toBe(4);
+    const other = { query: { variant: 'public' as never } };
+    expect((await app.call(contract.getBillboard, other)).status).toBe(400);
+    expect((await app.call(contract.getPage, { params: { page: 'imprint' as never } })).status).toBe(400);
+  });
+
+  test('the plans and bundles are those of decisions 8', async () => {
+    const { body } = await app.call(contract.getPricing, { query: { mode: 'studio' } });
+    const plans = body.public.plans.map(
+      ({ name, price, credits, tier, isAnnual, highlighted, has_rollover }) =>
+        [name, price, credits, tier, isAnnual, highlighted, has_rollover].join(' '),
+    );
+    expect(plans).toEqual([
+      'Studio 2 99 2 1 false false false',
+      'Studio 5 199 5 2 false true true',
+      'Studio 10 349 10 3 false false true',
+      'Studio 24 1068 24 1 true false false',
+      'Studio 60 2148 60 2 true false false',
+      'Studio 120 3768 120 3 true false false',
+    ]);
+    expect(body.public.bundles.map(({ price, credits }) => [price, credits])).toEqual([
+      [0, 0],
+      [219, 3],
+      [690, 10],
+    ]);
+    expect(body.public.orchestras).toHaveLength(2);
+    expect(body.cancelled.bundles.every(({ price }) => price > 0)).toBe(true);
+    expect(body.ondemandLimitations).toEqual(LIMITATIONS);
+  });
+});
+
+describe('a document of the operator', () => {
+  test('counts at once, and the shipped one again after a reset', async () => {
+    const own = { faqs: [{ question: 'Why?', answer: 'Because.' }] };
+    expect(await content.writeDocument(ctx(), 'faqs', own)).toEqual({ ok: true, value: own });
+    expect((await app.call(contract.getFaqs, {})).body).toEqual(own);
+    await content.resetDocument(ctx(), 'faqs');
+    expect((await app.call(contract.getFaqs, {})).body.faqs.length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('is refused with every field that is wrong, and nothing is written', async () => {
+    const before = (await app.call(contract.getFaqs, {})).body;
+    const bad = { faqs: [{ question: '', answer: 3, colour: 'red' }], extra: 1 };
+    expect(await content.writeDocument(ctx(), 'faqs', bad)).toMatchObject({
+      reason: 'invalid',
+      errors: [{ field: 'faqs.0.question' }, { field: 'faqs.0.answer' }],
+    });
+    const unknown = { faqs: [{ question: 'Why?', answer: '', colour: 'red' }], extra: 1 };
+    expect(await content.writeDocument(ctx(), 'faqs', unknown)).toMatchObject({
+      reason: 'invalid',
+      errors: [
+        { field: 'faqs.0.colour', message: 'This field is not known.' },
+        { field: 'extra', message: 'This field is not known.' },
+      ],
+    });
+    expect((await app.call(contract.getFaqs, {})).body).toEqual(before);
+  });
+
+  test.each([undefined, null, 7, 'text', []])('is an object: not %s', async (value) => {
+    expect(await content.writeDocument(ctx(), 'faqs', value)).toMatchObject({ reason: 'invalid' });
+  });
+
+  test.each(['nothing', '__proto__', 'constructor', ''])('has a name that is known: not %s', async (name) => {
+    expect(await content.readDocument(ctx(), name)).toMatchObject({ reason: 'no_such_document' });
+    expect(await content.writeDocument(ctx(), name, {})).toMatchObject({ reason: 'no_such_document' });
+    expect(await content.resetDocument(ctx(), name)).toMatchObject({ reason: 'no_such_document' });
+  });
+
+  test('offers: an id twice and a cohort that names nothing are refused', async () => {
+    const own = await pricing();
+    own.bundles.push(...own.bundles.slice(0, 1));
+    own.cohorts.public.plans.push('studio_7');
+    own.regions.push({ countries: ['PT'], bundles: ['bundle-4'], orchestras: [] });
+    expect(await content.writeDocument(ctx(), 'pricing', own)).toMatchObject({
+      errors: [
+        { field: 'bundles.3.id', message: '"free-trial" is there twice.' },
+        { field: 'cohorts.public.plans.6', message: 'There is no "studio_7" among the plans.' },
+        { field: 'regions.0.bundles.0' },
+      ],
+    });
+  });
+
+  test('onboarding: its interests offer `other`', async () => {
+    const shown = (await app.call(contract.getOnboardingModal, {})).body;
+    const own = { ...shown, interests: { ...shown.interests, options: shown.interests.options.slice(0, 2) } };
+    expect(await content.writeDocument(ctx(), 'onboarding-modal', own)).toMatchObject({
+      errors: [{ field: 'interests.options' }],
+    });
+  });
+
+  test('HTML is sanitised when it is written, and again when it is read', async () => {
+    const body = '<p onclick="x">Hello <script>x</script><a href="javascript:x">you</a></p>';
+    await content.writeDocument(ctx(), 'studio-banner', { body });
+    const clean = '<p>Hello <a>you</a></p>';
+    const stored = await app.db.selectFrom('content_documents').select('value').executeTakeFirstOrThrow();
+    expect(stored.value).toEqual({ body: clean });
+    await content.resetDocument(ctx(), 'studio-banner');
+    const row = { name: 'studio-banner', value: JSON.stringify({ body }), updated_at: app.clock.now() };
+    await app.db.insertInto('content_documents').values(row).execute();
+    await content.readDocument(ctx(), 'studio-banner');
+    expect((await app.call(contract.getStudioBanner, {})).body).toEqual({ body: clean });
+  });
+
+  test('that an update no longer takes is passed over for the shipped one', async () => {
+    const row = { name: 'faqs', value: '{"faqs":"none"}', updated_at: app.clock.now() };
+    await app.db.insertInto('content_documents').values(row).execute();
+    await content.readDocument(ctx(), 'faqs');
+    expect((await app.call(contract.getFaqs, {})).body.faqs.length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('that another process wrote is seen within 2 seconds', async () => {
+    await app.call(contract.getFaqs, {});
+    const value = JSON.stringify({ faqs: [] });
+    const row = { name: 'faqs', value, updated_at: app.clock.now() };
+    await app.db.insertInto('content_documents').values(row).execute();
+    const reading = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001);
+    expect((await app.call(contract.getFaqs, {})).body).toEqual({ faqs: [] });
+    reading.mockRestore();
+  });
+
+  test('thirty-two readers and writers at once each see a whole document', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, async (_, n) => {
+        if (n % 4 === 0) await content.writeDocument(ctx(), 'faqs', numbered(n));
+        return (await app.call(contract.getFaqs, {})).body.faqs;
+      }),
+    );
+    const torn = answers
+      .filter((faqs) => faqs.length === 1)
+      .filter(([only]) => only?.question.slice(1) !== only?.answer.slice(1));
+    expect(torn).toEqual([]);
+    expect((await app.call(contract.getFaqs, {})).body.faqs).toHaveLength(1);
+  });
+});
+
+describe('documents as files', () => {
+  test('all are exported, and taking them back changes nothing and keeps nothing', async () => {
+    const files = await content.exportDocuments(ctx());
+    expect(files.map(({ file }) => file)).toEqual(DOCUMENT_NAMES.map((name) => `${name}.json`));
+    expect(await content.importDocuments(ctx(), files)).toEqual({ ok: true, value: [] });
+    expect(await app.db.selectFrom('content_documents').selectAll().execute()).toEqual([]);
+  });
+
+  test('what was changed in them comes in, and goes out again', async () => {
+    const text = JSON.stringify({ faqs: [{ question: 'Why?', answer: 'Because.' }] });
+    const files = [{ file: 'faqs.json', text }];
+    expect(await content.importDocuments(ctx(), files)).toEqual({ ok: true, value: ['faqs'] });
+    expect(await content.importDocuments(ctx(), files)).toEqual({ ok: true, value: [] });
+    const out = (await content.exportDocuments(ctx())).find(({ file }) => file === 'faqs.json');
+    expect(JSON.parse(out?.text ?? '')).toEqual(JSON.parse(text));
+  });
+
+  test('all or none, with the file and the field of each fault', async () => {
+    const files = [
+      { file: 'faqs.json', text: '{"faqs":[]}' },
+      { file: 'terms.json', text: '{"title":"","body":"<p>x</p>"}' },
+      { file: 'privacy.json', text: '{"title":' },
+      { file: 'imprint.json', text: '{}' },
+      { file: 'referral', text: '{}' },
+    ];
+    const refused = await content.importDocuments(ctx(), files);
+    expect(refused).toMatchObject({
+      reason: 'invalid',
+      errors: [
+        { field: 'terms.json: title' },
+        { field: 'privacy.json', message: expect.stringMatching(/^This is not JSON/) },
+        { field: 'imprint.json' },
+        { field: 'referral' },
+      ],
+    });
+    expect((await app.call(contract.getFaqs, {})).body.faqs.length).toBeGreaterThan(0);
+  });
+});
+
+describe('reads of a region and of a price', () => {
+  test('a country of a region sees its bundles, every other one the public ones', async () => {
+    const own = await pricing();
+    own.regions = [{ countries: ['PT', 'ES'], bundles: ['bundle-10'], orchestras: [] }];
+    await content.writeDocument(ctx(), 'pricing', own);
+    const read = async (country?: string) => {
+      const { body } = await app.call(contract.getPricingCatalogue, { query: { country } });
+      return [body.bundles.map(({ id }) => id), body.orchestras.length];
+    };
+    expect(await read('ES')).toEqual([['bundle-10'], 0]);
+    expect(await read('FR')).toEqual([['free-trial', 'bundle-3', 'bundle-10'], 2]);
+    expect(await read()).toEqual(await read('FR'));
+    const bad = await app.call(contract.getPricingCatalogue, { query: { country: 'Portugal' } });
+    expect(bad.status).toBe(400);
+  });
+
+  test("a plan is found by a provider's price", async () => {
+    const own = await pricing();
+    Object.assign(own.plans[1] ?? {}, { stripeProdPriceId: 'price_5', paypalProdPriceId: 'P-5' });
+    await content.writeDocument(ctx(), 'pricing', own);
+    expect(await found({ stripeProdPriceId_eq: 'price_5' })).toEqual(['studio_5']);
+    expect(await found({ paypalProdPriceId_eq: 'P-5' })).toEqual(['studio_5']);
+    expect(await found({ stripeProdPriceId_eq: 'price_6' })).toEqual([]);
+    expect(await found({})).toHaveLength(6);
+  });
+});
+
+describe('a read is asked for again without being sent again', () => {
+  test('304 for the same, 200 with another tag once it has changed', async () => {
+    const first = await raw('/content/faqs');
+    const tag = String(first.headers['etag']);
+    for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const same = await raw('/content/faqs', { 'if-none-match': sent });
+      expect([same.statusCode, same.body, same.headers['etag']]).toEqual([304, '', tag]);
+      expect(same.headers['cache-control']).toBe('no-cache');
+    }
+    expect((await raw('/content/faqs', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    await content.writeDocument(ctx(), 'faqs', { faqs: [] });
+    const changed = await raw('/content/faqs', { 'if-none-match': tag });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers['etag']).not.toBe(tag);
+  });
+
+  test('what needs a login asks for it first; the studio, which tells the time, is kept by nobody', async () => {
+    const client = await app.people.make('client');
+    const { headers } = await app.call(getLimitations, {}, client);
+    const tag = String(headers['etag']);
+    expect((await raw('/content/limitations', { 'if-none-match': tag })).statusCode).toBe(401);
+    const again = await app.call(getLimitations, { headers: { 'if-none-match': tag } }, client);
+    expect(again.status).toBe(304);
+    const studio = await app.call(getStudio, {});
+    expect(studio.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(studio.headers['etag']).toBeUndefined();
+  });
+});
