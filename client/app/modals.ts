@@ -64,7 +64,11 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
     code: lazy(async () => ({ default: (await import('../content/HowItWorksModal.tsx')).HowItWorksModal })),
   },
   'service-update': WITH_MONEY,
-  'billing-address': WITH_MONEY,
+  'billing-address': {
+    ...PLAIN,
+    who: ['client'],
+    code: lazy(async () => ({ default: (await import('../me/BillingAddressModal.tsx')).BillingAddressModal })),
+  },
   'rate-session': {
     ...ABOUT_SESSION,
     who: PEOPLE,

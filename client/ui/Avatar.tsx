@@ -7,7 +7,7 @@ interface AvatarProps {
   readonly name: string;
   readonly src?: string | null | undefined;
   /** Side in pixels. */
-  readonly size?: 28 | 36 | 44 | 56 | 72;
+  readonly size?: 28 | 36 | 44 | 56 | 72 | 160;
   /** A track or service is square with round corners, a person is round. */
   readonly square?: boolean;
 }

@@ -1,0 +1,68 @@
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { PROFILE } from '../../shared/me/texts.ts';
+import { useMe } from '../app/session.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import { TabLink, TabLinks } from '../ui/TabLinks.tsx';
+import { NotificationsTab } from './components/NotificationsTab.tsx';
+import { profileTabs, readProfileHash, type ProfileTab } from './components/profile-hash.ts';
+import { ProfileTab as Profile } from './components/ProfileTab.tsx';
+import { SecurityTab } from './components/SecurityTab.tsx';
+import classes from './ProfilePage.module.css';
+
+const NAMES: Readonly<Record<ProfileTab, string>> = {
+  profile: 'Profile',
+  calendar: 'My Calendar',
+  invoice: 'Invoice',
+  notifications: 'Notifications',
+  security: 'Security',
+  billing: 'Billing',
+  referral: 'Referral',
+};
+
+const CONTENTS: Readonly<Partial<Record<ProfileTab, ComponentType>>> = {
+  profile: Profile,
+  notifications: NotificationsTab,
+  security: SecurityTab,
+  calendar: lazy(async () => ({ default: (await import('./components/CalendarTab.tsx')).CalendarTab })),
+  billing: lazy(async () => ({ default: (await import('./components/BillingTab.tsx')).BillingTab })),
+  referral: lazy(async () => ({
+    default: (await import('../referrals/components/ReferralTab.tsx')).ReferralTab,
+  })),
+};
+
+/** The profile with its hash tabs (part 2 "Profile page"), by role. */
+export function ProfilePage() {
+  const { role } = useMe();
+  const hash = useLocation({ select: (location) => location.hash });
+  const { tab } = readProfileHash(hash, role);
+  const tabs = profileTabs(role).filter((one) => CONTENTS[one] !== undefined);
+  const Content = CONTENTS[tab] ?? Profile;
+
+  return (
+    <>
+      <PageTitle tab={NAMES[tab]}>{PROFILE.title}</PageTitle>
+      <div className={classes.tabs}>
+        <TabLinks label={PROFILE.title}>
+          {tabs.map((one) => (
+            <TabLink
+              key={one}
+              to="/profile"
+              hash={one}
+              activeOptions={{ includeHash: true }}
+              aria-current={one === tab ? 'page' : undefined}
+              hashScrollIntoView={false}
+              resetScroll={false}
+            >
+              {NAMES[one]}
+            </TabLink>
+          ))}
+        </TabLinks>
+      </div>
+      <Suspense fallback={<RowsSkeleton what={NAMES[tab]} count={4} />}>
+        <Content key={tab} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useForm } from 'react-hook-form';
+import { COUNTRIES } from '../../../shared/lib/countries.ts';
+import { zoneNames, zoneText } from '../../../shared/lib/zones.ts';
+import { profileNameProblem } from '../../../shared/me/rules.ts';
+import { PROFILE } from '../../../shared/me/texts.ts';
+import { ProblemError } from '../../app/api.ts';
+import { showFieldErrors } from '../../app/problem-words.ts';
+import { useMe, useStudio } from '../../app/session.ts';
+import { LongSelectField } from '../../ui/LongSelectField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useUpdateMe } from '../api.ts';
+import { AvatarCard } from './AvatarCard.tsx';
+import { Card } from './Card.tsx';
+import classes from './Card.module.css';
+import { ProfileInfo } from './ProfileInfo.tsx';
+
+interface ProfileForm {
+  readonly name: string;
+  readonly email: string;
+  readonly timezone: string;
+  readonly country: string | null;
+}
+
+const COUNTRY_CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+const FIELDS = { 'user.name': 'name', 'user.timezone': 'timezone', 'user.country': 'country' } as const;
+
+/** Who one is: name, e-mail, zone, country and picture (part 2 "Profile page"). */
+export function ProfileTab() {
+  const me = useMe();
+  const { flags } = useStudio() ?? {};
+  const save = useUpdateMe();
+  const form = useForm<ProfileForm>({
+    values: { name: me.name, email: me.email, timezone: me.timezone, country: me.country },
+    resetOptions: { keepDirtyValues: true },
+    resolver: (values) => {
+      const message = profileNameProblem(values.name);
+      return message === null
+        ? { values, errors: {} }
+        : { values: {}, errors: { name: { type: 'rule', message } } };
+    },
+  });
+  const zones = zoneNames(me.timezone).map((zone) => ({ value: zone, label: zoneText(zone) }));
+
+  const send = form.handleSubmit(async ({ name, timezone, country }) => {
+    try {
+      const user = await save.mutateAsync({ name, timezone, country });
+      form.reset({ name: user.name, email: user.email, timezone: user.timezone, country: user.country });
+      toast(PROFILE.saved);
+    } catch (error) {
+      if (error instanceof ProblemError && showFieldErrors(error, form.setError, FIELDS)) return;
+      form.setError('root', { type: 'server', message: PROFILE.trouble });
+    }
+  });
+  const failure = form.formState.errors.root?.message;
+
+  return (
+    <div className={classes.columns}>
+      <AvatarCard />
+      <Card
+        title="About you"
+        actions={flags?.['profile-info-button'] === true && <ProfileInfo role={me.role} />}
+      >
+        <form noValidate className={classes.form} onSubmit={(event) => void send(event)}>
+          <TextField form={form} name="name" label="Name" autoComplete="name" />
+          <TextField
+            form={form}
+            name="email"
+            label="Email"
+            hint="Your sign-in. To change it, please contact support."
+            readOnly
+          />
+          <LongSelectField
+            form={form}
+            name="timezone"
+            label="Time zone"
+            hint="All times are shown in it."
+            options={zones}
+          />
+          <LongSelectField
+            form={form}
+            name="country"
+            label="Country"
+            placeholder="Choose a country"
+            options={COUNTRY_CHOICES}
+            clearable
+          />
+          {failure !== undefined && (
+            <Notice tone="action" alert>
+              {failure}
+            </Notice>
+          )}
+          <div>
+            <SubmitButton busy={form.formState.isSubmitting} busyText="Saving...">
+              Save changes
+            </SubmitButton>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { StatementLine } from '../../../shared/credits/contract.ts';
+import { formatDay } from '../../../shared/lib/time.ts';
+import { wordsOf } from '../../app/problem-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { STATEMENT_PAGE, statementQuery } from '../api.ts';
+import classes from './BillingTab.module.css';
+import { Card } from './Card.tsx';
+
+/** Where credits came from and went to (decisions 7), newest first, page by page. */
+export function Statement({ zone }: { zone: string }) {
+  const [page, setPage] = useState(0);
+  const { data, error, refetch, isFetching } = useQuery(statementQuery(page));
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / STATEMENT_PAGE));
+
+  return (
+    <Card title="Your credits">
+      {data === undefined && error === null && <RowsSkeleton what="your statement" count={3} />}
+      {data === undefined && error !== null && (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {wordsOf(error)}
+        </ErrorState>
+      )}
+      {data?.total === 0 && <p>Nothing yet. Credits that you get and spend are listed here.</p>}
+      {data !== undefined && data.total > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">What</th>
+              <th scope="col" className={classes.number}>
+                Credits
+              </th>
+              <th scope="col" className={classes.number}>
+                Balance
+              </th>
+              <th scope="col">Expiry</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.statement.map((line) => (
+              <Line key={line.id} line={line} zone={zone} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pages > 1 && (
+        <div className={classes.pages}>
+          <Button kind="plain" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <span aria-live="polite">
+            Page {page + 1} of {pages}
+          </span>
+          <Button kind="plain" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Line({ line, zone }: { line: StatementLine; zone: string }) {
+  const day = (instant: string) => formatDay(Temporal.Instant.from(instant), zone);
+  return (
+    <tr>
+      <td className={classes.number}>{day(line.date)}</td>
+      <td>
+        {line.session_id === null ? (
+          line.what
+        ) : (
+          <Link to="/sessions/$id/{-$tab}" params={{ id: String(line.session_id) }}>
+            {line.what}
+          </Link>
+        )}
+      </td>
+      <td className={classes.number}>{line.credits > 0 ? `+${line.credits}` : line.credits}</td>
+      <td className={classes.number}>{line.balance}</td>
+      <td className={classes.number}>{line.expiry === null ? 'None' : day(line.expiry)}</td>
+    </tr>
+  );
+}

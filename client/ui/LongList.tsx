@@ -1,0 +1,63 @@
+import { Combobox } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { Choice } from './find-choices.ts';
+import classes from './LongSelectField.module.css';
+
+interface LongListProps {
+  /** Its rows are `<id>-<index>`. */
+  readonly id: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** Index of the one that Enter takes, or -1. */
+  readonly active: number;
+  readonly isChosen: (choice: Choice) => boolean;
+}
+
+/** "Country list virtual rows 35 px high" (part 1 section 9). */
+const ROW_PX = 35;
+const HEIGHT_PX = 280;
+
+/** The rows of a long list, of which only those in sight are drawn. The field beside it has the focus. */
+export function LongList({ id, label, choices, active, isChosen }: LongListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
+  const rows = useVirtualizer({
+    count: choices.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+    initialRect: { width: 320, height: HEIGHT_PX },
+  });
+  useEffect(() => {
+    if (active >= 0) rows.scrollToIndex(active, { align: 'auto' });
+  }, [rows, active, choices]);
+
+  return (
+    <Combobox.Options ref={box} aria-label={label} className={classes.list} tabIndex={-1}>
+      {choices.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+      <div className={classes.rows} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const choice = choices[index];
+          return (
+            choice && (
+              <Combobox.Option
+                key={choice.value}
+                id={`${id}-${index}`}
+                value={choice.value}
+                selected={index === active}
+                aria-selected={isChosen(choice)}
+                aria-setsize={choices.length}
+                aria-posinset={index + 1}
+                className={classes.row ?? ''}
+                style={{ height: ROW_PX, translate: `0 ${start}px` }}
+              >
+                {choice.label}
+              </Combobox.Option>
+            )
+          );
+        })}
+      </div>
+    </Combobox.Options>
+  );
+}
