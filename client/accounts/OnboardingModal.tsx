@@ -29,7 +29,7 @@ export function OnboardingModal({ onClose }: ModalProps) {
   const navigate = useNavigate();
   const onboarding = useOnboarding();
   const { step } = onboarding;
-  const place = useFocusOnChange(step);
+  const place = useFocusOnChange(content === undefined ? null : step);
   const finish = () => {
     onboarding.forget();
     onClose();
@@ -75,39 +75,36 @@ export function OnboardingModal({ onClose }: ModalProps) {
         </ErrorState>
       )}
       {content !== undefined && (
-        <>
-          <div className={classes.way}>
-            <Steps
-              label="Steps of the welcome"
-              steps={ONBOARDING_STEPS.map((one) => NAMES[one])}
-              present={ONBOARDING_STEPS.indexOf(step)}
-            />
-          </div>
+        <section
+          ref={place}
+          key={step}
+          tabIndex={-1}
+          data-autofocus
+          aria-label={NAMES[step]}
+          className={classes.step}
+        >
+          <Steps
+            label="Steps of the welcome"
+            steps={ONBOARDING_STEPS.map((one) => NAMES[one])}
+            present={ONBOARDING_STEPS.indexOf(step)}
+          />
           <form
             id={FORM_ID}
             noValidate
+            className={classes.form}
             onSubmit={(event) => {
               event.preventDefault();
               void onboarding.next();
             }}
           >
-            <section
-              ref={place}
-              key={step}
-              tabIndex={-1}
-              data-autofocus
-              aria-label={NAMES[step]}
-              className={classes.step}
-            >
-              {onboarding.trouble !== null && (
-                <Notice tone="action" alert title="That did not work">
-                  {onboarding.trouble} Your answers are still here.
-                </Notice>
-              )}
-              <OnboardingStep content={content} onboarding={onboarding} />
-            </section>
+            {onboarding.trouble !== null && (
+              <Notice tone="action" alert title="That did not work">
+                {onboarding.trouble} Your answers are still here.
+              </Notice>
+            )}
+            <OnboardingStep content={content} onboarding={onboarding} />
           </form>
-        </>
+        </section>
       )}
     </Modal>
   );
@@ -165,10 +162,10 @@ function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
   );
 }
 
-/** Whoever listens or uses the keyboard is taken to the new step; the first one has the focus by the modal itself. */
-function useFocusOnChange(step: Step) {
+/** Whoever listens or uses the keyboard is taken to each step as it comes. */
+function useFocusOnChange(step: Step | null) {
   const place = useRef<HTMLElement>(null);
-  const seen = useRef(step);
+  const seen = useRef<Step | null>(null);
   useEffect(() => {
     if (seen.current === step) return;
     seen.current = step;

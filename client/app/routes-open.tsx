@@ -18,6 +18,8 @@ async function signedOutOnly({ context, location }: Arriving): Promise<void> {
   throw redirect({ href: afterLogin(me.role, next), replace: true });
 }
 
+const documents = () => screenCode(import('../content/DocumentPage.tsx'));
+
 /** The routes that need no login, of all three fronts. */
 export function openRoutes<Root extends AnyRootRoute>(root: Root) {
   const getParentRoute = () => root;
@@ -67,7 +69,6 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
     component: lazyRouteComponent(() => screenCode(import('../accounts/LogoutPage.tsx')), 'LogoutPage'),
   });
 
-  const documents = () => screenCode(import('../content/DocumentPage.tsx'));
   const privacy = createRoute({
     getParentRoute,
     path: '/privacy',

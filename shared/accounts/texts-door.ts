@@ -22,7 +22,6 @@ export const WAITING = {
 } as const;
 
 export const SOCIAL = {
-  google: 'Continue with Google',
   facebook: 'Continue with Facebook',
   busy: 'Signing you in...',
   otherProvider: 'You need to use a different login provider.',

@@ -95,15 +95,15 @@ export function EmailAsk({ texts, badEmail, send, failureOf }: EmailAskProps) {
 
 /** The keyboard goes on here: the form that it was in is gone. */
 function Sent({ done, more }: { readonly done: string; readonly more: string }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLOutputElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} role="status" className={sentClasses.sent}>
+    <output ref={box} tabIndex={-1} className={sentClasses.sent}>
       <span className={sentClasses.sign}>
         <Icon name="check" size={20} />
       </span>
-      <p>{done}</p>
-      <p className={classes.small}>{more}</p>
-    </div>
+      <b>{done}</b>
+      <span className={sentClasses.more}>{more}</span>
+    </output>
   );
 }

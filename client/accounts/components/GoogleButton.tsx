@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { SOCIAL } from '../../../shared/accounts/texts-door.ts';
 import { Button } from '../../ui/Button.tsx';
 import classes from './Social.module.css';
 import { useScript } from './use-script.ts';
@@ -63,13 +62,5 @@ export function GoogleButton({
       </Button>
     );
   }
-  return (
-    <div
-      ref={place}
-      className={classes.google}
-      aria-busy={state === 'loading'}
-      aria-label={SOCIAL.google}
-      role="group"
-    />
-  );
+  return <div ref={place} className={classes.google} aria-busy={state === 'loading'} />;
 }

@@ -42,7 +42,10 @@ export function useOnboarding() {
       formState: { values: true },
       callback: ({ name, values: { comments, interests } }) => {
         const ticked = name === 'comments' ? interestsWith(comments, interests) : interests;
-        if (ticked !== interests) form.setValue('interests', [...ticked]);
+        if (ticked !== interests) {
+          form.setValue('interests', [...ticked]);
+          form.clearErrors('interests');
+        }
         keep();
       },
     });

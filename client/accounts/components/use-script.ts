@@ -25,13 +25,18 @@ function loadScript(src: string): Promise<void> {
 /** How far a provider's script is, and how to try again. */
 export function useScript(src: string) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const load = useCallback(() => {
+  const follow = useCallback(
+    () =>
+      loadScript(src).then(
+        () => setState('ready'),
+        () => setState('failed'),
+      ),
+    [src],
+  );
+  useEffect(() => void follow(), [follow]);
+  const load = () => {
     setState('loading');
-    loadScript(src).then(
-      () => setState('ready'),
-      () => setState('failed'),
-    );
-  }, [src]);
-  useEffect(load, [load]);
+    void follow();
+  };
   return { state, load };
 }

@@ -49,15 +49,19 @@ describe('the purchase that the address of /thank-you tells of', () => {
   });
 });
 
-describe('a purchase is told once', () => {
-  const memory = (start: Record<string, string> = {}) => {
-    const kept = new Map(Object.entries(start));
-    return () => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    });
-  };
+const memory = (start: Record<string, string> = {}) => {
+  const kept = new Map(Object.entries(start));
+  return () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+};
 
+const closed = () => {
+  throw new Error('closed');
+};
+
+describe('a purchase is told once', () => {
   it('each by its id', () => {
     const storage = memory();
     expect([firstTime('a', storage), firstTime('a', storage), firstTime('b', storage)]).toEqual([
@@ -68,9 +72,6 @@ describe('a purchase is told once', () => {
   });
 
   it('each time where nothing is kept, and anew over what is strange', () => {
-    const closed = () => {
-      throw new Error('closed');
-    };
     expect(firstTime('a', closed)).toBe(true);
     expect(firstTime('a', memory({ 'purchases-told': '{' }))).toBe(true);
     expect(firstTime('a', memory({ 'purchases-told': '7' }))).toBe(true);
