@@ -84,6 +84,24 @@ describe('settings (decisions 12)', () => {
     expect(settings.trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
 
+  test('Google and Facebook are where they are, unless a test stands in for them', () => {
+    expect(readSettings({}).providers).toEqual({
+      google: 'https://accounts.google.com',
+      facebook: 'https://graph.facebook.com/v23.0',
+    });
+    const env = {
+      TALKBACK_GOOGLE_ISSUER: 'http://127.0.0.1:9',
+      TALKBACK_FACEBOOK_GRAPH: 'http://127.0.0.1:8/',
+    };
+    expect(readSettings(env).providers).toEqual({
+      google: 'http://127.0.0.1:9',
+      facebook: 'http://127.0.0.1:8',
+    });
+    expect(() => readSettings({ TALKBACK_GOOGLE_ISSUER: 'file:///etc' })).toThrow(
+      'TALKBACK_GOOGLE_ISSUER takes',
+    );
+  });
+
   test('the variables are those of decisions 12, each described', () => {
     const names = `PORT HOST DATA_DIR DATABASE_URL S3_ENDPOINT S3_PUBLIC_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY_ID
       S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Settings } from '../../settings.ts';
+import { startIssuer, type Issuer, type Told } from '../../test/providers.ts';
+import { vouchedByGoogle } from './google.ts';
+
+const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
+const at = NOW.epochMilliseconds / 1000;
+
+let issuer: Issuer;
+beforeAll(async () => {
+  issuer = await startIssuer();
+});
+afterAll(() => issuer.close());
+beforeEach(() => issuer.behave('serve'));
+
+const ask = (token: string, from: Issuer = issuer) => {
+  const settings = { providers: { google: from.url, facebook: '' } } as Settings;
+  return vouchedByGoogle({ settings, now: NOW, log: pino({ level: 'silent' }) }, issuer.clientId, token);
+};
+const told = async (more: Partial<Told> = {}) => ask(await issuer.token({ at, ...more }));
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const reasonOf = async (asked: ReturnType<typeof ask>) => {
+  const result = await asked;
+  return result.ok ? 'vouched' : result.reason;
+};
+
+test.each(['RS256', 'ES256'] as const)('a token signed with %s is believed', async (alg) => {
+  expect(await told({ alg })).toEqual({
+    ok: true,
+    value: { provider: 'google', subject: '1234567890', email: 'ada@google.test', name: 'Ada Lovelace' },
+  });
+});
+
+test('one without a name too', async () => {
+  expect(await told({ claims: { name: undefined } })).toMatchObject({ value: { name: null } });
+});
+
+test.each<[string, Partial<Told>]>([
+  ['of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+  ['for another client', { claims: { aud: 'other.apps.googleusercontent.com' } }],
+  ['for us and another client', { claims: { aud: ['talkback-test.apps.googleusercontent.com', 'x'] } }],
+  ['that has run out', { claims: { exp: at - 11 } }],
+  ['issued 10 minutes and 11 seconds ago', { at: at - 611 }],
+  ['issued in the future', { at: at + 11 }],
+  ['without an end', { claims: { exp: undefined } }],
+  ['without a beginning', { claims: { iat: undefined } }],
+  ['not valid yet', { claims: { nbf: at + 60 } }],
+  ['of nobody', { claims: { sub: undefined } }],
+  ['of an empty name', { claims: { sub: '' } }],
+  ['of an unverified e-mail', { claims: { email_verified: false } }],
+  ['of an e-mail that is not said to be verified', { claims: { email_verified: undefined } }],
+  ['with a word for a truth', { claims: { email_verified: 'true' } }],
+  ['without an e-mail', { claims: { email: undefined } }],
+  ['signed with another algorithm', { alg: 'PS256' }],
+])('a token %s is not', async (_, more) => {
+  expect(await reasonOf(told(more))).toBe('bad_token');
+});
+
+test('nor one that somebody else has signed, changed, or left unsigned', async () => {
+  const good = await issuer.token({ at });
+  const [head = '', body = '', signature = ''] = good.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const other = encode({ ...claims, sub: '1' });
+  const hs = encode({ alg: 'HS256', kid: 'RS256-1' });
+  const hmac = createHmac('sha256', issuer.clientId).update(`${hs}.${body}`).digest('base64url');
+  const bad = [
+    await issuer.forged({ at }),
+    `${head}.${other}.${signature}`,
+    `${encode({ alg: 'none' })}.${body}.`,
+    `${hs}.${body}.${hmac}`,
+    'none',
+    '',
+    'a.b.c',
+  ];
+  expect(await reasonOf(ask(good))).toBe('vouched');
+  for (const each of bad) expect(await reasonOf(ask(each))).toBe('bad_token');
+});
+
+test('within 10 seconds clocks may differ', async () => {
+  expect(await reasonOf(told({ at: at + 9 }))).toBe('vouched');
+  expect(await reasonOf(told({ at: at - 605 }))).toBe('vouched');
+});
+
+test('keys are kept, and fetched again for a key id that is new, at most twice a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  await told();
+  const before = issuer.asked();
+  await told();
+  await told({ alg: 'ES256' });
+  expect(issuer.asked()).toBe(before);
+  await issuer.rotate();
+  expect(await reasonOf(told())).toBe('bad_token');
+  expect(issuer.asked()).toBe(before);
+  vi.setSystemTime(Date.now() + 31_000);
+  expect(await reasonOf(told())).toBe('vouched');
+  for (let n = 0; n < 5; n += 1) expect(await reasonOf(told({ kid: `unknown-${n}` }))).toBe('bad_token');
+  expect(issuer.asked()).toBe(before + 1);
+  vi.useRealTimers();
+});
+
+test('an issuer that fails or hangs is given up in time, asked again the next time, and nobody is let in meanwhile', async () => {
+  const other = await startIssuer();
+  const token = await other.token({ at });
+  other.behave('fail');
+  expect(await reasonOf(ask(token, other))).toBe('provider_away');
+  other.behave('hang');
+  const before = performance.now();
+  expect(await reasonOf(ask(token, other))).toBe('provider_away');
+  expect(performance.now() - before).toBeLessThan(8000);
+  other.behave('serve');
+  expect(await reasonOf(ask(token, other))).toBe('vouched');
+  await other.close();
+  expect(await reasonOf(ask(token, other))).toBe('vouched');
+});
