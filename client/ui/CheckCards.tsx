@@ -34,9 +34,10 @@ export function CheckCards<V extends FieldValues, C, S>(props: CheckCardsProps<V
             value={value}
             checked={ticked.includes(value)}
             onBlur={field.onBlur}
-            onChange={({ target }) =>
-              field.onChange(target.checked ? [...ticked, value] : ticked.filter((one) => one !== value))
-            }
+            onChange={({ target }) => {
+              field.onChange(target.checked ? [...ticked, value] : ticked.filter((one) => one !== value));
+              props.form.clearErrors(props.name);
+            }}
           />
           <span className={classes.words}>{title}</span>
         </label>
