@@ -5,7 +5,7 @@ import { commonRoutes } from './routes.tsx';
 import { readSessionsSearch } from './search.ts';
 import { screenCode } from './screen-code.ts';
 
-const { root, open, signedIn, index, unknown } = commonRoutes();
+const { root, open, signedIn, index, profile, unknown } = commonRoutes();
 
 const sessions = createRoute({
   getParentRoute: () => signedIn,
@@ -26,5 +26,5 @@ const session = createRoute({
 /** The partners' dashboard: the studio's screens without explore and booking, of which none is loaded. */
 export const partnersTree = root.addChildren([
   ...open,
-  signedIn.addChildren([index, sessions.addChildren([session]), unknown]),
+  signedIn.addChildren([index, sessions.addChildren([session]), profile, unknown]),
 ]);

@@ -9,7 +9,7 @@ import { signUpRoutes } from './routes-open.tsx';
 import { readSessionsSearch } from './search.ts';
 import { screenCode } from './screen-code.ts';
 
-const { root, open, signedIn, index, unknown } = commonRoutes();
+const { root, open, signedIn, index, profile, unknown } = commonRoutes();
 
 /** Explore is a layout: the list stays, the booking panel slides over it. */
 const explore = createRoute({
@@ -131,6 +131,7 @@ export const studioTree = root.addChildren([
     referral,
     explore.addChildren([booking]),
     sessions.addChildren([session, editSession, moveSession]),
+    profile,
     unknown,
   ]),
 ]);

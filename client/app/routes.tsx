@@ -77,6 +77,13 @@ export function commonRoutes() {
     },
   });
 
+  /** The profile with its hash tabs, on the fronts of those who have one. */
+  const profile = createRoute({
+    getParentRoute: () => signedIn,
+    path: '/profile',
+    component: lazyRouteComponent(() => screenCode(import('../me/ProfilePage.tsx')), 'ProfilePage'),
+  });
+
   /** "Any unknown route in the authenticated area redirects to /explore"; partners and managed to /sessions. */
   const unknown = createRoute({
     getParentRoute: () => signedIn,
@@ -86,5 +93,5 @@ export function commonRoutes() {
     },
   });
 
-  return { root, open: openRoutes(root), signedIn, index, unknown };
+  return { root, open: openRoutes(root), signedIn, index, profile, unknown };
 }
