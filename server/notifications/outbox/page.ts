@@ -96,9 +96,11 @@ export function mailPage({ id, mail }: KeptMail): string {
   ].filter(([, value]) => value !== '');
   const rows = (pairs: readonly (readonly string[])[]) =>
     `<dl>${pairs.map(([name = '', value = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('\n')}</dl>`;
-  const files = mail.attachments.map(
-    (one, n) =>
-      `<li><a href="/dev/outbox/${id}/files/${n}" download>${escaped(nameOf(one, n))}</a> (${escaped(one.mimeType)})</li>`,
+  // A part without a name is another form of the mail itself, not a file.
+  const files = mail.attachments.map((one, n) =>
+    one.filename === null
+      ? ''
+      : `<li><a href="/dev/outbox/${id}/files/${n}" download>${escaped(nameOf(one, n))}</a> (${escaped(one.mimeType)})</li>`,
   );
   return document(
     mail.subject ?? 'No subject',
@@ -108,7 +110,7 @@ ${rows(head)}
 ${mail.html === undefined ? '' : `<h2>As it looks</h2>\n<iframe title="The mail as it looks" src="/dev/outbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
 <h2>As text</h2>
 <pre>${linked(mail.text ?? '')}</pre>
-${files.length === 0 ? '' : `<h2>Attached</h2>\n<ul class="files">${files.join('\n')}</ul>`}
+${files.join('') === '' ? '' : `<h2>Attached</h2>\n<ul class="files">${files.join('\n')}</ul>`}
 <h2>Headers</h2>
 ${rows(mail.headers.map(({ originalKey, value }) => [originalKey, value]))}`,
   );

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendFeedback } from '../../../shared/booking/contract.ts';
+import type { Session } from '../../../shared/sessions/contract.ts';
+import { approve, close } from '../../../shared/sessions/contract.ts';
+import { adoptUploads } from '../../files/adopt.ts';
+import { bookingDesk } from '../../test/booking.ts';
+import { testApp, type TestApp } from '../../test/app.ts';
+import type { TestPerson } from '../../test/people.ts';
+import { makeSession } from '../../test/sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from '../../test/studio.ts';
+import { sessionHappened, type SessionHappening } from '../../sessions/events.ts';
+import { calendarOf, headerOf, lineOf, mailServer, type Received } from './testing.ts';
+
+let server: Awaited<ReturnType<typeof mailServer>>;
+let api: TestApp;
+let studio: Studio;
+let client: TestPerson;
+let musician: TestMusician;
+let desk: ReturnType<typeof bookingDesk>;
+
+beforeAll(async () => {
+  server = await mailServer();
+  api = await testApp(undefined, { env: { ...server.env, MAIL_FROM: 'Talkback <studio@talkback.test>' } });
+  studio = await makeStudio(api);
+  desk = bookingDesk(api, studio);
+});
+beforeEach(async () => {
+  client = await studio.makeClient({ name: 'Clara Client', zone: 'Australia/Adelaide' });
+  musician = await studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' });
+  server.mails.length = 0;
+});
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+
+const drain = () => api.app.queues.drain();
+const only = (mails: Received[]): Received => {
+  expect(mails).toHaveLength(1);
+  return mails[0] as Received;
+};
+/** Books the musician's slot of that index, some days ahead. */
+async function book(index = 40, message: string | null = null): Promise<Session> {
+  const slots = await studio.slotsOf(musician);
+  const held = await desk.prebook(client, [slots[index] as { id: string }]);
+  const changes = message === null ? {} : { message };
+  const answer = await desk.confirm(client, held.body.session.id, changes);
+  expect(answer.status).toBe(201);
+  return answer.body.session;
+}
+const tell = (session_id: number, what: SessionHappening, detail?: string) =>
+  studio.inTx((tx) =>
+    api.app.queues.emit(tx, sessionHappened, {
+      session_id,
+      what,
+      ...(detail === undefined ? {} : { detail }),
+    }),
+  );
+
+describe('a booking', () => {
+  test('is mailed to both sides, each in their own zone and on their own front, with one invitation', async () => {
+    const session = await book(40, 'Please play it <b>loud</b>.\nThanks!');
+    await drain();
+    const mine = only(server.take(client.email));
+    const theirs = only(server.take(musician.person.email));
+
+    const start = Temporal.Instant.from(session.start_date);
+    const inAdelaide = start.toZonedDateTimeISO('Australia/Adelaide').toPlainTime();
+    expect(mine.subject).toMatch(
+      /^Booked: Recording session with Max Musician, \w{3} \d\d \w{3} 26 at \d\d:\d\d$/,
+    );
+    for (const words of [mine.text, mine.html]) {
+      expect(words).toContain(`${inAdelaide.toString({ smallestUnit: 'minute' })} to `);
+      expect(words).toContain('Adelaide (UTC+10:30)');
+      expect(words).toContain(`http://localhost:4000/sessions/${session.id}`);
+      expect(words).toContain('Please send your files by');
+      expect(words).toContain('1 credit');
+    }
+    expect(theirs.subject).toMatch(/^New booking: Recording session with Clara Client, /);
+    for (const words of [theirs.text, theirs.html]) {
+      expect(words).toContain('Lisbon (UTC+0)');
+      expect(words).toContain(`http://localhost:4001/sessions/${session.id}`);
+      expect(words).not.toContain('Please send your files');
+    }
+    expect(theirs.text).toContain('> Please play it <b>loud</b>.\n> Thanks!');
+    expect(theirs.html).toContain('Please play it &lt;b&gt;loud&lt;/b&gt;.<br/>Thanks!');
+
+    const [ours, his] = [calendarOf(mine), calendarOf(theirs)];
+    expect(lineOf(ours, 'METHOD')).toBe('REQUEST');
+    expect(lineOf(ours, 'UID')).toBe(`session-${session.id}@localhost`);
+    expect(lineOf(his, 'UID')).toBe(lineOf(ours, 'UID'));
+    expect(lineOf(ours, 'SEQUENCE')).toBe('0');
+    expect(lineOf(ours, 'DTSTART')).toBe(start.toString().replaceAll(/[-:]/g, ''));
+    expect(lineOf(ours, 'DESCRIPTION')).toContain('Livestream: https://zoom.example/max');
+    expect(ours.join('\n')).toContain(`mailto:${client.email}`);
+    expect(ours.join('\n')).not.toContain(musician.person.email);
+    expect(mine.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
+    expect(mine.attachments.some(({ filename }) => filename === `session-${session.id}.ics`)).toBe(true);
+  });
+
+  test('has all that a mail program wants: from, date, who it answers to, one click to stop', async () => {
+    await book();
+    await drain();
+    const mail = only(server.take(client.email));
+    const { mail_token } = await api.db
+      .selectFrom('people')
+      .select('mail_token')
+      .where('id', '=', client.id)
+      .executeTakeFirstOrThrow();
+    expect(mail.from).toMatchObject({ name: 'Talkback', address: 'studio@talkback.test' });
+    expect(headerOf(mail, 'List-Unsubscribe')).toBe(
+      `<http://localhost:4000/api/v2/notifications/unsubscribe?token=${mail_token}&group=booking>`,
+    );
+    expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
+    expect(headerOf(mail, 'Content-Type')).toMatch(/^multipart\/mixed/);
+    expect(mail.text).toContain(
+      `No more mails about your bookings: http://localhost:4000/unsubscribe?token=${mail_token}&group=booking`,
+    );
+    expect(mail.html).toContain('prefers-color-scheme: dark');
+    expect(mail.html).toContain('<html dir="ltr" lang="en">');
+    expect(mail.html).not.toMatch(/<(script|img|link)\b|src=|@import|url\(/);
+  });
+
+  test('is not mailed any more once it is cancelled; the cancelling is', async () => {
+    const { id } = await book();
+    await desk.cancel(client, id);
+    await drain();
+    expect(only(server.take(client.email)).subject).toMatch(/^Cancelled: /);
+  });
+});
+
+describe('a change', () => {
+  test('moving: the old time and the new one, the same UID, a higher SEQUENCE', async () => {
+    const session = await book();
+    await drain();
+    const first = calendarOf(only(server.take(client.email)));
+    const slots = await studio.slotsOf(musician);
+    api.clock.add({ minutes: 61 });
+    const moved = await desk.move(client, session.id, [slots[60] as { id: string }]);
+    expect(moved.status).toBe(200);
+    await drain();
+    const mail = only(server.take(client.email));
+    expect(mail.subject).toMatch(/^Moved: Recording session with Max Musician is now on /);
+    const time = (iso: string) =>
+      Temporal.Instant.from(iso)
+        .toZonedDateTimeISO('Australia/Adelaide')
+        .toPlainTime()
+        .toString()
+        .slice(0, 5);
+    expect(mail.text).toMatch(new RegExp(`^When: .*${time(moved.body.session.start_date)} to`, 'm'));
+    expect(mail.text).toMatch(new RegExp(`^Before: .*${time(session.start_date)} to`, 'm'));
+    const second = calendarOf(mail);
+    expect(lineOf(second, 'UID')).toBe(lineOf(first, 'UID'));
+    expect([lineOf(first, 'SEQUENCE'), lineOf(second, 'SEQUENCE')]).toEqual(['0', '1']);
+    expect(lineOf(second, 'METHOD')).toBe('REQUEST');
+    expect(only(server.take(musician.person.email).slice(1)).subject).toMatch(/^Moved: /);
+  });
+
+  test('editing: a higher SEQUENCE; of edits in a row only the last is mailed', async () => {
+    const { id } = await book();
+    await drain();
+    server.mails.length = 0;
+    for (const title of ['One', 'Two', 'Three'])
+      expect((await desk.edit(client, id, { session_info: { title } })).status).toBe(200);
+    await drain();
+    const mail = only(server.take(musician.person.email));
+    expect(mail.subject).toMatch(/^Changed: the details of Recording session with Clara Client, /);
+    expect(mail.text).toContain('What: Three (Recording session)');
+    expect(lineOf(calendarOf(mail), 'SEQUENCE')).toBe('3');
+  });
+
+  test('cancelling: METHOD:CANCEL for the same UID, above every SEQUENCE before; what came back', async () => {
+    const { id } = await book();
+    await drain();
+    const first = calendarOf(only(server.take(client.email)));
+    server.mails.length = 0;
+    api.clock.add({ minutes: 61 });
+    await desk.cancel(client, id);
+    await drain();
+    const mail = only(server.take(client.email));
+    const off = calendarOf(mail);
+    expect([lineOf(off, 'METHOD'), lineOf(off, 'STATUS'), lineOf(off, 'SEQUENCE')]).toEqual([
+      'CANCEL',
+      'CANCELLED',
+      '1',
+    ]);
+    expect(lineOf(off, 'UID')).toBe(lineOf(first, 'UID'));
+    expect(mail.text).toContain('You have cancelled this session. 1 credit came back to your balance.');
+    expect(mail.raw).toMatch(/method=CANCEL/i);
+    expect(headerOf(mail, 'List-Unsubscribe')).toContain('group=cancellation');
+    const theirs = only(server.take(musician.person.email));
+    expect(theirs.text).toContain('Clara Client has cancelled this session. The time is free again.');
+    expect(theirs.text).not.toContain('credit');
+  });
+
+  test('cancelling too late: nothing came back, and the mail says so', async () => {
+    const { id } = await book();
+    await desk.cancel(client, id);
+    await drain();
+    const mail = only(server.take(client.email));
+    expect(mail.text).toContain('No credits came back for this session.');
+  });
+});
+
+describe('on the way', () => {
+  test('files asked for again: what is missing, in the words of the musician', async () => {
+    const { id } = await book();
+    const body = {
+      session_id: id,
+      feedback_type: 'missing_materials',
+      feedback_notes: 'No <click> track',
+    } as const;
+    expect((await api.call(sendFeedback, { body }, musician.person)).status).toBe(200);
+    await drain();
+    const mail = only(server.take(client.email).filter(({ subject }) => subject?.includes('again') === true));
+    expect(mail.subject).toBe('Max Musician asks for your files again: Recording session with Max Musician');
+    expect(mail.text).toContain('> No <click> track');
+    expect(mail.html).toContain('No &lt;click&gt; track');
+    expect(mail.text).toContain(`http://localhost:4000/sessions/${id}/files-management`);
+    expect(headerOf(mail, 'List-Unsubscribe')).toContain('group=files');
+  });
+
+  test('ready to go, to the client alone', async () => {
+    const { id } = await book();
+    await drain();
+    server.mails.length = 0;
+    await api.call(approve, { body: { session_id: id } }, musician.person);
+    await drain();
+    expect(only(server.take(client.email)).subject).toBe('Ready to go: Recording session with Max Musician');
+    expect(server.mails).toEqual([]);
+  });
+
+  test('delivered: once, when the first files are there; closing without files is no delivery', async () => {
+    const starts = api.clock.now().subtract({ hours: 5 });
+    const session = await makeSession(studio, {
+      client,
+      musician,
+      starts,
+      status: 'partner_upload_required',
+    });
+    await tell(session.id, 'delivered');
+    await drain();
+    expect(server.mails).toEqual([]);
+    expect((await api.call(close, { body: { session_id: session.id } }, musician.person)).status).toBe(200);
+    await drain();
+    expect(server.mails).toEqual([]);
+    await tell(session.id, 'delivered');
+    await drain();
+    const mail = only(server.take(client.email));
+    expect(mail.subject).toBe('Your session files are here: Recording session with Max Musician');
+    expect(mail.text).toContain('Download your files:');
+    const by = { id: musician.id, role: 'partner' } as const;
+    await adoptUploads(api.app.ctx(), { sessionId: session.id, folder: 'output', by });
+    await drain();
+    expect(server.mails).toEqual([]);
+  });
+
+  test('delivered to somebody with limitations: from when the files can be downloaded', async () => {
+    const limited = await studio.makeClient({ status: 'ondemand', zone: 'Europe/Lisbon' });
+    const starts = api.clock.now().subtract({ hours: 4 });
+    const session = await makeSession(studio, {
+      client: limited,
+      musician,
+      starts,
+      status: 'partner_deliverables_ready',
+    });
+    await tell(session.id, 'delivered');
+    await drain();
+    expect(only(server.take(limited.email)).text).toMatch(
+      /You can download the files from .+, Lisbon \(UTC\+0\) on\./,
+    );
+  });
+});
+
+describe('preferences', () => {
+  const wish = (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
+    api.db
+      .insertInto('notification_settings')
+      .values({ person_id: person.id, ...groups, updated_at: api.clock.now() })
+      .execute();
+
+  test('are read when the mail is sent, for each group and each person', async () => {
+    const { id } = await book();
+    await wish(client, { booking: false });
+    await drain();
+    expect(server.take(client.email)).toEqual([]);
+    expect(server.take(musician.person.email)).toHaveLength(1);
+    await desk.cancel(client, id);
+    await drain();
+    expect(only(server.take(client.email)).subject).toMatch(/^Cancelled: /);
+  });
+
+  test('cancellations can be off while bookings are on', async () => {
+    await wish(client, { cancellation: false });
+    const { id } = await book();
+    await drain();
+    expect(only(server.take(client.email)).subject).toMatch(/^Booked: /);
+    await desk.cancel(client, id);
+    await drain();
+    expect(server.take(client.email)).toEqual([]);
+  });
+});
+
+test('names and titles make no tag, no header, no link and no line of a calendar', async () => {
+  const evil = '<img src=x onerror=alert(1)>\r\nBcc: all@test.test\r\nhttps://evil.test/a evil.test';
+  for (const { id } of [client, musician])
+    await api.db.updateTable('people').set({ name: evil }).where('id', '=', id).execute();
+  const { id } = await book();
+  await api.db
+    .updateTable('sessions')
+    .set({ title: `</td><script>x()</script>\nMETHOD:EVIL ${evil}` })
+    .where('id', '=', id)
+    .execute();
+  await drain();
+  for (const mail of [only(server.take(client.email)), only(server.take(musician.person.email))]) {
+    expect(mail.html).not.toMatch(/<(script|img)/);
+    expect(mail.html).toContain('&lt;/td&gt;&lt;script&gt;');
+    expect(headerOf(mail, 'Bcc')).toBeUndefined();
+    expect(mail.rcpt).toHaveLength(1);
+    expect(mail.subject).not.toMatch(/evil\.test|https?:/);
+    const calendar = calendarOf(mail);
+    expect(calendar.filter((line) => line.startsWith('METHOD:'))).toEqual(['METHOD:REQUEST']);
+    expect(calendar.filter((line) => line.startsWith('BEGIN:'))).toHaveLength(2);
+  }
+});
