@@ -16,8 +16,11 @@ interface ReferralRowProps {
   readonly now: Temporal.Instant;
 }
 
+const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one;
+
 /** One invitation: to whom, where it stands, what it brought, until when it is good, and what can be done about it. */
-export function ReferralRow({ referral, zone, now }: ReferralRowProps) {
+export function ReferralRow({ referral, zone, now: seen }: ReferralRowProps) {
   const { email, status, credits_earned } = referral;
   const sent = {
     status,
@@ -26,8 +29,10 @@ export function ReferralRow({ referral, zone, now }: ReferralRowProps) {
     reminder_sent_at:
       referral.reminder_sent_at === null ? null : Temporal.Instant.from(referral.reminder_sent_at),
   };
-  const deadline = deadlineInWords(sent, now);
   const last = sent.reminder_sent_at ?? sent.created_at;
+  // The screen's now is a little behind: what was sent meanwhile is not still to come.
+  const now = later(seen, last);
+  const deadline = deadlineInWords(sent, now);
   return (
     <li className={classes.row} tabIndex={-1}>
       <div className={classes.who}>
