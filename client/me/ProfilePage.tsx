@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { PROFILE } from '../../shared/me/texts.ts';
 import { useMe } from '../app/session.ts';
+import { Announcements } from '../content/components/Announcements.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { RowsSkeleton } from '../ui/Skeleton.tsx';
 import { TabLink, TabLinks } from '../ui/TabLinks.tsx';
@@ -43,6 +44,7 @@ export function ProfilePage() {
   return (
     <>
       <PageTitle tab={NAMES[tab]}>{PROFILE.title}</PageTitle>
+      <Announcements place="profile" />
       <div className={classes.tabs}>
         <TabLinks label={PROFILE.title}>
           {tabs.map((one) => (

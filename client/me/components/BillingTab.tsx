@@ -6,6 +6,7 @@ import type { BillingAddress, Me } from '../../../shared/me/contract.ts';
 import { STATUS_WORDS } from '../../../shared/me/texts-billing.ts';
 import { BILLING_ADDRESS } from '../../../shared/me/texts.ts';
 import { useMe } from '../../app/session.ts';
+import { Billboard } from '../../content/components/Billboard.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { billingAreaQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
@@ -18,6 +19,7 @@ export function BillingTab() {
   const me = useMe();
   return (
     <div className={cardClasses.stack}>
+      <Billboard cohort={me.cohort} />
       <Card title="Your plan">
         <Facts facts={factsOf(me)} />
         <AreaTexts />

@@ -57,13 +57,13 @@ export const BILLBOARD: Readonly<Record<Variant, z.infer<typeof contract.Billboa
     header: 'Pick up where you left off',
     subheader:
       'Your sessions, tracks and messages are all still here. A membership brings new credits every month and stores your files for good.',
-    button: { copy: 'See the plans', url: '/profile#billing' },
+    button: { copy: 'See the plans', url: '/offers' },
   },
   ondemand: {
     header: 'More sessions for less',
     subheader:
       'Members pay less for every credit, book any time before everyone else and keep their files for good.',
-    button: { copy: 'See the plans', url: '/profile#billing' },
+    button: { copy: 'See the plans', url: '/offers' },
   },
   legacy: {
     header: 'Make the most of your credits',
@@ -114,7 +114,7 @@ export const ANNOUNCEMENTS: z.infer<typeof StoredAnnouncements> = {
         copy: 'See yearly plans',
         style: 'primary',
         behaviour: 'same-tab',
-        url: '/profile#billing',
+        url: '/offers',
         icon: null,
       },
       audience: { roles: ['client'], cohorts: ['public', 'ondemand', 'cancelled', 'member', 'legacy'] },
