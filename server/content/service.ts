@@ -1,6 +1,6 @@
 import type { getLimitations, getStudio, Limitations } from '../../shared/content/contract.ts';
 import type { Catalogue, StoredAnnouncement } from '../../shared/content/contract-store.ts';
-import { STUDIO_NAME } from '../../shared/content/texts.ts';
+import { STUDIO_NAME } from '../../shared/lib/studio-name.ts';
 import type { AnswerOf } from '../../shared/lib/endpoint.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
@@ -8,7 +8,7 @@ import type { Ctx } from '../lib/ctx.ts';
 import { documentOf } from './documents/read.ts';
 import { settingRow } from './queries.ts';
 
-export { STUDIO_NAME } from '../../shared/content/texts.ts';
+export { STUDIO_NAME } from '../../shared/lib/studio-name.ts';
 export {
   exportDocuments,
   importDocuments,

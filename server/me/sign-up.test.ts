@@ -112,7 +112,7 @@ describe('POST /api/v2/users', () => {
     expect([answer.status, answer.problem.code, answer.problem.detail]).toEqual([
       401,
       'email_taken',
-      'That email already exists in the product',
+      'That email already exists in Talkback',
     ]);
   });
 

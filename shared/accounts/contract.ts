@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STUDIO_NAME } from '../lib/studio-name.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Done, Id, Instant, Text, Zone } from '../lib/wire.ts';
 import { AVATAR_MAX_BYTES } from './rules-avatar.ts';
@@ -70,7 +71,9 @@ const waiting = {
     detail: 'You are on the waiting list. We will write to you as soon as there is a place.',
   },
 } as const;
-const taken = { email_taken: { status: 401, detail: 'That email already exists in the product' } } as const;
+const taken = {
+  email_taken: { status: 401, detail: `That email already exists in ${STUDIO_NAME}` },
+} as const;
 /** A field's own words are in the problem's `errors`. */
 const badForm = { invalid: { status: 422, detail: 'Please check the form.' } } as const;
 

@@ -1,3 +1,5 @@
+import { STUDIO_NAME } from '../lib/studio-name.ts';
+
 /** What the screens before the login say beside the login itself (part 1 sections 2, 5 and 8). */
 export const SIGN_UP = {
   title: 'Create your free account',
@@ -8,7 +10,7 @@ export const SIGN_UP = {
   password: 'Password',
   submit: 'CREATE ACCOUNT',
   busy: 'GETTING STARTED...',
-  taken: 'That email already exists in the product',
+  taken: `That email already exists in ${STUDIO_NAME}`,
   trouble: 'We have some issues connecting to our servers. Please try again later.',
 } as const;
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type * as contract from '../../../shared/content/contract-documents.ts';
-import { STUDIO_NAME } from '../../../shared/content/texts.ts';
+import { STUDIO_NAME } from '../../../shared/lib/studio-name.ts';
 
 export const FAQS: z.infer<typeof contract.Faqs> = {
   faqs: [

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Page } from '../../../shared/content/contract-documents.ts';
-import { STUDIO_NAME } from '../../../shared/content/texts.ts';
+import { STUDIO_NAME } from '../../../shared/lib/studio-name.ts';
 
 /** Made for a studio that runs this product itself; an operator reads them before opening and puts in who they are. */
 export const PRIVACY: z.infer<typeof Page> = {
