@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { formatTime } from '../../shared/lib/time.ts';
 import { zoneText } from '../../shared/lib/zones.ts';
+import { PROFILE } from '../../shared/me/texts.ts';
 import type { ModalProps } from '../app/modals.ts';
 import { wordsOf } from '../app/problem-words.ts';
 import { useMe } from '../app/session.ts';
 import { useNow } from '../app/use-now.ts';
+import { useUpdateMe } from '../me/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { toast } from '../ui/toast.ts';
-import { useSaveZone } from './components/use-save-zone.ts';
 import { answerZone, browserZone } from './components/zone-memory.ts';
 import classes from './TimezoneModal.module.css';
 
@@ -19,19 +20,21 @@ export function TimezoneModal({ onClose }: ModalProps) {
   // As they were when it opened: choosing one changes the account's under the modal that is closing.
   const [{ here, mine }] = useState(() => ({ here: browserZone(), mine: timezone }));
   const now = useNow();
-  const zone = useSaveZone();
+  const zone = useUpdateMe();
   const keep = () => {
     answerZone();
     onClose();
   };
-  const use = () => {
+  const use = async () => {
     if (zone.isPending) return;
-    zone.mutate(here, {
-      onSuccess: () => {
-        toast('Changes saved.');
-        keep();
-      },
-    });
+    try {
+      // Awaited, not called back: once the zones are the same this modal has no occasion any more and goes.
+      await zone.mutateAsync({ timezone: here });
+      toast(PROFILE.saved);
+      keep();
+    } catch {
+      // The mutation keeps the error, which is shown.
+    }
   };
 
   return (
@@ -43,7 +46,7 @@ export function TimezoneModal({ onClose }: ModalProps) {
           <Button kind="plain" onClick={keep}>
             Keep {zoneText(mine)}
           </Button>
-          <Button onClick={use} aria-disabled={zone.isPending || undefined}>
+          <Button onClick={() => void use()} aria-disabled={zone.isPending || undefined}>
             {zone.isPending ? 'Saving...' : `Use ${zoneText(here)}`}
           </Button>
         </>

@@ -76,7 +76,6 @@ test('all fifteen modals of the requirement are named, and what is not built ope
     'billing-upgrade',
     'offboarding',
     'service-update',
-    'billing-address',
     'top-up',
     'upsell-plans',
   ]);

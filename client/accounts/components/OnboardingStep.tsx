@@ -5,8 +5,8 @@ import type { OnboardingModal } from '../../../shared/content/contract-documents
 import { zoneNames, zoneText } from '../../../shared/lib/zones.ts';
 import { useMe } from '../../app/session.ts';
 import { CheckCards } from '../../ui/CheckCards.tsx';
+import { LongSelectField } from '../../ui/LongSelectField.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import type { Onboarding } from './use-onboarding.ts';
 import { browserZone } from './zone-memory.ts';
@@ -78,13 +78,12 @@ function ZoneStep({ form }: Pick<Onboarding, 'form'>) {
     [timezone],
   );
   return (
-    <SelectField
+    <LongSelectField
       form={form}
       name="timezone"
       label="Time zone"
       hint="All times are shown in it. You can change it later in your profile."
       options={options}
-      searchable
     />
   );
 }

@@ -13,8 +13,8 @@ import { isSameZone } from '../../../shared/lib/zones.ts';
 import { call } from '../../app/api.ts';
 import { showFieldErrors, wordsOf } from '../../app/problem-words.ts';
 import { meQuery, useMe } from '../../app/session.ts';
+import { useUpdateMe } from '../../me/api.ts';
 import { onboardingKey, readOnboarding, type OnboardingForm } from './onboarding-draft.ts';
-import { useSaveZone } from './use-save-zone.ts';
 import { answerZone, browserZone } from './zone-memory.ts';
 
 /** The fields of the step that sends; what else the server minds is said in words. */
@@ -29,7 +29,7 @@ export function useOnboarding() {
   const [step, setStep] = useState<OnboardingStep>(kept.step);
   const [trouble, setTrouble] = useState<string | null>(null);
   const form = useForm<OnboardingForm>({ defaultValues: kept.draft });
-  const zone = useSaveZone();
+  const zone = useUpdateMe();
   const answers = useMutation({
     mutationFn: async ({ timezone: _zone, ...body }: OnboardingForm) => call(saveOnboarding, { body }),
   });
@@ -60,7 +60,7 @@ export function useOnboarding() {
   /** What a step leaves at the server before the next one comes. */
   const leave = async (values: OnboardingForm) => {
     if (step === 'TIMEZONE') {
-      if (!isSameZone(values.timezone, me.timezone)) await zone.mutateAsync(values.timezone);
+      if (!isSameZone(values.timezone, me.timezone)) await zone.mutateAsync({ timezone: values.timezone });
       answerZone();
     }
     if (step === 'INTERESTS') {
