@@ -25,12 +25,9 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'message', session_id: 7 }, ['list', 'seven', 'hold', 'talk', 'coming']],
   [{ kind: 'message' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming']],
   [{ kind: 'file', session_id: 7 }, ['list', 'seven', 'hold', 'files']],
-  [{ kind: 'credits' }, ['me']],
-  [{ kind: 'me' }, ['me']],
-  [
-    { kind: 'resync' },
-    ['me', 'list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming', 'files', 'foreign'],
-  ],
+  [{ kind: 'credits' }, []],
+  [{ kind: 'me' }, []],
+  [{ kind: 'resync' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming', 'files', 'foreign']],
 ];
 
 test.each(EXPECTED)('%j makes old what it is about and nothing else', (hint, expected) => {
@@ -45,7 +42,7 @@ describe('asking again', () => {
   let client: QueryClient;
   let visible = true;
   let asked: string[] = [];
-  const signedOut = vi.fn<() => void>();
+  const askWhoIAm = vi.fn<() => Promise<void>>();
   let refresher: ReturnType<typeof makeRefresher>;
 
   beforeEach(() => {
@@ -53,8 +50,8 @@ describe('asking again', () => {
     client = new QueryClient();
     visible = true;
     asked = [];
-    signedOut.mockReset();
-    refresher = makeRefresher(client, { isVisible: () => visible, onSignedOut: signedOut });
+    askWhoIAm.mockReset();
+    refresher = makeRefresher(client, { isVisible: () => visible, askWhoIAm });
   });
   afterEach(() => {
     refresher.stop();
@@ -141,15 +138,19 @@ describe('asking again', () => {
     expect(asked).toEqual(['talk', 'talk']);
   });
 
-  test('whoever turns out to be signed out is told so', async () => {
-    let me: object | null = { name: 'Ada' };
-    await show('me', () => me);
-    refresher.hear({ kind: 'me' });
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(signedOut).not.toHaveBeenCalled();
-    me = null;
-    refresher.hear({ kind: 'me' });
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(signedOut).toHaveBeenCalledOnce();
-  });
+  test.each([
+    ['me', false, 1],
+    ['credits', false, 1],
+    ['resync', false, 1],
+    ['resync', true, 0],
+    ['session', false, 0],
+  ] as const)(
+    '%s (at the opening: %s) asks who is signed in %i times, also unseen',
+    async (kind, first, times) => {
+      visible = false;
+      refresher.hear({ kind }, first);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(askWhoIAm).toHaveBeenCalledTimes(times);
+    },
+  );
 });

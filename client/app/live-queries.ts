@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Hint } from '../../shared/notifications/contract.ts';
 
-/** What may change without us, by the first word of its key in the cache. */
-const LIVE = new Set<unknown>(['me', 'sessions', 'hold', 'thread', 'files']);
+/** What may change without us, by the first word of its key in the cache. Who is signed in is asked for otherwise. */
+const LIVE = new Set<unknown>(['sessions', 'hold', 'thread', 'files']);
 
 /** How long hints are gathered before anything is asked for: what one act changes is asked for once. */
 const GATHER_MS = 40;
@@ -17,13 +17,15 @@ export function isTouched(
 ): boolean {
   const [what, which] = queryKey;
   if (kind === 'resync') return LIVE.has(what);
-  if (kind === 'me' || kind === 'credits') return what === 'me';
+  if (isOfMe(kind)) return false;
   // Lists, marks and steps of a session follow everything that happens in it.
   if (what === 'sessions' || what === 'hold')
     return about === undefined || typeof which !== 'number' || which === about;
   if (what === 'files') return kind === 'file' && (about === undefined || which === about);
   return what === 'thread' && kind === 'message' && isOf(state.data, about);
 }
+
+const isOfMe = (kind: Hint['kind']): boolean => kind === 'me' || kind === 'credits';
 
 /** A conversation that is still being asked for may be of any session. */
 function isOf(data: unknown, about: number | undefined): boolean {
@@ -40,11 +42,11 @@ interface Refresher {
 
 /**
  * Makes what hints are about fresh: at once where it is on the screen, else when somebody looks. A tab that nobody sees asks for
- * nothing until it is seen. `onSignedOut` runs when it turns out that nobody is signed in any more.
+ * nothing until it is seen, but who is signed in.
  */
 export function makeRefresher(
   queryClient: QueryClient,
-  { isVisible, onSignedOut }: { readonly isVisible: () => boolean; readonly onSignedOut: () => void },
+  { isVisible, askWhoIAm }: { readonly isVisible: () => boolean; readonly askWhoIAm: () => Promise<void> },
 ): Refresher {
   let hints: Hint[] = [];
   let isFirst = true;
@@ -60,13 +62,12 @@ export function makeRefresher(
       isFirst = false;
       timer = setTimeout(() => void flush(again + 1), AGAIN_MS);
     }
+    if (gathered.some(({ kind }) => isOfMe(kind) || (kind === 'resync' && cancelRefetch))) void askWhoIAm();
     const refetchType = isVisible() ? 'active' : 'none';
     await queryClient.invalidateQueries(
       { predicate: (query) => gathered.some((hint) => isTouched(hint, query)), refetchType },
       { cancelRefetch },
     );
-    const asked = gathered.some(({ kind }) => kind === 'me' || kind === 'resync');
-    if (asked && queryClient.getQueryData(['me']) === null) onSignedOut();
   };
 
   return {

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { events, type Hint } from '../../shared/notifications/contract.ts';
 import { makeRefresher } from './live-queries.ts';
+import { meQuery } from './session.ts';
 import { startLive, type Channel, type LivePorts } from './live.ts';
 
 const visibility: LivePorts['visibility'] = {
@@ -23,15 +23,27 @@ function makeChannel(name: string, hear: (hint: Hint) => void): Channel {
   };
 }
 
+/** Asks beside the cache, since no screen behind the login can be shown to nobody; false when nobody is signed in. */
+async function readMe(queryClient: QueryClient): Promise<boolean> {
+  const beside = { ...meQuery, queryKey: ['live', 'me'], staleTime: 0, gcTime: 0 };
+  const me = await queryClient.fetchQuery(beside).catch(() => undefined);
+  if (me) {
+    await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
+    queryClient.setQueryData(meQuery.queryKey, me);
+  }
+  return me !== null;
+}
+
 /** Keeps the screens of the signed-in person fresh as long as it is mounted. */
 export function useLive(): void {
   const queryClient = useQueryClient();
-  const router = useRouter();
   useEffect(() => {
     const refresher = makeRefresher(queryClient, {
       isVisible: visibility.isVisible,
-      // The guard of the present route then leads to the login.
-      onSignedOut: () => void router.invalidate(),
+      askWhoIAm: async () => {
+        // Signed out elsewhere: a page from anew knows nobody, and leads to the login with the way back.
+        if (!(await readMe(queryClient))) globalThis.location.reload();
+      },
     });
     const stop = startLive({
       makeSource: () => new EventSource(events.path),
@@ -44,5 +56,5 @@ export function useLive(): void {
       stop();
       refresher.stop();
     };
-  }, [queryClient, router]);
+  }, [queryClient]);
 }

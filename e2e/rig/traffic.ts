@@ -125,3 +125,10 @@ export async function resumeDownload({ url, cookie }: Reading, file: string, eta
 export function expectAbsence(faults: Faults): void {
   faults.allow(/net::ERR_|50[234]: /);
 }
+
+/** Loads the page again without live updates: its screens then ask every minute. */
+export async function withoutLive(page: Page, faults: Faults): Promise<void> {
+  faults.allow(/net::ERR_FAILED/);
+  await page.context().route('**/api/v2/events', (route) => route.abort());
+  await page.reload();
+}

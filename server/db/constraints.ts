@@ -9,6 +9,7 @@ export const CONSTRAINT_REASONS: Readonly<Record<string, string>> = {
   credit_lots_within: 'not_enough_credits',
   people_email: 'email_taken',
   identities_pkey: 'identity_taken',
+  musicians_slug_key: 'slug_taken',
 };
 
 /** PostgreSQL's answer as pg throws it. */

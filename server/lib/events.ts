@@ -45,8 +45,8 @@ export interface Events {
 
 /** The queues at work. */
 export interface Queues extends Events {
-  /** Runs what is due until nothing is; for tests, which do not poll. Answers how many ran. */
-  drain(): Promise<number>;
+  /** Runs what is due until nothing is, of all queues or some; for who does not poll. Answers how many ran. */
+  drain(only?: (queue: string) => boolean): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -134,11 +134,12 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
       const once = onceAMinute === undefined ? {} : { singletonKey: onceAMinute, singletonSeconds: 60 };
       await boss.send(job.name, payload, { db: fromKysely(tx), ...when, ...once });
     },
-    async drain() {
+    async drain(only = () => true) {
+      const queues = [...work.keys()].filter(only);
       let ran = 0;
       for (let more = true; more;) {
         more = false;
-        for (const name of work.keys()) {
+        for (const name of queues) {
           for (const job of await boss.fetch<object>(name, { batchSize: 100 })) {
             await perform(name, job.id, job.data);
             await boss.complete(name, job.id);

@@ -5,19 +5,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../lifecycle/free-port.ts';
-import { findBinaries, type Binaries } from './binaries.ts';
-import { makeCluster, OWNER, passwordOf } from './cluster.ts';
-import { findPlaces, notePlace, spareFolder, type Places } from './places.ts';
-import { databaseUser, type User } from './user.ts';
-
-/** How to reach the embedded server. */
-export interface EmbeddedTarget {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly database: string;
-  readonly password?: string;
-}
+import { makeCluster, OWNER } from './cluster.ts';
+import { notePlace } from './places.ts';
+import { findRunning, postmaster, serverOf, UNIX_PORT, type EmbeddedTarget, type Server } from './running.ts';
 
 /** A running embedded server. */
 export interface Embedded {
@@ -44,7 +34,6 @@ export interface EmbeddedOptions {
 }
 
 const WINDOWS = process.platform === 'win32';
-const UNIX_PORT = 5432;
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
 /** How soon it is noticed that the server has gone. */
@@ -52,27 +41,14 @@ const GUARD_MS = 100;
 /** How long it is left alone after a start that failed: a full disk is not better in a tenth of a second. */
 const FAILED_MS = 1000;
 
-interface Server {
-  readonly places: Places;
-  readonly binaries: Binaries;
-  readonly user: User | undefined;
-  readonly dataDir: string;
-}
-
 /**
  * Starts PostgreSQL on the data in `dataDir`, making it at the first start, or takes over the one that still runs
  * there. Listens on a unix socket in a private folder (on Windows: on a loopback port with a generated password).
  * Throws an Error of one line when it cannot run here.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const dataDir = path.resolve(options.dataDir);
-  const user = databaseUser();
-  const server: Server = {
-    dataDir,
-    user,
-    places: findPlaces(dataDir, user),
-    binaries: findBinaries(user, () => spareFolder(dataDir)),
-  };
+  const server = serverOf(options.dataDir);
+  const { dataDir } = server;
   const durable = options.durable ?? true;
   if (!fs.existsSync(path.join(server.places.data, 'PG_VERSION'))) options.log?.('Making the database …');
   makeCluster(server.places.data, { ...server, durable });
@@ -124,42 +100,6 @@ function guard(server: Server, how: Launch, log: EmbeddedOptions['log']): () => 
     clearInterval(timer);
     await starting;
   };
-}
-
-/** What the running postmaster wrote about itself; null when there is none. */
-function postmaster(data: string): { pid: number; port: number } | null {
-  try {
-    const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]) };
-  } catch {
-    return null;
-  }
-}
-
-function targetOf(server: Server, port: number): EmbeddedTarget {
-  const password = passwordOf(server.dataDir);
-  const common = { port, user: OWNER, database: OWNER };
-  return password === undefined
-    ? { ...common, host: server.places.socket }
-    : { ...common, host: '127.0.0.1', password };
-}
-
-/** The server that answers for our data, if one does. */
-async function findRunning(server: Server): Promise<EmbeddedTarget | null> {
-  const found = postmaster(server.places.data);
-  if (found === null) return null;
-  const target = targetOf(server, WINDOWS ? found.port : UNIX_PORT);
-  const client = new Client({ ...target, database: 'postgres', connectionTimeoutMillis: 2000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
-    return fs.realpathSync(rows[0]?.data ?? '') === fs.realpathSync(server.places.data) ? target : null;
-  } catch {
-    return null;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 interface Launch {

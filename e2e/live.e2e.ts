@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { panel } from './rig/acts.ts';
+import { book, post, sessionOf } from './rig/booked.ts';
+import { expect, test } from './rig/test.ts';
+import { expectAbsence } from './rig/traffic.ts';
+
+const CLIENT = 'client@demo.test';
+const PARTNER = 'partner@demo.test';
+/** Asking by itself, a screen would take up to a minute; on a machine at rest this takes a tenth of a second. */
+const SOON = { timeout: 5000 };
+const said = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text });
+
+const at = (id: number) => `/sessions/${id}/messages`;
+
+async function write(page: Page, text: string): Promise<void> {
+  await panel(page).getByRole('textbox', { name: 'Your message' }).fill(text);
+  await panel(page).getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+/** Every stream that a browser's pages ask for from now on, by the page that asked. */
+function watchStreams(context: BrowserContext): Page[] {
+  const asked: Page[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/v2/events')) asked.push(request.frame().page());
+  });
+  return asked;
+}
+
+/** Resolves once the page has a stream that is open. */
+async function streaming(page: Page): Promise<void> {
+  await page.waitForResponse((answer) => answer.url().endsWith('/api/v2/events') && answer.ok());
+}
+
+test('what one does the other sees at once, without a reload', async ({ as }) => {
+  const client = await as(CLIENT, '/sessions');
+  const id = await book(client, 'Told at once', 12);
+  const partner = await as(PARTNER, '/sessions');
+  await Promise.all([streaming(client), client.goto(at(id))]);
+  await Promise.all([streaming(partner), partner.goto(at(id))]);
+  await write(client, 'Can you hear me?');
+  await expect(said(partner, 'Can you hear me?')).toBeVisible(SOON);
+  await write(partner, 'Loud and clear.');
+  await expect(said(client, 'Loud and clear.')).toBeVisible(SOON);
+
+  await panel(partner).getByRole('link', { name: 'Session Details' }).click();
+  await panel(client).getByRole('link', { name: 'Session Details' }).click();
+  await expect(panel(client).getByRole('button', { name: 'Ready to go!' })).toHaveCount(0);
+  await panel(partner).getByRole('button', { name: 'Ready to go!' }).click();
+  await expect(panel(client).getByRole('heading', { name: 'Ready to go!' })).toBeVisible(SOON);
+
+  await panel(client).getByRole('button', { name: 'Close' }).click();
+  const card = client.getByRole('main').getByRole('listitem').filter({ hasText: 'Told at once' });
+  await post(partner, '/api/v2/messages', {
+    thread_id: await threadOf(partner, id),
+    body: 'One more thing.',
+  });
+  await expect(card).toContainText('1 new message', SOON);
+});
+
+test('a server that goes away and comes back: what was said meanwhile is there, and so is what follows', async ({
+  as,
+  stage,
+  faults,
+}) => {
+  expectAbsence(faults);
+  const client = await as(CLIENT, '/sessions');
+  const id = await book(client, 'Back again', 13);
+  const partner = await as(PARTNER, '/sessions');
+  await Promise.all([streaming(client), client.goto(at(id))]);
+  await write(client, 'Before');
+  await expect(said(client, 'Before')).toContainText('(you)');
+  const thread_id = await threadOf(partner, id);
+
+  await client.context().setOffline(true);
+  await stage.cut();
+  await stage.restore();
+  // The client's browser is still away when this is said.
+  await post(partner, '/api/v2/messages', { thread_id, body: 'Meanwhile' });
+  await expect(said(client, 'Meanwhile')).toHaveCount(0);
+  await client.context().setOffline(false);
+  await expect(said(client, 'Meanwhile')).toBeVisible();
+  await post(partner, '/api/v2/messages', { thread_id, body: 'Afterwards' });
+  await expect(said(client, 'Afterwards')).toBeVisible(SOON);
+});
+
+test('ten tabs share one stream; when its tab closes the next takes over; signing out in one ends all', async ({
+  as,
+}) => {
+  const first = await as(CLIENT, '/sessions');
+  const id = await book(first, 'Ten tabs', 14);
+  const streams = watchStreams(first.context());
+  await Promise.all([streaming(first), first.goto(at(id))]);
+  const others: Page[] = [];
+  for (let n = 0; n < 9; n += 1) {
+    const tab = await first.context().newPage();
+    await tab.goto(at(id));
+    await expect(panel(tab).getByRole('textbox', { name: 'Your message' })).toBeVisible();
+    others.push(tab);
+  }
+  expect(new Set(streams)).toEqual(new Set([first]));
+
+  const partner = await as(PARTNER, '/sessions');
+  const thread_id = await threadOf(partner, id);
+  await post(partner, '/api/v2/messages', { thread_id, body: 'To all of you' });
+  for (const tab of [first, ...others]) await expect(said(tab, 'To all of you')).toBeVisible();
+
+  const next = first.context().waitForEvent('request', (request) => request.url().endsWith('/api/v2/events'));
+  await first.close();
+  const heir = (await next).frame().page();
+  expect(others).toContain(heir);
+  await post(partner, '/api/v2/messages', { thread_id, body: 'And to the rest' });
+  for (const tab of others) await expect(said(tab, 'And to the rest')).toBeVisible();
+
+  const [one, ...rest] = others;
+  await one?.goto('/logout');
+  for (const tab of rest) await expect(tab).toHaveURL(/\/login/);
+});
+
+const threadOf = async (page: Page, id: number): Promise<string> =>
+  (await sessionOf(page, id)).thread_id ?? '';

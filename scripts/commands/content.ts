@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { DOCUMENTS, DOCUMENT_NAMES } from '../../server/content/documents/registry.ts';
+import {
+  exportDocuments,
+  importDocuments,
+  resetDocument,
+  type DocumentFile,
+} from '../../server/content/service.ts';
+import { codeOf, lineOf } from '../../server/lifecycle/start-error.ts';
+import { columns, CommandError, wrong, type Command } from './command.ts';
+
+const FOLLOW = 'Running servers follow within seconds.';
+
+/** npm runs scripts in the project's folder; a path is meant from where it was typed. */
+const typed = (folder: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', folder);
+
+export const CONTENT: readonly Command[] = [
+  {
+    words: 'content list',
+    takes: '',
+    about: 'Every document, and whether it was changed here.',
+    arguments: 0,
+    async run({ ctx }) {
+      const now = new Map(
+        (await exportDocuments(ctx)).map(({ file, text }) => [file, JSON.parse(text) as unknown]),
+      );
+      return columns(
+        DOCUMENT_NAMES.map((name) => [
+          name,
+          isDeepStrictEqual(now.get(`${name}.json`), JSON.parse(JSON.stringify(DOCUMENTS[name].shipped)))
+            ? 'shipped'
+            : 'changed',
+        ]),
+      );
+    },
+  },
+  {
+    words: 'content export',
+    takes: '<folder> [--force]',
+    about:
+      'Writes all documents as JSON files. Files there that differ are left alone, and nothing is written, unless --force.',
+    switches: ['force'],
+    arguments: 1,
+    async run({ ctx }, given) {
+      const folder = typed(given.arguments[0] ?? '');
+      const files = await exportDocuments(ctx);
+      const differing = files.filter(({ file, text }) => differs(path.join(folder, file), text));
+      if (differing.length > 0 && !given.is('force'))
+        throw new CommandError(
+          `${folder} has files that differ: ${differing.map(({ file }) => file).join(', ')}. Import them first, choose another folder, or say --force.`,
+        );
+      write(folder, files);
+      return [`${files.length} documents are in ${folder}.`];
+    },
+  },
+  {
+    words: 'content import',
+    takes: '<folder>',
+    about: 'Takes the JSON files of a folder, all or none; every field that is wrong is named.',
+    arguments: 1,
+    async run({ ctx }, given) {
+      const folder = typed(given.arguments[0] ?? '');
+      const imported = await importDocuments(ctx, read(folder));
+      if (!imported.ok) throw wrong('Nothing was imported.', imported.errors);
+      if (imported.value.length === 0) return ['Nothing has changed.'];
+      return [`Changed: ${imported.value.join(', ')}. ${FOLLOW}`];
+    },
+  },
+  {
+    words: 'content reset',
+    takes: '<document>',
+    about: 'Lets the shipped document count again.',
+    arguments: 1,
+    async run({ ctx }, given) {
+      const [name = ''] = given.arguments;
+      const reset = await resetDocument(ctx, name);
+      if (!reset.ok) throw new CommandError(reset.detail ?? reset.reason);
+      return [`${name} is as shipped. ${FOLLOW}`];
+    },
+  },
+];
+
+function differs(file: string, text: string): boolean {
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') !== text;
+}
+
+/** Each whole or not at all. */
+function write(folder: string, files: readonly DocumentFile[]): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    for (const { file, text } of files) {
+      const draft = path.join(folder, `.${file}.${process.pid}`);
+      fs.writeFileSync(draft, text);
+      fs.renameSync(draft, path.join(folder, file));
+    }
+  } catch (error) {
+    throw new CommandError(`${folder} cannot be written: ${lineOf(error)}`, { cause: error });
+  }
+}
+
+function read(folder: string): DocumentFile[] {
+  try {
+    const names = fs.readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+    if (names.length === 0) throw new CommandError(`${folder} has no JSON files.`);
+    return names.map((file) => ({ file, text: fs.readFileSync(path.join(folder, file), 'utf8') }));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const why = codeOf(error) === 'ENOENT' ? 'there is no such folder' : lineOf(error);
+    throw new CommandError(`${folder} cannot be read: ${why}.`, { cause: error });
+  }
+}

@@ -1,0 +1,71 @@
+import { normalEmail } from '../../shared/accounts/rules.ts';
+import { normalName } from '../../shared/accounts/rules-sign-up.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { FieldError } from '../../shared/lib/problem.ts';
+import { validateInvitation, type Invitation, type MusicianToInvite } from '../../shared/operator/rules.ts';
+import { invitedToStudio } from '../accounts/events.ts';
+import { insertPerson } from '../accounts/steps.ts';
+import { addMusician, installDefaultCatalogue } from '../catalogue/steps.ts';
+import { transaction, type Tx } from '../db/transaction.ts';
+import type { Ctx } from '../lib/ctx.ts';
+import * as queries from './queries.ts';
+
+/** Who was invited, as they are kept. */
+export interface Invited {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Makes an account for an operator, a musician or a managed client, who choose their password by a mailed link (decisions 1).
+ * A further operator must be asked for as such (`another`); `invalid` names each field that is wrong.
+ */
+export async function invitePerson(
+  ctx: Ctx,
+  invitation: Invitation & { readonly another?: boolean },
+): Promise<Result<Invited, 'invalid' | 'operator_exists' | 'email_taken' | 'slug_taken'>> {
+  const { role, zone, musician } = invitation;
+  const errors = validateInvitation(invitation);
+  if (errors.length > 0) return fail('invalid', { errors });
+  const person = { role, zone, name: normalName(invitation.name), email: normalEmail(invitation.email) };
+  const made = await transaction(ctx, async (tx) => {
+    if (role === 'operator') {
+      await queries.lockOperators(tx);
+      if (invitation.another !== true && (await queries.hasOperator(tx))) return fail('operator_exists');
+    }
+    const id = await insertPerson(tx, { ...person, passwordHash: null, now: ctx.now });
+    if (role === 'partner' && musician !== undefined) {
+      const wrong = await offer(tx, { personId: id, zone, musician });
+      if (wrong.length > 0) return fail('invalid', { errors: wrong });
+    }
+    await ctx.events.emit(tx, invitedToStudio, { person_id: id });
+    return ok({ id, email: person.email, name: person.name });
+  });
+  if (made.ok) ctx.log.info({ person: made.value.id, role }, 'person invited');
+  return made;
+}
+
+/** Makes the person a musician; answers which services and instruments the catalogue does not have. */
+async function offer(
+  tx: Tx,
+  { personId, zone, musician }: { personId: string; zone: string; musician: MusicianToInvite },
+): Promise<FieldError[]> {
+  const known = await installDefaultCatalogue(tx);
+  const errors: FieldError[] = [];
+  const idsOf = (field: 'services' | 'instruments'): string[] =>
+    musician[field].flatMap((name) => {
+      const id = known[field].get(name);
+      if (id === undefined)
+        errors.push({
+          field,
+          message: `There is no "${name}". Known: ${[...known[field].keys()].join(', ')}.`,
+        });
+      return id ?? [];
+    });
+  const [services, instruments] = [idsOf('services'), idsOf('instruments')];
+  const { slug, title } = musician;
+  if (errors.length === 0)
+    await addMusician(tx, { personId, slug, title: title.trim(), zone, services, instruments });
+  return errors;
+}

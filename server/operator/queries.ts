@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/** Of two that make the first operator, the second waits and finds one. */
+export async function lockOperators(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('operators'))`.execute(tx);
+}
+
+export async function hasOperator(tx: Tx): Promise<boolean> {
+  const found = await tx.selectFrom('people').select('id').where('role', '=', 'operator').executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Who waits for a place, the longest first. */
+export function waitingPeople(db: Database) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'email', 'name', 'created_at'])
+    .where('waitlisted', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The person of an address, locked. */
+export function lockByEmail(tx: Tx, email: string) {
+  return tx
+    .selectFrom('people')
+    .select(['id', 'name', 'waitlisted'])
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function setAdmitted(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
+  await tx.updateTable('people').set({ waitlisted: false, admitted_at: now }).where('id', '=', id).execute();
+}
+
+export async function isMailSent(db: Database, recipient: string, template: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_log')
+    .select('event_id')
+    .where('recipient', '=', recipient)
+    .where('template', '=', template)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
