@@ -117,3 +117,16 @@ export async function placeOf(db: Db, personId: string): Promise<BillingPlace & 
     country: row.country,
   };
 }
+
+/** Every invitation that waits for its reward, the longest waiting first. */
+export function waitingRewards(db: Database) {
+  return db
+    .selectFrom('invitations as i')
+    .innerJoin('people as a', 'a.id', 'i.inviter_id')
+    .innerJoin('people as b', 'b.id', 'i.invitee_id')
+    .select(['i.id', 'a.email as inviter', 'b.email as invitee', 'i.first_paid_at', 'i.needs_operator'])
+    .where('i.status', '=', 'waiting-for-approval')
+    .orderBy('i.first_paid_at')
+    .orderBy('i.id')
+    .execute();
+}

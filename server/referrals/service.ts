@@ -15,6 +15,9 @@ import { newToken } from '../lib/ids.ts';
 import { addressKey, limit } from '../lib/rate.ts';
 import { mailAsked } from './events.ts';
 import * as queries from './queries.ts';
+import { waitingRewards } from './queries-rewards.ts';
+
+export { decideReward } from './decide-reward.ts';
 
 type Answer<E extends keyof typeof contract & ('invite' | 'listReferrals' | 'remind' | 'checkCode')> =
   Promise<Result<AnswerOf<(typeof contract)[E]>, ProblemOf<(typeof contract)[E]>>>;
@@ -113,3 +116,6 @@ function shown(row: queries.InvitationRow): contract.Referral {
     createdAt: row.created_at.toString(),
   };
 }
+
+/** The rewards that wait, for their time or for the operator's word. */
+export const listWaiting = ({ db }: Pick<Ctx, 'db'>) => waitingRewards(db);
