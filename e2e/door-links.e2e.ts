@@ -1,0 +1,108 @@
+import { field, secret, signIn, signUp, stranger, told } from './rig/door.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+test('a forgotten password is chosen anew by the mail, once @phone', async ({ visit, latestMail }) => {
+  const email = stranger();
+  const page = await visit('/login');
+  await signUp(page, email);
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
+  await field(page, 'Email Address').fill('nobody');
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(field(page, 'Email Address')).toHaveAccessibleDescription('invalid email address');
+  await checkA11y(page);
+  await field(page, 'Email Address').fill(email);
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page.getByText('If that email has an account, a reset link is on its way.')).toBeVisible();
+  await checkA11y(page);
+
+  const { links } = await latestMail(email, 'Choose a new password for Talkback');
+  const link = links.find((one) => one.includes('/password/validate/')) ?? '';
+  await page.goto(link);
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(secret(page)).toHaveAccessibleDescription('You must specify a password');
+  await secret(page).fill('short');
+  await secret(page, 'Confirm password').fill('shore');
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(secret(page)).toHaveAccessibleDescription('Password must have at least 8 characters');
+  await expect(secret(page, 'Confirm password')).toHaveAccessibleDescription('The passwords do not match');
+  await checkA11y(page);
+  await secret(page).fill('difference engine');
+  await secret(page, 'Confirm password').fill('difference engine');
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your password has been changed! Use it to login again into Talkback.',
+  );
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await signIn(page, email, 'difference engine');
+  await expect(page).toHaveURL(/\/payment-details$/);
+
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This token is no longer valid. Reset your password again.',
+  );
+  await checkA11y(page);
+  await page.getByRole('link', { name: 'Back to password reset' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+});
+
+test('a link in a mail signs in once and leads on; used, it leaves a clean address', async ({
+  visit,
+  latestMail,
+  origins,
+}) => {
+  const page = await visit('/sessions?tab=previous');
+  await page.getByRole('link', { name: 'Sign in by email' }).click();
+  await field(page, 'Email Address').fill('client2@demo.test');
+  await page.getByRole('button', { name: 'SEND LINK' }).click();
+  await expect(page.getByText('If that email has an account, a sign-in link is on its way.')).toBeVisible();
+  await checkA11y(page);
+  const { links } = await latestMail('client2@demo.test', 'Your link to sign in to Talkback');
+  const link = links.find((one) => one.includes('/enter?link=')) ?? '';
+  await page.goto(link);
+  await expect(page).toHaveURL(`${origins.studio}/sessions?tab=previous`);
+  expect(await told(page)).toEqual([{ event: 'login', method: 'link' }]);
+
+  const other = await visit('/login');
+  await other.goto(link);
+  await expect(other.getByRole('alert')).toHaveText(
+    'This link has been used or is too old. Please ask for a new one.',
+  );
+  expect(other.url()).toBe(`${origins.studio}/login`);
+});
+
+test('what the browser keeps of a person comes with the login and goes with the logout', async ({
+  visit,
+}) => {
+  const page = await visit('/login');
+  await signIn(page, 'client@demo.test', 'talkback');
+  await expect(page).toHaveURL(/\/explore$/);
+  const kept = () =>
+    page.evaluate(() => {
+      const keys = ['timezone', 'sessions_left', 'user_status', 'current_plan_id', 'avatar', 'referral_code'];
+      return keys.filter((key) => localStorage.getItem(key) !== null);
+    });
+  await expect.poll(kept).toEqual(expect.arrayContaining(['timezone', 'sessions_left', 'user_status']));
+  await page.evaluate(() => {
+    localStorage.setItem('referral_code', 'abc');
+    localStorage.setItem('avatar', '/api/users/avatars/1');
+  });
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept()).toEqual([]);
+});
+
+test('privacy, terms and questions are open to all @phone', async ({ visit }) => {
+  const page = await visit('/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
+  await checkA11y(page);
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Terms/);
+  await checkA11y(page);
+  await page.goto('/faq');
+  await page.getByText('How do credits work?').click();
+  await checkA11y(page);
+});

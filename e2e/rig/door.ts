@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { post } from './booked.ts';
+
+/** What people do at the door, by role and label. */
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const secret = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
+export const create = (page: Page) => page.getByRole('button', { name: 'CREATE ACCOUNT' });
+let people = 0;
+/** An address that nobody has. */
+export function stranger(): string {
+  people += 1;
+  return `stranger-${process.pid}-${people}@door.test`;
+}
+
+/** Fills in the sign-up form and sends it. */
+export async function fillIn(
+  page: Page,
+  email: string,
+  name = 'Ada Lovelace',
+  password = 'analytical',
+): Promise<void> {
+  await field(page, 'Email Address').fill(email);
+  await field(page, 'Full Name').fill(name);
+  await secret(page).fill(password);
+  await create(page).click();
+}
+
+/** A new account over HTTP, signed in in this window. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await post(page, '/api/v2/users', {
+    user: { email, name: 'Ada Lovelace', password: 'analytical', timezone: 'Europe/Lisbon' },
+    method: 'official',
+  });
+}
+
+/** Fills in the login form and sends it. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await field(page, 'Email Address').fill(email);
+  await secret(page).fill(password);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}
+
+/** What analytics were told on this page since it was loaded. */
+export const told = (page: Page) =>
+  page.evaluate(() => (globalThis as { dataLayer?: { event: string }[] }).dataLayer ?? []);
