@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { countryName } from '../../../shared/lib/countries.ts';
 import { formatDay } from '../../../shared/lib/time.ts';
 import type { BillingAddress, Me } from '../../../shared/me/contract.ts';
@@ -20,7 +19,7 @@ export function BillingTab() {
   return (
     <div className={cardClasses.stack}>
       <Billboard cohort={me.cohort} />
-      <Card title="Your plan">
+      <Card title="Plan and credits">
         <Facts facts={factsOf(me)} />
         <AreaTexts />
       </Card>
@@ -104,9 +103,6 @@ function AreaTexts() {
           ))}
         </ul>
       )}
-      <p>
-        Your credits book any <Link to="/explore">free time of a musician</Link>.
-      </p>
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function CalendarTab() {
                   {day.equals(today) && <span> Today</span>}
                 </h3>
               )}
-              <Day stints={stintsOf(data, day, zone)} zone={zone} />
+              <Day stints={stintsOf(data, { day, zone, now })} zone={zone} />
             </li>
           ))}
         </ol>
@@ -112,6 +112,7 @@ function Day({ stints, zone }: { stints: readonly Stint[]; zone: string }) {
 
 function wordsFor({ kind, slots }: Stint): string {
   if (kind === 'free') return slots === 1 ? '1 free slot' : `${slots} free slots`;
+  if (kind === 'past') return 'Not booked';
   if (kind === 'held') return 'On hold';
   return kind === 'off' ? 'Day off' : 'Overlaps a session';
 }

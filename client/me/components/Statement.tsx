@@ -18,7 +18,7 @@ export function Statement({ zone }: { zone: string }) {
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / STATEMENT_PAGE));
 
   return (
-    <Card title="Your credits">
+    <Card title="Statement">
       {data === undefined && error === null && <RowsSkeleton what="your statement" count={3} />}
       {data === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
@@ -32,10 +32,10 @@ export function Statement({ zone }: { zone: string }) {
             <tr>
               <th scope="col">Date</th>
               <th scope="col">What</th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={classes.end}>
                 Credits
               </th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={classes.end}>
                 Balance
               </th>
               <th scope="col">Expiry</th>
@@ -79,8 +79,10 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
           </Link>
         )}
       </td>
-      <td className={classes.number}>{line.credits > 0 ? `+${line.credits}` : line.credits}</td>
-      <td className={classes.number}>{line.balance}</td>
+      <td className={`${classes.number} ${classes.end}`}>
+        {line.credits > 0 ? `+${line.credits}` : line.credits}
+      </td>
+      <td className={`${classes.number} ${classes.end}`}>{line.balance}</td>
       <td className={classes.number}>{line.expiry === null ? 'None' : day(line.expiry)}</td>
     </tr>
   );

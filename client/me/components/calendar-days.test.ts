@@ -27,13 +27,15 @@ const slot = (time: string, more: Partial<CalendarSlot> = {}): CalendarSlot => (
   client_name: null,
   ...more,
 });
-const shown = (slots: readonly CalendarSlot[], zone = 'UTC') =>
-  stintsOf(slots, TODAY, zone).map(({ kind, from, to, slots: count, client }) => [
-    kind,
-    `${from.toString().slice(11, 16)}-${to.toString().slice(11, 16)}`,
-    count,
-    client,
-  ]);
+const shown = (slots: readonly CalendarSlot[], zone = 'UTC', at = '07:00') =>
+  stintsOf(slots, { day: TODAY, zone, now: Temporal.Instant.from(`2026-11-21T${at}:00Z`) }).map(
+    ({ kind, from, to, slots: count, client }) => [
+      kind,
+      `${from.toString().slice(11, 16)}-${to.toString().slice(11, 16)}`,
+      count,
+      client,
+    ],
+  );
 
 test('neighbours of one kind are one stint; a pause, another kind and another session begin the next', () => {
   const ada = { status: 'booked', session_id: 1, client_name: 'Ada' } as const;
@@ -63,4 +65,11 @@ test('neighbours of one kind are one stint; a pause, another kind and another se
 
 test('a day is the day of the zone', () => {
   expect(shown([slot('08:00'), slot('20:00')], 'Asia/Tokyo')).toEqual([['free', '08:00-08:30', 1, null]]);
+});
+
+test('what has begun and nobody booked is past', () => {
+  expect(shown([slot('08:00'), slot('08:30'), slot('09:00')], 'UTC', '08:30')).toEqual([
+    ['past', '08:00-09:00', 2, null],
+    ['free', '09:00-09:30', 1, null],
+  ]);
 });

@@ -21,8 +21,8 @@ export function stretchOf(day: Temporal.PlainDate, today: Temporal.PlainDate, by
   return { from: from.toString(), to: from.add({ days: WINDOW_DAYS - 1 }).toString() };
 }
 
-/** What a musician's time is: free, held for a quarter of an hour, booked, in the way of a booking, or on a day off. */
-type Kind = 'free' | 'held' | 'booked' | 'blocked' | 'off';
+/** What a musician's time is: free, gone by unbooked, held for a quarter of an hour, booked, in the way of a booking, or on a day off. */
+type Kind = 'free' | 'past' | 'held' | 'booked' | 'blocked' | 'off';
 
 /** Slots in a row that are the same to their musician. */
 export interface Stint {
@@ -35,20 +35,27 @@ export interface Stint {
   readonly client: string | null;
 }
 
-function kindOf({ status, session_id, displayStatus }: CalendarSlot): Kind {
+function kindOf(
+  { status, session_id, displayStatus, start_date }: CalendarSlot,
+  now: Temporal.Instant,
+): Kind {
   if (status === 'booked') return session_id === null ? 'blocked' : 'booked';
   if (status === 'prebooked') return 'held';
-  return displayStatus === 'hidden' ? 'off' : 'free';
+  if (displayStatus === 'hidden') return 'off';
+  return Temporal.Instant.compare(Temporal.Instant.from(start_date), now) > 0 ? 'free' : 'past';
 }
 
-/** The stints of a day, by time: neighbours of one kind and session are one. `slots` are in the order of their starts. */
-export function stintsOf(slots: readonly CalendarSlot[], day: Temporal.PlainDate, zone: string): Stint[] {
+/** The stints of a day at `now`, by time: neighbours of one kind and session are one. `slots` are in the order of their starts. */
+export function stintsOf(
+  slots: readonly CalendarSlot[],
+  { day, zone, now }: { day: Temporal.PlainDate; zone: string; now: Temporal.Instant },
+): Stint[] {
   const stints: Stint[] = [];
   for (const slot of slots) {
     const from = Temporal.Instant.from(slot.start_date);
     if (!dayOf(from, zone).equals(day)) continue;
     const to = from.add({ minutes: slot.duration });
-    const kind = kindOf(slot);
+    const kind = kindOf(slot, now);
     const last = stints.at(-1);
     const goesOn =
       last !== undefined &&
