@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { sanitise } from '../server/content/documents/sanitise.ts';
+import { HTML_ATTACKS } from '../server/test/html-attacks.ts';
+import { attack } from './rig/attack.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+/** Changes what an address answers, as if the studio had written it so. */
+async function told(page: Page, path: string, change: (answer: any) => unknown): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change(await answer.json()) });
+  });
+}
+
+const withBanner = (page: Page, body: string) =>
+  Promise.all([
+    told(page, '/content/studio', (answer) => {
+      answer.studio.flags['studio-banner'] = true;
+      return answer;
+    }),
+    told(page, '/content/studio-banner', () => ({ body })),
+  ]);
+
+test.describe("the studio's banner", () => {
+  test('shows its HTML on every screen, its links without loading the page anew @phone', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await withBanner(
+      page,
+      '<p>The studio is <strong>closed</strong> on Sunday. <a href="/explore">Book now</a></p>',
+    );
+    await page.reload();
+    const banner = page.getByRole('region', { name: 'From the studio' });
+    await expect(banner).toHaveText('The studio is closed on Sunday. Book now');
+    await expect(banner.getByRole('strong')).toHaveText('closed');
+    await checkA11y(page);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await banner.getByRole('link', { name: 'Book now' }).click();
+    await expect(page).toHaveURL(/\/explore$/);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    await expect(banner).toBeVisible();
+  });
+
+  test('executes nothing, and no policy has to stop it', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await withBanner(page, `<p>Still here</p>${HTML_ATTACKS.filter((_, at) => at % 7 === 0).join('\n')}`);
+    await page.addInitScript(() => {
+      const stopped: string[] = [];
+      Object.assign(window, { stopped });
+      document.addEventListener('securitypolicyviolation', (event) => stopped.push(event.blockedURI));
+    });
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'From the studio' })).toContainText('Still here');
+    await expect(page.getByRole('heading', { name: 'My Sessions' })).toBeVisible();
+    expect(await page.evaluate(() => [Reflect.get(window, 'stopped'), Reflect.get(window, 'hit')])).toEqual([
+      [],
+      undefined,
+    ]);
+  });
+});
+
+test.describe('200 known attacks by HTML, on a page without a policy', () => {
+  const NOTHING = { hits: 0, signs: [], strange: [] };
+
+  test('do something where nothing keeps them from it', async ({ browser }) => {
+    const harm = await attack(browser, (page) =>
+      page.evaluate((attacks) => {
+        for (const html of attacks) {
+          const place = document.createElement('div');
+          document.body.append(place);
+          place.innerHTML = html;
+        }
+      }, HTML_ATTACKS),
+    );
+    expect(harm.hits).toBeGreaterThan(20);
+    expect(harm.signs.filter((sign) => sign.includes('attacker.test')).length).toBeGreaterThan(10);
+    expect(harm.signs.some((sign) => sign.startsWith('frame:'))).toBe(true);
+  });
+
+  test("do nothing in the browser's own sanitising, were the server to let all of them through", async ({
+    browser,
+  }) => {
+    expect(HTML_ATTACKS.length).toBeGreaterThanOrEqual(200);
+    expect(await attack(browser, (page) => page.evaluate((all) => window.show(all), HTML_ATTACKS))).toEqual(
+      NOTHING,
+    );
+  });
+
+  test('do nothing through both', async ({ browser }) => {
+    const through = HTML_ATTACKS.map(sanitise);
+    expect(await attack(browser, (page) => page.evaluate((all) => window.show(all), through))).toEqual(
+      NOTHING,
+    );
+  });
+});
+
+test.describe('announcements', () => {
+  test('stand in Explore until they are put away in this browser @phone', async ({ as }) => {
+    const page = await as('client@demo.test');
+    const place = page.getByRole('region', { name: 'Announcements' });
+    await expect(place.getByRole('heading', { name: 'Bring a friend, earn 5 credits each' })).toBeVisible();
+    await expect(place.getByRole('link', { name: 'Invite a friend' })).toHaveAttribute(
+      'href',
+      '/profile#referral',
+    );
+    await checkA11y(page);
+    await place.getByRole('button', { name: 'Put away: Bring a friend, earn 5 credits each' }).click();
+    await expect(place).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(place).toBeHidden();
+    const other = await as('client@demo.test');
+    await expect(other.getByRole('region', { name: 'Announcements' })).toBeVisible();
+  });
+
+  test('with pictures: the one of the width, its place kept before it comes @phone', async ({
+    as,
+    isMobile,
+  }) => {
+    const page = await as('ondemand@demo.test', '/sessions');
+    const picture = (size: string, width: number) => ({
+      src: `/announcements/year-${size}.svg`,
+      width,
+      height: 240,
+    });
+    await told(page, '/api/v2/announcements', () => ({
+      announcements: [
+        {
+          id: 'a-card',
+          category: 'explore',
+          header:
+            'A year of music, for less, and with a name that is as long as names can be when nobody counts',
+          subheader: "All of the year's credits at once.",
+          template: 'card',
+          enabled: true,
+          images: {
+            big: picture('big', 960),
+            medium: picture('medium', 720),
+            small_mobile: picture('small', 480),
+          },
+          button: {
+            copy: 'Read more',
+            style: 'primary',
+            behaviour: 'new-tab',
+            url: 'https://elsewhere.test/',
+            icon: null,
+          },
+        },
+      ],
+    }));
+    await page.goto('/explore');
+    const place = page.getByRole('region', { name: 'Announcements' });
+    const link = place.getByRole('link', { name: 'Read more' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+    const image = place.locator('img');
+    await expect(image).toHaveJSProperty('complete', true);
+    const { src, ratio } = await image.evaluate((node: HTMLImageElement) => ({
+      src: node.currentSrc,
+      ratio: node.clientWidth / node.clientHeight,
+    }));
+    expect(src).toMatch(isMobile ? /year-small\.svg$/ : /year-big\.svg$/);
+    expect(ratio).toBeCloseTo(isMobile ? 2 : 4, 1);
+    await checkA11y(page);
+  });
+
+  test('are not for everyone', async ({ as }) => {
+    const page = await as('cancelled@demo.test');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Announcements' })).toBeHidden();
+  });
+});
+
+test('cancelled members and failed payments have their banners', async ({ as }) => {
+  const page = await as('cancelled@demo.test');
+  const cancelled = 'Your membership is no longer active but you can still buy credits on demand!';
+  await expect(page.getByText(cancelled)).toBeVisible();
+  const failed = page.getByText('Your last payment failed.');
+  await expect(failed).toBeHidden();
+  await told(page, '/api/users/me', (answer) => {
+    answer.user.subscription.lastPaymentStatus = 'failed';
+    return answer;
+  });
+  await page.reload();
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Update your payment details' })).toHaveAttribute(
+    'href',
+    '/profile#billing',
+  );
+  await checkA11y(page);
+  await told(page, '/content/studio', (answer) => {
+    answer.studio.flags['payment-failed-banner'] = false;
+    return answer;
+  });
+  await page.reload();
+  await expect(page.getByText(cancelled)).toBeVisible();
+  await expect(failed).toBeHidden();
+});

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { build } from 'vite';
+
+const ORIGIN = 'http://attacked.test';
+
+/** What came of showing HTML in a browser. */
+export interface Harm {
+  /** How often a payload ran. */
+  readonly hits: number;
+  /** Dialogs, windows, frames, navigations, and requests that nobody but the HTML asked for. */
+  readonly signs: readonly string[];
+}
+
+/** The product's own component for HTML, built as the product is, for a page without any policy that could help it. */
+async function script(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: path.resolve(import.meta.dirname, '../..'),
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      cssCodeSplit: false,
+      lib: { entry: path.join(import.meta.dirname, 'attacked.tsx'), formats: ['iife'], name: 'attacked' },
+    },
+  });
+  const { output } = [built].flat()[0] as { output: { type: string; code?: string }[] };
+  return output.find(({ type }) => type === 'chunk')?.code ?? '';
+}
+
+let built: Promise<string> | undefined;
+
+/** Opens a page without a policy and lets `show` put HTML on it; answers what came of it, once the page has come to rest. */
+export async function attack(
+  browser: Browser,
+  show: (page: Page) => Promise<unknown>,
+): Promise<Harm & { readonly strange: readonly string[] }> {
+  built ??= script();
+  const code = await built;
+  const context = await browser.newContext();
+  const signs: string[] = [];
+  const wanted = new Set([`${ORIGIN}/`, `${ORIGIN}/attacked.js`, `${ORIGIN}/last`]);
+  await context.route('**/*', async (route) => {
+    const url = route.request().url();
+    if (!wanted.has(url)) signs.push(`request: ${url}`);
+    if (url === `${ORIGIN}/attacked.js`) return route.fulfill({ contentType: 'text/javascript', body: code });
+    if (url !== `${ORIGIN}/`) return route.abort('aborted');
+    const body = '<!doctype html><title>x</title><body><script src="/attacked.js"></script></body>';
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  const page = await context.newPage();
+  await page.goto(`${ORIGIN}/`);
+  page.on('dialog', (dialog) => {
+    signs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('page', (other) => signs.push(`window: ${other.url()}`));
+  page.on('frameattached', (frame) => signs.push(`frame: ${frame.url()}`));
+  page.on('framenavigated', (frame) => signs.push(`navigation: ${frame.url()}`));
+  await show(page);
+  await page.evaluate(touchEverything);
+  // What the HTML asks for has left before this, which is asked for last; then whatever failed has told its handlers.
+  await page.evaluate(rest);
+  const strange = await page.evaluate(whatIsStrange);
+  const hits = await page.evaluate(() => Number((window as { hit?: unknown }).hit ?? 0));
+  await context.close();
+  return { hits, signs, strange };
+}
+
+/** Gives every element what its handlers wait for: a pointer, a key, the focus. Safe links are not followed. */
+function touchEverything(): void {
+  const kinds = [
+    'pointerover',
+    'pointerenter',
+    'mouseover',
+    'mousemove',
+    'focus',
+    'wheel',
+    'cut',
+    'copy',
+    'input',
+    'auxclick',
+  ];
+  const stay = (event: Event) => event.preventDefault();
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    for (const kind of kinds) element.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true }));
+    const leads = /^(https?:|mailto:|\/)/.test(element.getAttribute('href') ?? '');
+    if (leads) element.addEventListener('click', stay, { once: true });
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  }
+}
+
+async function rest(): Promise<void> {
+  const last = new Image();
+  const over = new Promise((resolve) => last.addEventListener('error', resolve));
+  last.src = `${location.origin}/last`;
+  await over;
+  for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** Every element and attribute that is not on the short list, and globals that the HTML put in the place of the page's own. */
+function whatIsStrange(): string[] {
+  const allowed = 'P BR STRONG EM A UL OL LI H2 H3 H4 BLOCKQUOTE CODE'.split(' ');
+  const inside = [...document.querySelectorAll('main > div *')];
+  const elements = inside
+    .filter(
+      ({ tagName, namespaceURI }) =>
+        !allowed.includes(tagName) || namespaceURI !== 'http://www.w3.org/1999/xhtml',
+    )
+    .map(({ outerHTML }) => outerHTML.slice(0, 120));
+  const attributes = inside.flatMap((element) =>
+    [...element.attributes]
+      .filter(({ name, value }) => {
+        if (element.tagName !== 'A') return true;
+        if (name === 'href') return !/^(\/(?![/\\])|https?:\/\/|mailto:)[^\s\\]*$/.test(value);
+        return !(name === 'rel' && value === 'noopener') && !(name === 'target' && value === '_blank');
+      })
+      .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+  );
+  const clobbered = ['getElementById', 'body', 'cookie', 'querySelectorAll', 'defaultView'].filter(
+    (name) => (document as unknown as Record<string, unknown>)[name] instanceof HTMLImageElement,
+  );
+  return [...elements, ...attributes, ...clobbered];
+}
