@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { SIGN_UP_STEPS } from '../../shared/accounts/texts-door.ts';
 import { WELCOME, WELCOME_OURS } from '../../shared/referrals/texts.ts';
-import { SignUpProgress } from '../accounts/components/SignUpProgress.tsx';
 import { useFlag } from '../app/flags.ts';
 import { OpenFrame } from '../app/OpenFrame.tsx';
 import { useReferral } from '../app/referral-code.ts';
@@ -12,6 +12,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useDocumentTitle } from '../ui/PageTitle.tsx';
 import { Questions } from '../ui/Questions.tsx';
 import { Bone, Loading } from '../ui/Skeleton.tsx';
+import { Steps } from '../ui/Steps.tsx';
 import { referralContentQuery } from './api.ts';
 import { InvitedBy } from './components/InvitedBy.tsx';
 import classes from './WelcomePage.module.css';
@@ -33,7 +34,7 @@ export function WelcomePage() {
   const faqs = content?.faqs ?? [];
 
   return (
-    <OpenFrame {...(hoped ? { progress: <SignUpProgress step="WELCOME!" referred /> } : {})}>
+    <OpenFrame {...(hoped ? { progress: <Steps label="Sign-up" steps={SIGN_UP_STEPS} present={0} /> } : {})}>
       <div className={classes.page}>
         <section className={classes.hero}>
           <h1>{WELCOME.title}</h1>
