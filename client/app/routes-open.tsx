@@ -85,7 +85,27 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
     component: lazyRouteComponent(() => screenCode(import('../content/FaqPage.tsx')), 'FaqPage'),
   });
 
-  return [login, enter, altLogin, resetPassword, choosePassword, logout, privacy, terms, faq] as const;
+  const unsubscribe = createRoute({
+    getParentRoute,
+    path: '/unsubscribe',
+    component: lazyRouteComponent(
+      () => screenCode(import('../notifications/UnsubscribePage.tsx')),
+      'UnsubscribePage',
+    ),
+  });
+
+  return [
+    login,
+    enter,
+    altLogin,
+    resetPassword,
+    choosePassword,
+    logout,
+    privacy,
+    terms,
+    faq,
+    unsubscribe,
+  ] as const;
 }
 
 /** Where new people begin: only clients sign up by themselves, so only the studio has these. */

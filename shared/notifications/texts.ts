@@ -14,6 +14,7 @@ export const UNSUBSCRIBE = {
   /** With the group's words after it. */
   ask: 'You will get no more',
   stay: 'All other mails stay as they are. You can change this in your profile at any time.',
+  stayInvited: 'Nobody can have us write to you again. Signing up stays possible.',
   button: 'STOP THESE MAILS',
   busy: 'ONE MOMENT...',
   done: 'Done. You will get no more',

@@ -115,7 +115,12 @@ function partOf(part: Part, key: number): ReactElement {
 function foot({ studio, why, stop }: Foot): ReactElement {
   const style = { ...small, ...wraps, color: PAPER.muted };
   const link =
-    stop && h(Link, { className: 'link', href: stop.url, style: { color: PAPER.link } }, stop.words);
+    stop &&
+    h(
+      Link,
+      { className: 'link', href: stop.url, style: { color: PAPER.link, textDecoration: 'underline' } },
+      stop.words,
+    );
   return h(Section, null, [
     h(Hr, { key: 'line', className: 'line', style: { borderColor: PAPER.line, margin: '8px 0 16px' } }),
     h(Text, { key: 'why', className: 'muted', style }, [studio, h('br', { key: 'br' }), why]),

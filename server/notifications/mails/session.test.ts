@@ -57,6 +57,15 @@ const tell = (session_id: number, what: SessionHappening, detail?: string) =>
     }),
   );
 
+/** The time of day in the client's zone. */
+const time = (iso: string) =>
+  Temporal.Instant.from(iso).toZonedDateTimeISO('Australia/Adelaide').toPlainTime().toString().slice(0, 5);
+const wish = (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
+  api.db
+    .insertInto('notification_settings')
+    .values({ person_id: person.id, ...groups, updated_at: api.clock.now() })
+    .execute();
+
 describe('a booking', () => {
   test('is mailed to both sides, each in their own zone and on their own front, with one invitation', async () => {
     const session = await book(40, 'Please play it <b>loud</b>.\nThanks!');
@@ -142,12 +151,6 @@ describe('a change', () => {
     await drain();
     const mail = only(server.take(client.email));
     expect(mail.subject).toMatch(/^Moved: Recording session with Max Musician is now on /);
-    const time = (iso: string) =>
-      Temporal.Instant.from(iso)
-        .toZonedDateTimeISO('Australia/Adelaide')
-        .toPlainTime()
-        .toString()
-        .slice(0, 5);
     expect(mail.text).toMatch(new RegExp(`^When: .*${time(moved.body.session.start_date)} to`, 'm'));
     expect(mail.text).toMatch(new RegExp(`^Before: .*${time(session.start_date)} to`, 'm'));
     const second = calendarOf(mail);
@@ -228,7 +231,7 @@ describe('on the way', () => {
     await api.call(approve, { body: { session_id: id } }, musician.person);
     await drain();
     expect(only(server.take(client.email)).subject).toBe('Ready to go: Recording session with Max Musician');
-    expect(server.mails).toEqual([]);
+    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
   test('delivered: once, when the first files are there; closing without files is no delivery', async () => {
@@ -241,10 +244,10 @@ describe('on the way', () => {
     });
     await tell(session.id, 'delivered');
     await drain();
-    expect(server.mails).toEqual([]);
+    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
     expect((await api.call(close, { body: { session_id: session.id } }, musician.person)).status).toBe(200);
     await drain();
-    expect(server.mails).toEqual([]);
+    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
     await tell(session.id, 'delivered');
     await drain();
     const mail = only(server.take(client.email));
@@ -253,7 +256,7 @@ describe('on the way', () => {
     const by = { id: musician.id, role: 'partner' } as const;
     await adoptUploads(api.app.ctx(), { sessionId: session.id, folder: 'output', by });
     await drain();
-    expect(server.mails).toEqual([]);
+    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
   test('delivered to somebody with limitations: from when the files can be downloaded', async () => {
@@ -274,12 +277,6 @@ describe('on the way', () => {
 });
 
 describe('preferences', () => {
-  const wish = (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
-    api.db
-      .insertInto('notification_settings')
-      .values({ person_id: person.id, ...groups, updated_at: api.clock.now() })
-      .execute();
-
   test('are read when the mail is sent, for each group and each person', async () => {
     const { id } = await book();
     await wish(client, { booking: false });

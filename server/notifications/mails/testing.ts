@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -13,23 +15,17 @@ export interface Received extends Email {
 export async function mailServer() {
   const state = { refuses: false };
   const mails: Received[] = [];
+  const keep = async (stream: Readable, to: readonly { readonly address: string }[]) => {
+    const bytes = await buffer(stream);
+    const rcpt = to.map(({ address }) => address);
+    mails.push({ ...(await PostalMime.parse(bytes)), rcpt, raw: bytes.toString('utf8') });
+  };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onMailFrom: (_address, _session, done) =>
       done(state.refuses ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        PostalMime.parse(bytes)
-          .then((mail) => {
-            const rcpt = envelope.rcptTo.map(({ address }) => address);
-            mails.push({ ...mail, rcpt, raw: bytes.toString('utf8') });
-            return done();
-          })
-          .catch(done);
-      });
+    onData(stream, { envelope }, answer) {
+      void keep(stream, envelope.rcptTo).then(() => answer(), answer);
     },
   });
   await new Promise<void>((listens) => {

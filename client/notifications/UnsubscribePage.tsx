@@ -1,0 +1,83 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { unsubscribe } from '../../shared/notifications/contract.ts';
+import { readSwitchable } from '../../shared/notifications/rules.ts';
+import { GROUP_WORDS, UNSUBSCRIBE } from '../../shared/notifications/texts.ts';
+import { call } from '../app/api.ts';
+import { OpenFrame } from '../app/OpenFrame.tsx';
+import { wordsOf } from '../app/problem-words.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import classes from './UnsubscribePage.module.css';
+
+type State = { readonly at: 'asking' | 'busy' | 'done' } | { readonly at: 'failed'; readonly words: string };
+
+/** Where the link below a mail leads: says which mails it is about, and switches them off by one press (decisions 10). */
+export function UnsubscribePage() {
+  const searchStr = useLocation({ select: (location) => location.searchStr });
+  const search = new URLSearchParams(searchStr);
+  const token = search.get('token') ?? '';
+  const group = readSwitchable(search.get('group') ?? '');
+  return (
+    <OpenFrame>
+      <div className={classes.page}>
+        <PageTitle>{UNSUBSCRIBE.title}</PageTitle>
+        {group === null || token === '' ? (
+          <Notice tone="action" alert>
+            {UNSUBSCRIBE.broken}
+          </Notice>
+        ) : (
+          <StopForm token={token} group={group} />
+        )}
+      </div>
+    </OpenFrame>
+  );
+}
+
+function StopForm({ token, group }: { readonly token: string; readonly group: keyof typeof GROUP_WORDS }) {
+  const [state, setState] = useState<State>({ at: 'asking' });
+  const result = useRef<HTMLDivElement>(null);
+  // The button is gone then, and the focus would be lost with it.
+  useEffect(() => {
+    if (state.at === 'done') result.current?.focus();
+  }, [state.at]);
+
+  const stop = async (event: FormEvent) => {
+    event.preventDefault();
+    setState({ at: 'busy' });
+    try {
+      await call(unsubscribe, { query: { token, group } });
+      setState({ at: 'done' });
+    } catch (error) {
+      setState({ at: 'failed', words: wordsOf(error) });
+    }
+  };
+
+  const stays = group === 'invitations' ? UNSUBSCRIBE.stayInvited : UNSUBSCRIBE.stay;
+  if (state.at === 'done') {
+    return (
+      <div ref={result} tabIndex={-1} className={classes.result}>
+        <Notice tone="ready" title={`${UNSUBSCRIBE.done} ${GROUP_WORDS[group]}.`}>
+          {stays}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <form className={classes.form} onSubmit={(event) => void stop(event)}>
+      <p>
+        {UNSUBSCRIBE.ask} <b>{GROUP_WORDS[group]}</b>.
+      </p>
+      <p className={classes.quiet}>{stays}</p>
+      {state.at === 'failed' && (
+        <Notice tone="action" alert>
+          {state.words}
+        </Notice>
+      )}
+      <SubmitButton busy={state.at === 'busy'} busyText={UNSUBSCRIBE.busy}>
+        {UNSUBSCRIBE.button}
+      </SubmitButton>
+    </form>
+  );
+}
