@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint, Role } from '../shared/lib/endpoint.ts';
-import { createTrack } from '../shared/sessions/contract.ts';
 import { ENDPOINTS } from './rooms.ts';
 import { ACCESS_TABLE } from './test/access-table.ts';
 import type { AccessRow, Things } from './test/access/row.ts';
+import { makeThings } from './test/access/things.ts';
 import { testApp, type TestApp } from './test/app.ts';
 import type { TestPerson } from './test/people.ts';
-import { makeSession } from './test/sessions.ts';
-import { makeStudio } from './test/studio.ts';
 
 const ROLES: readonly Role[] = ['client', 'partner', 'operator', 'managed'];
 
@@ -17,28 +15,7 @@ let things: Things;
 
 beforeAll(async () => {
   api = await testApp();
-  const studio = await makeStudio(api);
-  const client = await studio.makeClient();
-  const musician = await studio.makeMusician();
-  const strangers: Readonly<Record<Role, TestPerson>> = {
-    client: await studio.makeClient(),
-    partner: (await studio.makeMusician()).person,
-    operator: await api.people.make('operator'),
-    managed: await api.people.make('managed'),
-  };
-  let hours = 0;
-  things = {
-    studio,
-    client,
-    musician,
-    stranger: (role) => strangers[role],
-    make: (options = {}) => makeSession(studio, { client, musician, ...options }),
-    over(options = {}) {
-      hours += 1;
-      return things.make({ starts: api.clock.now().subtract({ hours }), ...options });
-    },
-    trackOf: async (person) => (await api.call(createTrack, { body: { title: 'Song' } }, person)).body.id,
-  };
+  things = await makeThings(api);
 });
 afterAll(() => api.close());
 

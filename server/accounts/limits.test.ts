@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askReset, askSignInLink, login, signUp } from '../../shared/accounts/contract.ts';
+import type { Endpoint } from '../../shared/lib/endpoint.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const user = { email: 'count@limits.test', password: 'guess' };
+const account = { name: 'Ada Lovelace', timezone: 'UTC', password: 'twelve tones' };
+
+/** An endpoint, how often an account may call it in a quarter of an hour, and what it is called with. */
+const LIMITED: readonly (readonly [Endpoint, number, object])[] = [
+  [login, 20, { user }],
+  [askReset, 5, { email: user.email }],
+  [askSignInLink, 5, { email: user.email }],
+  [signUp, 40, { user: { ...account, email: 'taken@limits.test' } }],
+];
+
+test.each(LIMITED)(
+  '$path: %i tries of an account count over two processes and a restart',
+  async (endpoint, most, payload) => {
+    if (endpoint === signUp) await api.people.make('client', { email: 'taken@limits.test' });
+    const other = await testApp(undefined, { url: api.url });
+    const statusOf = async (app: TestApp, address = '192.0.2.1') => {
+      const answer = await app.app.http.inject({
+        method: 'POST',
+        url: endpoint.path,
+        remoteAddress: address,
+        headers: { host: 'localhost:4000', origin: 'http://localhost:4000' },
+        payload,
+      });
+      return [answer.statusCode, Number(answer.headers['retry-after'] ?? 0)] as const;
+    };
+    for (let n = 0; n < most; n += 1) {
+      const [status] = await statusOf(n % 2 === 0 ? api : other);
+      expect(status).not.toBe(429);
+    }
+    expect((await statusOf(api))[0]).toBe(429);
+    expect((await statusOf(other))[0]).toBe(429);
+    await other.close();
+    const again = await testApp(undefined, { url: api.url });
+    const [status, wait] = await statusOf(again, '198.51.100.7');
+    expect(status).toBe(429);
+    expect(wait).toBe(900);
+    again.clock.add({ minutes: 15 });
+    expect((await statusOf(again))[0]).not.toBe(429);
+    await again.close();
+  },
+);
+
+test('one address is counted over all accounts, another is not kept out by it', async () => {
+  const app = await testApp();
+  const from = async (remoteAddress: string, n: number) => {
+    const answer = await app.app.http.inject({
+      method: 'POST',
+      url: askReset.path,
+      remoteAddress,
+      headers: { host: 'localhost:4000', origin: 'http://localhost:4000', 'x-forwarded-for': `10.0.0.${n}` },
+      payload: { email: `nobody-${remoteAddress}-${n}@limits.test`.replaceAll(':', '-') },
+    });
+    return answer.statusCode;
+  };
+  for (let n = 0; n < 30; n += 1) expect(await from('2001:db8::1', n)).toBe(200);
+  // The same network of IPv6 is the same address; what a caller writes into a header is nothing.
+  expect(await from('2001:db8::ffff', 30)).toBe(429);
+  expect(await from('2001:db8:0:1::1', 31)).toBe(200);
+  await app.close();
+});

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logout, setAvatar } from '../shared/accounts/contract.ts';
+import { getLimitations } from '../shared/content/contract.ts';
+import { fillPath, type Endpoint, type Role } from '../shared/lib/endpoint.ts';
+import { unsubscribe } from '../shared/notifications/contract.ts';
+import { ENDPOINTS } from './rooms.ts';
+import { ACCESS_TABLE } from './test/access-table.ts';
+import type { AccessRow, Things } from './test/access/row.ts';
+import { makeThings } from './test/access/things.ts';
+import { testApp, type TestApp } from './test/app.ts';
+import type { TestPerson } from './test/people.ts';
+
+let api: TestApp;
+let things: Things;
+beforeAll(async () => {
+  api = await testApp();
+  things = await makeThings(api);
+});
+afterAll(() => api.close());
+
+const ROLES: readonly Role[] = ['client', 'partner', 'operator', 'managed'];
+const ORIGIN = {
+  studio: 'http://localhost:4000',
+  partners: 'http://localhost:4001',
+  operator: 'http://localhost:4002',
+};
+
+/** What only another site's page sends along. */
+const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
+  ['fetch from another site', { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }],
+  ['fetch from a sandbox', { origin: 'null' }],
+  ['fetch from a name that begins like ours', { origin: 'http://localhost:4000.elsewhere.test' }],
+  ['fetch from another port', { origin: 'http://localhost:4003' }],
+  ['fetch from our name over https', { origin: 'https://localhost:4000' }],
+  ['a form without an origin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+  ['a form of a neighbouring subdomain', { 'sec-fetch-site': 'same-site' }],
+];
+
+const BOUNDARY = 'a-form';
+/** The bodies that a form can send without asking first; JSON is not among them. */
+const FORMS: readonly (readonly [string, (json: string) => string])[] = [
+  ['text/plain', (json) => json],
+  ['application/x-www-form-urlencoded', (json) => new URLSearchParams({ body: json }).toString()],
+  [
+    `multipart/form-data; boundary=${BOUNDARY}`,
+    (json) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="body"\r\n\r\n${json}\r\n--${BOUNDARY}--\r\n`,
+  ],
+];
+/** Mail programs post a form to the address of a mail, with its secret in it (RFC 8058); a picture comes in a form. */
+const takesForm = (endpoint: Endpoint, type: string): boolean =>
+  (endpoint === unsubscribe && type.startsWith('application')) ||
+  (endpoint === setAvatar && type.startsWith('multipart'));
+
+interface Call {
+  readonly args: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };
+  readonly as: TestPerson;
+}
+
+/** The table's first call of an endpoint, by whoever may call it. */
+function firstOf({ endpoint, args }: AccessRow): Call {
+  const [role = 'client'] = typeof endpoint.who === 'string' ? ROLES : endpoint.who;
+  return { args: args(things), as: things.stranger(role) };
+}
+
+/** Calls of an endpoint that would get through from our own pages: those of the access table, each by its owner. */
+async function callsOf(row: AccessRow): Promise<Call[]> {
+  const calls: Call[] = [firstOf(row)];
+  for (const { make } of row.names) {
+    const { own, theirs, owner } = await make(things);
+    calls.push({ args: own ?? theirs, as: owner });
+  }
+  return calls;
+}
+
+const send = (
+  method: string,
+  { path }: Endpoint,
+  { args, as }: Call,
+  more: { headers: Record<string, string>; payload?: string },
+) => {
+  const query = Object.entries(args.query ?? {}).map(([name, value]) => [name, String(value)]);
+  return api.app.http.inject({
+    method: method as 'POST',
+    url: fillPath(path, args.params),
+    query: Object.fromEntries(query) as Record<string, string>,
+    ...more,
+    headers: { host: new URL(ORIGIN[as.front]).host, cookie: as.cookie, ...more.headers },
+  });
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const codeOf = (answer: Awaited<ReturnType<typeof send>>): unknown[] => [
+  answer.statusCode,
+  answer.body === '' ? null : answer.json().code,
+];
+
+/** All that the database holds, queues and counters too, in one line. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' or (schemaname = 'jobs' and tablename = 'job') order by 1`.execute(api.db);
+  const parts = rows.map(
+    ({ name }) =>
+      sql`select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.raw(name)} t`,
+  );
+  const sums = await sql<{ sum: string }>`${sql.join(parts, sql` union all `)}`.execute(api.db);
+  return sums.rows.map(({ sum }, n) => `${rows[n]?.name} ${sum}`).join('\n');
+}
+
+const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const changing = ACCESS_TABLE.filter(({ endpoint }) => endpoint.method !== 'GET').map(
+  (row) => [keyOf(row.endpoint), row] as const,
+);
+
+test('every state-changing call of the API is tried', () => {
+  const all = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
+  expect(changing.map(([key]) => key).toSorted()).toEqual(all.map(keyOf).toSorted());
+  expect(changing.length).toBeGreaterThan(40);
+});
+
+describe('what another site sends changes nothing', () => {
+  test.each(changing)('%s', async (_, row) => {
+    const { endpoint } = row;
+    const calls = await callsOf(row);
+    const before = await everything();
+    const seen: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    for (const [n, call] of calls.entries()) {
+      const payload = JSON.stringify(call.args.body ?? {});
+      for (const [name, headers] of FOREIGN) {
+        const sent = await send(endpoint.method, endpoint, call, {
+          headers: { ...JSON_TYPE, ...headers },
+          payload,
+        });
+        seen[`${n} ${name}`] = codeOf(sent);
+        wanted[`${n} ${name}`] = [403, 'cross_site'];
+      }
+      for (const [type, encode] of FORMS) {
+        const form = { 'content-type': type };
+        const origin = 'https://elsewhere.test';
+        const foreign = await send(endpoint.method, endpoint, call, {
+          headers: { ...form, origin },
+          payload: encode(payload),
+        });
+        seen[`${n} ${type} with its origin`] = codeOf(foreign);
+        wanted[`${n} ${type} with its origin`] = [403, 'cross_site'];
+        if (takesForm(endpoint, type)) continue;
+        const bare = await send(endpoint.method, endpoint, call, { headers: form, payload: encode(payload) });
+        seen[`${n} ${type}`] = codeOf(bare);
+        wanted[`${n} ${type}`] = [415, 'unsupported_media_type'];
+      }
+    }
+    expect(seen).toEqual(wanted);
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe('asking a changing call by GET does nothing', () => {
+  const read = new Set(
+    ACCESS_TABLE.filter(({ endpoint }) => endpoint.method === 'GET').map(({ endpoint }) => endpoint.path),
+  );
+  const alone = changing.filter(([, { endpoint }]) => !read.has(endpoint.path));
+  test.each(alone)('%s', async (_, row) => {
+    const call = firstOf(row);
+    const before = await everything();
+    for (const method of ['GET', 'HEAD']) {
+      const query = { ...call.args.query, ...call.args.body };
+      const answer = await send(
+        method,
+        row.endpoint,
+        { ...call, args: { ...call.args, query } },
+        { headers: {} },
+      );
+      expect([404, 405]).toContain(answer.statusCode);
+    }
+    expect(await everything()).toBe(before);
+  });
+});
+
+test.each(['GET', 'HEAD'])('signing out by a %s of another site is refused', async (method) => {
+  const person = await api.people.make('client');
+  const before = await everything();
+  for (const [, headers] of FOREIGN) {
+    const answer = await send(method, logout, { args: {}, as: person }, { headers });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  }
+  expect(await everything()).toBe(before);
+  expect((await api.call(getLimitations, {}, person)).status).toBe(200);
+  const own = await send(method, logout, { args: {}, as: person }, { headers: { origin: ORIGIN.studio } });
+  expect(own.statusCode).toBe(200);
+  expect(await everything()).not.toBe(before);
+});
+
+test('another method cannot be put into a header or the address', async () => {
+  const person = await api.people.make('client');
+  const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST' };
+  const [, row] = changing.find(([key]) => key.endsWith('/login-sessions/end')) ?? [];
+  if (row === undefined) throw new Error('no row');
+  const call = { args: { query: { _method: 'POST' } }, as: person };
+  expect((await send('GET', row.endpoint, call, { headers })).statusCode).toBe(405);
+});

@@ -1,0 +1,34 @@
+import type { Role } from '../../../shared/lib/endpoint.ts';
+import { createTrack } from '../../../shared/sessions/contract.ts';
+import type { TestApp } from '../app.ts';
+import type { TestPerson } from '../people.ts';
+import { makeSession } from '../sessions.ts';
+import { makeStudio } from '../studio.ts';
+import type { Things } from './row.ts';
+
+/** A studio with a client and a musician who have sessions, and one stranger of each role. */
+export async function makeThings(api: TestApp): Promise<Things> {
+  const studio = await makeStudio(api);
+  const client = await studio.makeClient();
+  const musician = await studio.makeMusician();
+  const strangers: Readonly<Record<Role, TestPerson>> = {
+    client: await studio.makeClient(),
+    partner: (await studio.makeMusician()).person,
+    operator: await api.people.make('operator'),
+    managed: await api.people.make('managed'),
+  };
+  let hours = 0;
+  const things: Things = {
+    studio,
+    client,
+    musician,
+    stranger: (role) => strangers[role],
+    make: (options = {}) => makeSession(studio, { client, musician, ...options }),
+    over(options = {}) {
+      hours += 1;
+      return things.make({ starts: api.clock.now().subtract({ hours }), ...options });
+    },
+    trackOf: async (person) => (await api.call(createTrack, { body: { title: 'Song' } }, person)).body.id,
+  };
+  return things;
+}
