@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askReset, askSignInLink, login, signUp } from '../../shared/accounts/contract.ts';
-import type { Endpoint } from '../../shared/lib/endpoint.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 
 let api: TestApp;
@@ -12,23 +11,23 @@ afterAll(() => api.close());
 const user = { email: 'count@limits.test', password: 'guess' };
 const account = { name: 'Ada Lovelace', timezone: 'UTC', password: 'twelve tones' };
 
-/** An endpoint, how often an account may call it in a quarter of an hour, and what it is called with. */
-const LIMITED: readonly (readonly [Endpoint, number, object])[] = [
-  [login, 20, { user }],
-  [askReset, 5, { email: user.email }],
-  [askSignInLink, 5, { email: user.email }],
-  [signUp, 40, { user: { ...account, email: 'taken@limits.test' } }],
+/** How often an account may make a call in a quarter of an hour. */
+const LIMITED: readonly (readonly [path: string, most: number, body: object])[] = [
+  [login.path, 20, { user }],
+  [askReset.path, 5, { email: user.email }],
+  [askSignInLink.path, 5, { email: user.email }],
+  [signUp.path, 40, { user: { ...account, email: 'taken@limits.test' } }],
 ];
 
 test.each(LIMITED)(
-  '$path: %i tries of an account count over two processes and a restart',
-  async (endpoint, most, payload) => {
-    if (endpoint === signUp) await api.people.make('client', { email: 'taken@limits.test' });
+  '%s: %i tries of an account count over two processes and a restart',
+  async (path, most, payload) => {
+    if (path === signUp.path) await api.people.make('client', { email: 'taken@limits.test' });
     const other = await testApp(undefined, { url: api.url });
     const statusOf = async (app: TestApp, address = '192.0.2.1') => {
       const answer = await app.app.http.inject({
         method: 'POST',
-        url: endpoint.path,
+        url: path,
         remoteAddress: address,
         headers: { host: 'localhost:4000', origin: 'http://localhost:4000' },
         payload,
