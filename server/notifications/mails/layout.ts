@@ -28,7 +28,7 @@ const PAPER = {
 /** Night, for mail programs that follow the system. */
 const NIGHT = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-.ground, .ground > table, .ground td.body { background-color: #121115 !important; }
+.ground, .ground > table > tbody > tr > td { background-color: #121115 !important; }
 .card { background-color: #1b1a20 !important; border-color: #2e2b35 !important; }
 .ink { color: #f3f0ea !important; }
 .muted { color: #a7a1ad !important; }

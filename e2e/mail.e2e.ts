@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+/** The outbox follows the system's theme by its style alone. */
+async function checkOutbox(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
+  }
+}
+
+test('a mail in the outbox shows how it looks and what it says, and its link works @phone', async ({
+  visit,
+  origins,
+  latestMail,
+}) => {
+  const page = await visit('/login');
+  const asked = await page.request.post(`${origins.studio}/api/auth/reset-password-instructions`, {
+    headers: { origin: origins.studio },
+    data: { email: 'annual@demo.test' },
+  });
+  expect(asked.status()).toBe(200);
+  const mail = await latestMail('annual@demo.test', 'Choose a new password for Talkback');
+
+  await page.goto('/dev/outbox');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outbox');
+  await checkOutbox(page);
+  await page.getByRole('link', { name: 'Choose a new password for Talkback' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password for Talkback');
+  await expect(page.getByText('annual@demo.test').first()).toBeVisible();
+  const letter = page.frameLocator('iframe[title="The mail as it looks"]');
+  await expect(letter.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await expect(letter.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
+    'href',
+    mail.links[0] ?? '',
+  );
+  await checkOutbox(page);
+
+  await page.getByRole('link', { name: mail.links[0] ?? '' }).click();
+  await expect(page).toHaveURL(/\/password\/validate\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the link below a mail stops its group by one press, by keyboard, without a login @phone', async ({
+  as,
+  visit,
+  origins,
+  latestMail,
+}) => {
+  const client = await as('client2@demo.test', '/sessions');
+  const { sessions } = await (
+    await client.request.get(`${origins.studio}/api/sessions?group=upcoming`)
+  ).json();
+  const { session } = await (
+    await client.request.get(`${origins.studio}/api/sessions/${sessions[0].id}`)
+  ).json();
+  const edited = await client.request.put(`${origins.studio}/api/v2/sessions`, {
+    headers: { origin: origins.studio },
+    data: {
+      session_id: session.id,
+      session_info: { title: 'A song with another name' },
+      deliverables: { files_format: session.files_format, attendance: session.attendance },
+    },
+  });
+  expect(edited.status()).toBe(200);
+  const mail = await latestMail('client2@demo.test', /^Changed: /);
+
+  const page = await visit(
+    new URL(mail.links.at(-1) ?? '').pathname + new URL(mail.links.at(-1) ?? '').search,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fewer mails');
+  await expect(page.getByText('You will get no more mails about your bookings.')).toBeVisible();
+  await checkA11y(page);
+  const stop = page.getByRole('button', { name: 'STOP THESE MAILS' });
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Done. You will get no more mails about your bookings.')).toBeVisible();
+  await checkA11y(page);
+  const { user } = await (await client.request.get(`${origins.studio}/api/users/me`)).json();
+  expect(user.notification_settings).toEqual({
+    booking: false,
+    cancellation: true,
+    files: true,
+    marketing: true,
+  });
+});
+
+test('a link that is cut, or of nobody, says so', async ({ visit }) => {
+  const page = await visit('/unsubscribe?token=abc');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is not complete. Please open it again from the mail.',
+  );
+  await page.goto('/unsubscribe?token=abc&group=files');
+  await page.getByRole('button', { name: 'STOP THESE MAILS' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link does not work any more. You can choose your mails in your profile.',
+  );
+});
