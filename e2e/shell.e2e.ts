@@ -1,0 +1,347 @@
+import type { Page } from '@playwright/test';
+import { attend, enterOn, holdATime, isPhone, nameTheTrack, panel, tabTo } from './rig/acts.ts';
+import { dialog } from './rig/booked.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+const modal = (page: Page) => page.getByRole('dialog');
+const title = (page: Page) => modal(page).getByRole('heading', { level: 2 });
+const press = (page: Page, name: string) => modal(page).getByRole('button', { name, exact: true }).click();
+
+let newcomers = 0;
+/** Somebody who has just signed up and joined the free bundle, on Explore. */
+async function newcomer(visit: (path: string) => Promise<Page>): Promise<Page> {
+  const page = await visit('/login');
+  const user = {
+    name: 'Wilhelmina Featherstonehaugh',
+    email: `newcomer-${(newcomers += 1)}-${Date.now()}@shell.test`,
+    timezone: 'Europe/Lisbon',
+    password: 'long enough',
+  };
+  for (const [path, data] of [
+    ['/api/v2/users', { user }],
+    ['/api/v2/subscriptions/join-bundle', { bundle_id: 'free-trial' }],
+  ] as const) {
+    const answer = await page.request.post(path, { data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+  }
+  await page.goto('/explore');
+  return page;
+}
+
+/** Changes what an address answers to this window. */
+async function answering<Body>(page: Page, path: string, change: (body: Body) => void): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.json()) as Body;
+      change(body);
+      return route.fulfill({ response, json: body });
+    },
+  );
+}
+
+/** Answers a call once with a refusal or a fault of the server's. */
+async function refusing(page: Page, path: string, status: number, code: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        json: { type: `urn:${code}`, title: code, status, code, detail: `It was ${code}.` },
+      }),
+    { times: 1 },
+  );
+}
+
+test.describe('onboarding', () => {
+  test.setTimeout(120_000);
+
+  test('all seven steps by keyboard; nothing closes it, a reload and a failure lose nothing', async ({
+    visit,
+    faults,
+  }) => {
+    faults.allow(/^503: .*\/api\/v2\/onboarding/);
+    const page = await newcomer(visit);
+    const next = async () => enterOn(page, modal(page).getByRole('button', { name: 'Next', exact: true }));
+    const step = (name: string) => modal(page).getByRole('region', { name, exact: true });
+
+    await expect(title(page)).toHaveText('Welcome to Talkback');
+    await expect(step('Welcome')).toBeFocused();
+    await checkA11y(page, 'panel');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(title(page)).toHaveText('Welcome to Talkback');
+    await expect(modal(page).getByRole('button', { name: 'Close' })).toHaveCount(0);
+    await tabTo(page, modal(page).getByRole('link', { name: 'Logout' }));
+    await next();
+
+    await expect(step('Time zone')).toBeFocused();
+    await expect(modal(page).getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon');
+    await enterOn(page, modal(page).getByRole('button', { name: 'Back', exact: true }));
+    await expect(step('Welcome')).toBeFocused();
+    await next();
+    await next();
+
+    await expect(step('You')).toBeFocused();
+    await next();
+    await expect(modal(page).getByRole('alert')).toHaveText('Please choose one answer.');
+    await checkA11y(page, 'panel');
+    for (const name of ['You', 'Level', 'Your part']) {
+      await expect(step(name)).toBeVisible();
+      await tabTo(page, modal(page).getByRole('radio'));
+      await page.keyboard.press('Space');
+      await next();
+    }
+
+    await expect(step('Interests')).toBeFocused();
+    await next();
+    await expect(modal(page).getByRole('alert')).toHaveText('Please choose at least one.');
+    const other = modal(page).getByRole('checkbox', { name: 'Something else' });
+    await tabTo(page, other);
+    await page.keyboard.press('Space');
+    await next();
+    await expect(modal(page).getByRole('alert')).toHaveText('Please tell us what else.');
+    await tabTo(page, other);
+    await page.keyboard.press('Space');
+    await expect(other).not.toBeChecked();
+    await tabTo(page, modal(page).getByLabel('Anything else?'));
+    await page.keyboard.type('A choir of ten');
+    await expect(other).toBeChecked();
+    await expect(modal(page).getByText('14 of 255')).toBeVisible();
+    await checkA11y(page, 'panel');
+
+    await page.reload();
+    await expect(step('Interests')).toBeFocused();
+    await expect(modal(page).getByLabel('Anything else?')).toHaveValue('A choir of ten');
+    await modal(page).getByLabel('Anything else?').fill('x'.repeat(256));
+    await next();
+    await expect(modal(page).getByRole('alert')).toHaveText('Please keep it to 255 characters.');
+    await modal(page).getByLabel('Anything else?').fill('A choir of ten');
+    await refusing(page, '/api/v2/onboarding', 503, 'away');
+    await next();
+    await expect(modal(page).getByRole('alert')).toContainText('Your answers are still here.');
+    await next();
+
+    await expect(title(page)).toHaveText("That's it, thank you");
+    await expect(modal(page).getByRole('button', { name: 'How it works' })).toHaveCount(0);
+    await enterOn(page, modal(page).getByRole('button', { name: 'Start', exact: true }));
+    await expect(modal(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Rafa Monteiro' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Rafa Monteiro' })).toBeVisible();
+    await expect(modal(page)).toHaveCount(0);
+  });
+
+  test('on trial it welcomes otherwise and leads on to how it works @phone', async ({ visit }) => {
+    const page = await newcomer(visit);
+    await answering<{ user: { subscription: { isTrial: boolean } } }>(page, '/api/users/me', ({ user }) => {
+      user.subscription.isTrial = true;
+    });
+    await page.reload();
+    await expect(title(page)).toHaveText('Welcome to Talkback, your first session is on us');
+    await press(page, 'Next');
+    await press(page, 'Next');
+    for (const name of ['You', 'Level', 'Your part']) {
+      await modal(page).getByRole('region', { name, exact: true }).getByRole('radio').first().check();
+      await press(page, 'Next');
+    }
+    await modal(page).getByRole('checkbox').first().check();
+    await press(page, 'Next');
+    await expect(title(page)).toHaveText("That's it, thank you");
+    await checkA11y(page, 'panel');
+    await press(page, 'How it works');
+    await expect(title(page)).toHaveText('How it works');
+    await expect(modal(page).getByText('Your 2-week free trial begins today.')).toBeVisible();
+    await expect(modal(page).getByRole('listitem')).toHaveCount(3);
+    await checkA11y(page, 'panel');
+    await press(page, 'Next');
+    await expect(modal(page).getByRole('link', { name: 'Book a call' })).toBeVisible();
+    await checkA11y(page, 'panel');
+    await press(page, 'Back');
+    await press(page, 'Next');
+    await press(page, 'Finish');
+    await expect(modal(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/explore$/);
+  });
+});
+
+test.describe('modals by their address', () => {
+  test('plans: the groups, the plan one is on, and whom to ask for the rest @phone', async ({ as }) => {
+    const page = await as('client@demo.test', '/offers');
+    await expect(page).toHaveURL(/\/explore\?modal=plans$/);
+    for (const name of ['Memberships', 'Bundles', 'Other offers'])
+      await expect(modal(page).getByRole('region', { name })).toHaveCount(name === 'Bundles' ? 0 : 1);
+    const mine = modal(page).getByRole('article').filter({ hasText: "You're on this plan" });
+    await expect(mine.getByRole('heading')).toHaveText('Studio 5');
+    await expect(modal(page).getByRole('link', { name: '$1,900, String orchestra' })).toBeVisible();
+    await expect(modal(page).getByRole('button', { name: 'JOIN FREE' })).toHaveCount(0);
+    await checkA11y(page, 'panel');
+    await page.keyboard.press('Escape');
+    await expect(modal(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/explore$/);
+  });
+
+  test('plans: a free bundle is joined and thanked for', async ({ as }) => {
+    const page = await as('cancelled@demo.test', '/sessions');
+    type Pricing = Record<'public' | 'cancelled', { bundles: object[] }>;
+    await answering<Pricing>(page, '/content/pricing-v4', (pricing) => {
+      pricing.cancelled.bundles = pricing.public.bundles;
+    });
+    await page.goto('/explore?modal=plans');
+    await modal(page).getByRole('button', { name: 'JOIN FREE' }).click();
+    await expect(page).toHaveURL(/\/thank-you\?.*product_name=Free/);
+  });
+
+  test('how it works names the webinar where its flag is on', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await answering<{ studio: { flags: Record<string, boolean> } }>(page, '/content/studio', ({ studio }) => {
+      studio.flags['webinar'] = true;
+    });
+    await page.goto('/sessions?modal=how-it-works');
+    await expect(modal(page).getByText('Your 2-week free trial begins today.')).toHaveCount(0);
+    await press(page, 'Next');
+    await expect(modal(page).getByRole('link', { name: 'Save your seat' })).toBeVisible();
+    await expect(modal(page).getByRole('link', { name: 'Book a call' })).toHaveCount(0);
+  });
+
+  test('blocking and speed limit, by their texts @phone', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions?modal=speed-limit');
+    await expect(title(page)).toHaveText('Ooops!');
+    await expect(modal(page).getByText(/^30 sessions are already booked\./)).toBeVisible();
+    await checkA11y(page, 'panel');
+    await page.goto('/sessions?modal=blocking');
+    await expect(title(page)).toHaveText('Oops!');
+    await expect(modal(page).getByText('You have reached your credit limit.')).toBeVisible();
+    await checkA11y(page, 'panel');
+    await press(page, 'Open Billing Area');
+    await expect(page).toHaveURL(/\/profile#billing$/);
+    await expect(modal(page)).toHaveCount(0);
+  });
+
+  test('what is not there, or not for somebody, opens nothing', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions?modal=top-up');
+    for (const name of ['upsell-plans', 'onboarding', 'timezone', 'constructor']) {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+      await expect(modal(page)).toHaveCount(0);
+      await page.goto(`/sessions?modal=${name}`);
+    }
+    const musician = await as('partner@demo.test', '/sessions?modal=plans');
+    await expect(musician.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+    await expect(modal(musician)).toHaveCount(0);
+  });
+});
+
+test('a booking that is refused says why: 30 booked already, or no credits left', async ({ as }) => {
+  const page = await as('client2@demo.test', '/explore/marcus-bell');
+  await holdATime(page);
+  await nameTheTrack(page, 'One Too Many');
+  await attend(page);
+  const confirm = panel(page).getByRole('button', { name: /^Book for/ });
+  await refusing(page, '/api/v2/sessions', 409, 'session_limit');
+  await confirm.click();
+  await expect(dialog(page, 'Ooops!')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Ooops!')).toHaveCount(0);
+  await expect(confirm).toBeVisible();
+  await refusing(page, '/api/v2/sessions', 422, 'not_enough_credits');
+  await confirm.click();
+  await expect(dialog(page, 'Oops!')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await confirm.click();
+  await expect(panel(page).getByText('Your session with Marcus Bell is booked.')).toBeVisible();
+});
+
+test.describe('the time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('is asked about once where the browser is elsewhere, and kept', async ({ as }) => {
+    const page = await as('client2@demo.test', '/sessions');
+    await expect(title(page)).toHaveText('Are you somewhere else?');
+    await checkA11y(page, 'panel');
+    await press(page, 'Keep Europe/Stockholm');
+    await expect(modal(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+    await expect(modal(page)).toHaveCount(0);
+  });
+
+  test('is changed on demand, with a line on top while it takes long @phone', async ({ as }) => {
+    const page = await as('legacy@demo.test', '/sessions');
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    await page.route(
+      (url) => url.pathname === '/api/users/me',
+      async (route) => {
+        if (route.request().method() === 'PUT') await gate;
+        await route.fallback();
+      },
+    );
+    await expect(page.getByRole('progressbar', { name: 'Loading', includeHidden: true })).toHaveCount(0);
+    await press(page, 'Use Asia/Tokyo');
+    await expect(page.getByRole('progressbar', { name: 'Loading', includeHidden: true })).toHaveCount(1);
+    go();
+    await expect(page.getByText('Changes saved.')).toBeVisible();
+    await expect(modal(page)).toHaveCount(0);
+    await expect(page.getByRole('progressbar', { name: 'Loading', includeHidden: true })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+    await expect(modal(page)).toHaveCount(0);
+  });
+});
+
+test.describe('the navbar', () => {
+  const places = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const account = (page: Page) =>
+    page.getByRole('button', { name: isPhone(page) ? 'Account' : /^Account of / });
+
+  test('a client: places, credits, and all that the menu has @phone', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await expect(places(page)).toHaveText(['Explore', 'My Sessions']);
+    await expect(page.getByRole('banner').getByText(/^\d+ ?credits$/)).toBeVisible();
+    await expect(page.getByText('Get full access')).toHaveCount(0);
+    await account(page).click();
+    const menu = page.getByRole('dialog', { name: 'Account' });
+    await expect(menu.getByRole('link')).toHaveText(['Profile', 'Help Center', 'Contact Support', 'Logout']);
+    await checkA11y(page);
+    await menu.getByRole('button', { name: 'Night' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.keyboard.press('Escape');
+    await expect(account(page)).toBeFocused();
+    await account(page).click();
+    await menu.getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL(/\/profile/);
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/explore$/);
+  });
+
+  test("on trial there is 'Get full access' @phone", async ({ as }) => {
+    const page = await as('trial@demo.test', '/sessions');
+    if (isPhone(page)) await account(page).click();
+    await page.getByRole('link', { name: 'Get full access' }).click();
+    await expect(page).toHaveURL(/\/profile#billing$/);
+  });
+
+  test('musicians and managed clients have sessions, and neither Explore nor credits @phone', async ({
+    as,
+  }) => {
+    for (const email of ['partner@demo.test', 'managed@demo.test']) {
+      const page = await as(email, '/');
+      await expect(page).toHaveURL(/\/sessions$/);
+      await expect(places(page)).toHaveText(['My Sessions']);
+      await expect(page.getByRole('banner').getByText(/credit/)).toHaveCount(0);
+      await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/sessions');
+    }
+  });
+
+  test('the skip link leads to the content and leaves the address alone', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+    await enterOn(page, page.getByRole('link', { name: 'Skip to the content' }));
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page).toHaveURL(/\/sessions$/);
+  });
+});
