@@ -51,7 +51,7 @@ export interface SignUpForm extends LoginForm {
 }
 
 /** What the address of /signup asks for beside a name. */
-export interface SignUpWay {
+interface SignUpWay {
   readonly code: string | null;
   readonly waitlist: boolean;
   /** Set: the account starts on demand, with this bundle unless it is null. */
@@ -70,7 +70,7 @@ export async function makeAccount(form: SignUpForm, way: SignUpWay): Promise<Sig
   if (way.ondemand === null) return call(signUp, { body: { ...asked, method: 'official' } });
   return call(signUpOndemand, { body: { ...asked, bundle_id: way.ondemand.bundleId } });
 }
-export type SignedUp = Arrived & { readonly waitlisted: boolean };
+type SignedUp = Arrived & { readonly waitlisted: boolean };
 
 export type Provider = 'google' | 'facebook';
 

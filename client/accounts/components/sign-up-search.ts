@@ -1,5 +1,5 @@
 /** What the address of /signup says: the invitation's words, and how the account shall begin. */
-export interface SignUpSearch {
+interface SignUpSearch {
   readonly code: string | null;
   readonly email: string;
   readonly waitlist: boolean;
