@@ -40,7 +40,8 @@ export async function makePeople(maker: Maker): Promise<ReadonlyMap<string, Acto
           source,
           amount,
           expiresAt,
-          grantKey: `demo:${email}:${source}`,
+          // The key of the one trial, so that joining a free bundle later brings no second one.
+          grantKey: source === 'trial' ? `trial:${id}` : `demo:${email}:${source}`,
           now: since,
         });
       }

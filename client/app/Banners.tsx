@@ -23,7 +23,7 @@ export function Banners({ me }: { readonly me: Me }) {
     <>
       {studioBanner && <StudioBanner />}
       {paymentFailed && me.role === 'client' && (
-        <Banner tone="action">
+        <Banner tone="action" label="Payment">
           Your last payment failed.{' '}
           <a href={BILLING} onClick={(event) => follow(event, BILLING)} className={classes.link}>
             Update your payment details
@@ -32,7 +32,7 @@ export function Banners({ me }: { readonly me: Me }) {
         </Banner>
       )}
       {me.role === 'client' && me.status === 'cancelled' && (
-        <Banner tone="waiting">
+        <Banner tone="waiting" label="Membership">
           Your membership is no longer active but you can still buy credits on demand!
         </Banner>
       )}
