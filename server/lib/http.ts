@@ -9,6 +9,10 @@ import { parseJson } from './json.ts';
 import type { Log } from './log.ts';
 import { contentSecurity } from './security.ts';
 
+/** A path as it is logged: without its query, and without the secret that stands in the path of a reset link. */
+const loggedPath = (url: string): string =>
+  (url.split('?')[0] ?? '').replace(/(\/password\/validate\/).+/i, '$1…');
+
 /** An HTTP server without routes: our JSON, problem documents for whatever is thrown, headers, one log line a request. */
 export async function createHttp({
   settings,
@@ -52,7 +56,7 @@ export async function createHttp({
   http.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      path: request.url.split('?')[0],
+      path: loggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { enter, login } from '../../shared/accounts/contract.ts';
+import { enter, enterByLink, login, resetPassword } from '../../shared/accounts/contract.ts';
 import { uploadLink } from '../../shared/files/contract.ts';
 import { postMessage } from '../../shared/messages/contract.ts';
 import { listTracks } from '../../shared/sessions/contract.ts';
@@ -32,6 +32,20 @@ test('each request is one line with an id that the answer carries', async () => 
   const line = lines.map((one) => JSON.parse(one)).find((one) => one.path === '/api/v2/tracks');
   expect(line).toMatchObject({ level: 30, method: 'GET', status: 200, msg: 'request' });
   expect(line.request).toBe(answer.headers['x-request-id']);
+});
+
+test('nor the secret of a mailed link, in a path, a query or a body', async () => {
+  const secret = 'a-secret-of-a-link';
+  const host = { host: 'localhost:4000' };
+  for (const url of [`/password/validate/${secret}`, `/enter?link=${secret}`, `/welcome?code=${secret}`])
+    await api.app.http.inject({ url, headers: host });
+  await api.call(resetPassword, { body: { resetToken: secret, password: `${secret}-too` } });
+  await api.call(enterByLink, { body: { token: secret } });
+  const paths = lines.map((one) => (JSON.parse(one) as { path?: string }).path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['/password/validate/…', '/enter', '/welcome', resetPassword.path]),
+  );
+  expect(logged()).not.toContain(secret);
 });
 
 test('no password, cookie, ticket, signature or message is ever written', async () => {
