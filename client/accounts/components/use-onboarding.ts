@@ -73,6 +73,8 @@ export function useOnboarding() {
   const busy = zone.isPending || answers.isPending;
   const next = async () => {
     if (busy) return;
+    setTrouble(null);
+    form.clearErrors();
     const values = form.getValues();
     const problem = onboardingProblem(step, values);
     if (problem !== null) {
