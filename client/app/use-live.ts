@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Me } from '../../shared/me/contract.ts';
 import { events, type Hint } from '../../shared/notifications/contract.ts';
 import { makeRefresher } from './live-queries.ts';
 import { meQuery } from './session.ts';
@@ -23,15 +24,20 @@ function makeChannel(name: string, hear: (hint: Hint) => void): Channel {
   };
 }
 
-/** Asks beside the cache, since no screen behind the login can be shown to nobody; false when nobody is signed in. */
-async function readMe(queryClient: QueryClient): Promise<boolean> {
+/**
+ * Asks beside the cache, since no screen behind the login can be shown to nobody; false when another tab has signed out, or in as
+ * somebody else.
+ */
+async function isStillMe(queryClient: QueryClient): Promise<boolean> {
+  const { queryKey } = meQuery;
   const beside = { ...meQuery, queryKey: ['live', 'me'], staleTime: 0, gcTime: 0 };
   const me = await queryClient.fetchQuery(beside).catch(() => undefined);
-  if (me) {
-    await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
-    queryClient.setQueryData(meQuery.queryKey, me);
-  }
-  return me !== null;
+  // Unknown while the server is away.
+  if (me === undefined) return true;
+  if (me?.id !== queryClient.getQueryData<Me | null>(queryKey)?.id) return false;
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, me);
+  return true;
 }
 
 /** Keeps the screens of the signed-in person fresh as long as it is mounted. */
@@ -41,8 +47,8 @@ export function useLive(): void {
     const refresher = makeRefresher(queryClient, {
       isVisible: visibility.isVisible,
       askWhoIAm: async () => {
-        // Signed out elsewhere: a page from anew knows nobody, and leads to the login with the way back.
-        if (!(await readMe(queryClient))) globalThis.location.reload();
+        // A page from anew keeps nothing of whoever was here, and leads nobody to the login with the way back.
+        if (!(await isStillMe(queryClient))) globalThis.location.reload();
       },
     });
     const stop = startLive({

@@ -15,6 +15,8 @@ export interface Command {
   readonly arguments: number;
   /** It tells of events, which are followed by mails. */
   readonly events?: true;
+  /** Throws a UsageError where words do not fit each other, before anything is touched. */
+  readonly check?: (given: Given) => void;
   /** Does it and answers what to print. Throws a CommandError. */
   readonly run: (at: AtStudio, given: Given) => Promise<readonly string[]>;
 }

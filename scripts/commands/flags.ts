@@ -28,9 +28,11 @@ export const FLAG_COMMANDS: readonly Command[] = [
     takes: '<flag> on|off',
     about: 'Sets a flag, whatever is shipped.',
     arguments: 2,
+    check({ arguments: [, value = ''] }) {
+      if (value !== 'on' && value !== 'off') throw new UsageError(`on or off, not "${value}".`);
+    },
     async run({ ctx }, given) {
       const [name = '', value = ''] = given.arguments;
-      if (value !== 'on' && value !== 'off') throw new UsageError(`on or off, not "${value}".`);
       const set = await setFlag(ctx, name, value === 'on');
       if (!set.ok) throw new CommandError(set.detail ?? set.reason);
       return [said(set.value)];

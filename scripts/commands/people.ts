@@ -28,10 +28,7 @@ const list = (text: string | undefined): string[] =>
     .filter((word) => word !== '');
 
 async function invite(at: AtStudio, given: Given): Promise<string[]> {
-  const [word = ''] = given.arguments;
-  const role = INVITED_ROLES.find((known) => known === word);
-  if (role === undefined) throw new UsageError(`Whom? One of ${INVITED_ROLES.join(', ')}, not "${word}".`);
-  forPartnersOnly(role, given);
+  const role = roleOf(given);
   const invited = await invitePerson(at.ctx, {
     role,
     email: given.value('email') ?? '',
@@ -55,7 +52,14 @@ async function invite(at: AtStudio, given: Given): Promise<string[]> {
   ];
 }
 
-function forPartnersOnly(role: InvitedRole, given: Given): void {
+function roleOf({ arguments: [word = ''] }: Given): InvitedRole {
+  const role = INVITED_ROLES.find((known) => known === word);
+  if (role === undefined) throw new UsageError(`Whom? One of ${INVITED_ROLES.join(', ')}, not "${word}".`);
+  return role;
+}
+
+function checkInvite(given: Given): void {
+  const role = roleOf(given);
   for (const option of ['slug', 'title', 'services', 'instruments'])
     if (role !== 'partner' && given.value(option) !== undefined)
       throw new UsageError(`--${option} is for a partner.`);
@@ -109,6 +113,7 @@ export const PEOPLE: readonly Command[] = [
     switches: ['another'],
     arguments: 1,
     events: true,
+    check: checkInvite,
     run: invite,
   },
   {

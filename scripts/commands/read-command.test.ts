@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { UsageError } from './command.ts';
+import { help, readCommand } from './read-command.ts';
+
+describe('a command', () => {
+  test('with its words and options', () => {
+    const { command, given } = readCommand([
+      'people',
+      'invite',
+      'partner',
+      '--slug',
+      'rafa',
+      '--name',
+      'Rafa Monteiro',
+    ]);
+    expect(command.words).toBe('people invite');
+    expect(given.arguments).toEqual(['partner']);
+    expect([given.value('slug'), given.value('name'), given.value('zone')]).toEqual([
+      'rafa',
+      'Rafa Monteiro',
+      undefined,
+    ]);
+    expect(given.is('another')).toBe(false);
+  });
+
+  test('tells of events where mails follow', () => {
+    expect(readCommand(['people', 'admit', 'ada@test.test']).command.events).toBe(true);
+    expect(readCommand(['flags', 'list']).command.events).toBeUndefined();
+  });
+
+  test.each([
+    ['people', /There is no command "people"\.[\s\S]*people invite/],
+    ['people dismiss', /There is no command "people dismiss"\.[\s\S]*people invite/],
+    ['poems write', /There is no command "poems write"\.[\s\S]*flags set/],
+    ['people invite', /^Usage:\n.*people invite/],
+    ['people invite client', /Whom\? One of operator, partner, managed, not "client"\./],
+    ['people invite managed --slug x', /^--slug is for a partner/],
+    ['people invite partner --another', /^--another is for an operator/],
+    ['people invite managed --mail x', /'--mail'[\s\S]*Usage:/],
+    ['people invite managed --email', /--email[\s\S]*Usage:/],
+    ['people admit', /^Usage:/],
+    ['people waiting long', /^Usage:/],
+    ['flags set webinar', /^Usage:/],
+    ['flags set webinar maybe', /^on or off, not "maybe"/],
+    ['content export here there', /^Usage:/],
+  ])('"%s" is typed wrong', (typed, words) => {
+    const read = () => readCommand(typed.split(' '));
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(words);
+  });
+});
+
+test('help shows what was asked about, else everything', () => {
+  expect(help('flags')).toContain('npm run studio -- flags set <flag> on|off');
+  expect(help('flags')).not.toContain('people');
+  for (const words of ['people invite', 'people waiting', 'people admit', 'content import', 'flags unset'])
+    expect(help()).toContain(`npm run studio -- ${words}`);
+});

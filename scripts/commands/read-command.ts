@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { lineOf } from '../../server/lifecycle/start-error.ts';
+import { UsageError, type Command, type Given } from './command.ts';
+import { CONTENT } from './content.ts';
+import { FLAG_COMMANDS } from './flags.ts';
+import { PEOPLE } from './people.ts';
+import { REFERRALS } from './referrals.ts';
+
+const COMMANDS: readonly Command[] = [...PEOPLE, ...FLAG_COMMANDS, ...CONTENT, ...REFERRALS];
+const START = 'npm run studio --';
+
+/** How commands are typed and what they do: those that begin with these words, or all. */
+export function help(words = ''): string {
+  const asked = COMMANDS.filter((command) => command.words.startsWith(words));
+  return (asked.length > 0 ? asked : COMMANDS)
+    .map(({ words, takes, about }) => `${START} ${words} ${takes}`.trimEnd().concat(`\n    ${about}`))
+    .join('\n');
+}
+
+/** The command that was typed, and what was typed with it. Throws a UsageError before anything is touched. */
+export function readCommand(typed: readonly string[]): { command: Command; given: Given } {
+  const words = typed.slice(0, 2).join(' ');
+  const command = COMMANDS.find((known) => known.words === words);
+  if (command === undefined)
+    throw new UsageError(`There is no command "${words}".\n\n${help(`${typed[0]} `)}`);
+  const { values = [], switches = [] } = command;
+  const options = {
+    ...Object.fromEntries(values.map((name) => [name, { type: 'string' as const }])),
+    ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
+  };
+  const read = parsed(command, () => parseArgs({ args: typed.slice(2), options, allowPositionals: true }));
+  if (read.positionals.length !== command.arguments) throw new UsageError(`Usage:\n${help(command.words)}`);
+  const given: Given = {
+    arguments: read.positionals,
+    value(name) {
+      const found = read.values[name];
+      return typeof found === 'string' ? found : undefined;
+    },
+    is: (name) => read.values[name] === true,
+  };
+  command.check?.(given);
+  return { command, given };
+}
+
+function parsed<T>({ words }: Command, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError(`${lineOf(error)}\n\nUsage:\n${help(words)}`, { cause: error });
+  }
+}

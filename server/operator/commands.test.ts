@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freeTriple } from '../lifecycle/free-port.ts';
+import { startServer, type ServerProcess } from '../lifecycle/testing.ts';
+
+/** The commands as they are typed, on an embedded database, before the studio runs and while it does. */
+const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/studio.ts');
+const SLOW = 120_000;
+
+let dir = '';
+let port = 0;
+let server: ServerProcess | undefined;
+
+beforeAll(async () => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-commands-'));
+  fs.chmodSync(dir, 0o711);
+  port = await freeTriple();
+});
+afterAll(async () => {
+  await server?.stop();
+  fs.rmSync(dir, { recursive: true, force: true });
+}, SLOW);
+
+interface Done {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function studio(...typed: readonly string[]): Promise<Done> {
+  const child = spawn(process.execPath, [SCRIPT, ...typed], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: dir,
+      PORT: String(port),
+      INIT_CWD: dir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await ended) as [number | null];
+  return { code: code ?? -1, out, err };
+}
+
+const ADA = ['people', 'invite', 'operator', '--email', 'Ada@Studio.test', '--name', 'Ada Lovelace'];
+const postmaster = (): string | null => {
+  const file = path.join(dir, 'postgres/postmaster.pid');
+  return fs.existsSync(file) ? (fs.readFileSync(file, 'utf8').split('\n')[0] ?? null) : null;
+};
+
+/** The secret of the link in the mail that a command named. */
+async function secretIn(out: string): Promise<string> {
+  const file = /kept in (\S+\.eml)/.exec(out)?.[1] ?? '';
+  const mail = await PostalMime.parse(fs.readFileSync(file));
+  return /\/password\/validate\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+}
+
+async function post(front: 0 | 1 | 2, call: string, body: object): Promise<number> {
+  const origin = `http://localhost:${port + front}`;
+  const answer = await fetch(origin + call, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test(
+  'typed wrong it ends with 2 and touches nothing; so does --help, with 0',
+  async () => {
+    const wrong = await studio('people', 'invite', 'client');
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+    expect(wrong.err).toContain('Whom? One of operator, partner, managed, not "client".');
+    const help = await studio('--help');
+    expect([help.code, help.err]).toEqual([0, '']);
+    expect(help.out).toContain('npm run studio -- people invite');
+    expect(fs.readdirSync(dir)).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  'before the studio ever ran: the first operator, whose link works once it does',
+  async () => {
+    const first = await studio(...ADA);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.out).toContain('Ada Lovelace <ada@studio.test> has an account as operator.');
+    const second = await studio(...ADA.with(4, 'bob@studio.test'));
+    expect([second.code, second.out]).toEqual([1, '']);
+    expect(second.err).toContain('The studio has an operator already. Say --another to make one more.');
+    expect((await studio('flags', 'set', 'webinar', 'on')).out).toContain('webinar is on');
+    expect(postmaster(), 'no database is left running').toBe(null);
+    expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
+
+    server = startServer({ DATA_DIR: dir, PORT: String(port), DEMO: 'off' });
+    await server.ready();
+    const resetToken = await secretIn(first.out);
+    const chosen = { resetToken, password: 'a word of hers' };
+    expect(await post(2, '/api/auth/validate/reset-password-token', chosen)).toBe(200);
+    const user = { email: 'ada@studio.test', password: 'a word of hers' };
+    expect(await post(2, '/api/users/login', { user })).toBe(200);
+  },
+  SLOW,
+);
+
+test(
+  'while it runs: its database is used and left alone, and it follows within seconds',
+  async () => {
+    const before = postmaster();
+    expect(before).not.toBe(null);
+    const flag = async (name: string): Promise<unknown> => {
+      const answer = await fetch(`http://localhost:${port}/content/studio`);
+      return ((await answer.json()) as { studio: { flags: Record<string, boolean> } }).studio.flags[name];
+    };
+    expect(await flag('webinar')).toBe(true);
+    expect((await studio('flags', 'unset', 'webinar')).out).toContain('webinar is off, as shipped');
+    await expect.poll(() => flag('webinar'), { timeout: 10_000 }).toBe(false);
+
+    const partner = ['people', 'invite', 'partner', '--email', 'rafa@studio.test', '--name', 'Rafa Monteiro'];
+    const invited = await studio(
+      ...partner,
+      '--slug',
+      'rafa',
+      '--title',
+      'Drummer',
+      '--zone',
+      'Europe/Lisbon',
+    );
+    expect(invited).toMatchObject({ code: 0 });
+    expect(await secretIn(invited.out)).toMatch(/.{20}/);
+    const again = await studio(...partner, '--slug', 'rafa-2', '--title', 'Drummer');
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.err).toContain('This e-mail has an account already.');
+
+    expect((await studio('people', 'waiting')).out).toBe('Nobody waits.\n');
+    expect(await studio('people', 'admit', 'rafa@studio.test')).toMatchObject({ code: 1 });
+    expect(postmaster()).toBe(before);
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+  },
+  SLOW,
+);
+
+test(
+  'content: out to a folder, changed, refused as a whole with every fault named, and in',
+  async () => {
+    const folder = path.join(dir, 'words');
+    expect((await studio('content', 'export', 'words')).code).toBe(0);
+    const [faqs, privacy] = [path.join(folder, 'faqs.json'), path.join(folder, 'privacy.json')];
+    fs.writeFileSync(privacy, JSON.stringify({ title: 'What we know of you', body: '<p>Little.</p>' }));
+    fs.writeFileSync(faqs, '{"faqs": 7}');
+    const refused = await studio('content', 'import', 'words');
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/Nothing was imported\.\n {2}faqs\.json: \S+/);
+
+    const kept = await studio('content', 'export', 'words');
+    expect(kept.code).toBe(1);
+    expect(kept.err).toContain('files that differ: faqs.json, privacy.json');
+    expect(await privacyPage()).not.toContain('What we know of you');
+    fs.rmSync(faqs);
+    expect((await studio('content', 'import', 'words')).out).toContain('Changed: privacy.');
+    expect((await studio('content', 'list')).out).toMatch(/privacy +changed/);
+    await expect.poll(privacyPage, { timeout: 10_000 }).toContain('What we know of you');
+    expect((await studio('content', 'reset', 'privacy')).code).toBe(0);
+    await expect.poll(privacyPage, { timeout: 10_000 }).not.toContain('What we know of you');
+  },
+  SLOW,
+);
+
+async function privacyPage(): Promise<string> {
+  return (await fetch(`http://localhost:${port}/content/pages/privacy`)).text();
+}
