@@ -181,6 +181,17 @@ describe('POST /api/v2/auth/signup-ondemand', () => {
     expect(await userOf(answer)).toMatchObject({ status: 'ondemand', sessions_left: 0 });
   });
 
+  test('a free bundle is joined at once, with the one trial credit; one with a price is bought later', async () => {
+    const free = await api.call(signUpOndemand, {
+      body: { ...form('joins@door.test'), bundle_id: 'free-trial' },
+    });
+    expect(await userOf(free)).toMatchObject({ status: 'ondemand', sessions_left: 1 });
+    const paid = await api.call(signUpOndemand, {
+      body: { ...form('buys@door.test'), bundle_id: 'bundle-3' },
+    });
+    expect(await userOf(paid)).toMatchObject({ status: 'ondemand', sessions_left: 0 });
+  });
+
   test('a bundle that is not there is 422, and nobody is made', async () => {
     const before = await people();
     const answer = await api.call(signUpOndemand, { body: { ...form('none@door.test'), bundle_id: 'none' } });
