@@ -106,9 +106,9 @@ export const ANNOUNCEMENTS: z.infer<typeof StoredAnnouncements> = {
       template: 'card',
       enabled: false,
       images: {
-        big: { src: '/announcements/year-big.svg', width: 960, height: 240 },
-        medium: { src: '/announcements/year-medium.svg', width: 720, height: 240 },
-        small_mobile: { src: '/announcements/year-small.svg', width: 480, height: 240 },
+        big: { src: '/announcement-year-big.svg', width: 960, height: 240 },
+        medium: { src: '/announcement-year-medium.svg', width: 720, height: 240 },
+        small_mobile: { src: '/announcement-year-small.svg', width: 480, height: 240 },
       },
       button: {
         copy: 'See yearly plans',
