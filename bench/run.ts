@@ -1,6 +1,7 @@
 import { startTestPostgres } from '../server/db/embedded/testing.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
+import { benchLive } from './live.ts';
 import { benchSessions } from './sessions.ts';
 import { benchStart } from './start.ts';
 import { benchUpload } from './upload.ts';
@@ -11,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   booking: benchBooking,
   sessions: benchSessions,
   explore: benchExplore,
+  live: benchLive,
   upload: benchUpload,
   zip: benchZip,
   start: benchStart,

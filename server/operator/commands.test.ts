@@ -11,7 +11,8 @@ import { startServer, type ServerProcess } from '../lifecycle/testing.ts';
 
 /** The commands as they are typed, on an embedded database, before the studio runs and while it does. */
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/studio.ts');
-const SLOW = 120_000;
+/** A dozen processes one after the other, and a database that is made: half a minute on an idle machine. */
+const SLOW = 240_000;
 
 let dir = '';
 let port = 0;
