@@ -7,7 +7,7 @@ export function Brand() {
   return (
     <span className={classes.brand}>
       <span className={classes.lamp} />
-      {name}
+      <span className={classes.name}>{name}</span>
     </span>
   );
 }
