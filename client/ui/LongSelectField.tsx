@@ -54,6 +54,8 @@ export function LongSelectField<V extends FieldValues, C, S>(props: LongSelectFi
     <Combobox
       store={store}
       resetSelectionOnOptionHover={false}
+      // Beside its field, for those who go by landmarks.
+      withinPortal={false}
       onOptionSubmit={(chosen) => take(found.findIndex((one) => one.value === chosen))}
       zIndex={300}
       transitionProps={{ duration: 0 }}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AVATAR_TYPES, avatarProblem } from '../../../shared/accounts/rules-avatar.ts';
 import { AVATAR } from '../../../shared/accounts/texts-avatar.ts';
 import { ProblemError } from '../../app/api.ts';
@@ -17,14 +17,14 @@ export function AvatarCard() {
   const chooser = useRef<HTMLInputElement>(null);
   const sending = useSetAvatar();
   const [problem, setProblem] = useState<string | null>(null);
-  const [preview, show] = usePreview();
+  const [preview, setPreview] = useState<string | null>(null);
 
   const choose = async (file: File) => {
     if (sending.isPending) return;
     const wrong = avatarProblem(file);
     setProblem(wrong);
     if (wrong !== null) return;
-    show(file);
+    const shown = readAsImage(file).then(setPreview);
     try {
       await sending.mutateAsync(file);
       toast(AVATAR.saved);
@@ -33,7 +33,8 @@ export function AvatarCard() {
         error instanceof ProblemError && ['bad_image', 'too_many_requests'].includes(error.problem.code);
       setProblem(told ? error.message : AVATAR.failed);
     } finally {
-      show(null);
+      await shown;
+      setPreview(null);
     }
   };
 
@@ -72,14 +73,13 @@ export function AvatarCard() {
   );
 }
 
-/** The address of a chosen file while it is on its way. */
-function usePreview(): [string | null, (file: File | null) => void] {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(
-    () => () => {
-      if (url !== null) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
-  return [url, (file) => setUrl(file === null ? null : URL.createObjectURL(file))];
+/** A chosen file as an address that an image can show; null when the browser cannot read it. */
+function readAsImage(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : null),
+    );
+    reader.readAsDataURL(file);
+  });
 }
