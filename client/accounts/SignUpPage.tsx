@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { validateSignUp } from '../../shared/accounts/rules-sign-up.ts';
 import { SIGN_UP } from '../../shared/accounts/texts-door.ts';
-import { useFlag } from '../app/flags.ts';
 import { showFieldErrors } from '../app/problem-words.ts';
 import { forgetReferralCode, useReferral } from '../app/referral-code.ts';
 import { useStudio } from '../app/session.ts';
@@ -28,6 +27,9 @@ import { Waiting } from './components/Waiting.tsx';
 const judge = resolverOf<SignUpForm>(validateSignUp);
 const FIELDS = { 'user.email': 'email', 'user.name': 'name', 'user.password': 'password' } as const;
 
+/** With credit-card-first an account begins as `signup`, and the studio's guard leads it to /payment-details first. */
+const ON = '/explore';
+
 /** The sign-up screen (part 1 "Sign-up screen"). */
 export function SignUpPage() {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
@@ -48,8 +50,6 @@ export function SignUpPage() {
     defaultValues: { email: asked.email, name: '', password: '' },
   });
   const { isSubmitting, errors } = form.formState;
-  const cardFirst = useFlag('credit-card-first');
-  const to = cardFirst && !asked.ondemand ? '/payment-details' : '/explore';
 
   const attempt = async (values: SignUpForm) => {
     try {
@@ -58,7 +58,7 @@ export function SignUpPage() {
       keepReferred(valid);
       forgetReferralCode();
       if (waitlisted) setWaiting(true);
-      else await arrive(arrived, { event: 'sign_up', method: 'email' }, to);
+      else await arrive(arrived, { event: 'sign_up', method: 'email' }, ON);
     } catch (error) {
       if (showFieldErrors(error, form.setError, FIELDS)) return;
       const { at, words } = signUpFailure(error);
@@ -88,7 +88,7 @@ export function SignUpPage() {
         </p>
       )}
       {(studio?.google_client_id ?? studio?.facebook_app_id ?? null) !== null && !asked.ondemand && (
-        <Social event="sign_up" code={code} waitlist={waitlist} to={to} onWaiting={() => setWaiting(true)} />
+        <Social event="sign_up" code={code} waitlist={waitlist} to={ON} onWaiting={() => setWaiting(true)} />
       )}
       <form noValidate className={classes.form} onSubmit={(event) => void form.handleSubmit(attempt)(event)}>
         <TextField form={form} name="email" label={SIGN_UP.email} type="email" autoComplete="username" />
