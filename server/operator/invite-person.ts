@@ -11,7 +11,7 @@ import type { Ctx } from '../lib/ctx.ts';
 import * as queries from './queries.ts';
 
 /** Who was invited, as they are kept. */
-export interface Invited {
+interface Invited {
   readonly id: string;
   readonly email: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import type { Ctx } from '../lib/ctx.ts';
 import * as queries from './queries.ts';
 
 export { admit } from './admit.ts';
-export { invitePerson, type Invited } from './invite-person.ts';
+export { invitePerson } from './invite-person.ts';
 
 /** Somebody who waits for a place. */
 export interface Waiting {
