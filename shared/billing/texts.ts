@@ -6,7 +6,6 @@ export const OFFERS = {
   joinFree: 'JOIN FREE',
   busy: 'GETTING STARTED...',
   noCard: 'No credit card required',
-  choose: 'Choose an option',
 } as const;
 
 /** The thank-you screen's heading. */
