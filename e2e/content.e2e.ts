@@ -1,25 +1,39 @@
 import type { Page } from '@playwright/test';
 import { sanitise } from '../server/content/documents/sanitise.ts';
 import { HTML_ATTACKS } from '../server/test/html-attacks.ts';
+import { getAnnouncements, getStudioBanner } from '../shared/content/contract-documents.ts';
+import { getStudio } from '../shared/content/contract.ts';
+import type { Endpoint, ReadOf } from '../shared/lib/endpoint.ts';
+import { getMe } from '../shared/me/contract.ts';
 import { attack } from './rig/attack.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
 
+const picture = (size: string, width: number) => ({
+  src: `/announcement-year-${size}.svg`,
+  width,
+  height: 240,
+});
+
 /** Changes what an address answers, as if the studio had written it so. */
-async function told(page: Page, path: string, change: (answer: any) => unknown): Promise<void> {
-  await page.route(`**${path}`, async (route) => {
+async function told<E extends Endpoint>(
+  page: Page,
+  endpoint: E,
+  change: (answer: ReadOf<E>) => unknown,
+): Promise<void> {
+  await page.route(`**${endpoint.path}`, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: change(await answer.json()) });
+    await route.fulfill({ response: answer, json: change((await answer.json()) as ReadOf<E>) });
   });
 }
 
 const withBanner = (page: Page, body: string) =>
   Promise.all([
-    told(page, '/content/studio', (answer) => {
+    told(page, getStudio, (answer) => {
       answer.studio.flags['studio-banner'] = true;
       return answer;
     }),
-    told(page, '/content/studio-banner', () => ({ body })),
+    told(page, getStudioBanner, () => ({ body })),
   ]);
 
 test.describe("the studio's banner", () => {
@@ -119,12 +133,7 @@ test.describe('announcements', () => {
     isMobile,
   }) => {
     const page = await as('ondemand@demo.test', '/sessions');
-    const picture = (size: string, width: number) => ({
-      src: `/announcement-year-${size}.svg`,
-      width,
-      height: 240,
-    });
-    await told(page, '/api/v2/announcements', () => ({
+    await told(page, getAnnouncements, () => ({
       announcements: [
         {
           id: 'a-card',
@@ -183,7 +192,7 @@ test('cancelled members and failed payments have their banners', async ({ as }) 
   await expect(page.getByText(cancelled)).toBeVisible();
   const failed = page.getByText('Your last payment failed.');
   await expect(failed).toBeHidden();
-  await told(page, '/api/users/me', (answer) => {
+  await told(page, getMe, (answer) => {
     answer.user.subscription.lastPaymentStatus = 'failed';
     return answer;
   });
@@ -194,7 +203,7 @@ test('cancelled members and failed payments have their banners', async ({ as }) 
     '/profile#billing',
   );
   await checkA11y(page);
-  await told(page, '/content/studio', (answer) => {
+  await told(page, getStudio, (answer) => {
     answer.studio.flags['payment-failed-banner'] = false;
     return answer;
   });

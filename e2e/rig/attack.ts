@@ -83,11 +83,10 @@ function touchEverything(): void {
     'input',
     'auxclick',
   ];
-  const stay = (event: Event) => event.preventDefault();
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     for (const kind of kinds) element.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true }));
     const leads = /^(https?:|mailto:|\/)/.test(element.getAttribute('href') ?? '');
-    if (leads) element.addEventListener('click', stay, { once: true });
+    if (leads) element.addEventListener('click', (event) => event.preventDefault(), { once: true });
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   }
 }

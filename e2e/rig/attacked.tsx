@@ -10,9 +10,10 @@ declare global {
 }
 
 window.show = (all) => {
+  // Through the server some become the same; one of each will do.
   const place = document.createElement('main');
   document.body.append(place);
   flushSync(() => {
-    createRoot(place).render(all.map((html, at) => <SafeHtml key={at} html={html} />));
+    createRoot(place).render([...new Set(all)].map((html) => <SafeHtml key={html} html={html} />));
   });
 };
