@@ -5,7 +5,7 @@ import type { Choice } from './find-choices.ts';
 import classes from './LongSelectField.module.css';
 
 interface LongListProps {
-  /** Its rows are `<id>-<index>`. */
+  /** It is `<id>-list`, its rows are `<id>-<index>`. */
   readonly id: string;
   readonly label: string;
   readonly choices: readonly Choice[];
@@ -34,7 +34,7 @@ export function LongList({ id, label, choices, active, isChosen }: LongListProps
   }, [rows, active, choices]);
 
   return (
-    <Combobox.Options ref={box} aria-label={label} className={classes.list} tabIndex={-1}>
+    <Combobox.Options ref={box} id={`${id}-list`} aria-label={label} className={classes.list} tabIndex={-1}>
       {choices.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
       <div className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {

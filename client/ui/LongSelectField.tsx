@@ -52,7 +52,8 @@ export function LongSelectField<V extends FieldValues, C, S>(props: LongSelectFi
 
   return (
     <Combobox
-      store={store}
+      // The list's name is known before it is there, so that the field says at once what it opens.
+      store={{ ...store, listId: `${id}-list` }}
       resetSelectionOnOptionHover={false}
       // Beside its field, for those who go by landmarks.
       withinPortal={false}
