@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getStudio, type Studio } from '../../shared/content/contract.ts';
 import { getMe, type Me } from '../../shared/me/contract.ts';
 import { call, ProblemError } from './api.ts';
@@ -36,8 +37,11 @@ export const studioQuery = queryOptions({
 /** The signed-in person. Only below the routes that ask for a login, where there is one. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery);
-  if (!data) throw new Error('useMe() is for screens behind the login');
-  return data;
+  // Signed out elsewhere, a screen stands with whom it knew until the guard leads to the login.
+  const [known] = useState(data);
+  const me = data ?? known;
+  if (!me) throw new Error('useMe() is for screens behind the login');
+  return me;
 }
 
 /** The studio's name, links and flags; undefined while it cannot be reached. */
