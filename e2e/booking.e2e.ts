@@ -258,7 +258,16 @@ test.describe('credits (part 2 section 5)', () => {
   });
 
   test('without any the requirement says so', async ({ as }) => {
-    const page = await as('signup@demo.test', '/explore/kwame-asante');
+    const page = await as('cancelled@demo.test', '/sessions');
+    await page.route('**/api/users/me', async (route) => {
+      const answer = await route.fetch();
+      const { user } = (await answer.json()) as { user: object };
+      await route.fulfill({
+        response: answer,
+        json: { user: { ...user, sessions_left: 0, credits_bank: 0 } },
+      });
+    });
+    await page.goto('/explore/kwame-asante');
     await expect(panel(page).getByText('You need credits to book sessions.').first()).toBeVisible();
     await freeTimes(page).first().click();
     await expect(panel(page).getByText('You need more credits to book this session.')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { panel, tabTo, untilItIsOver } from './rig/acts.ts';
 import { book } from './rig/booked.ts';
+import { newcomer } from './rig/door.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
 
@@ -81,9 +82,10 @@ test.describe('My Sessions (part 2 section 2)', () => {
     await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(1);
   });
 
-  test('with nothing in them say so', async ({ as }) => {
-    const client = await as('signup@demo.test', '/sessions');
+  test('with nothing in them say so, without a barrier @phone', async ({ as, visit }) => {
+    const client = await newcomer(visit, '/sessions');
     await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
+    await checkA11y(client);
     await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();
     await tabs(client).filter({ hasText: 'Previous' }).click();
     await expect(client.getByText("You don't have any completed sessions, yet!")).toBeVisible();
@@ -344,7 +346,6 @@ test.describe("the musician's feedback", () => {
 test.describe('no barrier in either theme', () => {
   for (const [who, path] of [
     ['client@demo.test', '/sessions'],
-    ['signup@demo.test', '/sessions'],
     ['partner@demo.test', '/sessions?tab=completed'],
     ['client@demo.test', `/sessions/${DEMO.slowTide}`],
     ['client@demo.test', `/sessions/${DEMO.glassHouses}/track-details`],

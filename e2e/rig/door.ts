@@ -34,6 +34,23 @@ export async function signUp(page: Page, email: string): Promise<void> {
   });
 }
 
+const ANSWERS = {
+  persona_type: 'producer',
+  persona_level: 'hobby',
+  persona_diy: 'most',
+  interests: ['mix'],
+};
+
+/** A client of one's own with the free bundle, beyond all that opens by itself, at a path. */
+export async function newcomer(visit: (path: string) => Promise<Page>, path: string): Promise<Page> {
+  const page = await visit('/login');
+  await signUp(page, stranger());
+  await post(page, '/api/v2/subscriptions/join-bundle', { bundle_id: 'free-trial' });
+  await post(page, '/api/v2/onboarding', ANSWERS);
+  await page.goto(path);
+  return page;
+}
+
 /** Fills in the login form and sends it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email Address').fill(email);
