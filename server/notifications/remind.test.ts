@@ -188,35 +188,6 @@ describe('missing files', () => {
   });
 });
 
-describe("a trial's end", () => {
-  test('is announced 3 days before, once; not when it is no trial any more', async () => {
-    const ends = api.clock.now().add({ hours: 10 * 24 });
-    const [one, gone] = [
-      await studio.makeClient({ status: 'trial' }),
-      await studio.makeClient({ status: 'trial' }),
-    ];
-    for (const { id } of [one, gone])
-      await api.db
-        .updateTable('memberships')
-        .set({ trial_ends_at: ends })
-        .where('person_id', '=', id)
-        .execute();
-    at(ends.subtract({ hours: 73 }));
-    await look();
-    expect(subjects(one)).toEqual([]);
-    at(ends.subtract({ hours: 72 }));
-    await remind.run(api.app.ctx(), {});
-    await api.db
-      .updateTable('memberships')
-      .set({ status: 'subscriber' })
-      .where('person_id', '=', gone.id)
-      .execute();
-    await look();
-    expect(subjects(one)).toEqual([expect.stringMatching(/^Your trial ends on /)]);
-    expect(subjects(gone)).toEqual([]);
-  });
-});
-
 describe('messages', () => {
   let session: TestSession;
   beforeEach(async () => {

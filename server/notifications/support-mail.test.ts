@@ -91,14 +91,12 @@ const ask = (feedback_notes: string, as: TestPerson = musician.person) =>
     { body: { session_id: session.id, feedback_type: 'contact_support', feedback_notes } },
     as,
   );
-/** What is put on to be sent, with its state. */
 const jobs = async () => {
   const { rows } = await sql<{ data: Parameters<typeof sendMail.run>[1]; state: string }>`
     select data, state from jobs.job where name = ${sendMail.name} order by created_on, id`.execute(api.db);
   return rows;
 };
 const logged = () => api.db.selectFrom('email_log').selectAll().execute();
-/** Runs the handlers, and the mail's job by hand: as the queue does, again and again. */
 const lastJob = async () => {
   const last = (await jobs()).at(-1);
   if (last === undefined) throw new Error('no mail was put on');
@@ -107,7 +105,6 @@ const lastJob = async () => {
 const headersOf = (mail: string) => mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
 const bodyOf = (mail: string) => mail.slice(mail.indexOf('\r\n\r\n') + 4).replaceAll('\r\n', '\n');
 
-/** A name that tries to be more than a name. */
 const evil = (name: string) => `${name}\r\nBcc: all@test.test\r\n\r\nLink: http://evil.test`;
 
 const outbox = () => path.join(api.app.ctx().settings.dataDir, 'outbox');

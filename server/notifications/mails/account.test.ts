@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import type { TestPerson } from '../../test/people.ts';
 import { makeStudio, type Studio } from '../../test/studio.ts';
 import { sendMail } from '../jobs.ts';
+import { remind } from '../remind.ts';
 import { headerOf, mailServer, type Received } from './testing.ts';
 
 let server: Awaited<ReturnType<typeof mailServer>>;
@@ -262,5 +263,39 @@ describe('an invitation', () => {
     const mail = only(invitation.email);
     expect(mail.subject).toBe(`${shown} invites you to Talkback`);
     expect(mail.html).not.toMatch(/evil\.test/);
+  });
+});
+
+async function look(): Promise<void> {
+  await remind.run(api.app.ctx(), {});
+  await api.app.queues.drain();
+}
+const subjects = ({ email }: TestPerson) => server.take(email).map(({ subject }) => subject ?? '');
+describe("a trial's end", () => {
+  test('is announced 3 days before, once; not when it is no trial any more', async () => {
+    const ends = api.clock.now().add({ hours: 10 * 24 });
+    const [one, gone] = [
+      await studio.makeClient({ status: 'trial' }),
+      await studio.makeClient({ status: 'trial' }),
+    ];
+    for (const { id } of [one, gone])
+      await api.db
+        .updateTable('memberships')
+        .set({ trial_ends_at: ends })
+        .where('person_id', '=', id)
+        .execute();
+    api.clock.instant = ends.subtract({ hours: 73 });
+    await look();
+    expect(subjects(one)).toEqual([]);
+    api.clock.instant = ends.subtract({ hours: 72 });
+    await remind.run(api.app.ctx(), {});
+    await api.db
+      .updateTable('memberships')
+      .set({ status: 'subscriber' })
+      .where('person_id', '=', gone.id)
+      .execute();
+    await look();
+    expect(subjects(one)).toEqual([expect.stringMatching(/^Your trial ends on /)]);
+    expect(subjects(gone)).toEqual([]);
   });
 });

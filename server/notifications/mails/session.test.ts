@@ -60,11 +60,6 @@ const tell = (session_id: number, what: SessionHappening, detail?: string) =>
 /** The time of day in the client's zone. */
 const time = (iso: string) =>
   Temporal.Instant.from(iso).toZonedDateTimeISO('Australia/Adelaide').toPlainTime().toString().slice(0, 5);
-const wish = (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
-  api.db
-    .insertInto('notification_settings')
-    .values({ person_id: person.id, ...groups, updated_at: api.clock.now() })
-    .execute();
 
 describe('a booking', () => {
   test('is mailed to both sides, each in their own zone and on their own front, with one invitation', async () => {
@@ -274,50 +269,4 @@ describe('on the way', () => {
       /You can download the files from .+, Lisbon \(UTC\+0\) on\./,
     );
   });
-});
-
-describe('preferences', () => {
-  test('are read when the mail is sent, for each group and each person', async () => {
-    const { id } = await book();
-    await wish(client, { booking: false });
-    await drain();
-    expect(server.take(client.email)).toEqual([]);
-    expect(server.take(musician.person.email)).toHaveLength(1);
-    await desk.cancel(client, id);
-    await drain();
-    expect(only(server.take(client.email)).subject).toMatch(/^Cancelled: /);
-  });
-
-  test('cancellations can be off while bookings are on', async () => {
-    await wish(client, { cancellation: false });
-    const { id } = await book();
-    await drain();
-    expect(only(server.take(client.email)).subject).toMatch(/^Booked: /);
-    await desk.cancel(client, id);
-    await drain();
-    expect(server.take(client.email)).toEqual([]);
-  });
-});
-
-test('names and titles make no tag, no header, no link and no line of a calendar', async () => {
-  const evil = '<img src=x onerror=alert(1)>\r\nBcc: all@test.test\r\nhttps://evil.test/a evil.test';
-  for (const { id } of [client, musician])
-    await api.db.updateTable('people').set({ name: evil }).where('id', '=', id).execute();
-  const { id } = await book();
-  await api.db
-    .updateTable('sessions')
-    .set({ title: `</td><script>x()</script>\nMETHOD:EVIL ${evil}` })
-    .where('id', '=', id)
-    .execute();
-  await drain();
-  for (const mail of [only(server.take(client.email)), only(server.take(musician.person.email))]) {
-    expect(mail.html).not.toMatch(/<(script|img)/);
-    expect(mail.html).toContain('&lt;/td&gt;&lt;script&gt;');
-    expect(headerOf(mail, 'Bcc')).toBeUndefined();
-    expect(mail.rcpt).toHaveLength(1);
-    expect(mail.subject).not.toMatch(/evil\.test|https?:/);
-    const calendar = calendarOf(mail);
-    expect(calendar.filter((line) => line.startsWith('METHOD:'))).toEqual(['METHOD:REQUEST']);
-    expect(calendar.filter((line) => line.startsWith('BEGIN:'))).toHaveLength(2);
-  }
 });
