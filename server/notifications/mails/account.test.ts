@@ -42,7 +42,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Raises an event and lets its handlers and mails run. */
 async function raise<P extends object>(kind: EventKind<P>, payload: P): Promise<void> {
   await studio.inTx((tx) => api.app.queues.emit(tx, kind, payload));
   await api.app.queues.drain();
