@@ -30,14 +30,14 @@ async function newcomer(visit: (path: string) => Promise<Page>): Promise<Page> {
 }
 
 /** Changes what an address answers to this window. */
-async function answering<Body>(page: Page, path: string, change: (body: Body) => void): Promise<void> {
+async function answering(page: Page, path: string, change: (body: never) => void): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
       const response = await route.fetch();
-      const body = (await response.json()) as Body;
-      change(body);
+      const body: unknown = await response.json();
+      change(body as never);
       return route.fulfill({ response, json: body });
     },
   );
@@ -138,7 +138,7 @@ test.describe('onboarding', () => {
 
   test('on trial it welcomes otherwise and leads on to how it works @phone', async ({ visit }) => {
     const page = await newcomer(visit);
-    await answering<{ user: { subscription: { isTrial: boolean } } }>(page, '/api/users/me', ({ user }) => {
+    await answering(page, '/api/users/me', ({ user }: { user: { subscription: { isTrial: boolean } } }) => {
       user.subscription.isTrial = true;
     });
     await page.reload();
@@ -188,7 +188,7 @@ test.describe('modals by their address', () => {
   test('plans: a free bundle is joined and thanked for', async ({ as }) => {
     const page = await as('cancelled@demo.test', '/sessions');
     type Pricing = Record<'public' | 'cancelled', { bundles: object[] }>;
-    await answering<Pricing>(page, '/content/pricing-v4', (pricing) => {
+    await answering(page, '/content/pricing-v4', (pricing: Pricing) => {
       pricing.cancelled.bundles = pricing.public.bundles;
     });
     await page.goto('/explore?modal=plans');
@@ -198,7 +198,7 @@ test.describe('modals by their address', () => {
 
   test('how it works names the webinar where its flag is on', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions');
-    await answering<{ studio: { flags: Record<string, boolean> } }>(page, '/content/studio', ({ studio }) => {
+    await answering(page, '/content/studio', ({ studio }: { studio: { flags: Record<string, boolean> } }) => {
       studio.flags['webinar'] = true;
     });
     await page.goto('/sessions?modal=how-it-works');
@@ -271,8 +271,7 @@ test.describe('the time zone', () => {
 
   test('is changed on demand, with a line on top while it takes long @phone', async ({ as }) => {
     const page = await as('legacy@demo.test', '/sessions');
-    let go = () => {};
-    const gate = new Promise<void>((resolve) => (go = resolve));
+    const { promise: gate, resolve: go } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === '/api/users/me',
       async (route) => {
@@ -293,11 +292,11 @@ test.describe('the time zone', () => {
   });
 });
 
-test.describe('the navbar', () => {
-  const places = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  const account = (page: Page) =>
-    page.getByRole('button', { name: isPhone(page) ? 'Account' : /^Account of / });
+const places = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+const account = (page: Page) =>
+  page.getByRole('button', { name: isPhone(page) ? 'Account' : /^Account of / });
 
+test.describe('the navbar', () => {
   test('a client: places, credits, and all that the menu has @phone', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions');
     await expect(places(page)).toHaveText(['Explore', 'My Sessions']);

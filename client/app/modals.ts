@@ -67,7 +67,9 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
   'billing-address': {
     ...PLAIN,
     who: ['client'],
-    code: lazy(async () => ({ default: (await import('../me/BillingAddressModal.tsx')).BillingAddressModal })),
+    code: lazy(async () => ({
+      default: (await import('../me/BillingAddressModal.tsx')).BillingAddressModal,
+    })),
   },
   'rate-session': {
     ...ABOUT_SESSION,

@@ -17,7 +17,7 @@ export {
   writeDocument,
   type DocumentFile,
 } from './documents/write.ts';
-export { createFlags, type FlagReader } from './flags/read.ts';
+export { createFlags } from './flags/read.ts';
 export { listFlags, setFlag, unsetFlag, type FlagState } from './flags/write.ts';
 
 /** The studio as every screen sees it before anyone signs in. */

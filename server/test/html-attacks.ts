@@ -4,8 +4,6 @@
  * evasion, of mutation XSS and of DOM clobbering.
  */
 const JS = 'window.hit=(window.hit||0)+1';
-/** The host that some ask, in one form or another. */
-export const ATTACKER = 'attacker.test';
 
 /** Elements that run a handler by themselves or by a touch. */
 const HANDLERS = [
