@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newcomer, PASSWORD } from './rig/door.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
 
@@ -6,34 +7,6 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const PASSWORD = 'long enough';
-
-let newcomers = 0;
-/** A client of one's own, beyond all that opens by itself, at a path: what is changed here is nobody else's. */
-async function newcomer(
-  visit: (path: string) => Promise<Page>,
-  path: string,
-): Promise<{ page: Page; email: string }> {
-  const page = await visit('/login');
-  const email = `profile-${process.pid}-${(newcomers += 1)}@profile.test`;
-  const user = { name: 'Ada Lovelace', email, timezone: 'Europe/Lisbon', password: PASSWORD };
-  const answers = {
-    persona_type: 'producer',
-    persona_level: 'hobby',
-    persona_diy: 'most',
-    interests: ['mix'],
-  };
-  for (const [call, data] of [
-    ['/api/v2/users', { user }],
-    ['/api/v2/subscriptions/join-bundle', { bundle_id: 'free-trial' }],
-    ['/api/v2/onboarding', answers],
-  ] as const) {
-    const answer = await page.request.post(call, { data });
-    expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200);
-  }
-  await page.goto(path);
-  return { page, email };
-}
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>document.title="hacked"</script><rect width="9" height="9" fill="red"/></svg>';

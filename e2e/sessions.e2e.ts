@@ -83,7 +83,7 @@ test.describe('My Sessions (part 2 section 2)', () => {
   });
 
   test('with nothing in them say so, without a barrier @phone', async ({ as, visit }) => {
-    const client = await newcomer(visit, '/sessions');
+    const { page: client } = await newcomer(visit, '/sessions');
     await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
     await checkA11y(client);
     await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();

@@ -6,6 +6,8 @@ import { post } from './booked.ts';
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const secret = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
 export const create = (page: Page) => page.getByRole('button', { name: 'CREATE ACCOUNT' });
+/** The password of whoever is made here. */
+export const PASSWORD = 'analytical';
 let people = 0;
 /** An address that nobody has. */
 export function stranger(): string {
@@ -18,7 +20,7 @@ export async function fillIn(
   page: Page,
   email: string,
   name = 'Ada Lovelace',
-  password = 'analytical',
+  password = PASSWORD,
 ): Promise<void> {
   await field(page, 'Email Address').fill(email);
   await field(page, 'Full Name').fill(name);
@@ -29,7 +31,7 @@ export async function fillIn(
 /** A new account over HTTP, signed in in this window. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await post(page, '/api/v2/users', {
-    user: { email, name: 'Ada Lovelace', password: 'analytical', timezone: 'Europe/Lisbon' },
+    user: { email, name: 'Ada Lovelace', password: PASSWORD, timezone: 'Europe/Lisbon' },
     method: 'official',
   });
 }
@@ -42,13 +44,17 @@ const ANSWERS = {
 };
 
 /** A client of one's own with the free bundle, beyond all that opens by itself, at a path. */
-export async function newcomer(visit: (path: string) => Promise<Page>, path: string): Promise<Page> {
+export async function newcomer(
+  visit: (path: string) => Promise<Page>,
+  path: string,
+): Promise<{ page: Page; email: string }> {
   const page = await visit('/login');
-  await signUp(page, stranger());
+  const email = stranger();
+  await signUp(page, email);
   await post(page, '/api/v2/subscriptions/join-bundle', { bundle_id: 'free-trial' });
   await post(page, '/api/v2/onboarding', ANSWERS);
   await page.goto(path);
-  return page;
+  return { page, email };
 }
 
 /** Fills in the login form and sends it. */
