@@ -27,7 +27,7 @@ export function SessionsPage() {
   const me = useMe();
   const now = useNow();
   const { tab } = useSearch({ strict: false });
-  const { id, tab: part } = useParams({ strict: false });
+  const { id } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   const tabs = listTabs(me.role, data ?? NOTHING, now);
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
@@ -40,8 +40,8 @@ export function SessionsPage() {
     <>
       {home && home !== tabs[0] && id !== undefined && (
         <Navigate
-          to="/sessions/$id/{-$tab}"
-          params={{ id, tab: part }}
+          // Only the list turns: what is open over it, edit mode too, stays.
+          to="."
           search={(search) => ({ ...search, tab: home.slug })}
           resetScroll={false}
           replace
