@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { panel } from './rig/acts.ts';
 import { book, post, sessionOf } from './rig/booked.ts';
+import { newcomer } from './rig/door.ts';
 import { expect, test } from './rig/test.ts';
 import { expectAbsence } from './rig/traffic.ts';
 
@@ -84,10 +85,12 @@ test('a server that goes away and comes back: what was said meanwhile is there, 
 
 test('seven tabs share one stream; when its tab closes the next takes over; signing out in one ends all', async ({
   as,
+  visit,
 }) => {
   // Eight pages are loaded in one browser.
   test.setTimeout(120_000);
-  const first = await as(CLIENT, '/sessions');
+  // Somebody of this test's own, for they are signed out in the end.
+  const { page: first } = await newcomer(visit, '/sessions');
   const id = await book(first, 'Seven tabs', 14);
   const streams = watchStreams(first.context());
   await Promise.all([streaming(first), first.goto(at(id))]);

@@ -61,7 +61,7 @@ test.describe('the way of a stranger', () => {
     latestMail,
   }) => {
     const page = await visit('/login');
-    await page.getByRole('link', { name: /sign up/i }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(title(page)).toHaveText('Create your free account');
     await signUp(page, 'Mara Lind', STRANGER);
     await joinFree(page, 'Mara Lind');

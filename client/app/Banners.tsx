@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { Me } from '../../shared/me/contract.ts';
 import { studioBannerQuery } from '../content/api.ts';
 import { Banner } from '../ui/Banner.tsx';
+import { useLater } from '../ui/use-later.ts';
 import classes from './Banners.module.css';
 import { useFlag } from './flags.ts';
 import { useFollow } from './use-follow.ts';
@@ -10,9 +10,7 @@ import { useFollow } from './use-follow.ts';
 const BILLING = '/profile#billing';
 
 /** The sanitiser comes only where there is HTML to show. */
-const SafeHtml = lazy(async () => ({
-  default: (await import('../content/components/SafeHtml.tsx')).SafeHtml,
-}));
+const loadSafeHtml = async () => (await import('../content/components/SafeHtml.tsx')).SafeHtml;
 
 /** What a person should know on every screen, below the navbar (part 1 "Application shell"). */
 export function Banners({ me }: { readonly me: Me }) {
@@ -43,12 +41,12 @@ export function Banners({ me }: { readonly me: Me }) {
 /** The studio's own words, as HTML. Nothing while they load or fail: nobody waits for them. */
 function StudioBanner() {
   const { data } = useQuery(studioBannerQuery);
-  if (data === undefined || data.body.trim() === '') return null;
+  const isSaid = data !== undefined && data.body.trim() !== '';
+  const SafeHtml = useLater(loadSafeHtml, isSaid);
+  if (!isSaid || SafeHtml === null) return null;
   return (
     <section aria-label="From the studio" className={classes.studio}>
-      <Suspense>
-        <SafeHtml html={data.body} />
-      </Suspense>
+      <SafeHtml html={data.body} />
     </section>
   );
 }

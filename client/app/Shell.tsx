@@ -1,5 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { UploadOverlay } from '../files/components/UploadOverlay.tsx';
 import { useKeepSession } from '../sessions/api.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -7,6 +8,7 @@ import { BusyLine } from '../ui/BusyLine.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { loadToasts } from '../ui/toast.ts';
 import { useMobile } from '../ui/use-mobile.ts';
 import { AccountMenu, BILLING } from './AccountMenu.tsx';
 import { Banners } from './Banners.tsx';
@@ -23,6 +25,7 @@ import classes from './Shell.module.css';
 export function Shell() {
   const me = useMe();
   useLive();
+  useEffect(() => void loadToasts().catch(() => {}), []);
   const mobile = useMobile();
   const keepSession = useKeepSession();
   const parts = shellParts(me, { fullAccess: useFlag('get-full-access') });

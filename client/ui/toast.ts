@@ -19,3 +19,6 @@ export function toast(message: string, type: 'success' | 'danger' = 'success'): 
     closeButtonProps: { 'aria-label': 'Close message' },
   });
 }
+
+/** The code of the place where toasts appear. Screens ask for it before they need it: a toast is often about a lost connection. */
+export const loadToasts = async () => (await import('./Toasts.tsx')).Toasts;

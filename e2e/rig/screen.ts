@@ -28,7 +28,9 @@ async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      // What is folded away (closed details) stands still for ever in the middle of its change.
+      .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility());
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 }
