@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Me } from '../../shared/me/contract.ts';
 import { studioBannerQuery } from '../content/api.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { useLater } from '../ui/use-later.ts';
+import { Later } from '../ui/Later.tsx';
 import classes from './Banners.module.css';
 import { useFlag } from './flags.ts';
 import { useFollow } from './use-follow.ts';
@@ -41,12 +41,11 @@ export function Banners({ me }: { readonly me: Me }) {
 /** The studio's own words, as HTML. Nothing while they load or fail: nobody waits for them. */
 function StudioBanner() {
   const { data } = useQuery(studioBannerQuery);
-  const isSaid = data !== undefined && data.body.trim() !== '';
-  const SafeHtml = useLater(loadSafeHtml, isSaid);
-  if (!isSaid || SafeHtml === null) return null;
+  const html = data?.body.trim() ?? '';
+  if (html === '') return null;
   return (
     <section aria-label="From the studio" className={classes.studio}>
-      <SafeHtml html={data.body} />
+      <Later load={loadSafeHtml} wanted props={{ html }} />
     </section>
   );
 }

@@ -6,9 +6,9 @@ import '@mantine/core/styles/global.layer.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { Later } from './Later.tsx';
 import { theme, variables } from './theme/theme.ts';
 import { loadToasts } from './toast.ts';
-import { useLater } from './use-later.ts';
 
 /** The key that public/color-scheme.js reads before the first paint. */
 const schemes = localStorageColorSchemeManager({ key: 'color-scheme' });
@@ -29,8 +29,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
   );
 }
 
+const NO_PROPS = {};
+
 /** Nothing is said before someone has done something. */
 function ToastsOnceNeeded() {
-  const Toasts = useLater(loadToasts, useNotifications().notifications.length);
-  return Toasts !== null && <Toasts />;
+  return <Later load={loadToasts} wanted={useNotifications().notifications.length} props={NO_PROPS} />;
 }
