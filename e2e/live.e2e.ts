@@ -91,7 +91,7 @@ test('seven tabs share one stream; when its tab closes the next takes over; sign
   test.setTimeout(120_000);
   // Somebody of this test's own, for they are signed out in the end.
   const { page: first } = await newcomer(visit, '/sessions');
-  const id = await book(first, 'Seven tabs', 14);
+  const id = await book(first, 'Seven tabs', 7);
   const streams = watchStreams(first.context());
   await Promise.all([streaming(first), first.goto(at(id))]);
   const others: Page[] = [];

@@ -74,6 +74,7 @@ test.describe('the way of a stranger', () => {
     await page.goto('/logout');
     await expect(page).toHaveURL(/\/login$/);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(title(page)).toHaveText('Reset your password');
     await page.getByRole('textbox', { name: 'Email Address' }).fill(STRANGER);
     await submit(page, 'SUBMIT');
     await expect(page.getByText('If that email has an account, a reset link is on its way.')).toBeVisible();
@@ -88,6 +89,7 @@ test.describe('the way of a stranger', () => {
       page.getByText('Your password has been changed! Use it to login again into Talkback.'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Back to login' }).click();
+    await expect(title(page)).toHaveText('Welcome Back!');
     await page.getByRole('textbox', { name: 'Email Address' }).fill(STRANGER);
     await password(page).fill(FIRST);
     await submit(page, 'LOGIN');
