@@ -103,10 +103,14 @@ async function everything(): Promise<string> {
     where schemaname = 'public' or (schemaname = 'jobs' and tablename = 'job') order by 1`.execute(api.db);
   const parts = rows.map(
     ({ name }) =>
-      sql`select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.raw(name)} t`,
+      sql`select ${name}::text as name, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.raw(name)} t`,
   );
-  const sums = await sql<{ sum: string }>`${sql.join(parts, sql` union all `)}`.execute(api.db);
-  return sums.rows.map(({ sum }, n) => `${rows[n]?.name} ${sum}`).join('\n');
+  // In whatever order they come: parallel workers keep none.
+  const sums = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(api.db);
+  return sums.rows
+    .map(({ name, sum }) => `${name} ${sum}`)
+    .toSorted()
+    .join('\n');
 }
 
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
