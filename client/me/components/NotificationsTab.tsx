@@ -44,7 +44,7 @@ const OF_PARTNERS: Groups = [
   },
   {
     title: 'Files',
-    switches: [{ name: 'files', label: 'Files', hint: 'When a client sends files, and when yours are due.' }],
+    switches: [{ name: 'files', label: 'Files', hint: 'When a client has sent files for you to review.' }],
   },
 ];
 
