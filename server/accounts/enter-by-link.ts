@@ -17,7 +17,7 @@ export async function enterByLink(
 ): Promise<Result<Started<SignedIn>, ProblemOf<typeof enterByLinkEndpoint>>> {
   await limit(ctx.db, ctx.now, `sign-in-token:address:${addressKey(caller.address)}`, 60, 300);
   const token = hashToken(body.token);
-  const found = await tokens.tokenOf(ctx.db, token, ['sign_in'], ctx.now);
+  const found = await tokens.tokenOf(ctx.db, [token], ['sign_in'], ctx.now);
   if (found === undefined) return fail('bad_token');
   return transaction(ctx, async (tx) => {
     await queries.lockPerson(tx, found.person_id);

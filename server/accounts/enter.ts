@@ -20,7 +20,11 @@ export async function enter(
   await limit(ctx.db, ctx.now, `ticket:address:${addressKey(caller.address)}`, 60, 300);
   const secrets = caller.ticketSecret === null ? [null] : [caller.ticketSecret, null];
   const hashes = secrets.map((secret) => ticketHash(body.ticket, secret));
+  const found = await tokens.tokenOf(ctx.db, hashes, ['front_ticket'], ctx.now);
+  if (found === undefined) return fail('bad_ticket');
   return transaction(ctx, async (tx) => {
+    // A password that is being changed signs out everywhere: a ticket of before comes to nothing.
+    await queries.lockPerson(tx, found.person_id);
     const spent = await tokens.spendToken(tx, hashes, ['front_ticket'], ctx.now, ctx.front);
     if (spent === undefined) return fail('bad_ticket');
     const person = await queries.personById(tx, spent.person_id);

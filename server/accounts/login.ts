@@ -2,6 +2,7 @@ import type { login as loginEndpoint } from '../../shared/accounts/contract.ts';
 import { normalEmail } from '../../shared/accounts/rules.ts';
 import type { InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../lib/ctx.ts';
 import { verifyPassword } from '../lib/passwords.ts';
 import { addressKey, limit } from '../lib/rate.ts';
@@ -26,5 +27,10 @@ export async function login(
   if (person.password_hash === null) return fail('no_password');
   if (!matches) return fail('wrong_credentials');
   if (person.waitlisted) return fail('waitlisted');
-  return ok(await letIn(ctx, person, { caller, next: body.next }));
+  return transaction(ctx, async (tx) => {
+    await queries.lockPerson(tx, person.id);
+    // While it was being checked it may have been changed, which signs out everywhere: here too.
+    if ((await queries.passwordOf(tx, person.id)) !== person.password_hash) return fail('wrong_credentials');
+    return ok(await letIn(ctx, person, { caller, next: body.next, db: tx }));
+  });
 }

@@ -20,11 +20,16 @@ export async function insertToken(
 }
 
 /** Whose live secret this is, without spending it. */
-export function tokenOf(db: Database, hash: Buffer, purposes: readonly Purpose[], now: Temporal.Instant) {
+export function tokenOf(
+  db: Database,
+  hashes: readonly Buffer[],
+  purposes: readonly Purpose[],
+  now: Temporal.Instant,
+) {
   return db
     .selectFrom('one_time_tokens')
     .select('person_id')
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('purpose', 'in', purposes)
     .where('spent_at', 'is', null)
     .where('expires_at', '>', now)

@@ -26,7 +26,7 @@ export async function resetPassword(
 ): Promise<Result<{ ok: true }, ProblemOf<typeof resetEndpoint>>> {
   await limit(ctx.db, ctx.now, `reset-token:address:${addressKey(caller.address)}`, 60, 300);
   const token = hashToken(body.resetToken);
-  const found = await tokens.tokenOf(ctx.db, token, PURPOSES, ctx.now);
+  const found = await tokens.tokenOf(ctx.db, [token], PURPOSES, ctx.now);
   if (found === undefined) return fail('bad_token');
   if (body.password === undefined) return ok({ ok: true });
   const wrong = passwordProblem(body.password);
