@@ -81,12 +81,16 @@ test('the link below a mail stops its group by one press, by keyboard, without a
     new URL(mail.links.at(-1) ?? '').pathname + new URL(mail.links.at(-1) ?? '').search,
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fewer mails');
-  await expect(page.getByText('You will get no more mails about your bookings.')).toBeVisible();
+  await expect(
+    page.getByText('You will get no more mails about bookings, reminders and messages.'),
+  ).toBeVisible();
   await checkA11y(page);
   const stop = page.getByRole('button', { name: 'STOP THESE MAILS' });
   await stop.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Done. You will get no more mails about your bookings.')).toBeVisible();
+  await expect(
+    page.getByText('Done. You will get no more mails about bookings, reminders and messages.'),
+  ).toBeVisible();
   await checkA11y(page);
   const { user } = await (await client.request.get(`${origins.studio}/api/users/me`)).json();
   expect(user.notification_settings).toEqual({

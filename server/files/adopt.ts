@@ -79,8 +79,9 @@ export async function adoptUploads(ctx: Ctx, { sessionId, folder, by, only }: Ad
         actorRole: by.role,
         now: ctx.now,
       });
-      if (moved.ok && folder === 'output') {
-        await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'delivered' });
+      if (moved.ok) {
+        const what = folder === 'user' ? 'files_sent' : 'delivered';
+        await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what });
       }
     }
     return ok(await queries.countFiles(tx, sessionId, folder));

@@ -6,6 +6,7 @@ export type SessionHappening =
   | 'moved'
   | 'edited'
   | 'cancelled'
+  | 'files_sent'
   | 'files_requested'
   | 'ready'
   | 'delivered';

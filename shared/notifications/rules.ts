@@ -25,6 +25,7 @@ export const MAILS = {
   'session-cancelled': 'cancellation',
   'session-reminder': 'booking',
   'files-due': 'files',
+  'files-sent': 'files',
   'files-requested': 'files',
   'ready-to-go': 'booking',
   'deliverables-ready': 'files',

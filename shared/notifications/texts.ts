@@ -2,7 +2,7 @@ import type { Switchable } from './rules.ts';
 
 /** A group of mails as its reader thinks of it, in the middle of a sentence. */
 export const GROUP_WORDS: Readonly<Record<Switchable, string>> = {
-  booking: 'mails about your bookings',
+  booking: 'mails about bookings, reminders and messages',
   cancellation: 'mails about cancelled sessions',
   files: 'mails about files',
   marketing: 'news from the studio',

@@ -255,7 +255,7 @@ describe('an invitation', () => {
     ['<a href="//evil.test">me</a>', 'a href="evil. test"mea'],
     ['  \r\n ', 'Somebody'],
     ['me@evil.test', 'meevil. test'],
-    [`Ada ${'x'.repeat(200)}`, `Ada ${'x'.repeat(76)}`],
+    [`Ada ${'x'.repeat(200)}`, `Ada ${'x'.repeat(35)}…`],
   ])('from %j says nothing that becomes a link', async (name, shown) => {
     await api.db.updateTable('people').set({ name }).where('id', '=', person.id).execute();
     await raise(invited, { invitation_id: invitation.id });

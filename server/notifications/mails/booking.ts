@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from '../../../shared/lib/time.ts';
 import { feedbackNotes } from '../queries-mails.ts';
-import { inZone, spanInZone, type Letter, type Part } from './letter.ts';
+import { inSubject, inZone, spanInZone, type Letter, type Part } from './letter.ts';
 import type { Reader } from './reader.ts';
 import { aboutSession, calendarOf, factsOf, isToCome, livestreamOf, type Told } from './session.ts';
 
@@ -46,14 +46,13 @@ export const sessionMoved = aboutSession((told, ctx, { detail }, reader): Letter
   if (!isToCome(told, ctx.now)) return null;
   const before = detail === undefined ? null : Temporal.Instant.from(detail);
   const length = session.ends_at.since(session.starts_at);
-  const was =
-    before === null ? [] : ([['Before', spanInZone(before, before.add(length), reader.zone)]] as const);
+  const was = before === null ? null : spanInZone(before, before.add(length), reader.zone);
   return {
     subject: `Moved: ${what} is now on ${shortly(told, reader)}`,
     preview: told.when,
     heading: isPartner ? `${other} has moved the session` : 'Your session has a new time',
     parts: [
-      factsOf(told, was),
+      factsOf(told, [], was),
       ...filesWanted(told, reader),
       { button: 'Open the session', url: told.url() },
       { note: 'The calendar file in this mail moves the entry in your calendar.' },
@@ -61,6 +60,11 @@ export const sessionMoved = aboutSession((told, ctx, { detail }, reader): Letter
     calendar: calendarOf(told, ctx, reader),
   };
 });
+
+const attendanceInWords = ({ session: { attendance }, isPartner }: Told): string => {
+  if (isPartner) return attendance === true ? 'The client attends' : 'The client does not attend';
+  return attendance === true ? 'You attend' : 'You do not attend';
+};
 
 /** Its details were changed; `detail` is the calendar's count then: a later change has a mail of its own. */
 export const sessionEdited = aboutSession((told, ctx, { detail }, reader): Letter | null => {
@@ -72,9 +76,7 @@ export const sessionEdited = aboutSession((told, ctx, { detail }, reader): Lette
     heading: isPartner ? `${other} has changed the details` : 'The details of your session have changed',
     parts: [
       { say: "The time stays as it was. The new details are on the session's page." },
-      factsOf(told, [
-        ['Livestream', session.attendance === true ? 'Client attends' : 'Client does not attend'],
-      ]),
+      factsOf(told, [['Livestream', attendanceInWords(told)]]),
       { button: 'Open the session', url: told.url() },
       { note: 'The calendar file in this mail brings the entry in your calendar up to date.' },
     ],
@@ -158,11 +160,11 @@ export const filesDue = aboutSession((told, ctx, { detail }, reader): Letter | n
 
 /** The musician asks for files again; `detail` is the feedback that says what is missing. */
 export const filesRequested = aboutSession(async (told, ctx, { detail }): Promise<Letter | null> => {
-  const { session, other, what } = told;
+  const { session, other } = told;
   if (!isToCome(told, ctx.now) || session.status !== 'client_files_update_required') return null;
   const notes = detail === undefined ? null : await feedbackNotes(ctx.db, detail);
   return {
-    subject: `${other} asks for your files again: ${what}`,
+    subject: `${inSubject(other)} asks for your files again: ${inSubject(session.title ?? session.service)}`,
     preview: 'Something is missing or needs a change before the session.',
     heading: `${other} asks for your files again`,
     parts: [

@@ -2,7 +2,23 @@ import { downloadVisibility } from '../../../shared/files/rules.ts';
 import { entitlements } from '../../billing/service.ts';
 import { limitations } from '../../content/service.ts';
 import { inZone, type Letter } from './letter.ts';
-import { aboutSession, factsOf } from './session.ts';
+import { aboutSession, factsOf, isToCome } from './session.ts';
+
+/** The client's files are in, for the musician to look at: the first ones, those asked for again, and further ones. */
+export const filesSent = aboutSession((told, ctx): Letter | null => {
+  const { session, other, what } = told;
+  if (!isToCome(told, ctx.now) || session.status !== 'client_files_pending_review') return null;
+  return {
+    subject: `Files to review: ${what}`,
+    preview: `${other} has sent files. ${told.when}`,
+    heading: `${other} has sent files`,
+    parts: [
+      { say: 'Please look at them, and say that you are ready to go or what is missing.' },
+      factsOf(told),
+      { button: 'Review the files', url: told.url('files-management') },
+    ],
+  };
+});
 
 /** The session files are there; whoever has limitations may have to wait for the download (part 2 section 4). */
 export const deliverablesReady = aboutSession(async (told, ctx, _mail, reader): Promise<Letter | null> => {

@@ -44,6 +44,7 @@ const TOLD: Readonly<Record<SessionHappening, readonly [MailName, ...('client' |
   moved: ['session-moved', 'client', 'partner'],
   edited: ['session-edited', 'client', 'partner'],
   cancelled: ['session-cancelled', 'client', 'partner'],
+  files_sent: ['files-sent', 'partner'],
   files_requested: ['files-requested', 'client'],
   ready: ['ready-to-go', 'client'],
   delivered: ['deliverables-ready', 'client'],

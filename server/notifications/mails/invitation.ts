@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { REFERRAL_REWARD } from '../../../shared/referrals/rules.ts';
 import { STUDIO_NAME } from '../../content/service.ts';
 import { openInvitation } from '../queries-mails.ts';
-import { inZone, spokenName } from './letter.ts';
+import { inSubject, inZone, spokenName } from './letter.ts';
 import { linkTo, type Template } from './reader.ts';
 
 /**
@@ -38,13 +39,16 @@ export const invitation: Template = {
     const query = { artist: friend, code: found.code, email: found.email };
     return {
       subject: reminds
-        ? `${friend} would still like to see you at ${STUDIO_NAME}`
-        : `${friend} invites you to ${STUDIO_NAME}`,
-      preview: 'Book one-to-one sessions with musicians, mixers and engineers.',
+        ? `${inSubject(friend)} would still like to see you at ${STUDIO_NAME}`
+        : `${inSubject(friend)} invites you to ${STUDIO_NAME}`,
+      preview: `Book one-to-one sessions with musicians, mixers and engineers. You both earn ${REFERRAL_REWARD} credits.`,
       heading: reminds ? 'Your invitation is still open' : `${friend} invites you`,
       parts: [
         {
           say: `${friend} makes music with ${STUDIO_NAME} and would like you to join: book one-to-one sessions with musicians, mixers and engineers, wherever you are.`,
+        },
+        {
+          say: `Sign up by this invitation and become a member, and you both earn ${REFERRAL_REWARD} credits.`,
         },
         { button: 'See your invitation', url: linkTo(ctx.settings, 'studio', '/welcome', query) },
         { note: `The invitation is open until ${inZone(found.expires_at, reader.zone)}.` },

@@ -51,11 +51,25 @@ export function spokenName(name: string): string {
   return shown === '' ? 'Somebody' : shown;
 }
 
-/** A title of the person's own, in one line and not endless. */
-export function spokenTitle(title: string): string {
-  const whole = Array.from(oneLine(title));
-  return whole.length <= 120 ? whole.join('') : `${whole.slice(0, 119).join('')}…`;
+/** A text of somebody's own in one line of at most so many characters. */
+function shortened(text: string, most: number): string {
+  const whole = Array.from(oneLine(text));
+  return whole.length <= most
+    ? whole.join('')
+    : `${whole
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
 }
+
+/** A title of the person's own, in one line and not endless. */
+export const spokenTitle = (title: string): string => shortened(title, 120);
+
+/** What is named in a subject: short, so that what stands behind it is read as well. */
+export const inSubject = (words: string): string => shortened(words, 40);
+
+/** The beginning of what somebody wrote, for the line behind a subject. */
+export const beginning = (words: string): string => shortened(words, 120);
 
 /** An instant in a reader's zone, with the zone's name: "Tue 24 Nov 26 at 14:00, Lisbon (UTC+0)". */
 export function inZone(at: Temporal.Instant, zone: string): string {

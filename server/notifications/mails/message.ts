@@ -1,5 +1,5 @@
 import { unreadBetween } from '../queries-mails.ts';
-import { spokenName, spokenTitle, type Letter } from './letter.ts';
+import { beginning, inSubject, spokenName, spokenTitle, type Letter } from './letter.ts';
 import { linkTo, personReader, type Template } from './reader.ts';
 
 /** What a mail quotes of a burst; the rest is in the conversation. */
@@ -25,12 +25,17 @@ export const newMessage: Template = {
     const more = unread.length - shown.length;
     const title = first.title === null ? `session #${first.session_id}` : spokenTitle(first.title);
     return {
-      subject: `${author} wrote you ${words(unread.length)}: ${title}`,
-      preview: `Waiting for you in the conversation of session #${first.session_id}.`,
+      subject: `${inSubject(author)} wrote you ${words(unread.length)}: ${inSubject(title)}`,
+      preview: beginning(first.body),
       heading: `${author} wrote you ${words(unread.length)}`,
       parts: [
         ...shown.map(({ body }) => ({ quote: body })),
         ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
+        {
+          facts: [
+            ['Session', first.title === null ? `#${first.session_id}` : `${title} (#${first.session_id})`],
+          ],
+        },
         {
           button: 'Read and answer',
           url: linkTo(ctx.settings, reader.front, `/sessions/${first.session_id}/messages`),

@@ -4,7 +4,7 @@ import type { Mail } from '../gateway.ts';
 import { supportMail } from '../support-mail.ts';
 import * as account from './account.ts';
 import * as booking from './booking.ts';
-import { deliverablesReady } from './delivery.ts';
+import { deliverablesReady, filesSent } from './delivery.ts';
 import { invitation } from './invitation.ts';
 import { asText } from './letter.ts';
 import { newMessage } from './message.ts';
@@ -57,6 +57,7 @@ export const SENDINGS: Readonly<Record<MailName, Sending>> = {
   'session-cancelled': written(booking.sessionCancelled),
   'session-reminder': written(booking.sessionReminder),
   'files-due': written(booking.filesDue),
+  'files-sent': written(filesSent),
   'files-requested': written(booking.filesRequested),
   'ready-to-go': written(booking.readyToGo),
   'deliverables-ready': written(deliverablesReady),

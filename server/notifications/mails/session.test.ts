@@ -119,7 +119,7 @@ describe('a booking', () => {
     expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
     expect(headerOf(mail, 'Content-Type')).toMatch(/^multipart\/mixed/);
     expect(mail.text).toContain(
-      `No more mails about your bookings: http://localhost:4000/unsubscribe?token=${mail_token}&group=booking`,
+      `No more mails about bookings, reminders and messages: http://localhost:4000/unsubscribe?token=${mail_token}&group=booking`,
     );
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).toContain('<html dir="ltr" lang="en">');
@@ -212,7 +212,7 @@ describe('on the way', () => {
     expect((await api.call(sendFeedback, { body }, musician.person)).status).toBe(200);
     await drain();
     const mail = only(server.take(client.email).filter(({ subject }) => subject?.includes('again') === true));
-    expect(mail.subject).toBe('Max Musician asks for your files again: Recording session with Max Musician');
+    expect(mail.subject).toBe('Max Musician asks for your files again: Song');
     expect(mail.text).toContain('> No <click> track');
     expect(mail.html).toContain('No &lt;click&gt; track');
     expect(mail.text).toContain(`http://localhost:4000/sessions/${id}/files-management`);

@@ -5,7 +5,15 @@ import { STUDIO_NAME } from '../../content/service.ts';
 import type { Ctx } from '../../lib/ctx.ts';
 import { sessionForMail, type MailedSession } from '../queries-mails.ts';
 import { senderOf } from '../sender.ts';
-import { spanInZone, spokenName, spokenTitle, type CalendarPart, type Letter, type Part } from './letter.ts';
+import {
+  inSubject,
+  spanInZone,
+  spokenName,
+  spokenTitle,
+  type CalendarPart,
+  type Letter,
+  type Part,
+} from './letter.ts';
 import { linkTo, personReader, type Outgoing, type Reader, type Template } from './reader.ts';
 
 /** A session as its reader sees it. */
@@ -14,7 +22,7 @@ export interface Told {
   readonly isPartner: boolean;
   /** The other side's name. */
   readonly other: string;
-  /** "Drums with Marcus Hale". */
+  /** "Drums with Marcus Hale", as subjects say it. */
   readonly what: string;
   /** In the reader's zone. */
   readonly when: string;
@@ -45,7 +53,7 @@ function tell(ctx: Ctx, session: MailedSession, { to }: Outgoing, reader: Reader
     session,
     isPartner,
     other,
-    what: `${session.service} with ${other}`,
+    what: `${inSubject(session.service)} with ${inSubject(other)}`,
     when: spanInZone(session.starts_at, session.ends_at, reader.zone),
     url: (tab) =>
       linkTo(ctx.settings, reader.front, `/sessions/${session.id}${tab === undefined ? '' : `/${tab}`}`),
@@ -56,15 +64,19 @@ function tell(ctx: Ctx, session: MailedSession, { to }: Outgoing, reader: Reader
 export const isToCome = ({ session }: Told, now: Temporal.Instant): boolean =>
   session.phase === 'booked' && sessionType(session, now) === 'upcoming';
 
-/** What, when, with whom: on every mail about a session. */
+type Fact = readonly [name: string, value: string];
+
+/** What, when, with whom: on every mail about a session. `before` is when it was to be. */
 export function factsOf(
   { session, isPartner, other, when }: Told,
-  more: readonly (readonly [string, string])[] = [],
+  more: readonly Fact[] = [],
+  before: string | null = null,
 ): Part {
   const { title, service, id } = session;
   return {
     facts: [
       ['When', when],
+      ...(before === null ? [] : [['Before', before] as const]),
       ['What', title === null ? service : `${spokenTitle(title)} (${service})`],
       [isPartner ? 'Client' : 'Musician', other],
       ...more,

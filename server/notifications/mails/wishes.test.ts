@@ -94,3 +94,19 @@ test('names and titles make no tag, no header, no link and no line of a calendar
     expect(calendar.filter((line) => line.startsWith('BEGIN:'))).toHaveLength(2);
   }
 });
+
+test('long names leave room in a subject for when it is', async () => {
+  for (const { id } of [client, musician])
+    await api.db
+      .updateTable('people')
+      .set({ name: `Wolfeschlegelsteinhausenbergerdorff ${'🎸'.repeat(60)}` })
+      .where('id', '=', id)
+      .execute();
+  await book();
+  await drain();
+  for (const mail of [only(server.take(client.email)), only(server.take(musician.person.email))]) {
+    expect(mail.subject).toMatch(/ with Wolfeschlegelsteinhausenbergerdorff 🎸{3}…, \w{3} \d\d \w{3} 26 at /u);
+    expect(Array.from(mail.subject ?? '').length).toBeLessThanOrEqual(110);
+    expect(mail.text).toContain('🎸'.repeat(40));
+  }
+});
