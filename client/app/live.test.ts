@@ -233,3 +233,16 @@ test.each(['locks', 'makeChannel'] as const)(
     expect(live()).toHaveLength(0);
   },
 );
+
+test('a lock that comes when the tab has stopped asking opens no stream', async () => {
+  const { ports, sources } = makeBrowser();
+  const granted: (() => Promise<void>)[] = [];
+  const request = async (_name: string, _options: LockOptions, run: () => Promise<void>): Promise<void> => {
+    granted.push(run);
+  };
+  const { stop } = openTab({ ...ports, locks: { request } as unknown as LockManager });
+  stop();
+  await granted[0]?.();
+  expect(granted).toHaveLength(1);
+  expect(sources).toHaveLength(0);
+});

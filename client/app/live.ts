@@ -36,6 +36,8 @@ export function startLive(ports: LivePorts): () => void {
   const ending = new AbortController();
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
+      // The lock may come just after this tab has stopped asking: nobody would end that stream.
+      if (ending.signal.aborted) return resolve();
       const close = hold(ports, channel.tell);
       ending.signal.addEventListener('abort', () => {
         close();

@@ -6,7 +6,7 @@ import { PendingPanel, PendingScreen } from './PendingScreen.tsx';
 import { landingOf } from '../../shared/accounts/rules.ts';
 import { commonRoutes, signedInGuard } from './routes.tsx';
 import { signUpRoutes } from './routes-open.tsx';
-import { readSessionsSearch } from './search.ts';
+import { readSessionsSearch, withQuery } from './search.ts';
 import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, index, profile, unknown } = commonRoutes();
@@ -16,8 +16,9 @@ const explore = createRoute({
   getParentRoute: () => signedIn,
   path: '/explore',
   validateSearch: readExploreSearch,
-  beforeLoad: ({ context }) => {
-    if (context.me.role !== 'client') throw redirect({ href: '/sessions', replace: true });
+  beforeLoad: ({ context: { me }, location: { searchStr } }) => {
+    if (me.role !== 'client')
+      throw redirect({ href: withQuery(landingOf(me.role), searchStr), replace: true });
   },
   component: lazyRouteComponent(() => screenCode(import('../explore/ExplorePage.tsx')), 'ExplorePage'),
 });
@@ -71,11 +72,9 @@ const moveSession = createRoute({
 const offers = createRoute({
   getParentRoute: () => signedIn,
   path: '/offers',
-  beforeLoad: ({ context: { me } }) => {
-    throw redirect({
-      href: me.role === 'client' ? '/explore?modal=plans' : landingOf(me.role),
-      replace: true,
-    });
+  beforeLoad: ({ context: { me }, location: { searchStr } }) => {
+    const place = me.role === 'client' ? '/explore?modal=plans' : landingOf(me.role);
+    throw redirect({ href: withQuery(place, searchStr), replace: true });
   },
 });
 
@@ -83,8 +82,9 @@ const offers = createRoute({
 const referral = createRoute({
   getParentRoute: () => signedIn,
   path: '/referral',
-  beforeLoad: ({ context: { me } }) => {
-    throw redirect({ href: me.role === 'client' ? '/profile#referral' : landingOf(me.role), replace: true });
+  beforeLoad: ({ context: { me }, location: { searchStr } }) => {
+    const place = me.role === 'client' ? '/profile#referral' : landingOf(me.role);
+    throw redirect({ href: withQuery(place, searchStr), replace: true });
   },
 });
 
@@ -94,7 +94,8 @@ const arriving = createRoute({
   id: 'arriving',
   beforeLoad: async ({ context, location }) => {
     const me = await signedInGuard(context, location);
-    if (me.role !== 'client') throw redirect({ href: landingOf(me.role), replace: true });
+    if (me.role !== 'client')
+      throw redirect({ href: withQuery(landingOf(me.role), location.searchStr), replace: true });
     return { me };
   },
   pendingComponent: PendingScreen,
@@ -105,8 +106,9 @@ const arriving = createRoute({
 const paymentDetails = createRoute({
   getParentRoute: () => arriving,
   path: '/payment-details',
-  beforeLoad: ({ context: { me } }) => {
-    if (me.status !== 'signup') throw redirect({ href: '/profile#billing', replace: true });
+  beforeLoad: ({ context: { me }, location: { searchStr } }) => {
+    if (me.status !== 'signup')
+      throw redirect({ href: withQuery('/profile#billing', searchStr), replace: true });
   },
   component: lazyRouteComponent(
     () => screenCode(import('../billing/PaymentDetailsPage.tsx')),

@@ -14,6 +14,7 @@ import { meQuery, studioQuery } from './session.ts';
 import { readModal } from './modal-search.ts';
 import { openRoutes } from './routes-open.tsx';
 import { screenCode } from './screen-code.ts';
+import { withQuery } from './search.ts';
 
 /** What every route's loader gets. */
 export interface RouterContext {
@@ -34,7 +35,7 @@ export async function signedInGuard({ queryClient }: RouterContext, location: Pa
   if (!me) throw redirect({ href: signInFirst(location), replace: true });
   const choosing = me.role === 'client' && me.status === 'signup';
   if (choosing && location.pathname !== '/payment-details')
-    throw redirect({ href: '/payment-details', replace: true });
+    throw redirect({ href: withQuery('/payment-details', location.searchStr), replace: true });
   return me;
 }
 
@@ -73,7 +74,7 @@ export function commonRoutes() {
     getParentRoute: () => signedIn,
     path: '/',
     beforeLoad: ({ context, location }) => {
-      throw redirect({ href: landingOf(context.me.role) + location.searchStr, replace: true });
+      throw redirect({ href: withQuery(landingOf(context.me.role), location.searchStr), replace: true });
     },
   });
 
@@ -88,8 +89,8 @@ export function commonRoutes() {
   const unknown = createRoute({
     getParentRoute: () => signedIn,
     path: '/$',
-    beforeLoad: ({ context }) => {
-      throw redirect({ href: landingOf(context.me.role), replace: true });
+    beforeLoad: ({ context, location }) => {
+      throw redirect({ href: withQuery(landingOf(context.me.role), location.searchStr), replace: true });
     },
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, readSessionsSearch, stringifySearch } from './search.ts';
+import { parseSearch, readSessionsSearch, stringifySearch, withQuery } from './search.ts';
 
 describe('the query of an address', () => {
   it.each(['?ref=007', '?a=1&a=2&b=true', '?artist=Zo%C3%AB&code=%7B%7D', '?empty=', '', '?__proto__=x'])(
@@ -15,6 +15,18 @@ describe('the query of an address', () => {
 
   it('leaves out what is undefined', () => {
     expect(stringifySearch({ step: undefined, hold: 100001 })).toBe('?hold=100001');
+  });
+});
+
+describe('a place with the query of the address that led there', () => {
+  it.each([
+    ['/explore', '', '/explore'],
+    ['/explore', '?utm=a&utm=b', '/explore?utm=a&utm=b'],
+    ['/explore?modal=plans', '?ref=007&modal=blocking', '/explore?ref=007&modal=plans'],
+    ['/profile#billing', '?session_id=x%26y', '/profile?session_id=x%26y#billing'],
+    ['/profile#billing', '', '/profile#billing'],
+  ])('%s with "%s" is %s', (place, query, address) => {
+    expect(withQuery(place, query)).toBe(address);
   });
 });
 

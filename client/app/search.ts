@@ -23,6 +23,17 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
+/**
+ * A place with the query of the address that led there, as campaigns and returns from paying need it; what the place
+ * says itself counts (part 1 section 2 "keeping the query string").
+ */
+export function withQuery(place: string, searchStr: string): string {
+  const [address = '', hash] = place.split('#');
+  const [path = '', own] = address.split('?');
+  const search = { ...parseSearch(searchStr), ...parseSearch(own ?? '') };
+  return `${path}${stringifySearch(search)}${hash === undefined ? '' : `#${hash}`}`;
+}
+
 /** The tabs of My Sessions and the folders of a session's files, as they stand in the address. */
 export const LIST_TABS = ['upcoming', 'previous', 'pending-review', 'completed'] as const;
 export type ListTab = (typeof LIST_TABS)[number];

@@ -33,14 +33,14 @@ export function PaymentDetailsPage() {
       }
     >
       <h1 className={classes.title}>{title}</h1>
-      {pricing.isPending ? (
+      {pricing.data !== undefined ? (
+        <Offers bundles={freeBundles(pricing.data[cohort ?? 'public'])} />
+      ) : pricing.error === null ? (
         <CardsSkeleton what="the offers" count={3} />
-      ) : pricing.isError ? (
+      ) : (
         <ErrorState onRetry={() => void pricing.refetch()} retrying={pricing.isFetching}>
           {wordsOf(pricing.error)}
         </ErrorState>
-      ) : (
-        <Offers bundles={freeBundles(pricing.data[cohort ?? 'public'])} />
       )}
     </OpenFrame>
   );

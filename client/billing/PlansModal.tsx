@@ -37,7 +37,7 @@ export function PlansModal({ onClose }: ModalProps) {
       {...(toBuy ? { footer: <HowToBuy support={support} /> } : {})}
     >
       {join.error !== null && (
-        <div className={classes.trouble}>
+        <div key={join.submittedAt} ref={intoView} className={classes.trouble}>
           <Notice tone="action" alert title="You have not joined">
             {wordsOf(join.error)}
           </Notice>
@@ -67,6 +67,9 @@ export function PlansModal({ onClose }: ModalProps) {
     </Modal>
   );
 }
+
+/** What went wrong stands above the offers, and the button that was pressed may be far below. */
+const intoView = (place: HTMLElement | null): void => place?.scrollIntoView({ block: 'nearest' });
 
 interface WayProps {
   readonly offer: OfferView;

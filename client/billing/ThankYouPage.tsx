@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { bookFirst, thanks } from '../../shared/billing/texts.ts';
 import { note } from '../app/analytics.ts';
 import { useFlag } from '../app/flags.ts';
@@ -19,8 +19,12 @@ export function ThankYouPage() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const purchase = purchaseOf(search);
 
+  const told = useRef<string | null>(null);
   useEffect(() => {
-    if (purchase !== null && firstTime(purchase.transaction_id, () => sessionStorage))
+    if (purchase === null || told.current === purchase.transaction_id) return;
+    // Also where the browser's storage is closed: drawing the screen again is no second purchase.
+    told.current = purchase.transaction_id;
+    if (firstTime(purchase.transaction_id, () => sessionStorage))
       note({ event: 'purchase', ecommerce: purchase });
   });
 

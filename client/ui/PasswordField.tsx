@@ -22,6 +22,8 @@ export function PasswordField<V extends FieldValues, C, S>(props: PasswordFieldP
     <PasswordInput
       {...field}
       {...shared}
+      // Its own mark is for the eye only.
+      aria-invalid={shared.error !== false || undefined}
       value={field.value ?? ''}
       autoComplete={props.autoComplete}
       visible={visible}

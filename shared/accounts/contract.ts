@@ -42,6 +42,23 @@ export const enter = endpoint({
   problems: { bad_ticket: { status: 422, detail: 'This link has been used or is too old. Please sign in.' } },
 });
 
+/** Exactly one of the two. */
+export const lookAtEntry = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/entry',
+  summary: 'Whose account a ticket or the link of a mail opens; it is not spent',
+  who: 'anyone',
+  body: z.union([z.object({ ticket: Text(128) }), z.object({ link: Text(256) })]),
+  answer: z.object({
+    email: z.string(),
+    /** Made for this browser: nobody else can have sent it here. */
+    tied: z.boolean(),
+  }),
+  problems: {
+    bad_entry: { status: 422, detail: 'This link has been used or is too old. Please sign in.' },
+  },
+});
+
 export const logout = endpoint({
   method: 'GET',
   path: '/api/users/logout',

@@ -47,6 +47,9 @@ test('a new password has at least 8 characters', () => {
   expect(passwordProblem('1234567')).toBe('Password must have at least 8 characters');
   expect(passwordProblem('12345678')).toBeNull();
   expect(passwordProblem('🥁🥁🥁🥁')).toBe('Password must have at least 8 characters');
+  expect(passwordProblem('x'.repeat(256))).toBeNull();
+  expect(passwordProblem('x'.repeat(257))).toBe('Please keep it to 256 characters.');
+  expect(passwordProblem('🥁'.repeat(129))).toBe('Please keep it to 256 characters.');
 });
 
 test.each([

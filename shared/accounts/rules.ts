@@ -2,10 +2,12 @@ import type { Role } from '../lib/endpoint.ts';
 import type { Front } from '../lib/wire.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { characters } from '../lib/text.ts';
-import { LOGIN, PASSWORD_TOO_SHORT } from './texts.ts';
+import { LOGIN, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from './texts.ts';
 
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 8;
+/** The longest that the contract takes, in UTF-16 units; hashing a longer one would only cost time. */
+const PASSWORD_MAX = 256;
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 
@@ -21,7 +23,9 @@ export function normalEmail(text: string): string {
 
 /** What is wrong with a new password, in words; null when it will do. */
 export function passwordProblem(password: string): string | null {
-  return characters(password) < PASSWORD_MIN ? PASSWORD_TOO_SHORT : null;
+  if (characters(password) < PASSWORD_MIN) return PASSWORD_TOO_SHORT;
+  // As the contract counts, so that nobody reads the words of its schema.
+  return password.length > PASSWORD_MAX ? PASSWORD_TOO_LONG : null;
 }
 
 /** What is wrong with the login form, by wire field. A password is only required: what it is, login decides. */

@@ -71,3 +71,16 @@ export const SIGN_IN_LINK = {
   doneMore: 'The link works once, for 15 minutes. Nothing there? Look in your spam folder.',
   back: 'Back to login',
 } as const;
+
+/** Before a link is spent it says whose account it opens (decisions 1): nobody ends up in a stranger's unasked. */
+export const ENTRY = {
+  title: 'Sign in by this link',
+  lead: 'It opens the account of',
+  submit: 'SIGN IN',
+  busy: 'SIGNING YOU IN...',
+  notYours: 'Not your account? Then somebody sent you theirs. Go back, and nothing happens.',
+  back: 'Back to login',
+} as const;
+
+/** Said to whoever is signed in as somebody else. */
+export const signsOut = (email: string): string => `You are signed in as ${email} here. That login ends.`;

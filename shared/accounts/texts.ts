@@ -15,6 +15,7 @@ export const LOGIN = {
 } as const;
 
 export const PASSWORD_TOO_SHORT = 'Password must have at least 8 characters';
+export const PASSWORD_TOO_LONG = 'Please keep it to 256 characters.';
 export const NAME_TOO_LONG = 'Please keep it to 255 characters.';
 export const NAME_WANTED = 'Your first name and last name are required';
 /** The same in the form that asks for a reset link, which the requirement writes with a small i. */

@@ -24,6 +24,10 @@ describe('login failures (part 1 section 8)', () => {
     );
   });
 
+  it("what nobody can have is nobody's", () => {
+    expect(failed(400, 'malformed')).toEqual({ at: 'email', words: 'Invalid email or wrong password' });
+  });
+
   it.each([
     [403, 'waitlisted'],
     [429, 'too_many_requests'],

@@ -19,7 +19,7 @@ export const PRIVACY: z.infer<typeof Page> = {
 <p>To run the studio for you: to book and hold sessions, deliver files, take payments, answer your questions, and keep accounts safe from abuse. We do not sell any of it and show no advertisements.</p>
 <h2>Who else sees it</h2>
 <ul>
-<li><strong>The musicians you book</strong> see your name, picture and time zone, the track, the session, its messages and its files.</li>
+<li><strong>The musicians you book</strong> see your name, picture, email address and time zone, the track, the session, its messages and its files.</li>
 <li><strong>Payment providers</strong>, when you pay.</li>
 <li><strong>Those who run our servers, storage and email</strong>, only as far as that takes.</li>
 <li><strong>Authorities</strong>, where the law demands it.</li>
