@@ -13,8 +13,8 @@ import {
   holdUntil,
   judgeLimits,
   judgeSelection,
-  runFrom,
-  selectable,
+  reachOf,
+  slotObstacle,
 } from './rules.ts';
 
 const at = (iso: string) => Temporal.Instant.from(iso);
@@ -198,53 +198,16 @@ describe('the cost', () => {
   });
 });
 
-const state = (one: ChosenSlot, chosen: readonly ChosenSlot[] = []) =>
-  selectable(one, chosen, service(), chooser).state;
-
-describe('the picker draws a slot', () => {
-  test.each([
-    ['free', slot(0), []],
-    ['mine', slot(0), [slot(0)]],
-    ['booked', slot(0, { status: 'booked' }), []],
-    ['booked', slot(0, { status: 'prebooked' }), []],
-    ['past', slot(0, { starts_at: NOW }), []],
-    ['free', slot(30), [slot(0)]],
-    ['free', slot(-30), [slot(0)]],
-    ['not-adjacent', slot(90), [slot(0)]],
-    ['not-adjacent', slot(180), every(30, 6)],
-    ['free', slot(150), every(30, 5)],
-    ['not-adjacent', slot(0, { starts_at: at('2027-02-01T00:00:00Z') }), []],
-  ] as const)('as %s', (expected, one, chosen) => {
-    expect(state(one, chosen)).toBe(expected);
-  });
-
-  test('and says why not', () => {
-    const limited = { ...chooser, has_limitations: true };
-    const far = slot(0, { starts_at: NOW.add({ minutes: 20_000 }) });
-    expect(selectable(far, [], service(), limited)).toEqual({
-      state: 'restricted',
-      why: 'Members can book this time first.',
-    });
-    const beyond = slot(0, { starts_at: at('2027-02-01T00:00:00Z') });
-    expect(selectable(beyond, [], service(), chooser).why).toBe(
-      "You can't book sessions more than 2 months in advance.",
-    );
-    expect(selectable(slot(180), every(30, 6), service(), chooser).why).toBe(
-      'A session is at most 180 minutes long.',
-    );
-  });
-
-  test('a service of several slots is picked as a run from its first slot on', () => {
-    const stem = service({ slots: 3 });
-    const all = [slot(60), slot(0), slot(30, { status: 'booked' }), slot(90), slot(120)];
-    expect(runFrom(slot(60), all, stem, chooser)?.map(({ id }) => id)).toEqual([
-      'slot 60',
-      'slot 90',
-      'slot 120',
-    ]);
-    expect(runFrom(slot(90), all, stem, chooser)).toBeNull();
-    expect(runFrom(slot(30), all, stem, chooser)).toBeNull();
-  });
+test.each([
+  ['past', slot(0, { starts_at: NOW })],
+  ['too_far', slot(0, { starts_at: at('2027-01-22T00:00:00Z') })],
+  ['other_service', slot(0, { duration: 45 })],
+  ['booked', slot(0, { status: 'prebooked' })],
+  ['restricted', slot(0, { starts_at: NOW.add({ minutes: 14_401 }) })],
+  [null, slot(0)],
+])('one reach judges any number of slots: %s', (expected, one) => {
+  const reach = reachOf({ ...chooser, has_limitations: true });
+  expect(slotObstacle(one, service(), reach)).toBe(expected);
 });
 
 describe('a hold', () => {

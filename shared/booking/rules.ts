@@ -36,44 +36,67 @@ export interface Chooser {
   readonly now: Temporal.Instant;
 }
 
-const compare = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b);
-const byStart = (a: ChosenSlot, b: ChosenSlot) => compare(a.starts_at, b.starts_at);
-const endOf = (slot: ChosenSlot) => slot.starts_at.add({ minutes: slot.duration });
+/** A chooser with the first instant that is too far, so that any number of slots is judged without asking the calendar again. */
+export interface Reach extends Chooser {
+  readonly until: Temporal.Instant;
+}
+
+/** How far a chooser may book: up to the end of the day two months on in their zone (decisions 3). */
+export function reachOf(chooser: Chooser): Reach {
+  const { now, zone } = chooser;
+  return { ...chooser, until: daySpan(twoMonthsOn(now, zone), zone).to };
+}
+
+/** A slot's time in epoch milliseconds: numbers compare many times faster than instants. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MINUTE = 60_000;
+const startOf = (slot: ChosenSlot) => slot.starts_at.epochMilliseconds;
+const byStart = (a: ChosenSlot, b: ChosenSlot) => startOf(a) - startOf(b);
 const total = (slots: readonly ChosenSlot[]) => slots.reduce((sum, slot) => sum + slot.duration, 0);
 
+export function spanOf(slot: ChosenSlot): Span {
+  const start = startOf(slot);
+  return { start, end: start + slot.duration * MINUTE };
+}
+
 /** Whether a slot may follow another: it starts at most 80 minutes after its start and not before its end. */
-export function follows(slot: ChosenSlot, previous: ChosenSlot): boolean {
-  const latest = previous.starts_at.add({ minutes: MAX_START_GAP_MINUTES });
-  return compare(slot.starts_at, endOf(previous)) >= 0 && compare(slot.starts_at, latest) <= 0;
+export function follows(slot: Span, previous: Span): boolean {
+  return slot.start >= previous.end && slot.start - previous.start <= MAX_START_GAP_MINUTES * MINUTE;
 }
 
 /** Whether slots, in whatever order, follow each other as instants. */
 export function areConsecutive(slots: readonly ChosenSlot[]): boolean {
-  const sorted = slots.toSorted(byStart);
+  const sorted = slots.map(spanOf).sort((a, b) => a.start - b.start);
   return sorted.every((slot, n) => {
     const previous = sorted[n - 1];
     return previous === undefined || follows(slot, previous);
   });
 }
 
-/** Why one slot cannot be taken by the chooser at `now`, whatever else is chosen; null when it can. */
-export function slotObstacle(slot: ChosenSlot, service: ChosenService, chooser: Chooser) {
-  const { now, zone } = chooser;
-  if (compare(slot.starts_at, now) <= 0) return 'past';
-  if (compare(slot.starts_at, daySpan(twoMonthsOn(now, zone), zone).to) >= 0) return 'too_far';
+/** Why one slot cannot be taken within that reach, whatever else is chosen; null when it can. */
+export function slotObstacle(slot: ChosenSlot, service: ChosenService, reach: Reach) {
+  const start = startOf(slot);
+  if (start <= reach.now.epochMilliseconds) return 'past';
+  if (start >= reach.until.epochMilliseconds) return 'too_far';
   if (slot.service_category !== service.category || slot.duration !== service.unit_minutes)
     return 'other_service';
   if (slot.status !== 'available' && !slot.mine) return 'booked';
-  return isRestricted(slot.starts_at, chooser, now) ? 'restricted' : null;
+  return isRestricted(slot.starts_at, reach, reach.now) ? 'restricted' : null;
 }
+export type Obstacle = NonNullable<ReturnType<typeof slotObstacle>>;
 
-const OBSTACLES = {
+/** What is said of each obstacle. */
+export const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   past: PICKER.past,
   too_far: PICKER.tooFar,
   other_service: PICKER.otherService,
   booked: PICKER.booked,
   restricted: PICKER.restricted,
-} as const;
+};
 
 /** The credits of a choice: the service's price for each multiple of its slots, a begun one in full. */
 export function cost(service: ChosenService, slots: number, buyer: Buyer): number {
@@ -87,7 +110,7 @@ export function creditsWarning(balance: number, cost: number): string | null {
 }
 
 export type SelectionReason =
-  | keyof typeof OBSTACLES
+  | Obstacle
   | 'empty'
   | 'duplicate'
   | 'too_long'
@@ -119,8 +142,9 @@ export interface SelectionInput extends Chooser {
 
 function problemsOf({ slots, service, buyer, credits, ...chooser }: SelectionInput): SelectionProblem[] {
   if (slots.length === 0) return [{ reason: 'empty', text: PICKER.empty }];
+  const reach = reachOf(chooser);
   const found = slots
-    .map((slot) => slotObstacle(slot, service, chooser))
+    .map((slot) => slotObstacle(slot, service, reach))
     .filter((reason) => reason !== null)
     .map((reason): SelectionProblem => ({ reason, text: OBSTACLES[reason] }));
   const problems = found.filter((one, n) => found.findIndex(({ reason }) => reason === one.reason) === n);
@@ -156,47 +180,10 @@ export function judgeSelection(
   return ok({
     slots,
     starts_at: start.starts_at,
-    ends_at: endOf(end),
+    ends_at: end.starts_at.add({ minutes: end.duration }),
     duration: total(slots),
     cost: cost(input.service, slots.length, input.buyer),
   });
-}
-
-export type SlotState = 'free' | 'mine' | 'booked' | 'restricted' | 'past' | 'not-adjacent';
-
-/** How the picker draws a slot beside those chosen, with the words for why. `mine` is a chosen one. */
-export function selectable(
-  slot: ChosenSlot,
-  chosen: readonly ChosenSlot[],
-  service: ChosenService,
-  chooser: Chooser,
-): { readonly state: SlotState; readonly why: string } {
-  if (chosen.some(({ id }) => id === slot.id)) return { state: 'mine', why: PICKER.mine };
-  const obstacle = slotObstacle(slot, service, chooser);
-  if (obstacle === 'booked' || obstacle === 'restricted' || obstacle === 'past') {
-    return { state: obstacle, why: OBSTACLES[obstacle] };
-  }
-  if (obstacle) return { state: 'not-adjacent', why: OBSTACLES[obstacle] };
-  if (!areConsecutive([...chosen, slot])) return { state: 'not-adjacent', why: PICKER.notAdjacent };
-  if (total([...chosen, slot]) > MAX_SESSION_MINUTES) return { state: 'not-adjacent', why: PICKER.tooLong };
-  return { state: 'free', why: PICKER.free };
-}
-
-/** The service's own number of free slots in a row from `first` on, or null when they are not all there. */
-export function runFrom(
-  first: ChosenSlot,
-  all: readonly ChosenSlot[],
-  service: ChosenService,
-  chooser: Chooser,
-): readonly ChosenSlot[] | null {
-  const run: ChosenSlot[] = [];
-  for (const slot of all.toSorted(byStart)) {
-    if (run.length === service.slots) break;
-    if (slotObstacle(slot, service, chooser) !== null) continue;
-    const last = run.at(-1);
-    if (last ? follows(slot, last) : slot.id === first.id) run.push(slot);
-  }
-  return run.length === service.slots ? run : null;
 }
 
 /** What is left of a hold at `now`: an expired one is over at the instant it expires (decisions 4). */
@@ -205,7 +192,7 @@ export function holdState(
   now: Temporal.Instant,
 ): { readonly live: boolean; readonly milliseconds: number; readonly extendable: boolean } {
   const milliseconds = Math.max(0, hold.held_until.epochMilliseconds - now.epochMilliseconds);
-  const live = compare(hold.held_until, now) > 0;
+  const live = Temporal.Instant.compare(hold.held_until, now) > 0;
   return { live, milliseconds, extendable: live && !hold.hold_extended };
 }
 

@@ -26,7 +26,7 @@ import clipClasses from './Clips.module.css';
 import type { Look } from './pick.ts';
 import { Readout } from './Readout.tsx';
 import type { PickerSlot } from './slots.ts';
-import { clipName, creditsText, hoursOf, longDay, minutesText, shortDay } from './words.ts';
+import { creditsText, hoursOf, longDay, lookWords, minutesText, shortDay, timeName } from './words.ts';
 
 export interface ClipsProps {
   readonly slots: readonly PickerSlot[];
@@ -58,6 +58,10 @@ export function ArrangementView(props: ArrangementViewProps) {
   const { slots, chosen, look, press, zone, musicianZone, service, buyer, days, page, goToPage } = props;
   const lanes = useMemo(() => lanesOf(slots, days, zone), [slots, days, zone]);
   const ruler = useMemo(() => rulerOf(lanes.flatMap(({ clips }) => clips)), [lanes]);
+  const names = useMemo(
+    () => new Map(lanes.flatMap(({ clips }) => clips.map(({ slot }) => [slot.id, timeName(slot, zone)]))),
+    [lanes, zone],
+  );
   const [under, setUnder] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const { ref, width } = useElementSize();
@@ -127,6 +131,7 @@ export function ArrangementView(props: ArrangementViewProps) {
               <LaneRow
                 key={lane.day.toString()}
                 lane={lane}
+                names={names}
                 ruler={ruler}
                 hourPx={width / ruler.width}
                 chosen={chosen}
@@ -165,6 +170,8 @@ function firstOf(
 
 interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'look' | 'press' | 'zone'> {
   readonly lane: Row;
+  /** The times' spoken names by id: worked out once, as lanes are drawn with every move of the pointer. */
+  readonly names: ReadonlyMap<string, string>;
   readonly ruler: Ruler;
   /** Pixels of an hour, 0 before the first layout. */
   readonly hourPx: number;
@@ -176,7 +183,8 @@ interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'look' | 'press' | 'z
 }
 
 function LaneRow(props: LaneRowProps) {
-  const { lane, ruler, hourPx, chosen, look, press, zone, price, home, onPoint, onFocus, onKeyDown } = props;
+  const { lane, names, ruler, hourPx, chosen, look, press, zone } = props;
+  const { price, home, onPoint, onFocus, onKeyDown } = props;
   const { weekday, date } = shortDay(lane.day);
   const ids = new Set(chosen.map(({ id }) => id));
   const runs = runsOf(lane, ids);
@@ -212,7 +220,7 @@ function LaneRow(props: LaneRowProps) {
               data-join={joinOf(run, clip)}
               className={`${clipClasses.clip} ${classes.clip}`}
               style={style({ '--at': left, '--w': ruler.place(clip.to) - left, '--row': clip.row })}
-              aria-label={clipName(slot, seen, zone)}
+              aria-label={`${names.get(slot.id)}, ${lookWords(seen, slot.open_from, zone)}`}
               aria-pressed={seen === 'chosen'}
               aria-disabled={UNTAKEABLE.has(seen) || undefined}
               tabIndex={slot.id === home ? 0 : -1}

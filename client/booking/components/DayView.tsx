@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react';
 import { cost } from '../../../shared/booking/rules.ts';
-import { dayOf, daysFrom } from '../../../shared/lib/time.ts';
+import { dayOf, daySpan, daysFrom } from '../../../shared/lib/time.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { ClipsProps } from './ArrangementView.tsx';
@@ -74,9 +74,8 @@ export function DayView(props: DayViewProps) {
 
 /** Nothing on this day: the way to the next one that has something. */
 function NextDay({ slots, day, today, look, zone, goTo }: DayViewProps) {
-  const next = slots.find(
-    (slot) => Temporal.PlainDate.compare(dayOf(slot.starts_at, zone), day) > 0 && look(slot).look === 'free',
-  );
+  const over = daySpan(day, zone).to.epochMilliseconds;
+  const next = slots.find((slot) => slot.starts_at.epochMilliseconds >= over && look(slot).look === 'free');
   const to = next && dayOf(next.starts_at, zone);
   const index = to ? today.until(to).days : DAYS;
   return (

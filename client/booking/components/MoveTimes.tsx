@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import type { Service } from '../../../shared/catalogue/contract.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { wordsOf } from '../../app/problem-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -5,8 +7,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import classes from './Booking.module.css';
 import { lookOfMove, pickMove } from './moving.ts';
+import { openingsOf, remembered } from './pick.ts';
 import { Picker } from './Picker.tsx';
-import type { PickerSlot } from './slots.ts';
 import { TimesRead } from './TimesRead.tsx';
 import type { useMove } from './use-move.ts';
 import { minutesText } from './words.ts';
@@ -20,7 +22,7 @@ interface MoveTimesProps {
 
 /** The picker for another time: as many slots as before, the present ones marked, no prices. */
 export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
-  const { configuration, slotsRead, service, slots, own, chosen, chooser, now, me } = move;
+  const { configuration, slotsRead, service } = move;
   if (configuration.data === undefined && configuration.isError) {
     return (
       <ErrorState onRetry={() => void configuration.refetch()} retrying={configuration.isFetching}>
@@ -36,7 +38,6 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
       </EmptyState>
     );
   }
-  const moving = (slot: PickerSlot) => ({ slot, chosen, all: slots, own, service, chooser });
   return (
     <div className={classes.form}>
       <h3 className={classes.heading}>New time</h3>
@@ -44,22 +45,36 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
         {`Choose another ${minutesText(session.duration)} with ${session.partner.name}. Everything else stays as you booked it.`}
       </p>
       <TimesRead query={slotsRead}>
-        <Picker
-          slots={slots}
-          chosen={chosen}
-          look={(slot) => lookOfMove(moving(slot))}
-          press={(slot) => {
-            const { ids, refusal } = pickMove(moving(slot));
-            onChoose(ids, refusal);
-          }}
-          zone={me.timezone}
-          musicianZone={session.partner.timezone}
-          service={service}
-          buyer={null}
-          chooser={chooser}
-          now={now}
-        />
+        <Times session={session} move={move} service={service} onChoose={onChoose} />
       </TimesRead>
     </div>
+  );
+}
+
+function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: Service }) {
+  const { slots, own, chosen, chooser, now, me } = move;
+  const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
+  const look = useMemo(
+    () => remembered((slot) => lookOfMove({ slot, chosen, own, openings })),
+    [chosen, own, openings],
+  );
+  return (
+    <Picker
+      slots={slots}
+      chosen={chosen}
+      look={look}
+      press={(slot) => {
+        const { ids, refusal } = pickMove({ slot, chosen, own, openings });
+        onChoose(ids, refusal);
+      }}
+      zone={me.timezone}
+      musicianZone={session.partner.timezone}
+      service={service}
+      buyer={null}
+      openings={openings}
+      limited={me.has_limitations}
+      moves
+      now={now}
+    />
   );
 }

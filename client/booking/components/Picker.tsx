@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { type Chooser, slotObstacle } from '../../../shared/booking/rules.ts';
 import { PICKER } from '../../../shared/booking/texts.ts';
 import { EXPLORE } from '../../../shared/explore/texts.ts';
 import { dayOf, startOfDay } from '../../../shared/lib/time.ts';
@@ -10,17 +9,23 @@ import { ArrangementView, type ClipsProps } from './ArrangementView.tsx';
 import { DAYS, pageDays, WEEKS } from './arrangement.ts';
 import { DayView } from './DayView.tsx';
 import { Legend } from './Legend.tsx';
+import type { Openings } from './pick.ts';
 import classes from './TimeStep.module.css';
 import { daysTitle, zoneSentence } from './words.ts';
 
 interface PickerProps extends ClipsProps {
-  readonly chooser: Chooser;
+  readonly openings: Openings;
+  /** Whether the chooser has limitations. */
+  readonly limited: boolean;
+  /** A session is moved: its present time is among them. */
+  readonly moves?: boolean;
   readonly now: Temporal.Instant;
 }
 
 /** The time picker: the arrangement view, one day of it on phones. */
 export function Picker(props: PickerProps) {
-  const { slots, chosen, look, press, zone, musicianZone, service, buyer, chooser, now } = props;
+  const { slots, chosen, look, press, zone, musicianZone, service, buyer } = props;
+  const { openings, limited, moves = false, now } = props;
   const mobile = useMobile();
   const today = useMemo(() => dayOf(now, zone), [now, zone]);
   const [day, setDay] = useState(() => firstDay(props, today));
@@ -28,14 +33,13 @@ export function Picker(props: PickerProps) {
   const page = Math.floor(at / 7);
   const days = useMemo(() => pageDays(today, page), [today, page]);
   const openDays = useMemo(() => {
-    const open = slots.filter((slot) => slotObstacle(slot, service, chooser) === null);
+    const open = slots.filter(({ id }) => !openings.obstacles.has(id));
     return new Set(open.map(({ starts_at }) => dayOf(starts_at, zone).toString()));
-  }, [slots, service, zone, chooser]);
+  }, [slots, zone, openings]);
   const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), DAYS - 1) }));
 
   if (slots.length === 0) return <EmptyState title={EXPLORE.noSessions} />;
   const clips: ClipsProps = { slots, chosen, look, press, zone, musicianZone, service, buyer };
-  const moves = slots.some((slot) => look(slot).look === 'present');
   const [first, last] = mobile ? [day, day] : [days[0] ?? day, days.at(-1) ?? day];
   const sentence = zoneSentence(
     zone,
@@ -83,7 +87,7 @@ export function Picker(props: PickerProps) {
       <Legend
         held={!moves && slots.some(({ mine }) => mine)}
         booked={slots.some(({ status, mine }) => status !== 'available' && !mine)}
-        limited={chooser.has_limitations}
+        limited={limited}
         present={moves}
       />
       <p className={classes.hint}>{PICKER.tooFar}</p>

@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { CREDITS } from '../../../shared/booking/texts.ts';
+import type { Service } from '../../../shared/catalogue/contract.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Partner } from '../api.ts';
-import { lookOf, pick } from './pick.ts';
+import { lookOf, openingsOf, pick, remembered } from './pick.ts';
 import { Picker } from './Picker.tsx';
 import type { PickerSlot } from './slots.ts';
 import classes from './TimeStep.module.css';
@@ -11,7 +12,7 @@ import type { Booking } from './use-booking.ts';
 
 /** The time's step: what to know before, the service, and the picker. */
 export function TimeStep({ booking, partner }: { booking: Booking; partner: Partner }) {
-  const { slotsRead, slots, me, limitations, balance } = booking;
+  const { slotsRead, service, me, limitations, balance } = booking;
   return (
     <>
       {balance <= 0 && <Notice tone="waiting">{CREDITS.topUp}</Notice>}
@@ -22,7 +23,7 @@ export function TimeStep({ booking, partner }: { booking: Booking; partner: Part
       )}
       <ServiceChoice booking={booking} />
       <TimesRead query={slotsRead}>
-        <Times booking={booking} partner={partner} slots={slots} />
+        {service && <Times key={service.id} booking={booking} partner={partner} service={service} />}
       </TimesRead>
     </>
   );
@@ -51,29 +52,30 @@ function ServiceChoice({ booking }: { booking: Booking }) {
 interface TimesProps {
   readonly booking: Booking;
   readonly partner: Partner;
-  readonly slots: readonly PickerSlot[];
+  readonly service: Service;
 }
 
-function Times({ booking, partner, slots }: TimesProps) {
-  const { me, now, chosen, service, chooser, buyer } = booking;
-  if (!service) return null;
+function Times({ booking, partner, service }: TimesProps) {
+  const { me, now, slots, chosen, chooser, buyer } = booking;
+  const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
+  const look = useMemo(() => remembered((slot) => lookOf({ slot, chosen, openings })), [chosen, openings]);
   const press = (slot: PickerSlot) => {
-    const { slots: next, refusal } = pick({ slot, chosen, all: slots, service, chooser });
+    const { slots: next, refusal } = pick({ slot, chosen, openings });
     if (refusal === null) booking.chooseSlots(next.map(({ id }) => id));
     else booking.setTrouble(refusal);
   };
   return (
     <Picker
-      key={service.id}
       slots={slots}
       chosen={chosen}
-      look={(slot) => lookOf({ slot, chosen, all: slots, service, chooser })}
+      look={look}
       press={press}
       zone={me.timezone}
       musicianZone={partner.timezone}
       service={service}
       buyer={buyer}
-      chooser={chooser}
+      openings={openings}
+      limited={me.has_limitations}
       now={now}
     />
   );

@@ -42,11 +42,10 @@ export function lanesOf<S extends Timed>(
 ): Lane<S>[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const { from } = daySpan(first, zone);
-  const { to } = daySpan(last, zone);
+  const from = daySpan(first, zone).from.epochMilliseconds;
+  const to = daySpan(last, zone).to.epochMilliseconds;
   const shown = slots.filter(
-    ({ starts_at }) =>
-      Temporal.Instant.compare(starts_at, from) >= 0 && Temporal.Instant.compare(starts_at, to) < 0,
+    ({ starts_at }) => starts_at.epochMilliseconds >= from && starts_at.epochMilliseconds < to,
   );
   const byDay = Map.groupBy(shown, ({ starts_at }) => dayOf(starts_at, zone).toString());
   return days.map((day) => {

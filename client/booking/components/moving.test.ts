@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Chooser, ChosenService, ChosenSlot } from '../../../shared/booking/rules.ts';
 import { lookOfMove, pickMove } from './moving.ts';
+import { openingsOf } from './pick.ts';
 
 const chooser: Chooser = {
   has_limitations: false,
@@ -39,7 +40,8 @@ const all = [
 const moving = (time: string, chosen: readonly string[] = []) => {
   const one = all.find(({ id }) => id === time);
   if (!one) throw new Error(time);
-  return { slot: one, chosen: all.filter(({ id }) => chosen.includes(id)), all, own, service, chooser };
+  const openings = openingsOf(all, service, chooser);
+  return { slot: one, chosen: all.filter(({ id }) => chosen.includes(id)), own, openings };
 };
 
 describe('choosing another time for a session (decisions 4)', () => {

@@ -1,4 +1,4 @@
-import type { Chooser, ChosenService, ChosenSlot } from '../../../shared/booking/rules.ts';
+import type { ChosenSlot } from '../../../shared/booking/rules.ts';
 import { judgeMove } from '../../../shared/booking/rules-move.ts';
 import type { Service } from '../../../shared/catalogue/contract.ts';
 import type { Role } from '../../../shared/lib/endpoint.ts';
@@ -6,7 +6,7 @@ import { withInstants } from '../../../shared/sessions/rules.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { type Allowed, mayDo } from '../../../shared/sessions/rules-actions.ts';
 import { NOT_ALLOWED } from '../../../shared/sessions/texts.ts';
-import { lookOf, type Look, pick } from './pick.ts';
+import { lookOf, type Looked, type Openings, pick } from './pick.ts';
 import type { PickerSlot } from './slots.ts';
 
 /** Whether this person may move a session now, or why not (decisions 4). */
@@ -36,20 +36,18 @@ export function withOwn(slots: readonly PickerSlot[], own: ReadonlySet<string>):
 interface Moving {
   readonly slot: ChosenSlot;
   readonly chosen: readonly ChosenSlot[];
-  readonly all: readonly ChosenSlot[];
   readonly own: ReadonlySet<string>;
-  readonly service: ChosenService;
-  readonly chooser: Chooser;
+  readonly openings: Openings;
 }
 
 /** What a press comes to: the whole new time, or nothing again; never a longer or a shorter one. */
-export function pickMove({ slot, chosen, all, own, service, chooser }: Moving): {
+export function pickMove({ slot, chosen, own, openings }: Moving): {
   readonly ids: readonly string[];
   readonly refusal: string | null;
 } {
   if (chosen.some(({ id }) => id === slot.id)) return { ids: [], refusal: null };
   const before = chosen.map(({ id }) => id);
-  const { slots, refusal } = pick({ slot, chosen: [], all, service, chooser });
+  const { slots, refusal } = pick({ slot, chosen: [], openings });
   if (refusal !== null) return { ids: before, refusal };
   const ids = slots.map(({ id }) => id);
   return ids.every((id) => own.has(id)) ? { ids: before, refusal: SAME } : { ids, refusal: null };
@@ -57,11 +55,8 @@ export function pickMove({ slot, chosen, all, own, service, chooser }: Moving): 
 const SAME = 'That is the time it has now.';
 
 /** How a slot looks while a session is moved, and why. */
-export function lookOfMove({ slot, chosen, all, own, service, chooser }: Moving): {
-  readonly look: Look;
-  readonly why: string;
-} {
+export function lookOfMove({ slot, chosen, own, openings }: Moving): Looked {
   if (chosen.some(({ id }) => id === slot.id)) return { look: 'chosen', why: 'Your choice.' };
   if (own.has(slot.id)) return { look: 'present', why: SAME };
-  return lookOf({ slot, chosen: [], all, service, chooser });
+  return lookOf({ slot, chosen: [], openings });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chooser, ChosenService, ChosenSlot } from '../../../shared/booking/rules.ts';
-import { lookOf, pick } from './pick.ts';
+import { lookOf, openingsOf, pick, remembered } from './pick.ts';
 
 const day = '2026-11-24T';
 const chooser: Chooser = {
@@ -34,10 +34,8 @@ function press(time: string, all: readonly ChosenSlot[], chosen: readonly string
   if (!one) throw new Error(time);
   const picking = {
     slot: one,
-    all,
     chosen: all.filter(({ id }) => chosen.includes(id)),
-    service: service(slots),
-    chooser,
+    openings: openingsOf(all, service(slots), chooser),
   };
   return { ...pick(picking), look: lookOf(picking) };
 }
@@ -99,7 +97,8 @@ describe('a press on a slot', () => {
     const past = [slot('09:00', { starts_at: chooser.now })];
     expect(press('09:00', past).look).toEqual({ look: 'past', why: 'This time has passed.' });
     const limited = { ...chooser, has_limitations: true, booking_priority_end: 60 };
-    const picking = { slot: slot('09:00'), all, chosen: [], service: service(1), chooser: limited };
+    const openings = openingsOf(all, service(1), limited);
+    const picking = { slot: slot('09:00'), chosen: [], openings };
     expect(pick(picking).refusal).toBe('Members can book this time first.');
     expect(lookOf(picking).look).toBe('restricted');
   });
@@ -109,4 +108,15 @@ describe('a press on a slot', () => {
     expect(press('09:00', held).look.look).toBe('held');
     expect(ids(press('09:00', held).slots)).toEqual(['09:00']);
   });
+});
+
+test('a look is worked out once, and only when it is asked for', () => {
+  const asked: string[] = [];
+  const look = remembered(({ id }) => {
+    asked.push(id);
+    return { look: 'free', why: id };
+  });
+  expect(asked).toEqual([]);
+  for (const one of row('09:00', '09:30', '09:00')) expect(look(one).why).toBe(one.id);
+  expect(asked).toEqual(['09:00', '09:30']);
 });

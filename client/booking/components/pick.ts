@@ -3,10 +3,14 @@ import {
   type Chooser,
   type ChosenSlot,
   MAX_SESSION_MINUTES,
+  MAX_START_GAP_MINUTES,
+  OBSTACLES,
+  type Obstacle,
   areConsecutive,
-  runFrom,
+  reachOf,
   slotObstacle,
 } from '../../../shared/booking/rules.ts';
+import { type Unit, unitsOf } from '../../../shared/booking/rules-units.ts';
 import { PICKER } from '../../../shared/booking/texts.ts';
 
 /** What a press on a slot comes to: the slots chosen from then on, and a refusal's words. */
@@ -15,66 +19,69 @@ export interface Picked {
   readonly refusal: string | null;
 }
 
+/** What can be taken of a musician's slots, worked out once for a service and a moment. */
+export interface Openings {
+  readonly service: ChosenService;
+  /** Slots that cannot be taken whatever else is chosen, by id, and why. */
+  readonly obstacles: ReadonlyMap<string, Obstacle>;
+  /** The units that hold a free slot, by its id, the one to take first. */
+  readonly units: ReadonlyMap<string, readonly Unit[]>;
+}
+
+/** What the chooser can take of all slots. */
+export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, chooser: Chooser): Openings {
+  const reach = reachOf(chooser);
+  const obstacles = new Map<string, Obstacle>();
+  for (const slot of all) {
+    const obstacle = slotObstacle(slot, service, reach);
+    if (obstacle !== null) obstacles.set(slot.id, obstacle);
+  }
+  const free = all.filter(({ id }) => !obstacles.has(id));
+  return { service, obstacles, units: unitsOf(free, service.slots) };
+}
+
 interface Picking {
+  /** One of those that the openings were made of. */
   readonly slot: ChosenSlot;
   readonly chosen: readonly ChosenSlot[];
-  readonly all: readonly ChosenSlot[];
-  readonly service: ChosenService;
-  readonly chooser: Chooser;
+  readonly openings: Openings;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-const byStart = (a: ChosenSlot, b: ChosenSlot) => Temporal.Instant.compare(a.starts_at, b.starts_at);
+const startOf = (slot: ChosenSlot) => slot.starts_at.epochMilliseconds;
+const byStart = (a: ChosenSlot, b: ChosenSlot) => startOf(a) - startOf(b);
 const minutes = (slots: readonly ChosenSlot[]) => slots.reduce((sum, { duration }) => sum + duration, 0);
-const near = (slot: ChosenSlot, all: readonly ChosenSlot[]) =>
-  all.filter(
-    ({ starts_at }) => Math.abs(starts_at.epochMilliseconds - slot.starts_at.epochMilliseconds) < DAY_MS,
-  );
-
-/** The service's own number of free slots in a row that hold this one: starting with it, else as little before it as can be. */
-export function unitWith(
-  { slot, all, service, chooser }: Omit<Picking, 'chosen'>,
-  fits: (unit: readonly ChosenSlot[]) => boolean = () => true,
-): readonly ChosenSlot[] | null {
-  const around = near(slot, all).toSorted(byStart);
-  const before = around.filter((other) => byStart(other, slot) < 0).slice(-(service.slots * 2));
-  for (const first of [slot, ...before.toReversed()]) {
-    const unit = runFrom(first, around, service, chooser);
-    if (unit?.some(({ id }) => id === slot.id) && fits(unit)) return unit;
-  }
-  return null;
-}
 
 /**
  * A press on a slot. A free one brings its whole unit; next to what is chosen it makes that longer, elsewhere it
  * starts over. A chosen one leaves, and what it cut off with it: the earlier part stays.
  */
 export function pick(picking: Picking): Picked {
-  const { slot, chosen, service, chooser } = picking;
+  const { slot, chosen, openings } = picking;
+  const { service } = openings;
   if (chosen.some(({ id }) => id === slot.id))
     return { slots: without(slot, chosen, service), refusal: null };
-  const obstacle = slotObstacle(slot, service, chooser);
-  if (obstacle !== null) return { slots: chosen, refusal: WORDS[obstacle] };
+  const obstacle = openings.obstacles.get(slot.id);
+  if (obstacle !== undefined) return { slots: chosen, refusal: OBSTACLES[obstacle] };
 
-  const isNew = (unit: readonly ChosenSlot[]) => unit.every(({ id }) => chosen.every((one) => one.id !== id));
-  const longer = unitWith(picking, (unit) => isNew(unit) && areConsecutive([...chosen, ...unit]));
-  if (longer !== null && chosen.length > 0) {
+  const longer = longerBy(picking);
+  if (longer !== undefined) {
     const slots = [...chosen, ...longer].sort(byStart);
     if (minutes(slots) > MAX_SESSION_MINUTES) return { slots: chosen, refusal: PICKER.tooLong };
     return { slots, refusal: null };
   }
-  const unit = unitWith(picking);
-  if (unit === null) return { slots: chosen, refusal: PICKER.wrongCount(service.slots) };
+  const unit = openings.units.get(slot.id)?.[0];
+  if (unit === undefined) return { slots: chosen, refusal: PICKER.wrongCount(service.slots) };
   return { slots: unit, refusal: null };
 }
 
-const WORDS = {
-  past: PICKER.past,
-  too_far: PICKER.tooFar,
-  other_service: PICKER.otherService,
-  booked: PICKER.booked,
-  restricted: PICKER.restricted,
-} as const;
+/** The unit with this slot that makes the choice longer; undefined where none does. */
+function longerBy({ slot, chosen, openings: { service, units } }: Picking): Unit | undefined {
+  // From a slot farther away no unit leads to the choice: most slots are done here.
+  const reachable = service.slots * MAX_START_GAP_MINUTES * 60_000;
+  if (chosen.every((one) => Math.abs(startOf(one) - startOf(slot)) > reachable)) return undefined;
+  const isNew = (unit: Unit) => unit.every(({ id }) => chosen.every((one) => one.id !== id));
+  return units.get(slot.id)?.find((unit) => isNew(unit) && areConsecutive([...chosen, ...unit]));
+}
 
 function without(slot: ChosenSlot, chosen: readonly ChosenSlot[], service: ChosenService): ChosenSlot[] {
   const sorted = chosen.toSorted(byStart);
@@ -93,22 +100,38 @@ export type Look =
   | 'closed'
   | 'present';
 
+/** How a slot looks, and why, in words. */
+export interface Looked {
+  readonly look: Look;
+  readonly why: string;
+}
+
 /**
  * How a slot looks beside those chosen, and why, in words. `apart` is free but would start over; `present` is the time
  * that a session has while another is looked for (see move.ts).
  */
-export function lookOf(picking: Picking): { readonly look: Look; readonly why: string } {
-  const { slot, chosen, service, chooser } = picking;
+export function lookOf(picking: Picking): Looked {
+  const { slot, chosen, openings } = picking;
   if (chosen.some(({ id }) => id === slot.id)) return { look: 'chosen', why: PICKER.mine };
-  const obstacle = slotObstacle(slot, service, chooser);
+  const obstacle = openings.obstacles.get(slot.id);
   if (obstacle === 'booked' || obstacle === 'restricted' || obstacle === 'past') {
-    return { look: obstacle, why: WORDS[obstacle] };
+    return { look: obstacle, why: OBSTACLES[obstacle] };
   }
-  if (obstacle !== null) return { look: 'closed', why: WORDS[obstacle] };
+  if (obstacle !== undefined) return { look: 'closed', why: OBSTACLES[obstacle] };
   if (slot.mine) return { look: 'held', why: 'Held for you.' };
   const after = pick(picking);
   if (after.refusal !== null) return { look: 'closed', why: after.refusal };
   const longer = chosen.every(({ id }) => after.slots.some((one) => one.id === id));
   if (longer) return { look: 'free', why: PICKER.free };
   return { look: 'apart', why: `${PICKER.notAdjacent} Choosing it starts over.` };
+}
+
+/** The same looks, each worked out once and only when it is asked for: a screen asks many times. */
+export function remembered(look: (slot: ChosenSlot) => Looked): (slot: ChosenSlot) => Looked {
+  const known = new Map<string, Looked>();
+  return (slot) => {
+    const looked = known.get(slot.id) ?? look(slot);
+    known.set(slot.id, looked);
+    return looked;
+  };
 }

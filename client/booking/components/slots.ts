@@ -32,5 +32,5 @@ export function slotsFor(
         open_from: slot.open_from === null ? null : Temporal.Instant.from(slot.open_from),
       };
     })
-    .sort((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
+    .sort((a, b) => a.starts_at.epochMilliseconds - b.starts_at.epochMilliseconds);
 }

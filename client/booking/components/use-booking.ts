@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Chooser, creditsWarning, judgeSelection, slotObstacle } from '../../../shared/booking/rules.ts';
+import {
+  type Chooser,
+  creditsWarning,
+  judgeSelection,
+  reachOf,
+  slotObstacle,
+} from '../../../shared/booking/rules.ts';
 import type { Buyer } from '../../../shared/catalogue/rules.ts';
 import { LIMITATIONS } from '../../../shared/content/rules.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
@@ -107,7 +113,8 @@ export function useBooking(slug: string) {
   const refreshSlots = async () => {
     const { data } = await slotsRead.refetch();
     if (!service || !data) return;
-    const still = slotsFor(service, data).filter((slot) => slotObstacle(slot, service, chooser) === null);
+    const reach = reachOf(chooser);
+    const still = slotsFor(service, data).filter((slot) => slotObstacle(slot, service, reach) === null);
     change({ slotIds: draft.slotIds.filter((id) => still.some((slot) => slot.id === id)) });
   };
 

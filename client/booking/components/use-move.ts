@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type Chooser, slotObstacle } from '../../../shared/booking/rules.ts';
+import { type Chooser, reachOf, slotObstacle } from '../../../shared/booking/rules.ts';
 import { LIMITATIONS } from '../../../shared/content/rules.ts';
 import type { Session } from '../../../shared/sessions/contract.ts';
 import { ProblemError } from '../../app/api.ts';
@@ -43,8 +43,9 @@ export function useMove(session: Session) {
   const refresh = async () => {
     const { data } = await slotsRead.refetch();
     if (!service || !data) return;
+    const reach = reachOf(chooser);
     const free = withOwn(slotsFor(service, data), own).filter(
-      (slot) => slotObstacle(slot, service, chooser) === null,
+      (slot) => slotObstacle(slot, service, reach) === null,
     );
     if (!ids.every((id) => free.some((slot) => slot.id === id))) choose([]);
   };

@@ -124,15 +124,18 @@ const LOOKS: Readonly<Record<Exclude<Look, 'restricted'>, string>> = {
   closed: 'not possible with your choice',
 };
 
+/** A time's spoken name: "Tuesday 24 November, 14:00 to 14:30". */
+export function timeName({ starts_at, ends_at }: Span, zone: string): string {
+  return `${longDay(dayOf(starts_at, zone))}, ${clockOf(starts_at, zone)} to ${clockOf(ends_at, zone)}`;
+}
+
 /** A clip's spoken name: "Tuesday 24 November, 14:00 to 14:30, free". */
 export function clipName(
   slot: Span & { readonly open_from: Temporal.Instant | null },
   look: Look,
   zone: string,
 ): string {
-  const { starts_at, ends_at, open_from } = slot;
-  const time = `${clockOf(starts_at, zone)} to ${clockOf(ends_at, zone)}`;
-  return `${longDay(dayOf(starts_at, zone))}, ${time}, ${lookWords(look, open_from, zone)}`;
+  return `${timeName(slot, zone)}, ${lookWords(look, slot.open_from, zone)}`;
 }
 
 /** "1 credit", "3 credits". */
