@@ -6,6 +6,7 @@ import { GROUP_WORDS, UNSUBSCRIBE } from '../../shared/notifications/texts.ts';
 import { call } from '../app/api.ts';
 import { OpenFrame } from '../app/OpenFrame.tsx';
 import { wordsOf } from '../app/problem-words.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -24,14 +25,28 @@ export function UnsubscribePage() {
       <div className={classes.page}>
         <PageTitle>{UNSUBSCRIBE.title}</PageTitle>
         {group === null || token === '' ? (
-          <Notice tone="action" alert>
-            {UNSUBSCRIBE.broken}
-          </Notice>
+          <>
+            <Notice tone="action" alert>
+              {UNSUBSCRIBE.broken}
+            </Notice>
+            <MailSettingsLink />
+          </>
         ) : (
           <StopForm token={token} group={group} />
         )}
       </div>
     </OpenFrame>
+  );
+}
+
+/** Where all of one's mails are chosen, for whoever has an account. */
+function MailSettingsLink() {
+  return (
+    <p>
+      <ButtonLink to="/profile" hash="notifications" kind="plain">
+        {UNSUBSCRIBE.settings}
+      </ButtonLink>
+    </p>
   );
 }
 
@@ -57,11 +72,14 @@ function StopForm({ token, group }: { readonly token: string; readonly group: ke
   const stays = group === 'invitations' ? UNSUBSCRIBE.stayInvited : UNSUBSCRIBE.stay;
   if (state.at === 'done') {
     return (
-      <div ref={result} tabIndex={-1} className={classes.result}>
-        <Notice tone="ready" title={`${UNSUBSCRIBE.done} ${GROUP_WORDS[group]}.`}>
-          {stays}
-        </Notice>
-      </div>
+      <>
+        <div ref={result} tabIndex={-1} className={classes.result}>
+          <Notice tone="ready" title={`${UNSUBSCRIBE.done} ${GROUP_WORDS[group]}.`}>
+            {stays}
+          </Notice>
+        </div>
+        {group !== 'invitations' && <MailSettingsLink />}
+      </>
     );
   }
   return (
@@ -78,6 +96,7 @@ function StopForm({ token, group }: { readonly token: string; readonly group: ke
       <SubmitButton busy={state.at === 'busy'} busyText={UNSUBSCRIBE.busy}>
         {UNSUBSCRIBE.button}
       </SubmitButton>
+      {state.at === 'failed' && group !== 'invitations' && <MailSettingsLink />}
     </form>
   );
 }

@@ -18,5 +18,6 @@ export const UNSUBSCRIBE = {
   button: 'STOP THESE MAILS',
   busy: 'ONE MOMENT...',
   done: 'Done. You will get no more',
+  settings: 'Choose my mails',
   broken: 'This link is not complete. Please open it again from the mail.',
 } as const;
