@@ -62,14 +62,16 @@ test('a link in a mail signs in once and leads on; used, it leaves a clean addre
   const { links } = await latestMail('client2@demo.test', 'Your link to sign in to Talkback');
   const link = links.find((one) => one.includes('/enter?link=')) ?? '';
   await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in by this link');
+  await expect(page.getByText('It opens the account of client2@demo.test.')).toBeVisible();
+  await checkA11y(page);
+  await page.getByRole('button', { name: 'SIGN IN' }).click();
   await expect(page).toHaveURL(`${origins.studio}/sessions?tab=previous`);
   expect(await told(page)).toEqual([{ event: 'login', method: 'link' }]);
 
   const other = await visit('/login');
   await other.goto(link);
-  await expect(other.getByRole('alert')).toHaveText(
-    'This link has been used or is too old. Please ask for a new one.',
-  );
+  await expect(other.getByRole('alert')).toHaveText('This link has been used or is too old. Please sign in.');
   expect(other.url()).toBe(`${origins.studio}/login`);
 });
 

@@ -6,6 +6,7 @@ import {
   facebookLogin,
   googleLogin,
   login,
+  lookAtEntry,
   resetPassword,
   signUp,
   signUpOndemand,
@@ -32,17 +33,22 @@ export function useLogin() {
   };
 }
 
-/** Signs in by what the address of /enter carries: another front's ticket, or the link of a mail. */
+/** What the address of /enter carries: another front's ticket, or the link of a mail. */
+export type EntryKey = { readonly ticket: string } | { readonly link: string };
+
+/** Whose account it opens, and whether it was made for this browser; it is not spent. */
+export const lookAt = async (key: EntryKey) => call(lookAtEntry, { body: key });
+
+/** Signs in by what the address of /enter carries. */
 export function useEnter() {
   const arrive = useArrival();
   const next = safeNext(useNext());
-  return {
-    byTicket: async (ticket: string) =>
-      arrive(await call(enter, { body: { ticket } }), { event: 'login', method: 'email' }),
-    byLink: async (token: string) => {
-      const body = { token, ...(next === null ? {} : { next }) };
-      await arrive(await call(enterByLink, { body }), { event: 'login', method: 'link' });
-    },
+  return async (key: EntryKey) => {
+    if ('ticket' in key) {
+      return arrive(await call(enter, { body: key }), { event: 'login', method: 'email' });
+    }
+    const body = { token: key.link, ...(next === null ? {} : { next }) };
+    return arrive(await call(enterByLink, { body }), { event: 'login', method: 'link' });
   };
 }
 

@@ -49,6 +49,12 @@ export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/** The address of whoever a mailed link or a ticket stands for. */
+export async function emailOf(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('people').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.email;
+}
+
 /** What somebody's password is checked against; null where they have none. */
 export async function passwordOf(db: Db, id: string): Promise<string | null> {
   const row = await db

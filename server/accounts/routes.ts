@@ -11,6 +11,7 @@ import { enterByLink } from './enter-by-link.ts';
 import { enter } from './enter.ts';
 import { listLoginSessions } from './list-login-sessions.ts';
 import { login } from './login.ts';
+import { lookAtEntry } from './look-at-entry.ts';
 import { resetPassword } from './reset-password.ts';
 import { saveOnboarding } from './save-onboarding.ts';
 import { callerOf, presented, logout, renew } from './service.ts';
@@ -25,6 +26,7 @@ export const routes: readonly Bound[] = [
   serve(contract.enter, async (ctx, input, exchange) =>
     presented(ctx, exchange, await enter(ctx, input, callerOf(ctx, exchange))),
   ),
+  serve(contract.lookAtEntry, (ctx, input, exchange) => lookAtEntry(ctx, input, callerOf(ctx, exchange))),
   serve(contract.logout, async (ctx, _input, { request, reply }) => {
     const result = await logout(ctx, cookieOf(request, ctx));
     clearCookie(reply, ctx);

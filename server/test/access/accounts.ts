@@ -12,6 +12,7 @@ export const ACCOUNTS: readonly AccessRow[] = [
   open(accounts.resetPassword, () => ({ body: { resetToken: 'none' } })),
   open(accounts.changePassword, () => ({ body: { current_password: 'none', new_password: 'twelve tones' } })),
   open(accounts.askSignInLink, () => ({ body: { email: 'nobody@test.test' } })),
+  open(accounts.lookAtEntry, () => ({ body: { link: 'none' } })),
   open(accounts.enterByLink, () => ({ body: { token: 'none' } })),
   open(accounts.listLoginSessions, () => ({})),
   open(accounts.endLoginSession, () => ({ body: { id: NOBODYS } })),

@@ -1,0 +1,30 @@
+import type { lookAtEntry as lookEndpoint } from '../../shared/accounts/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { Ctx } from '../lib/ctx.ts';
+import { hashToken } from '../lib/ids.ts';
+import { addressKey, limit } from '../lib/rate.ts';
+import * as tokens from './queries-tokens.ts';
+import * as queries from './queries.ts';
+import { ticketHash, type Caller } from './service.ts';
+
+/**
+ * Tells whose account a ticket or a mailed link opens, and spends neither. Only a ticket that is tied to this browser may be
+ * spent unasked: anything else somebody may have sent here, to have a stranger work in their account (login CSRF).
+ */
+export async function lookAtEntry(
+  ctx: Ctx,
+  { body }: InputOf<typeof lookEndpoint>,
+  { address, ticketSecret }: Caller,
+): Promise<Result<AnswerOf<typeof lookEndpoint>, ProblemOf<typeof lookEndpoint>>> {
+  const { db, now } = ctx;
+  await limit(db, now, `entry:address:${addressKey(address)}`, 60, 300);
+  const isTicket = 'ticket' in body;
+  const purpose = isTicket ? 'front_ticket' : 'sign_in';
+  const tiedTo = isTicket && ticketSecret !== null ? ticketHash(body.ticket, ticketSecret) : null;
+  const tied = tiedTo === null ? undefined : await tokens.tokenOf(db, [tiedTo], [purpose], now);
+  const loose = hashToken(isTicket ? body.ticket : body.link);
+  const found = tied ?? (await tokens.tokenOf(db, [loose], [purpose], now));
+  if (found === undefined) return fail('bad_entry');
+  return ok({ email: await queries.emailOf(db, found.person_id), tied: tied !== undefined });
+}
