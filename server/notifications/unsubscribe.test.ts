@@ -80,6 +80,19 @@ describe('by a mail program (RFC 8058)', () => {
     expect(await settingsOf(other)).toMatchObject({ booking: false, files: true });
   });
 
+  test('so does a form in parts, which is what the RFC would rather have', async () => {
+    const other = await api.people.make('partner');
+    const answer = await api.app.http.inject({
+      method: 'POST',
+      url: `${PATH}?token=${await tokenOf(other)}&group=files`,
+      headers: { host: 'localhost:4001', 'content-type': 'multipart/form-data; boundary=part' },
+      payload:
+        '--part\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--part--\r\n',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await settingsOf(other)).toMatchObject({ booking: true, files: false });
+  });
+
   test('a page of another site cannot do it', async () => {
     const url = `${PATH}?token=${token}&group=booking`;
     for (const headers of [
@@ -92,7 +105,8 @@ describe('by a mail program (RFC 8058)', () => {
 
   test('no other call takes a form', async () => {
     for (const url of ['/api/users/login', '/api/v2/messages'])
-      expect((await oneClick(url)).statusCode).toBe(415);
+      for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=part'])
+        expect((await oneClick(url, { 'content-type': type })).statusCode).toBe(415);
   });
 
   test('a form that is too long is refused', async () => {
