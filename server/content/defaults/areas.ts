@@ -13,21 +13,21 @@ export const REFERRAL: z.infer<typeof contract.ReferralContent> = {
     {
       question: 'How does it work?',
       answer:
-        'Enter the email address of a friend. They get an invitation with a link of their own. When they sign up through it and become a member, you both earn 5 credits.',
+        'You invite a friend by email, from your profile. The invitation has a link of its own. When your friend signs up through it and becomes a member, you both earn 5 credits.',
     },
     {
       question: 'When do we get the credits?',
       answer:
-        "A few days after your friend's first paid invoice, usually three. The history on this page shows where each invitation stands.",
+        'A few days after the first paid invoice of whoever was invited, usually three. The history in the profile of whoever invited shows where each invitation stands.',
     },
     {
       question: 'How long is an invitation valid?',
-      answer: 'For 30 days. When it has expired you can simply send a new one to the same address.',
+      answer: 'For 30 days. After that its sender can send a new one to the same address.',
     },
     {
-      question: 'My friend did not get the email. What can I do?',
+      question: 'The email has not arrived. What can we do?',
       answer:
-        'Ask them to look among their spam first. From 24 hours after the invitation you can send a reminder from the history.',
+        'Look among the spam first. From 24 hours after the invitation its sender can have a reminder sent.',
     },
     {
       question: 'How many friends may I invite?',
