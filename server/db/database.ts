@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
+import { preparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -62,6 +63,7 @@ export function openDatabase(
     options:
       '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000',
     types,
+    Client: preparingClient(),
   });
   // A connection that breaks while it is in use says so as well; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));

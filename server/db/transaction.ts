@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Refusal, Result } from '../../shared/lib/result.ts';
 import { isDatabaseFailure, reasonOf } from './constraints.ts';
 import type { Database } from './database.ts';
+import { isOutdated } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 declare const brand: unique symbol;
@@ -50,11 +51,13 @@ class Rollback extends Error {
 
 const TRY_AGAIN = new Set(['40001', '40P01']);
 const TRIES = 3;
+const mayTryAgain = (error: unknown): boolean =>
+  (isDatabaseFailure(error) && TRY_AGAIN.has(error.code)) || isOutdated(error);
 
 /**
  * Runs `work` in the verb's only transaction. A refusal (`{ok: false}`) rolls everything back and is returned; a
  * violated constraint that stands for a lost race becomes the refusal that server/db/constraints.ts names.
- * Serialisation failures and deadlocks are tried three times. Where the call carries an Idempotency-Key its row is
+ * Serialisation failures, deadlocks and plans of before a migration are tried three times. Where the call carries an Idempotency-Key its row is
  * the first insert and the value of `work`, which must then be the call's answer, is kept in it.
  */
 export async function transaction<R extends Result<unknown>>(
@@ -73,7 +76,7 @@ export async function transaction<R extends Result<unknown>>(
       });
     } catch (error) {
       if (error instanceof Rollback) return error.refusal as R;
-      if (attempt < TRIES && isDatabaseFailure(error) && TRY_AGAIN.has(error.code)) continue;
+      if (attempt < TRIES && mayTryAgain(error)) continue;
       const reason = reasonOf(error);
       if (reason !== undefined) return { ok: false, reason } as R;
       throw error;
