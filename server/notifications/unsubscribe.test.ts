@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribe } from '../../shared/notifications/contract.ts';
 import { newId } from '../lib/ids.ts';
@@ -109,14 +110,20 @@ describe('by a mail program (RFC 8058)', () => {
         expect((await oneClick(url, { 'content-type': type })).statusCode).toBe(415);
   });
 
-  test('a form that is too long is refused', async () => {
-    const answer = await api.app.http.inject({
+  test('a form that is too long is refused, also one that does not tell its length', async () => {
+    const url = `${PATH}?token=${token}&group=booking`;
+    const headers = { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' };
+    const told = await api.app.http.inject({ method: 'POST', url, headers, payload: 'x'.repeat(5000) });
+    const untold = await api.app.http.inject({
       method: 'POST',
-      url: `${PATH}?token=${token}&group=booking`,
-      headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'x'.repeat(5000),
+      url,
+      headers,
+      payload: Readable.from(
+        ['x'.repeat(1000), 'x'.repeat(1000), 'x'.repeat(1000)].map((text) => Buffer.from(text)),
+      ),
     });
-    expect(answer.statusCode).toBe(413);
+    expect([told.statusCode, untold.statusCode]).toEqual([413, 413]);
+    expect(await settingsOf(person)).toMatchObject({ booking: true });
   });
 
   test('opening the link changes nothing and leads to the page, whatever the Host says of itself', async () => {

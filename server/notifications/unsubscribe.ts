@@ -53,10 +53,24 @@ const LONGEST_FORM = 1024;
 /** A form as mail programs post it: RFC 8058 asks for the first kind and allows the second. */
 const FORMS = /^(multipart\/form-data|application\/x-www-form-urlencoded)(?=$|[\s;])/i;
 
-/** Lets a form through on this one call, as RFC 8058 has it; its words say nothing. Every other form stays 415. */
+const refusal = (statusCode: 413 | 415) => Object.assign(new Error('no such form'), { statusCode });
+
+/**
+ * Lets a form through on this one call, as RFC 8058 has it; its words say nothing. Every other form stays 415, whatever
+ * its length, and is not read.
+ */
 export function unsubscribeForms(app: FastifyInstance): void {
-  app.addContentTypeParser(FORMS, { parseAs: 'string', bodyLimit: LONGEST_FORM }, (request, _body, done) => {
-    if (request.routeOptions.url === endpoint.path) done(null, {});
-    else done(Object.assign(new Error('no forms'), { statusCode: 415 }));
+  app.addContentTypeParser(FORMS, (request, payload, done) => {
+    if (request.routeOptions.url !== endpoint.path) return done(refusal(415));
+    if (Number(request.headers['content-length'] ?? 0) > LONGEST_FORM) return done(refusal(413));
+    let length = 0;
+    const count = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length <= LONGEST_FORM) return;
+      payload.off('data', count).off('end', finish).resume();
+      done(refusal(413));
+    };
+    const finish = (): void => done(null, {});
+    payload.on('data', count).once('end', finish).once('error', done);
   });
 }
