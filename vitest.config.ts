@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** Pure tests in one project, tests on a real database in the other; two workers for two cores. */
+/** What is waited for is a condition; how long says nothing but that it will never come, on a machine however busy. */
+const PATIENT = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+} as const;
+
+/**
+ * Pure tests in one project, tests on a real database in the other; two workers for two cores. The files of a worker share its
+ * modules, so that each is loaded once and not once a file: a test leaves no module, clock or global behind as it did not find it.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -8,9 +18,10 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...PATIENT,
           name: 'unit',
           environment: 'node',
-          testTimeout: 20_000,
+          isolate: false,
           include: [
             'shared/**/*.test.ts',
             'client/**/*.test.{ts,tsx}',
@@ -21,8 +32,10 @@ export default defineConfig({
       },
       {
         test: {
+          ...PATIENT,
           name: 'api',
           environment: 'node',
+          isolate: false,
           include: ['{server,demo}/**/*.test.ts'],
           exclude: [
             '**/*.unit.test.ts',
@@ -31,19 +44,16 @@ export default defineConfig({
             '**/node_modules/**',
           ],
           globalSetup: ['server/db/test-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'kill', environment: 'node', include: ['server/test/kill/*.test.ts'] } },
+      { test: { ...PATIENT, name: 'kill', environment: 'node', include: ['server/test/kill/*.test.ts'] } },
       {
         test: {
+          ...PATIENT,
           name: 's3',
           environment: 'node',
           include: ['server/files/foreign/*.test.ts'],
           globalSetup: ['server/db/test-setup.ts', 'server/files/foreign/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

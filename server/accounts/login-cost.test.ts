@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changePassword, login, logout, signUp } from '../../shared/accounts/contract.ts';
 import { getMe } from '../../shared/me/contract.ts';
 import { hashPassword, verifyPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../test/app.ts';
+import { spyOnArgon2 } from '../test/argon2.ts';
 import { cookieIn } from '../test/door.ts';
 
-const derived = vi.hoisted(() => ({ parameters: [] as unknown[] }));
-vi.mock(import('node:crypto'), async (original) => {
-  const crypto = await original();
-  const argon2: typeof crypto.argon2 = (
+const argon2 = spyOnArgon2();
+/** What was asked of it since the last look. */
+const derived = (): unknown[] => {
+  const asked = argon2.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => [
     algorithm,
-    { memory, passes, parallelism, tagLength, message, nonce },
-    done,
-  ) => {
-    derived.parameters.push([algorithm, memory, passes, parallelism, tagLength]);
-    crypto.argon2(algorithm, { memory, passes, parallelism, tagLength, message, nonce }, done);
-  };
-  return { ...crypto, argon2 };
-});
+    memory,
+    passes,
+    parallelism,
+    tagLength,
+  ]);
+  argon2.mockClear();
+  return asked;
+};
 
 const PASSWORD = 'twelve tones';
 const ONCE = [['argon2id', 19_456, 2, 1, 32]];
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  derived.parameters = [];
+  argon2.mockClear();
 });
 
 const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
@@ -50,14 +51,14 @@ test.each([
   ['somebody on the waiting list', 'waits@cost.test', PASSWORD, 403],
 ])('signing in derives one key, the same way, for %s', async (_, email, password, status) => {
   expect((await signIn(email, password)).status).toBe(status);
-  expect(derived.parameters).toEqual(ONCE);
+  expect(derived()).toEqual(ONCE);
 });
 
 test('who is refused by count costs nothing', async () => {
   for (let n = 0; n < 20; n += 1) await signIn('busy@cost.test');
-  derived.parameters = [];
+  argon2.mockClear();
   expect((await signIn('busy@cost.test')).status).toBe(429);
-  expect(derived.parameters).toEqual([]);
+  expect(derived()).toEqual([]);
 });
 
 test('nor does a form that will not do, or an address that is taken', async () => {
@@ -65,10 +66,10 @@ test('nor does a form that will not do, or an address that is taken', async () =
   expect((await api.call(signUp, { body: { user } })).status).toBe(401);
   expect((await api.call(signUp, { body: { user: { ...user, name: 'Ada' } } })).status).toBe(422);
   const person = await api.people.make('client', { password_hash: await hashPassword(PASSWORD) });
-  derived.parameters = [];
+  argon2.mockClear();
   const short = { current_password: PASSWORD, new_password: 'short' };
   expect((await api.call(changePassword, { body: short }, person)).status).toBe(422);
-  expect(derived.parameters).toEqual([]);
+  expect(derived()).toEqual([]);
 });
 
 test('a login session is never one that the browser brought along', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enter, enterByLink, login } from '../../shared/accounts/contract.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../test/app.ts';
@@ -25,16 +25,16 @@ afterAll(() => api.close());
 const signIn = (headers: Record<string, string>) =>
   api.call(login, { body: { user: { email: person.email, password: OLD } }, headers });
 
-const waiting = (count: number) =>
-  vi.waitFor(
-    async () => {
+async function waiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::integer as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
-      expect(rows[0]?.waiting).toBe(count);
-    },
-    { timeout: 5000, interval: 5 },
-  );
+      return rows[0]?.waiting;
+    })
+    .toBe(count);
+}
 
 /** What lets somebody in who knows the password, a ticket or a link of before. */
 const WAYS = {

@@ -9,11 +9,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty, migrated database from the run's template: about 40 ms. One per test file is the habit. */
+/** Makes an empty, migrated database from the run's template: a copy of its files, about 30 ms. One per test file is the habit. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, prefix } = inject('testServer');
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  await onServer(url, `create database ${name} template ${prefix}_template`);
+  await onServer(url, `create database ${name} template ${prefix}_template strategy file_copy`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { url: own.href, drop: () => onServer(url, `drop database if exists ${name} with (force)`) };

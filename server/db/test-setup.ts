@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import pino from 'pino';
 import type { TestProject } from 'vitest/node';
+import { startQueues } from '../lib/events.ts';
+import { HANDLERS, JOBS } from '../rooms.ts';
 import { startTestPostgres } from './embedded/testing.ts';
 import { migrate } from './migrate.ts';
 
@@ -12,7 +15,7 @@ declare module 'vitest' {
 }
 
 /**
- * Once per run: a server (TEST_DATABASE_URL, else an embedded one that is thrown away) with one migrated template,
+ * Once per run: a server (TEST_DATABASE_URL, else an embedded one that is thrown away) with one migrated template, queues and all,
  * from which server/db/test-database.ts makes a database for each test file.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -22,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await run(server.url, `create database ${prefix}_template`);
     await migrate(databaseUrl(server.url, `${prefix}_template`));
+    await makeQueues(databaseUrl(server.url, `${prefix}_template`));
   } catch (error) {
     await server.stop();
     throw error;
@@ -31,6 +35,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (given) await dropAll(server.url, prefix);
     await server.stop();
   };
+}
+
+/** Every application makes the queues that its database lacks; a copy of this one lacks none. */
+async function makeQueues(url: string): Promise<void> {
+  const queues = await startQueues({
+    target: url,
+    log: pino({ level: 'silent' }),
+    handlers: HANDLERS,
+    jobs: JOBS,
+    ctx: () => {
+      throw new Error('nothing is at work here');
+    },
+    mode: 'manual',
+  });
+  await queues.stop();
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -104,9 +104,9 @@ describe('what arrives', () => {
     const asked = desk.open(url, { method: 'PUT', headers: { 'content-length': size } });
     asked.on('error', () => {});
     asked.write(randomBytes(100_000));
-    await vi.waitFor(async () => expect(await readdir(folderOf('tmp'))).not.toEqual([]));
+    await expect.poll(() => readdir(folderOf('tmp'))).not.toEqual([]);
     asked.destroy();
-    await vi.waitFor(async () => expect(await readdir(folderOf('tmp'))).toEqual([]));
+    await expect.poll(() => readdir(folderOf('tmp'))).toEqual([]);
     const told = await desk.report(id, client);
     expect(told.problem).toMatchObject({
       status: 409,

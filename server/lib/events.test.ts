@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fail, ok } from '../../shared/lib/result.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
@@ -174,10 +174,7 @@ test('a job that fails is tried again; what fails to the end is a dead letter th
 
   const atWork = await start('work');
   try {
-    await vi.waitFor(() => expect(lines.join('')).toContain('job given up: dead letter'), {
-      timeout: 18_000,
-      interval: 100,
-    });
+    await expect.poll(() => lines.join('')).toContain('job given up: dead letter');
   } finally {
     await atWork.stop();
   }

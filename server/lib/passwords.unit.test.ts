@@ -1,13 +1,13 @@
-import type * as crypto from 'node:crypto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { spyOnArgon2 } from '../test/argon2.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-const { argon2 } = vi.hoisted(() => ({ argon2: vi.fn<typeof crypto.argon2>() }));
-vi.mock('node:crypto', async (original) => ({ ...(await original<typeof crypto>()), argon2 }));
+const real = crypto.argon2;
+const argon2 = spyOnArgon2();
 
-beforeEach(async () => {
-  const real = await vi.importActual<typeof crypto>('node:crypto');
-  argon2.mockReset().mockImplementation(real.argon2);
+beforeEach(() => {
+  argon2.mockReset();
 });
 
 test('a password matches its own hash only, and the hash names its parameters', async () => {
@@ -43,13 +43,12 @@ test('unknown people, accounts without a password and wrong passwords cost the s
 
 test('at most three are at work at once, and each gets its turn', async () => {
   const hash = await hashPassword('talkback');
-  const real = await vi.importActual<typeof crypto>('node:crypto');
   let running = 0;
   let most = 0;
   argon2.mockImplementation((algorithm, parameters, done) => {
     running += 1;
     most = Math.max(most, running);
-    real.argon2(algorithm, parameters, (error, tag) => {
+    real(algorithm, parameters, (error, tag) => {
       running -= 1;
       done(error, tag);
     });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listMessages, postMessage, putThread } from '../../shared/messages/contract.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import type { TestPerson } from '../test/people.ts';
@@ -117,16 +117,16 @@ describe('4 days after the end', () => {
 });
 
 /** Waits until `count` of this database's connections wait for somebody's lock. */
-const waiting = (count: number) =>
-  vi.waitFor(
-    async () => {
+async function waiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
-      expect(rows[0]?.waiting).toBe(count);
-    },
-    { timeout: 5000, interval: 5 },
-  );
+      return rows[0]?.waiting;
+    })
+    .toBe(count);
+}
 
 describe('close against post', () => {
   test('a post that meets a close on its way waits for it, and is refused', async () => {

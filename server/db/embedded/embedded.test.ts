@@ -72,9 +72,7 @@ test('one that is looked after comes back by itself when it is killed, and stays
   server.guard();
   fs.renameSync(`${file}.away`, file);
   process.kill(server.pid, 'SIGKILL');
-  await expect
-    .poll(() => ask(server, 'select n from kept').catch(() => null), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(() => ask(server, 'select n from kept').catch(() => null)).toEqual([]);
   const second = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
   expect(second).not.toBe(server.pid);
   await server.stop();

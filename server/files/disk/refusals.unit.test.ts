@@ -58,7 +58,7 @@ async function putAndVanish(url: string, declared: number, sent: number): Promis
   });
   req.on('error', () => {});
   req.write(randomBytes(sent));
-  await vi.waitFor(async () => expect((await store.files('tmp')).length).toBeGreaterThan(0));
+  await expect.poll(async () => (await store.files('tmp')).length).toBeGreaterThan(0);
   req.destroy();
   await gone;
 }
@@ -121,7 +121,7 @@ test('a wrong secret, and a signed clock 16 minutes off, are refused', async () 
 test('a cut-off upload leaves nothing', async () => {
   const data = (await store.files('data')).length;
   await putAndVanish(await link('cut', MIB), MIB, 100_000);
-  await vi.waitFor(async () => expect(await store.files('tmp')).toEqual([]));
+  await expect.poll(() => store.files('tmp')).toEqual([]);
   expect(await store.storage.head('cut')).toBeNull();
   expect((await store.files('data')).length).toBe(data);
 });
@@ -247,7 +247,7 @@ test('a sweep in the middle of an upload does not touch it', async () => {
     req.on('error', failed);
   });
   req.write(body.subarray(0, 1000));
-  await vi.waitFor(async () => expect((await store.files('tmp')).length).toBe(1));
+  await expect.poll(async () => (await store.files('tmp')).length).toBe(1);
   expect(await store.disk.sweep()).toMatchObject({ temporary: 0, orphans: 0 });
   req.end(body.subarray(1000));
   expect(await answered).toBe(200);

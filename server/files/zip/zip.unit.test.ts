@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { zipNames } from './names.ts';
 import { planZip } from './plan.ts';
 import type { ZipEntry } from './plan.ts';
@@ -107,7 +107,7 @@ test('who stops reading closes the source', async () => {
   });
   const stream = planZip([entry('x', Buffer.alloc(0), { size: 2 ** 31, open: () => source })]).stream();
   for await (const chunk of stream) if (chunk.length > 1000) break;
-  await vi.waitFor(() => expect(source.destroyed).toBe(true));
+  await expect.poll(() => source.destroyed).toBe(true);
 });
 
 test('70,000 files need zip64 and all are listed', async () => {
