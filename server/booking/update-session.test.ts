@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTrack, getSession, type Session } from '../../shared/sessions/contract.ts';
 import { SESSION_STATUSES, UPCOMING_STATUSES } from '../../shared/sessions/rules.ts';
@@ -32,6 +33,13 @@ const shown = async (id: number, to = client): Promise<Session> =>
   (await app.call(getSession, { params: { id } }, to)).body.session;
 const trackOf = async (person: TestPerson) =>
   (await app.call(createTrack, { body: { title: 'Song' } }, person)).body.id;
+
+/** How many events of this session wait to be told. */
+async function tellings(id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from jobs.job where data ->> 'session_id' = ${String(id)}`.execute(app.db);
+  return rows[0]?.n ?? 0;
+}
 
 const WHOLE = {
   session_info: {
@@ -95,6 +103,26 @@ describe('an edit', () => {
     app.clock.add({ minutes: -1 });
     const { session } = (await desk.edit(client, id, WHOLE)).body;
     expect([session.session_info.title, session.last_update]).toEqual(['New name', late]);
+  });
+
+  test('that changes nothing leaves the session as it was, and nobody is told', async () => {
+    const { id } = await make();
+    const track_id = await trackOf(client);
+    const whole = { ...WHOLE, track_id, session_info: { ...WHOLE.session_info, options: { a: '1', b: '2' } } };
+    const edited = (await desk.edit(client, id, whole)).body.session;
+    const told = await tellings(id);
+    app.clock.add({ minutes: 3 });
+    const again = { ...whole, session_info: { ...whole.session_info, options: { b: '2', a: '1' } } };
+    const answer = await desk.edit(client, id, again);
+    expect([answer.status, answer.body.session]).toEqual([200, edited]);
+    expect(await tellings(id)).toBe(told);
+
+    const { session_info } = again;
+    const other = { ...again, session_info: { ...session_info, options: { a: '1', b: '3' } } };
+    expect((await desk.edit(client, id, other)).body.session.calendar_sequence).toBe(
+      edited.calendar_sequence + 1,
+    );
+    expect(await tellings(id)).toBe(told + 1);
   });
 
   test('keeps what the service’s form hides', async () => {

@@ -18,7 +18,8 @@ type Answer = AnswerOf<typeof updateEndpoint>;
 /**
  * Changes the track and the details of the caller's upcoming session, by the rules and in the words of the booking form
  * (part 2 sections 2 and 4); in any other status 401 `edit_not_allowed`. What the service's form hides stays as it is,
- * and so do `track_id` and `options` where they are left out; an empty field is emptied.
+ * and so do `track_id` and `options` where they are left out; an empty field is emptied. What changes nothing is no edit:
+ * nobody is told.
  */
 export function updateSession(
   ctx: SignedInCtx,
@@ -41,9 +42,10 @@ export function updateSession(
     }
     const edit = shown(form.value, shownFields(service.form));
     const options = body.session_info.options;
-    await editSession(tx, { ...edit, info: { ...edit.info, options }, sessionId, trackId, now });
-    const detail = String(row.calendar_sequence + 1);
-    await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'edited', detail });
+    if (await editSession(tx, { ...edit, info: { ...edit.info, options }, row, trackId, now })) {
+      const detail = String(row.calendar_sequence + 1);
+      await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'edited', detail });
+    }
     return ok({ session: await present(tx, ctx, sessionId) });
   });
 }

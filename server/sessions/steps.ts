@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import {
@@ -117,7 +118,7 @@ export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<v
 }
 
 interface Edit {
-  readonly sessionId: number;
+  readonly row: life.SessionRow;
   /** What is left out stays as it is; so does each field of `info`. */
   readonly trackId?: string | null | undefined;
   readonly info: Partial<SessionInfo>;
@@ -126,8 +127,11 @@ interface Edit {
   readonly now: Temporal.Instant;
 }
 
-/** Changes what the client said of a session that the caller has locked and judged editable (part 2 section 4). */
-export function editSession(tx: Tx, edit: Edit): Promise<void> {
+/**
+ * Changes what the client said of a session that the caller has locked and judged editable (part 2 section 4). False, and
+ * the session as it was, when it says all of that already.
+ */
+export async function editSession(tx: Tx, { row, ...edit }: Edit): Promise<boolean> {
   const { title, track_genre, reference_track, meter, bpm, sampleRate: sample_rate, options } = edit.info;
   const given = {
     track_id: edit.trackId,
@@ -137,12 +141,22 @@ export function editSession(tx: Tx, edit: Edit): Promise<void> {
     meter,
     bpm,
     sample_rate,
-    options: options && JSON.stringify(options),
+    options,
     files_format: edit.filesFormat,
     attendance: edit.attendance,
   };
-  const changed = Object.entries(given).filter(([, value]) => value !== undefined);
-  return life.editSession(tx, edit.sessionId, Object.fromEntries(changed), edit.now);
+  const changed = (Object.keys(given) as (keyof typeof given)[]).filter(
+    (field) => given[field] !== undefined && !isDeepStrictEqual(given[field], row[field]),
+  );
+  if (changed.length === 0) return false;
+  const stored = { ...given, options: options && JSON.stringify(options) };
+  await life.editSession(
+    tx,
+    row.id,
+    Object.fromEntries(changed.map((field) => [field, stored[field]])),
+    edit.now,
+  );
+  return true;
 }
 
 interface Move {
