@@ -28,6 +28,7 @@ export async function askReset(
   }
   await limit(ctx.db, ctx.now, `reset:address:${addressKey(caller.address)}`, 30, 900);
   await limit(ctx.db, ctx.now, `reset:account:${email}`, 5, 900);
+  await limit(ctx.db, ctx.now, `reset:day:${email}`, 20, 86_400);
   const person = await queries.personByEmail(ctx.db, email);
   const person_id = person !== undefined && !person.social_only ? person.id : null;
   return transaction(ctx, async (tx) => {

@@ -21,6 +21,7 @@ export async function askSignInLink(
   if (message !== null) return fail('invalid', { errors: [{ field: 'email', message }] });
   await limit(ctx.db, ctx.now, `sign-in-link:address:${addressKey(caller.address)}`, 30, 900);
   await limit(ctx.db, ctx.now, `sign-in-link:account:${email}`, 5, 900);
+  await limit(ctx.db, ctx.now, `sign-in-link:day:${email}`, 20, 86_400);
   const person = await queries.personByEmail(ctx.db, email);
   const next = safeNext(body.next);
   return transaction(ctx, async (tx) => {

@@ -69,3 +69,26 @@ test('one address is counted over all accounts, another is not kept out by it', 
   expect(await from('2001:db8:0:1::1', 31)).toBe(200);
   await app.close();
 });
+
+test('a mailbox is written to a few times a day, however often it is asked and however its address is written', async () => {
+  const app = await testApp();
+  const signUpAs = (email: string) => app.call(signUp, { body: { user: { ...account, email } } });
+  for (let n = 0; n < 10; n += 1) expect((await signUpAs(`victim+${n}@limits.test`)).status).toBe(200);
+  const refused = await signUpAs('victim+10@limits.test');
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 86_400]);
+  const kept = app.db.selectFrom('people').select('id').where('email', '=', 'victim+10@limits.test');
+  expect(await kept.execute()).toEqual([]);
+  expect((await signUpAs('somebody@limits.test')).status).toBe(200);
+
+  for (const endpoint of [askReset, askSignInLink]) {
+    const ask = async () => (await app.call(endpoint, { body: { email: 'victim+1@limits.test' } })).status;
+    const seen: number[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      if (n % 5 === 0) app.clock.add({ minutes: 15 });
+      seen.push(await ask());
+    }
+    expect(seen.filter((status) => status === 200)).toHaveLength(20);
+    expect(seen.slice(20)).toEqual([429, 429, 429, 429, 429]);
+  }
+  await app.close();
+});

@@ -1,4 +1,5 @@
 import type { signUp } from '../../shared/accounts/contract.ts';
+import { mailboxOf } from '../../shared/accounts/rules-mailbox.ts';
 import type { AnswerOf } from '../../shared/lib/endpoint.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
 import { signedUp } from '../accounts/events.ts';
@@ -7,6 +8,7 @@ import { addIdentity, insertPerson } from '../accounts/steps.ts';
 import { openAccount } from '../billing/steps.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Ctx } from '../lib/ctx.ts';
+import { limit } from '../lib/rate.ts';
 import { acceptCode } from '../referrals/steps.ts';
 
 export type SignedUp = AnswerOf<typeof signUp>;
@@ -25,6 +27,10 @@ export interface Coming {
   readonly next?: string | undefined;
 }
 
+/** New accounts of one mailbox in a day: each is mailed, and with a + a mailbox has any number of addresses. */
+const OF_MAILBOX = 10;
+const DAY_SECONDS = 86_400;
+
 /**
  * Makes a client's account in the caller's transaction: the person, the membership (part 1 section 4 "Sign-up flow"), the
  * invitation that brought them, and the login session. Who waits for a place (decisions 1) is not let in.
@@ -40,6 +46,7 @@ export async function makeAccount(
   const waitlisted = coming.joinsWaitlist || ctx.flags.waitlist;
   const role = 'client';
   const personId = await insertPerson(tx, { role, name, email, zone, passwordHash, waitlisted, now });
+  await limit(tx, now, `sign-up:mailbox:${mailboxOf(email)}`, OF_MAILBOX, DAY_SECONDS);
   if (identity !== undefined) await addIdentity(tx, { ...identity, personId, now });
   const as = openingOf(ctx, coming, waitlisted);
   const opened = await openAccount(tx, ctx, { personId, as, bundleId: coming.bundleId, now });

@@ -100,3 +100,20 @@ test('an invitation that ran out, or is gone, is not mailed', async () => {
   await api.db.deleteFrom('invitations').where('id', '=', id).execute();
   expect(await mailsOf(id, null)).toEqual([]);
 });
+
+test('strangers get three invitations a day to one mailbox, whoever asks; every inviter is answered alike', async () => {
+  const sent: number[] = [];
+  const answered = new Set<number>();
+  for (let n = 0; n < 5; n += 1) {
+    const inviter = await api.people.make('client');
+    const { status, body } = await api.call(invite, { body: { email: `bombed+${n}@test.test` } }, inviter);
+    answered.add(status);
+    sent.push((await mailsOf(body.referral.id, null)).length);
+  }
+  expect([sent, [...answered]]).toEqual([[1, 1, 1, 0, 0], [201]]);
+  const other = await api.call(invite, { body: { email: 'calm@test.test' } }, client);
+  expect(await mailsOf(other.body.referral.id, null)).toHaveLength(1);
+  api.clock.add({ hours: 24 });
+  const later = await api.call(invite, { body: { email: 'bombed@test.test' } }, client);
+  expect(await mailsOf(later.body.referral.id, null)).toHaveLength(1);
+});

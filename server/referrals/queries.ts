@@ -127,7 +127,7 @@ export async function accept(
 export function toMail(db: Db, id: string) {
   return db
     .selectFrom('invitations as i')
-    .select(['i.status', 'i.expires_at'])
+    .select(['i.email', 'i.status', 'i.expires_at'])
     .select((select) =>
       select
         .exists(

@@ -1,4 +1,5 @@
-import { judgeReward, sameMailbox, type Verdict } from '../../shared/referrals/rules-abuse.ts';
+import { sameMailbox } from '../../shared/accounts/rules-mailbox.ts';
+import { judgeReward, type Verdict } from '../../shared/referrals/rules-abuse.ts';
 import { isRewardDue, nextReferralStatus, REFERRAL_REWARD } from '../../shared/referrals/rules.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { grant } from '../credits/steps.ts';

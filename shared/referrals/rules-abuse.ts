@@ -1,5 +1,3 @@
-import { normalEmail } from '../accounts/rules.ts';
-
 /** Where somebody is billed, as far as it tells a household. */
 export interface BillingPlace {
   readonly address: string;
@@ -49,17 +47,4 @@ export function sameHousehold(one: BillingPlace, other: BillingPlace): boolean {
   const [zip, otherZip] = [plain(one.zipcode), plain(other.zipcode)];
   if (zip !== '' && otherZip !== '') return zip === otherZip;
   return plain(one.city) === plain(other.city);
-}
-
-/** The mailbox of an address: without what follows a + in its name, and on Google's domains without dots. */
-function mailbox(email: string): string {
-  const [name = '', host = ''] = normalEmail(email).split('@');
-  const box = name.split('+')[0] ?? '';
-  const google = host === 'gmail.com' || host === 'googlemail.com';
-  return google ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`;
-}
-
-/** Whether two addresses reach one mailbox. */
-export function sameMailbox(one: string, other: string): boolean {
-  return mailbox(one) === mailbox(other);
 }
