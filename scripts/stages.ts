@@ -19,7 +19,12 @@ export interface Stage {
   readonly counts: 'exit code' | 'vitest' | 'playwright';
   /** Why the whole run leaves it out on this machine, null where it does not. Asked for by name it runs all the same. */
   readonly absent?: () => string | null;
+  /** Its files need what a file system in memory may lack. */
+  readonly onDisk?: true;
 }
+
+/** What must be free in memory for tests to keep their files there. */
+const ROOM = 6 * 2 ** 30;
 
 const vitest = (project: string): Stage => ({
   name: project,
@@ -45,6 +50,8 @@ export const STAGES: readonly Stage[] = [
   vitest('kill'),
   {
     ...vitest('s3'),
+    // Swift keeps what it knows of a file in extended attributes.
+    onDisk: true,
     absent: () =>
       hasSwift()
         ? null
@@ -114,6 +121,7 @@ export async function runStage(stage: Stage, more: readonly string[]): Promise<C
   try {
     const succeeded = await runProgram([path.join('node_modules', stage.program), ...args, ...more], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(stage.onDisk ? {} : { TMPDIR: temporaryFolder() }),
     });
     return countsOf(
       stage.counts,
@@ -122,6 +130,24 @@ export async function runStage(stage: Stage, more: readonly string[]): Promise<C
     );
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Where tests keep what they throw away: databases, storage. In memory where the machine has a file system for that with room;
+ * making a database there takes a tenth. A kill loses as little there as on a disk, and a power cut is nothing that we test.
+ */
+function temporaryFolder(): string {
+  const memory = '/dev/shm';
+  const folder = path.join(memory, `talkback-${process.getuid?.() ?? 0}`);
+  try {
+    const { bavail, bsize } = fs.statfsSync(memory);
+    if (bavail * bsize < ROOM || os.freemem() < ROOM) return os.tmpdir();
+    // Others may go through it: PostgreSQL runs as somebody else where we are root.
+    fs.mkdirSync(folder, { recursive: true, mode: 0o711 });
+    return fs.statSync(folder).uid === process.getuid?.() ? folder : os.tmpdir();
+  } catch {
+    return os.tmpdir();
   }
 }
 
