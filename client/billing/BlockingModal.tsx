@@ -14,7 +14,12 @@ export function BlockingModal({ onClose }: ModalProps) {
   // The billing area's address has no modal in it: going there closes this one.
   const open = () => void navigate({ href: '/profile#billing' });
   return (
-    <Modal title="Oops!" onClose={onClose} footer={<Button onClick={open}>Open Billing Area</Button>}>
+    <Modal
+      title="Oops!"
+      size="short"
+      onClose={onClose}
+      footer={<Button onClick={open}>Open Billing Area</Button>}
+    >
       <p>You have reached your credit limit.</p>
       <p>
         To book more sessions, upgrade your plan or{' '}

@@ -10,6 +10,7 @@ export function SpeedLimitModal({ onClose }: ModalProps) {
   return (
     <Modal
       title={LIMITS.title}
+      size="short"
       onClose={onClose}
       footer={
         <>

@@ -15,8 +15,8 @@ interface ModalProps {
   /** The modal's name. */
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** Wide holds a table, narrow a question. Pixels: 560 and 960. */
-  readonly size?: 'narrow' | 'wide';
+  /** Wide holds a table, narrow a form, short a few words, also on phones. Pixels: 960, 560 and 440. */
+  readonly size?: 'short' | 'narrow' | 'wide';
   /** Below the body, does not scroll: what can be done. */
   readonly footer?: ReactNode;
   /** false: neither Escape nor the veil closes it, and it has no cross; give something inside `data-autofocus`. */
@@ -29,9 +29,13 @@ interface ModalProps {
 }
 
 const POP_MS = 160;
+const WIDTHS = { short: 440, narrow: 560, wide: 960 } as const;
+
+const contentOf = (size: keyof typeof WIDTHS): string =>
+  `${classes.content}${size === 'short' ? '' : ` ${classes.filling}`}`;
 
 /**
- * A modal over any screen; full-screen on phones. Escape, the veil and its cross close it, focus stays inside and goes
+ * A modal over any screen; full-screen on phones, unless it is short. Escape, the veil and its cross close it, focus stays inside and goes
  * back to what opened it. Mount it to open it.
  */
 export function Modal(props: ModalProps) {
@@ -54,12 +58,12 @@ export function Modal(props: ModalProps) {
       closeOnEscape={false}
       {...(duration === 0 ? {} : { onExitTransitionEnd: onClose })}
       centered
-      fullScreen={mobile}
-      size={size === 'wide' ? 960 : 560}
+      fullScreen={mobile && size !== 'short'}
+      size={WIDTHS[size]}
       zIndex={230}
       returnFocus={false}
       transitionProps={{ duration, transition: 'pop' }}
-      classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
+      classNames={{ content: contentOf(size), overlay: classes.veil ?? '' }}
     >
       <Base.Overlay />
       <Base.Content ref={layer}>
