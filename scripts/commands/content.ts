@@ -14,7 +14,7 @@ import { columns, CommandError, wrong, type Command } from './command.ts';
 const FOLLOW = 'Running servers follow within seconds.';
 
 /** npm runs scripts in the project's folder; a path is meant from where it was typed. */
-const typed = (folder: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', folder);
+export const typed = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 
 export const CONTENT: readonly Command[] = [
   {
@@ -58,14 +58,19 @@ export const CONTENT: readonly Command[] = [
   {
     words: 'content import',
     takes: '<folder>',
-    about: 'Takes the JSON files of a folder, all or none; every field that is wrong is named.',
+    about:
+      'Takes the JSON files of a folder, all or none; every field that is wrong is named, and what of the HTML is left out.',
     arguments: 1,
     async run({ ctx }, given) {
       const folder = typed(given.arguments[0] ?? '');
       const imported = await importDocuments(ctx, read(folder));
       if (!imported.ok) throw wrong('Nothing was imported.', imported.errors);
-      if (imported.value.length === 0) return ['Nothing has changed.'];
-      return [`Changed: ${imported.value.join(', ')}. ${FOLLOW}`];
+      const { changed, removed } = imported.value;
+      return [
+        changed.length === 0 ? 'Nothing has changed.' : `Changed: ${changed.join(', ')}. ${FOLLOW}`,
+        ...(removed.length === 0 ? [] : ['Left out, since the studio does not show it:']),
+        ...removed.map(({ field, message }) => `  ${field}: ${message}`),
+      ];
     },
   },
   {

@@ -23,6 +23,11 @@ describe('a command', () => {
     expect(given.is('another')).toBe(false);
   });
 
+  test('of three words', () => {
+    const { command, given } = readCommand(['content', 'picture', 'add', 'a.png']);
+    expect([command.words, given.arguments]).toEqual(['content picture add', ['a.png']]);
+  });
+
   test('tells of events where mails follow', () => {
     expect(readCommand(['people', 'admit', 'ada@test.test']).command.events).toBe(true);
     expect(readCommand(['flags', 'list']).command.events).toBeUndefined();
@@ -43,6 +48,8 @@ describe('a command', () => {
     ['flags set webinar', /^Usage:/],
     ['flags set webinar maybe', /^on or off, not "maybe"/],
     ['content export here there', /^Usage:/],
+    ['content picture', /There is no command "content picture"[\s\S]*content picture add/],
+    ['content picture add', /^Usage:/],
   ])('"%s" is typed wrong', (typed, words) => {
     const read = () => readCommand(typed.split(' '));
     expect(read).toThrow(UsageError);

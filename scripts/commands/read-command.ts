@@ -3,10 +3,11 @@ import { lineOf } from '../../server/lifecycle/start-error.ts';
 import { UsageError, type Command, type Given } from './command.ts';
 import { CONTENT } from './content.ts';
 import { FLAG_COMMANDS } from './flags.ts';
+import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
 import { REFERRALS } from './referrals.ts';
 
-const COMMANDS: readonly Command[] = [...PEOPLE, ...FLAG_COMMANDS, ...CONTENT, ...REFERRALS];
+const COMMANDS: readonly Command[] = [...PEOPLE, ...FLAG_COMMANDS, ...CONTENT, ...PICTURES, ...REFERRALS];
 const START = 'npm run studio --';
 
 /** How commands are typed and what they do: those that begin with these words, or all. */
@@ -19,16 +20,17 @@ export function help(words = ''): string {
 
 /** The command that was typed, and what was typed with it. Throws a UsageError before anything is touched. */
 export function readCommand(typed: readonly string[]): { command: Command; given: Given } {
-  const words = typed.slice(0, 2).join(' ');
-  const command = COMMANDS.find((known) => known.words === words);
+  const command = COMMANDS.find(({ words }) => words.split(' ').every((word, at) => word === typed[at]));
   if (command === undefined)
-    throw new UsageError(`There is no command "${words}".\n\n${help(`${typed[0]} `)}`);
+    throw new UsageError(`There is no command "${typed.slice(0, 2).join(' ')}".\n\n${help(`${typed[0]} `)}`);
   const { values = [], switches = [] } = command;
   const options = {
     ...Object.fromEntries(values.map((name) => [name, { type: 'string' as const }])),
     ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
   };
-  const read = parsed(command, () => parseArgs({ args: typed.slice(2), options, allowPositionals: true }));
+  const read = parsed(command, () =>
+    parseArgs({ args: typed.slice(command.words.split(' ').length), options, allowPositionals: true }),
+  );
   if (read.positionals.length !== command.arguments) throw new UsageError(`Usage:\n${help(command.words)}`);
   const given: Given = {
     arguments: read.positionals,

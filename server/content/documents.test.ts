@@ -200,17 +200,35 @@ describe('documents as files', () => {
   test('all are exported, and taking them back changes nothing and keeps nothing', async () => {
     const files = await content.exportDocuments(ctx());
     expect(files.map(({ file }) => file)).toEqual(DOCUMENT_NAMES.map((name) => `${name}.json`));
-    expect(await content.importDocuments(ctx(), files)).toEqual({ ok: true, value: [] });
+    expect(await content.importDocuments(ctx(), files)).toEqual({
+      ok: true,
+      value: { changed: [], removed: [] },
+    });
     expect(await app.db.selectFrom('content_documents').selectAll().execute()).toEqual([]);
   });
 
   test('what was changed in them comes in, and goes out again', async () => {
     const text = JSON.stringify({ faqs: [{ question: 'Why?', answer: 'Because.' }] });
     const files = [{ file: 'faqs.json', text }];
-    expect(await content.importDocuments(ctx(), files)).toEqual({ ok: true, value: ['faqs'] });
-    expect(await content.importDocuments(ctx(), files)).toEqual({ ok: true, value: [] });
+    expect(await content.importDocuments(ctx(), files)).toMatchObject({ value: { changed: ['faqs'] } });
+    expect(await content.importDocuments(ctx(), files)).toEqual({
+      ok: true,
+      value: { changed: [], removed: [] },
+    });
     const out = (await content.exportDocuments(ctx())).find(({ file }) => file === 'faqs.json');
     expect(JSON.parse(out?.text ?? '')).toEqual(JSON.parse(text));
+  });
+
+  test('what of their HTML is left out is said, also where nothing changes by it', async () => {
+    const body = '<p onclick="x()">Hello <b>you</b></p><script>alert(1)</script>';
+    const files = [{ file: 'studio-banner.json', text: JSON.stringify({ body }) }];
+    const removed = ['onclick of <p>', '<b>, but not its text', '<script> with what is in it'].map(
+      (message) => ({ field: 'studio-banner.json: body', message }),
+    );
+    const imported = (changed: string[]) => ({ ok: true, value: { changed, removed } });
+    expect(await content.importDocuments(ctx(), files)).toEqual(imported(['studio-banner']));
+    expect(await content.importDocuments(ctx(), files)).toEqual(imported([]));
+    expect((await app.call(contract.getStudioBanner, {})).body.body).toBe('<p>Hello you</p>');
   });
 
   test('all or none, with the file and the field of each fault', async () => {

@@ -1,6 +1,8 @@
 import * as documents from '../../shared/content/contract-documents.ts';
+import { getPicture } from '../../shared/content/contract-pictures.ts';
 import * as contract from '../../shared/content/contract.ts';
 import { serve, type Bound } from '../lib/bind.ts';
+import { showPicture } from './pictures/show.ts';
 import * as content from './service.ts';
 import * as show from './show.ts';
 
@@ -15,6 +17,7 @@ export const routes: readonly Bound[] = [
   serve(documents.getBillingArea, (ctx) => show.showDocument(ctx, 'billing-area')),
   serve(documents.getFaqs, (ctx) => show.showDocument(ctx, 'faqs')),
   serve(documents.getBillboard, show.showBillboard),
+  serve(getPicture, showPicture),
   serve(documents.getPage, show.showPage),
   serve(documents.getPricing, (ctx) => show.showPricing(ctx)),
   serve(documents.getPricingCatalogue, show.showPricingCatalogue),

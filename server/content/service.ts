@@ -9,15 +9,10 @@ import { documentOf } from './documents/read.ts';
 import { settingRow } from './queries.ts';
 
 export { STUDIO_NAME } from '../../shared/lib/studio-name.ts';
-export {
-  exportDocuments,
-  importDocuments,
-  readDocument,
-  resetDocument,
-  writeDocument,
-  type DocumentFile,
-} from './documents/write.ts';
+export { exportDocuments, importDocuments, type DocumentFile } from './documents/files.ts';
+export { readDocument, resetDocument, writeDocument } from './documents/write.ts';
 export { createFlags } from './flags/read.ts';
+export { addPicture, listPictures, removePicture } from './pictures/store.ts';
 export { listFlags, setFlag, unsetFlag, type FlagState } from './flags/write.ts';
 
 /** The studio as every screen sees it before anyone signs in. */

@@ -35,6 +35,13 @@ export interface Tables {
     value: Json;
     updated_at: Temporal.Instant;
   };
+  content_pictures: {
+    id: string;
+    webp: Buffer;
+    width: number;
+    height: number;
+    created_at: Temporal.Instant;
+  };
   credit_entries: {
     id: string;
     lot_id: string;

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../shared/lib/problem.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { DOCUMENTS, type DocumentName, type Kind } from './registry.ts';
-import { sanitise } from './sanitise.ts';
+import { removedBy, sanitise } from './sanitise.ts';
 
 /**
  * A value as a document of that name: its HTML sanitised, or every field that is wrong. A key that the document does
@@ -21,6 +21,14 @@ export function checkDocument(name: DocumentName, value: unknown): Result<unknow
   if (errors.length > 0) return fail('invalid', { errors });
   if (html === undefined) return ok(parsed.data);
   return ok({ ...parsed.data, [html]: sanitise(String(parsed.data[html])) });
+}
+
+/** What `checkDocument` leaves out of a document's HTML, in words, by its field. */
+export function removedFrom(name: DocumentName, value: unknown): FieldError[] {
+  const { schema, html } = DOCUMENTS[name] as unknown as Kind<Record<string, unknown>>;
+  const parsed = schema.safeParse(value);
+  if (html === undefined || !parsed.success) return [];
+  return removedBy(String(parsed.data[html])).map((message) => ({ field: html, message }));
 }
 
 /** What was given and the schema did not take. */

@@ -1,6 +1,25 @@
 import sanitizeHtml from 'sanitize-html';
 import { HTML_TAGS, SAFE_LINK } from '../../../shared/content/rules-documents.ts';
 
+/** What is not text in a browser: it goes with what is in it. */
+const WITH_CONTENT: readonly string[] = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'xmp',
+  'noembed',
+  'noframes',
+  'plaintext',
+  'svg',
+  'math',
+  'title',
+];
+
 /** Only what is on the list, no attribute but a link's; what is not text in a browser goes with its content. */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...HTML_TAGS],
@@ -8,23 +27,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'iframe',
-    'object',
-    'xmp',
-    'noembed',
-    'noframes',
-    'plaintext',
-    'svg',
-    'math',
-    'title',
-  ],
+  nonTextTags: [...WITH_CONTENT],
   enforceHtmlBoundary: false,
   transformTags: {
     a: (tagName, { href = '' }) => {
@@ -38,4 +41,30 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** HTML of an operator's with everything taken out that is not on the short list (decisions 11). */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, OPTIONS);
+}
+
+const MOST_SHOWN = 60;
+/** A name and a value from the HTML itself, fit to be printed. */
+const plain = (name: string): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, MOST_SHOWN);
+const quoted = (text: string): string =>
+  text.length > MOST_SHOWN ? `${JSON.stringify(text.slice(0, MOST_SHOWN))}...` : JSON.stringify(text);
+
+/** What `sanitise` takes out of HTML, in words, each once with how often; empty where it only writes the same in its own way. */
+export function removedBy(html: string): string[] {
+  const found = new Map<string, number>();
+  const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);
+  sanitizeHtml(html, {
+    ...OPTIONS,
+    onOpenTag(name, attributes) {
+      if (WITH_CONTENT.includes(name)) return note(`<${name}> with what is in it`);
+      if (!(HTML_TAGS as readonly string[]).includes(name)) return note(`<${plain(name)}>, but not its text`);
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (name === 'a' && attribute === 'href') {
+          if (!SAFE_LINK.test(value)) note(`the link to ${quoted(value)}`);
+        } else if (name !== 'a' || (attribute !== 'rel' && attribute !== 'target'))
+          note(`${plain(attribute)} of <${name}>`);
+      }
+    },
+  });
+  return [...found].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`));
 }

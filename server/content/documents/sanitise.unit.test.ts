@@ -3,7 +3,7 @@ import { HTML_TAGS, SAFE_LINK } from '../../../shared/content/rules-documents.ts
 import { HTML_ATTACKS } from '../../test/html-attacks.ts';
 import { STUDIO_BANNER } from '../defaults/areas.ts';
 import { PRIVACY, TERMS } from '../defaults/pages.ts';
-import { sanitise } from './sanitise.ts';
+import { removedBy, sanitise } from './sanitise.ts';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*(\/?)>/g;
 
@@ -71,5 +71,26 @@ describe('HTML of the studio on the server (decisions 11)', () => {
   test.each([PRIVACY, TERMS, STUDIO_BANNER])('what is shipped loses nothing', ({ body }) => {
     const shown = body.replaceAll(/<a href="([^"]*)">/g, '<a href="$1" rel="noopener">');
     expect(sanitise(body)).toBe(shown);
+  });
+});
+
+describe('what is taken out is said', () => {
+  test.each([
+    ['<p>Some <strong>words</strong><br></p><a href="/x" rel="nofollow" target="_top">x</a>', []],
+    ['5 < 6 &amp; <!-- a remark -->', []],
+    ['<div><b>x</b><b>y</b></div>', ['<div>, but not its text', '<b>, but not its text (2 times)']],
+    ['<h2 id="a" class="b">x</h2>', ['id of <h2>', 'class of <h2>']],
+    [
+      '<a href="javascript:alert(1)" onclick="x">x</a>',
+      ['the link to "javascript:alert(1)"', 'onclick of <a>'],
+    ],
+    ['<style>p{}</style><img src="x">', ['<style> with what is in it', '<img>, but not its text']],
+    [`<a href="ftp://${'x'.repeat(80)}">x</a>`, [`the link to "ftp://${'x'.repeat(54)}"...`]],
+  ])('%s: %j', (html, removed) => {
+    expect(removedBy(html)).toEqual(removed);
+  });
+
+  test.each(HTML_ATTACKS)('fit to be printed, of %s', (attack) => {
+    expect(removedBy(attack).join('')).not.toMatch(/\p{Cc}/u);
   });
 });

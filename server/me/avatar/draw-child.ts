@@ -1,13 +1,18 @@
 /**
- * Reads a picture from stdin and writes it anew to stdout: 512 × 512 webp, without what else was in the file. A process of its own, so that
+ * Reads a picture from stdin and writes it anew to stdout: webp of the shape that was asked for, without what else was in the file. A process of its own, so that
  * a picture that exhausts memory or leads a decoder astray takes nobody along; it leaves with 1 where there is nothing to show.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
+import type { Shape } from './draw.ts';
 import { pictureKind } from './kind.ts';
 import { colourOfJng } from './jng.ts';
 
-const SIDE = 512;
+const SHAPES = {
+  square: { width: 512, height: 512, fit: 'cover' },
+  wide: { width: 1920, height: 1080, fit: 'inside', withoutEnlargement: true },
+} as const;
+const shape: Shape = process.argv[2] === 'wide' ? 'wide' : 'square';
 /** Enough for the cameras of phones; 50,000 × 50,000 is fifty times that. */
 const MOST_PIXELS = 50_000_000;
 /** A drawing is made at the size that is needed, but no stripe of it larger than this. */
@@ -32,9 +37,10 @@ sharp.unblock({
 
 const OPTIONS = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' } as const;
 
-/** Dots per inch at which a drawing's shorter side becomes the picture's. */
+/** Dots per inch at which a drawing fills the shape, or fits into it. */
 function densityFor(width: number, height: number): number {
-  const wanted = SIDE / Math.min(width, height);
+  const { width: across, height: down, fit } = SHAPES[shape];
+  const wanted = (fit === 'cover' ? Math.max : Math.min)(across / width, down / height);
   const most = Math.sqrt(MOST_DRAWN_PIXELS / (width * height));
   return Math.min(100_000, Math.max(1, DOTS_PER_INCH * Math.min(wanted, most)));
 }
@@ -49,7 +55,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
 }
 
 async function draw(bytes: Buffer): Promise<Buffer> {
-  const picture = (await open(bytes)).autoOrient().resize(SIDE, SIDE, { fit: 'cover' });
+  const picture = (await open(bytes)).autoOrient().resize(SHAPES[shape]);
   const pixels = await picture
     .raw({ depth: 'uchar' })
     .toColourspace('srgb')

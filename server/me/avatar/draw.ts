@@ -3,6 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { turns } from './turns.ts';
 
+/** A person's, cut to 512 × 512, or a wide one, whole and within 1920 × 1080. */
+export type Shape = 'square' | 'wide';
+
 const CHILD = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 /** The longest that a picture may take; the largest of an honest camera takes two seconds. */
 const MOST_MS = 8_000;
@@ -13,16 +16,19 @@ const inTurn = turns(AT_ONCE);
 const INHERITED = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'HOME', 'LANG'];
 
 /**
- * A picture decoded and written anew as 512 × 512 webp, without metadata; null for what is no picture of part 2's formats, is broken, or
- * would take too much memory or time. In a process of its own, two at once.
+ * A picture decoded and written anew as webp of that shape, at most 512 KiB, without metadata; null for what is no picture of part 2's
+ * formats, is broken, or would take too much memory or time. In a process of its own, two at once.
  */
-export function drawPicture(bytes: Buffer, mostMs = MOST_MS): Promise<Buffer | null> {
-  return inTurn(() => drawApart(bytes, mostMs));
+export function drawPicture(
+  bytes: Buffer,
+  { shape = 'square', mostMs = MOST_MS }: { readonly shape?: Shape; readonly mostMs?: number } = {},
+): Promise<Buffer | null> {
+  return inTurn(() => drawApart(bytes, shape, mostMs));
 }
 
-async function drawApart(bytes: Buffer, mostMs: number): Promise<Buffer | null> {
+async function drawApart(bytes: Buffer, shape: Shape, mostMs: number): Promise<Buffer | null> {
   const env = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, [...process.execArgv, CHILD], {
+  const child = spawn(process.execPath, [...process.execArgv, CHILD, shape], {
     env,
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: mostMs,

@@ -31,6 +31,16 @@ describe('what is drawn', () => {
     expect(await seenAt(picture, 0.9, 0.5)).toBe('blue');
   });
 
+  test.each([
+    ['a picture stays as it is', async () => (await halves()).png().toBuffer(), 640, 400],
+    ['a large one is made to fit', async () => greyPng(4000, 1000), 1920, 480],
+    ['a drawing fills the place', async () => svgOf('', 'viewBox="0 0 16 9"'), 1920, 1080],
+  ])('a wide one is not cut: %s', async (_what, make, width, height) => {
+    const picture = await drawPicture(await make(), { shape: 'wide' });
+    expect(picture).not.toBeNull();
+    expect(await sharp(picture ?? undefined).metadata()).toMatchObject({ format: 'webp', width, height });
+  });
+
   test('a jng: its colours', async () => {
     const picture = await drawn(jngOf(await (await halves()).jpeg().toBuffer()));
     expect(await seenAt(picture, 0.1, 0.5)).toBe('red');
@@ -171,7 +181,7 @@ describe('what is no picture, or too much of one', () => {
     const endless = svgOf(
       `${filter}${'<g filter="url(#f)">'.repeat(200)}<rect width="9" height="9"/>${'</g>'.repeat(200)}`,
     );
-    expect(await drawPicture(endless, 1500)).toBeNull();
+    expect(await drawPicture(endless, { mostMs: 1500 })).toBeNull();
   });
 
   test('memory of this process stays flat over pictures that unfold', async () => {

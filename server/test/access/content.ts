@@ -1,5 +1,6 @@
 import { joinBundle } from '../../../shared/billing/contract.ts';
 import * as content from '../../../shared/content/contract-documents.ts';
+import { getPicture } from '../../../shared/content/contract-pictures.ts';
 import { open, type AccessRow } from './row.ts';
 
 /** Content is everybody's; announcements and bundles are the signed-in person's. */
@@ -13,6 +14,7 @@ export const CONTENT: readonly AccessRow[] = [
   open(content.getFaqs, () => ({})),
   open(content.getBillboard, () => ({ query: { variant: 'members' as const } })),
   open(content.getPage, () => ({ params: { page: 'terms' as const } })),
+  open(getPicture, () => ({ params: { file: 'none.webp' } })),
   open(content.getPricing, () => ({})),
   open(content.getPricingCatalogue, () => ({ query: { country: 'PT' } })),
   open(content.getPricingPlans, () => ({})),

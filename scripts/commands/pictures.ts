@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import { addPicture, listPictures, removePicture } from '../../server/content/service.ts';
+import { codeOf, lineOf } from '../../server/lifecycle/start-error.ts';
+import { drawPicture } from '../../server/me/avatar/draw.ts';
+import { AVATAR_MAX_BYTES } from '../../shared/accounts/rules-avatar.ts';
+import { columns, CommandError, type Command } from './command.ts';
+import { typed } from './content.ts';
+
+export const PICTURES: readonly Command[] = [
+  {
+    words: 'content picture list',
+    takes: '',
+    about: 'Every picture that was added, and the announcements that show it.',
+    arguments: 0,
+    async run({ ctx }) {
+      const pictures = await listPictures(ctx);
+      if (pictures.length === 0) return ['No picture was added yet.'];
+      return columns(
+        pictures.map(({ src, width, height, shownBy }) => [
+          src,
+          `${width} x ${height}`,
+          shownBy.length === 0 ? 'not shown' : shownBy.join(', '),
+        ]),
+      );
+    },
+  },
+  {
+    words: 'content picture add',
+    takes: '<file>',
+    about:
+      'Adds a picture for announcements: JPEG, PNG, JNG, WebP or SVG, up to 5 MB, drawn anew within 1920 x 1080. Says what to write into announcements.json.',
+    arguments: 1,
+    async run({ ctx }, given) {
+      const file = typed(given.arguments[0] ?? '');
+      const webp = await drawPicture(read(file), { shape: 'wide' });
+      if (webp === null)
+        throw new CommandError(
+          `${file} cannot be used: it is no JPEG, PNG, JNG, WebP or SVG, it is broken, or it is too large to be drawn.`,
+        );
+      // What we have just drawn ourselves; loaded here, since no other command needs it.
+      const { default: sharp } = await import('sharp');
+      const { width, height } = await sharp(webp).metadata();
+      const picture = await addPicture(ctx, { webp, width, height });
+      return ['In announcements.json, as big, medium or small_mobile of images:', JSON.stringify(picture)];
+    },
+  },
+  {
+    words: 'content picture remove',
+    takes: '<src>',
+    about: 'Takes away a picture that no announcement shows.',
+    arguments: 1,
+    async run({ ctx }, given) {
+      const [src = ''] = given.arguments;
+      const removed = await removePicture(ctx, src);
+      if (!removed.ok) throw new CommandError(removed.detail ?? removed.reason);
+      return [`${src} is gone.`];
+    },
+  },
+];
+
+/** The file's bytes, when it is small enough to be a picture here. */
+function read(file: string): Buffer {
+  try {
+    if (fs.statSync(file).size <= AVATAR_MAX_BYTES) return fs.readFileSync(file);
+  } catch (error) {
+    const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : lineOf(error);
+    throw new CommandError(`${file} cannot be read: ${why}.`, { cause: error });
+  }
+  throw new CommandError(`${file} is larger than 5 MB.`);
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getPicture } from '../../shared/content/contract-pictures.ts';
+import { testApp, type TestApp } from '../test/app.ts';
+import * as content from './service.ts';
+
+let app: TestApp;
+const ctx = () => ({ db: app.db, now: app.clock.now() });
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const BYTES = Buffer.from('as it was drawn');
+const add = () => content.addPicture(ctx(), { webp: BYTES, width: 960, height: 240 });
+const raw = (url: string) => app.app.http.inject({ method: 'GET', url, headers: { host: 'localhost:4000' } });
+
+/** The announcements, of which the first shows this picture. */
+async function showing(picture: object | null) {
+  const [first, ...others] = await content.announcements({ db: app.db });
+  const images = { big: picture, medium: null, small_mobile: null };
+  return { announcements: [{ ...first, images }, ...others] };
+}
+
+test('a picture that was added is shown to everybody, for ever, and as nothing but a picture', async () => {
+  const picture = await add();
+  expect(picture).toEqual({
+    src: expect.stringMatching(/^\/content\/pictures\/[\da-f-]{36}\.webp$/),
+    width: 960,
+    height: 240,
+  });
+  const answer = await raw(picture.src);
+  expect([answer.statusCode, answer.rawPayload.equals(BYTES)]).toEqual([200, true]);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test.each([
+  'none.webp',
+  '0199aaaa-0000-7000-8000-000000000000.webp',
+  '0199aaaa-0000-7000-8000-000000000000.png',
+  '..%2Fpages%2Fterms',
+])('there is no picture %s', async (file) => {
+  const { status } = await app.call(getPicture, { params: { file } });
+  expect(status).toBe(404);
+});
+
+test('an announcement shows one that is here; one that is not is named, and nothing is written', async () => {
+  const picture = await add();
+  expect(await content.writeDocument(ctx(), 'announcements', await showing(picture))).toMatchObject({
+    ok: true,
+  });
+  const gone = picture.src.replace(/.{12}\.webp$/, '000000000000.webp');
+  const wrong = {
+    field: 'announcements.0.images.big.src',
+    message: `There is no picture ${gone}. Add it first.`,
+  };
+  const value = await showing({ ...picture, src: gone });
+  expect(await content.writeDocument(ctx(), 'announcements', value)).toMatchObject({ errors: [wrong] });
+  const files = [
+    { file: 'announcements.json', text: JSON.stringify(value) },
+    { file: 'faqs.json', text: '{"faqs":[]}' },
+  ];
+  expect(await content.importDocuments(ctx(), files)).toMatchObject({
+    reason: 'invalid',
+    errors: [{ ...wrong, field: `announcements.json: ${wrong.field}` }],
+  });
+  expect((await content.announcements({ db: app.db }))[0]?.images.big).toEqual(picture);
+  expect(await content.readDocument(ctx(), 'faqs')).not.toMatchObject({ value: { faqs: [] } });
+});
+
+test('one that is shown stays; one that is not can be taken away', async () => {
+  const picture = await add();
+  await content.writeDocument(ctx(), 'announcements', await showing(picture));
+  const [{ id } = { id: '' }] = await content.announcements({ db: app.db });
+  expect(await content.listPictures(ctx())).toContainEqual({ ...picture, shownBy: [id] });
+  expect(await content.removePicture(ctx(), picture.src)).toMatchObject({
+    reason: 'in_use',
+    detail: `The announcement "${id}" shows ${picture.src}.`,
+  });
+  await content.writeDocument(ctx(), 'announcements', await showing(null));
+  expect(await content.removePicture(ctx(), picture.src)).toMatchObject({ ok: true });
+  expect(await content.removePicture(ctx(), picture.src)).toMatchObject({ reason: 'not_found' });
+  expect((await raw(picture.src)).statusCode).toBe(404);
+});

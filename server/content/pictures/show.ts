@@ -1,0 +1,26 @@
+import type { getPicture } from '../../../shared/content/contract-pictures.ts';
+import type { AnswerOf, InputOf } from '../../../shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import type { Ctx } from '../../lib/ctx.ts';
+import * as queries from '../queries-pictures.ts';
+import { idOfFile } from './store.ts';
+
+/** A picture of the studio's. Its address is never used for another one, so whoever has it need not ask again. */
+export async function showPicture(
+  { db }: Ctx,
+  { params }: InputOf<typeof getPicture>,
+): Promise<Result<AnswerOf<typeof getPicture>, 'not_found'>> {
+  const id = idOfFile(params.file);
+  const found = id === null ? undefined : await queries.pictureById(db, id);
+  if (found === undefined) return fail('not_found');
+  return ok({
+    status: 200,
+    headers: {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': String(found.webp.length),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+    body: found.webp,
+  });
+}

@@ -1,0 +1,97 @@
+import type { Announcement } from '../../../shared/content/contract-documents.ts';
+import type { FieldError } from '../../../shared/lib/problem.ts';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { transaction, type Db } from '../../db/transaction.ts';
+import type { Ctx } from '../../lib/ctx.ts';
+import { newId } from '../../lib/ids.ts';
+import { documentOf, forgetReading } from '../documents/read.ts';
+import * as documents from '../queries.ts';
+import * as queries from '../queries-pictures.ts';
+
+type WriteCtx = Pick<Ctx, 'db' | 'now'>;
+
+/** A picture as an announcement names it. */
+export interface Picture {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const PLACE = '/content/pictures/';
+const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+
+/** The id in a picture's file name; null for a name that is none of ours. */
+export function idOfFile(file: string): string | null {
+  return FILE.exec(file)?.[1] ?? null;
+}
+
+const srcOf = (id: string): string => `${PLACE}${id}.webp`;
+
+/** Keeps a picture that was drawn anew (webp; its size in pixels), and answers how announcements name it. */
+export async function addPicture(
+  { db, now }: WriteCtx,
+  drawn: { readonly webp: Buffer; readonly width: number; readonly height: number },
+): Promise<Picture> {
+  const id = newId();
+  await queries.insertPicture(db, { ...drawn, id, created_at: now });
+  return { src: srcOf(id), width: drawn.width, height: drawn.height };
+}
+
+/** Every picture that was added, the oldest first, and the announcements that show it. */
+export async function listPictures(
+  ctx: WriteCtx,
+): Promise<readonly (Picture & { readonly shownBy: readonly string[] })[]> {
+  forgetReading(ctx.db);
+  const { announcements } = await documentOf(ctx, 'announcements');
+  return (await queries.pictureRows(ctx.db)).map(({ id, width, height }) => ({
+    src: srcOf(id),
+    width,
+    height,
+    shownBy: showing(announcements, srcOf(id)),
+  }));
+}
+
+/** Takes a picture away, by its address; `in_use` while an announcement shows it. */
+export async function removePicture(
+  { db, now }: WriteCtx,
+  src: string,
+): Promise<Result<undefined, 'not_found' | 'in_use'>> {
+  const id = src.startsWith(PLACE) ? idOfFile(src.slice(PLACE.length)) : null;
+  if (id === null) return fail('not_found', { detail: noSuch(src) });
+  return transaction({ db, now }, async (tx) => {
+    // Whoever writes an announcement meanwhile waits, and then does not find it.
+    await documents.lockDocuments(tx);
+    forgetReading(db);
+    const { announcements } = await documentOf({ db }, 'announcements', tx);
+    const [by] = showing(announcements, src);
+    if (by !== undefined) return fail('in_use', { detail: `The announcement "${by}" shows ${src}.` });
+    if (!(await queries.dropPicture(tx, id))) return fail('not_found', { detail: noSuch(src) });
+    return ok(undefined);
+  });
+}
+
+const noSuch = (src: string): string => `There is no picture ${src}.`;
+
+type Pictured = Pick<Announcement, 'id' | 'images'>;
+const SIZES = ['big', 'medium', 'small_mobile'] as const;
+
+const showing = (announcements: readonly Pictured[], src: string): string[] =>
+  announcements.filter(({ images }) => SIZES.some((size) => images[size]?.src === src)).map(({ id }) => id);
+
+/** The fields of announcements that name an added picture which is not here; one that the product ships is a file of its own. */
+export async function missingPictures(
+  db: Db,
+  announcements: readonly Pictured[],
+): Promise<readonly FieldError[]> {
+  const named = announcements.flatMap(({ images }, index) =>
+    SIZES.flatMap((size) => {
+      const src = images[size]?.src ?? '';
+      return src.startsWith(PLACE) ? [{ field: `announcements.${index}.images.${size}.src`, src }] : [];
+    }),
+  );
+  if (named.length === 0) return [];
+  const here = new Set((await queries.pictureRows(db)).map(({ id }) => srcOf(id)));
+  return named
+    .filter(({ src }) => !here.has(src))
+    .map(({ field, src }) => ({ field, message: `${noSuch(src)} Add it first.` }));
+}

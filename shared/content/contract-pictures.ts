@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../lib/endpoint.ts';
+import { Text } from '../lib/wire.ts';
+
+export const getPicture = endpoint({
+  method: 'GET',
+  path: '/content/pictures/:file',
+  summary: 'A picture that the operator added',
+  who: 'anyone',
+  params: z.object({ file: Text(64) }),
+  answer: z.never(),
+  stream: 'image/webp',
+  problems: { not_found: { status: 404, detail: 'There is no such picture.' } },
+});
