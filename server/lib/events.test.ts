@@ -161,6 +161,35 @@ describe('each event is handled once by each handler', () => {
   });
 });
 
+test('what is put on wakes its worker, and all of it is done at once; an idle worker asks but once a minute', async () => {
+  const atWork = await start('work');
+  const hours = Array.from({ length: 20 }, (_, hour) => hour);
+  try {
+    for (const round of ['first', 'second']) {
+      ran = [];
+      await transaction({ db, now: NOW }, async (tx) => {
+        for (const hour of hours) await queues.enqueue(tx, chime, { hour });
+        return ok(true);
+      });
+      await expect.poll(() => ran.length, { message: round, timeout: 15_000 }).toBe(20);
+      expect(ran.toSorted()).toEqual(hours.map((hour) => `chime ${hour}`).toSorted());
+    }
+  } finally {
+    await atWork.stop();
+  }
+});
+
+test('a queue of an earlier release comes to wake its worker; its retries stay', async () => {
+  await sql`update jobs.queue set notify = false, retry_limit = 5`.execute(db);
+  const later = await start('manual');
+  await later.stop();
+  const { rows } = await sql<{ notify: boolean; retries: number }>`
+    select distinct notify, retry_limit as retries from jobs.queue
+    where name like 'test.%' or name = 'dead-letter'`.execute(db);
+  expect(rows).toEqual([{ notify: true, retries: 5 }]);
+  await sql`update jobs.queue set retry_limit = 8`.execute(db);
+});
+
 test('a job that fails is tried again; what fails to the end is a dead letter that the log shows', async () => {
   broken.add('chime');
   await transaction({ db, now: NOW }, async (tx) => {

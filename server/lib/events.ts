@@ -5,6 +5,7 @@ import { ok } from '../../shared/lib/result.ts';
 import type { Ctx } from './ctx.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
+import { DEAD, RETRIES, startWorkers } from './workers.ts';
 
 /** Something that happened, declared by the room it happens in. The payload holds ids, not copies. */
 export interface EventKind<P extends object> {
@@ -61,9 +62,6 @@ interface QueueOptions {
   mode: 'work' | 'manual';
 }
 
-const DEAD = 'dead-letter';
-const RETRIES = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 } as const;
-
 /** Declares an event of a room. */
 export function eventKind<P extends object>(event: string): EventKind<P> {
   return { event };
@@ -79,6 +77,9 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
     application_name: 'talkback jobs',
     schedule: mode === 'work',
     supervise: mode === 'work',
+    useListenNotify: mode === 'work',
+    // Jobs that wait for others: we have none.
+    flowIntervalSeconds: 3600,
     persistWarnings: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
@@ -89,13 +90,18 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
     work.set(queueOf(handler), (payload) => once(handler, payload, options.ctx()));
   for (const job of jobs) work.set(job.name, (payload) => job.run(options.ctx(), payload));
 
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  if (!known.has(DEAD)) await boss.createQueue(DEAD, { retentionSeconds: 30 * 86_400 });
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const retries = new Map(jobs.map((job) => [job.name, job.retries]));
-  for (const name of work.keys()) {
-    if (known.has(name)) continue;
-    const retryLimit = retries.get(name) ?? RETRIES.retryLimit;
-    await boss.createQueue(name, { ...RETRIES, retryLimit, deadLetter: DEAD, expireInSeconds: 900 });
+  for (const name of [DEAD, ...work.keys()]) {
+    const there = known.get(name);
+    if (there !== undefined) {
+      if (there.notify !== true) await boss.updateQueue(name, { notify: true });
+    } else if (name === DEAD) await boss.createQueue(DEAD, { retentionSeconds: 30 * 86_400, notify: true });
+    else {
+      const retryLimit = retries.get(name) ?? RETRIES.retryLimit;
+      const more = { deadLetter: DEAD, expireInSeconds: 900, notify: true };
+      await boss.createQueue(name, { ...RETRIES, ...more, retryLimit });
+    }
   }
 
   const perform = async (name: string, id: string, data: object): Promise<void> => {
@@ -108,13 +114,9 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
   };
 
   if (mode === 'work') {
-    for (const name of work.keys()) {
-      await boss.work<object>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
-        if (job !== undefined) await perform(name, job.id, job.data);
-      });
-    }
-    await boss.work<object>(DEAD, async ([job]) => {
-      if (job !== undefined) log.error({ id: job.id, data: job.data }, 'job given up: dead letter');
+    await startWorkers(boss, [DEAD, ...work.keys()], async (name, { id, data }) => {
+      if (name === DEAD) log.error({ id, data }, 'job given up: dead letter');
+      else await perform(name, id, data);
     });
     for (const job of jobs) {
       if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
