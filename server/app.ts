@@ -7,6 +7,7 @@ import { createFlags, STUDIO_NAME } from './content/service.ts';
 import type { Database, DatabaseTarget } from './db/database.ts';
 import { bind } from './lib/bind.ts';
 import type { Clock } from './lib/clock.ts';
+import { compressAnswers } from './lib/compress.ts';
 import { cookieOf } from './lib/cookie.ts';
 import type { Actor, Ctx } from './lib/ctx.ts';
 import { Refused, sendProblem } from './lib/errors.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     lastFlags = await flags().catch(() => lastFlags);
   });
   answerUnchanged(http);
+  compressAnswers(http);
   unsubscribeForms(http);
   guardAgainstOtherSites(http, ourOrigins(settings));
   for (const bound of ENDPOINTS) {

@@ -12,7 +12,7 @@ import { MessagesList } from '../messages/components/MessagesList.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Loading, Bone } from '../ui/Skeleton.tsx';
-import { sessionQuery, useMessagesRead } from './api.ts';
+import { sessionQuery, unlessJustAsked, useMessagesRead } from './api.ts';
 import { ClientDetails } from './components/ClientDetails.tsx';
 import { Facts } from './components/Facts.tsx';
 import { FeedbackForm } from './components/FeedbackForm.tsx';
@@ -42,7 +42,15 @@ function OneSession({ id }: { id: number }) {
   const now = useNow();
   const { tab } = useParams({ strict: false });
   const { tab: listTab } = useSearch({ strict: false });
-  const { data: session, error, refetch, isFetching } = useQuery(sessionQuery(id));
+  const {
+    data: session,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...sessionQuery(id),
+    refetchOnMount: unlessJustAsked,
+  });
   const list = listTab === undefined ? {} : { tab: listTab };
   const part = partOf(me.role, tab);
 

@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type Query,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { sendFeedback } from '../../shared/booking/contract.ts';
 import type { ArgsOf, ReadOf } from '../../shared/lib/endpoint.ts';
@@ -9,6 +15,15 @@ const REFRESH_MS = 60_000;
 /** Everything below it is about sessions: one word to the cache makes all of it fresh. */
 const SESSIONS_KEY = ['sessions'] as const;
 
+/** What came this shortly ago, ahead of the screen's own code, is not asked for twice. */
+const JUST_NOW_MS = 2000;
+
+/** Again whenever a screen opens, but for what has just been asked for on its behalf. */
+export function unlessJustAsked({ state }: Pick<Query, 'state'>): 'always' | false {
+  const justAsked = !state.isInvalidated && Date.now() - state.dataUpdatedAt < JUST_NOW_MS;
+  return justAsked ? false : 'always';
+}
+
 /** All sessions of the signed-in person with the counts of the groups; again on focus and every minute. */
 export const sessionsQuery = queryOptions({
   queryKey: [...SESSIONS_KEY, 'list'],
@@ -16,7 +31,7 @@ export const sessionsQuery = queryOptions({
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: 'always',
   // What was booked or sent on another screen is there when one comes back.
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustAsked,
 });
 
 /** One session, or one live hold. 404 when it is not there for this person. */
