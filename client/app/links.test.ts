@@ -16,7 +16,9 @@ describe('links of the settings', () => {
   it('Contact Support is the form, else a mail, else absent', () => {
     const form = 'https://help.example/';
     expect(supportLink(studio({ support_url: form, support_email: 'a@b.c' }), person)).toBe(form);
-    expect(supportLink(studio({ support_email: 'a@b.c' }), person)).toBe('mailto:a@b.c');
+    expect(supportLink(studio({ support_email: 'a@b.c' }), person)).toBe(
+      'mailto:a@b.c?body=%0D%0A%0D%0AZo%C3%AB%20%26%20Co%0D%0Azoe%2B1%40example.com',
+    );
     expect(supportLink(studio({}), person)).toBeNull();
   });
 

@@ -13,11 +13,16 @@ export function fillLink(url: string, person: Person, sessionId?: number): strin
   );
 }
 
-/** Where "Contact Support" leads: the form of the settings, else a mail, else nowhere. */
+/** Where "Contact Support" leads: the form of the settings, else a mail that says whose account it is about, else nowhere. */
 export function supportLink(studio: Studio, person: Person) {
   if (studio.support_url !== null) return fillLink(studio.support_url, person);
-  return studio.support_email === null ? null : `mailto:${studio.support_email}`;
+  if (studio.support_email === null) return null;
+  // Room for what they write above it: the mail may come from another address than the account's.
+  return `mailto:${studio.support_email}?body=${mailLines(['', '', person.name, person.email])}`;
 }
+
+/** A mailto link knows no plus for a blank, and its lines end in CRLF (RFC 6068). */
+const mailLines = (lines: readonly string[]): string => lines.map(encodeURIComponent).join('%0D%0A');
 
 /** What a letter about a session says before its writer has written anything. */
 export interface Letter {
@@ -29,9 +34,7 @@ export interface Letter {
 export function sessionSupportLink(studio: Studio, person: Person, sessionId: number, letter: Letter) {
   if (studio.support_url !== null) return fillLink(studio.support_url, person, sessionId);
   if (studio.support_email === null) return null;
-  // A mailto link knows no plus for a blank, and its lines end in CRLF (RFC 6068).
-  const body = letter.lines.map(encodeURIComponent).join('%0D%0A');
-  return `mailto:${studio.support_email}?subject=${encodeURIComponent(letter.subject)}&body=${body}`;
+  return `mailto:${studio.support_email}?subject=${encodeURIComponent(letter.subject)}&body=${mailLines(letter.lines)}`;
 }
 
 /** Where feedback goes when our own form fails: the form of the settings, else a mail, else nowhere. */
