@@ -47,11 +47,12 @@ export function BillingTab() {
 type Fact = readonly [name: string, value: string];
 
 function factsOf(me: Me): Fact[] {
-  const { planName, nextBillingDate } = me.subscription;
+  const { planName, nextBillingDate, isSubscribed, isTrial } = me.subscription;
   const bank = me.credits_bank ?? 0;
   const left = me.sessions_left ?? 0;
   return [
-    ['Plan', planName ?? 'None'],
+    // The plan of a membership that has ended is none any more.
+    ['Plan', (isSubscribed || isTrial ? planName : null) ?? 'None'],
     ...(me.status === null ? [] : ([['Status', STATUS_WORDS[me.status]]] as const)),
     ...(nextBillingDate === null
       ? []
