@@ -5,6 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { onThisMachine } from '../test/busy.ts';
 import { freePort, freeTriple } from './free-port.ts';
 import { startServer, type ServerProcess } from './testing.ts';
 
@@ -101,7 +102,7 @@ test('a second start finds everything and is ready within 2 s', async () => {
   const second = start();
   await second.ready();
   const seconds = Number(/ready in (\d+\.\d) s/.exec(second.output())?.[1]);
-  expect(seconds).toBeLessThanOrEqual(2);
+  expect(seconds).toBeLessThanOrEqual(onThisMachine(2000) / 1000);
 });
 
 test('a taken port is named, and nothing stays running', async () => {
@@ -140,7 +141,7 @@ test('an unreachable DATABASE_URL is one line within seconds, without its passwo
     /^Talkback cannot start\. DATABASE_URL: the database cannot be reached \(.*ECONNREFUSED/,
   );
   expect(line).not.toContain('hunter2');
-  expect(performance.now() - begun).toBeLessThan(8000);
+  expect(performance.now() - begun).toBeLessThan(onThisMachine(8000));
 });
 
 test('a database that never answers is given up after 5 s', async () => {
@@ -210,7 +211,7 @@ test('Ctrl-C at the terminal of `npm start` reaches the server once, which ends 
     npm.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     npm.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     const closed = once(npm, 'close');
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('ready in');
+    await expect.poll(() => output, { timeout: 120_000 }).toContain('ready in');
     const database = postmaster();
     expect(npm.pid).toBeDefined();
     process.kill(wholeGroup ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal);
