@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ON_OLDER } from './server/test/older/list.ts';
 
 /** What is waited for is a condition; how long says nothing but that it will never come, on a machine however busy. */
 const PATIENT = {
@@ -41,8 +42,20 @@ export default defineConfig({
             '**/*.unit.test.ts',
             'server/test/kill/**',
             'server/files/foreign/**',
+            'server/test/older/**',
             '**/node_modules/**',
           ],
+          globalSetup: ['server/db/test-setup.ts'],
+          setupFiles: ['server/test/older/note.ts'],
+        },
+      },
+      {
+        test: {
+          ...PATIENT,
+          name: 'older',
+          environment: 'node',
+          isolate: false,
+          include: Object.keys(ON_OLDER),
           globalSetup: ['server/db/test-setup.ts'],
         },
       },

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll } from 'vitest';
+import { shapeOf } from './statements.ts';
+
+/**
+ * Before each file of the API tests: notes the statements that it sends, one of each shape, in the folder that STATEMENTS
+ * names; statements.test.ts has an older PostgreSQL read them. Without STATEMENTS nothing is noted.
+ */
+const folder = process.env['STATEMENTS'];
+const noted = new Map<string, string>();
+
+if (folder !== undefined) {
+  const seen = new Set<string>();
+  const note = (text: unknown): void => {
+    if (typeof text !== 'string' || seen.has(text)) return;
+    seen.add(text);
+    const shape = shapeOf(text);
+    if (shape !== null && !noted.has(shape)) noted.set(shape, text);
+  };
+  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
+  const noting = function noting(this: Client, ...args: unknown[]): unknown {
+    const [first] = args;
+    note(typeof first === 'object' && first !== null && 'text' in first ? first.text : first);
+    return query.apply(this, args);
+  };
+  Reflect.set(Client.prototype, 'query', noting);
+  afterAll(() => {
+    Reflect.set(Client.prototype, 'query', query);
+    const lines = [...noted.values()].map((text) => `${JSON.stringify(text)}\n`);
+    fs.appendFileSync(path.join(folder, `${process.pid}.jsonl`), lines.join(''));
+  });
+}
