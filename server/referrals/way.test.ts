@@ -4,7 +4,7 @@ import { joinBundle } from '../../shared/billing/contract.ts';
 import { checkCode, invite, listReferrals, remind } from '../../shared/referrals/contract.ts';
 import { invoicePaid } from '../billing/events.ts';
 import { balance } from '../credits/service.ts';
-import { listKept } from '../notifications/outbox/read.ts';
+import { listKept, readKept } from '../notifications/outbox/read.ts';
 import { testApp, type TestApp } from '../test/app.ts';
 import { cookieIn } from '../test/door.ts';
 import type { TestPerson } from '../test/people.ts';
@@ -22,13 +22,16 @@ afterAll(() => api.close());
 /** The mails that lie in the outbox for an address, newest first, each with the query of its link. */
 async function mailsTo(email: string) {
   await api.app.queues.drain();
-  const { mails } = await listKept(api.app.ctx().settings.dataDir, { page: 0, size: 100 });
-  return mails
-    .filter(({ mail }) => mail.to?.some(({ address }) => address === email))
-    .map(({ mail }) => {
-      const link = /http:\/\/localhost:4000\/welcome\?[^\s<>"]+/.exec(mail.text ?? '')?.[0] ?? 'http://none';
-      return { subject: mail.subject, query: Object.fromEntries(new URL(link).searchParams) };
-    });
+  const { dataDir } = api.app.ctx().settings;
+  const { mails } = await listKept(dataDir, { page: 0, size: 100 });
+  const theirs = mails.filter(({ mail }) => mail.to?.some(({ address }) => address === email));
+  return Promise.all(
+    theirs.map(async ({ id, mail: { subject } }) => {
+      const text = (await readKept(dataDir, id))?.mail.text ?? '';
+      const link = /http:\/\/localhost:4000\/welcome\?[^\s<>"]+/.exec(text)?.[0] ?? 'http://none';
+      return { subject, query: Object.fromEntries(new URL(link).searchParams) };
+    }),
+  );
 }
 const status = async () => (await api.call(listReferrals, {}, inviter)).body.referrals[0]?.status;
 const creditsOf = async (id: string) => (await balance(api.db, id, api.clock.now())).sessions_left;

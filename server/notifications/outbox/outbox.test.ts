@@ -37,6 +37,25 @@ describe('/dev/outbox', () => {
     }
   });
 
+  test('decodes a listed mail once, and again when its file is written anew', async () => {
+    const [id] = idsOf((await get('/dev/outbox')).body);
+    const file = path.join(api.app.ctx().settings.dataDir, 'outbox', `${id}.eml`);
+    const [text, { mtime }] = [await fs.readFile(file, 'utf8'), await fs.stat(file)];
+    await fs.writeFile(file, 'To: other@test.test\r\nSubject: Anew\r\n\r\n');
+    await fs.utimes(file, mtime, mtime);
+    const { mtime: earlier } = await fs.stat(file);
+    await get('/dev/outbox');
+    await fs.writeFile(file, text);
+    await fs.utimes(file, earlier, earlier);
+    expect((await get('/dev/outbox')).body).toContain('Anew');
+
+    const later = new Date(mtime.getTime() + 1000);
+    await fs.utimes(file, later, later);
+    const { body } = await get('/dev/outbox');
+    expect(body).toContain('Grüße');
+    expect(body).not.toContain('Anew');
+  });
+
   test('shows one mail with its text, whose links can be followed, and every header', async () => {
     const [, id] = idsOf((await get('/dev/outbox')).body);
     const { body } = await get(`/dev/outbox/${id}`);

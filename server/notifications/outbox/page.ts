@@ -1,5 +1,5 @@
 import type { Attachment } from 'postal-mime';
-import { addressLine, type KeptMail } from './read.ts';
+import { addressLine, type KeptMail, type ListedMail } from './read.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -54,11 +54,11 @@ ${body}
 const when = (date: string | undefined): string =>
   date === undefined ? '' : `${date.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, '')} UTC`;
 
-const item = ({ id, mail }: KeptMail): string =>
+const item = ({ id, mail }: ListedMail): string =>
   `<li><a href="/dev/outbox/${id}"><strong>${escaped(mail.subject ?? 'No subject')}</strong><span>To ${escaped(addressLine(mail.to))}</span><span>${escaped(when(mail.date))}</span></a></li>`;
 
 /** The mails that were kept, newest first. */
-export function listPage(mails: readonly KeptMail[], total: number, page: number, size: number): string {
+export function listPage(mails: readonly ListedMail[], total: number, page: number, size: number): string {
   const older = (page + 1) * size < total ? `<a href="/dev/outbox?page=${page + 1}">Older mails</a>` : '';
   const newer = page > 0 ? `<a href="/dev/outbox?page=${page - 1}">Newer mails</a>` : '';
   const list =
