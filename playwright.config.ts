@@ -24,18 +24,20 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, for a machine that has other things to do: nothing waits this long where all is well.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
     // The product has no motion that a test should wait for; that it may be asked for less is part of it.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every step takes as long as the steps: `TRACE=1` when one test is looked into. What failed windows show is told anyway.
+    trace: process.env['TRACE'] === '1' ? 'on' : 'off',
     launchOptions: {
       executablePath: process.env['TALKBACK_CHROMIUM'],
       args: process.getuid?.() === 0 ? ['--no-sandbox', ...QUIET] : QUIET,

@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { checkA11y } from './rig/screen.ts';
+import { barriers, checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
 
 /** The outbox and mails follow the system's theme by their style alone. */
 async function checkStill(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const violations = await barriers(page);
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
   }
 }

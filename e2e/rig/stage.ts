@@ -20,6 +20,7 @@ export class Stage {
   readonly #folder = temporaryFolder();
   readonly #cookies = new Map<string, Promise<LoginCookie>>();
   #server: Talkback | undefined;
+  #port: number | undefined;
   #dataDir = '';
   #copies = 0;
   #offsetMs = 0;
@@ -47,7 +48,9 @@ export class Stage {
     this.#copies += 1;
     this.#dataDir = path.join(this.#folder, String(this.#copies));
     copyFolder(process.env[MADE] ?? '', this.#dataDir);
-    this.#server = await startTalkback(this.#dataDir);
+    // Where it was, so that browsers have its scripts already.
+    this.#server = await startTalkback(this.#dataDir, this.#port);
+    this.#port = portOf(this.#server);
   }
 
   /** Takes the server away in the middle of whatever it does. */
@@ -57,7 +60,7 @@ export class Stage {
 
   /** Brings it back on its data and its addresses. */
   async restore(): Promise<void> {
-    this.#server = await startTalkback(this.#dataDir, Number(new URL(this.server.origins.studio).port));
+    this.#server = await startTalkback(this.#dataDir, portOf(this.server));
     if (this.#offsetMs !== 0) await this.server.moveClock(this.#offsetMs);
   }
 
@@ -107,6 +110,8 @@ export class Stage {
       fs.rmSync(path.join(this.#folder, String(this.#copies)), { recursive: true, force: true });
   }
 }
+
+const portOf = ({ origins }: Talkback): number => Number(new URL(origins.studio).port);
 
 /** Where a demo person works, by the name of their address. */
 function frontOf(email: string): Front {

@@ -1,8 +1,9 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import type { Front } from '../../shared/lib/wire.ts';
 import { latestMail, type WrittenMail } from './mail.ts';
 import { Stage } from './stage.ts';
-import { Faults, sidewaysScroll, watch } from './watch.ts';
+import { Faults } from './watch.ts';
+import { Profiles, Windows } from './windows.ts';
 
 interface Options {
   /** true: this test begins with an untouched demo studio instead of what other tests left. */
@@ -24,27 +25,8 @@ interface Rig {
   readonly windows: Windows;
 }
 
-/** The windows that a test opened. Their clocks are faked only where a test moves them. */
-interface Windows {
-  movable: boolean;
-  readonly open: (front?: Front) => Promise<BrowserContext>;
-  readonly contexts: readonly BrowserContext[];
-}
-
-/** The zone of all windows (playwright.config.ts). */
-const TEST_ZONE = 'Europe/Lisbon';
-
-/** The demo's people live in many zones: in this browser they have been asked already which one they want. */
-function answerForZone(zone: string): void {
-  try {
-    if (localStorage.getItem('timezone-asked') === null) localStorage.setItem('timezone-asked', zone);
-  } catch {
-    // A blank page has no storage.
-  }
-}
-
 /** Playwright's test with a studio of its own, people who are signed in, and pages that must behave. */
-export const test = base.extend<Rig & Options, { stage: Stage }>({
+export const test = base.extend<Rig & Options, { stage: Stage; profiles: Profiles }>({
   fresh: [false, { option: true }],
 
   stage: [
@@ -54,7 +36,15 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
       await use(stage);
       await stage.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  profiles: [
+    async ({ browserName }, use) => {
+      void browserName;
+      await use(new Profiles());
+    },
+    { scope: 'worker' },
   ],
 
   origins: [
@@ -62,7 +52,7 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
       await stage.open(fresh);
       await use(stage.server.origins);
     },
-    { auto: true, timeout: 60_000 },
+    { auto: true, timeout: 180_000 },
   ],
 
   faults: async ({ origins }, use) => {
@@ -70,35 +60,23 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
     await use(new Faults());
   },
 
-  windows: async ({ browser, origins, stage, faults }, use) => {
-    const contexts: BrowserContext[] = [];
-    const windows: Windows = {
-      movable: false,
-      contexts,
-      async open(front = 'studio') {
-        const context = await browser.newContext({ baseURL: origins[front] });
-        await context.addInitScript(answerForZone, TEST_ZONE);
-        if (windows.movable) await context.clock.install({ time: Date.now() + stage.offsetMs });
-        watch(context, Object.values(origins), faults);
-        contexts.push(context);
-        return context;
-      },
-    };
+  windows: async ({ browser, origins, stage, faults, profiles, timezoneId }, use, info) => {
+    const scene = { browser, origins, faults, zone: timezoneId, offsetMs: () => stage.offsetMs };
+    const windows = new Windows(scene, profiles);
     await use(windows);
-    for (const page of contexts.flatMap((context) => context.pages())) {
-      const wide = await sidewaysScroll(page);
-      if (wide !== null) faults.add(wide);
-    }
-    await Promise.all(contexts.map((context) => context.close()));
+    await windows.lookAround();
     const unexpected = faults.unexpected();
     if (unexpected.some((fault) => fault.startsWith('5'))) unexpected.push(...stage.complaints());
+    const well = unexpected.length === 0 && info.status === info.expectedStatus;
+    if (!well) await windows.tell(info);
+    await windows.close(well);
     expect(unexpected, 'what no page may do').toEqual([]);
   },
 
   as: async ({ windows, stage, origins }, use) => {
     await use(async (email, path = '/') => {
       const { front, name, value } = await stage.signIn(email);
-      const context = await windows.open(front);
+      const context = await windows.enter(front);
       const origin = origins[front];
       await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
       const page = await context.newPage();
@@ -109,7 +87,7 @@ export const test = base.extend<Rig & Options, { stage: Stage }>({
 
   visit: async ({ windows }, use) => {
     await use(async (path, front = 'studio') => {
-      const context = await windows.open(front);
+      const context = await windows.enter(front);
       const page = await context.newPage();
       await page.goto(path);
       return page;
