@@ -270,3 +270,17 @@ describe('every answer', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found', status: 404 });
   });
 });
+
+test('a login session is nothing while its person waits for a place, or once they have another role', async () => {
+  const person = await app.people.make('client');
+  const put = (change: { waitlisted?: boolean; role?: 'client' | 'partner' }) =>
+    app.db.updateTable('people').set(change).where('id', '=', person.id).execute();
+  const statusOf = async () => (await app.call(getLimitations, {}, person)).status;
+  expect(await statusOf()).toBe(200);
+  await put({ waitlisted: true });
+  expect(await statusOf()).toBe(401);
+  await put({ waitlisted: false, role: 'partner' });
+  expect(await statusOf()).toBe(401);
+  await put({ role: 'client' });
+  expect(await statusOf()).toBe(200);
+});

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Actor } from '../lib/ctx.ts';
 
-/** Whose live login session a token's hash is, on the front it was made for. */
+/** Whose live login session a token's hash is, on the front it was made for; nobody's while they wait for a place. */
 export async function actorOf(
   db: Database,
   hash: Buffer,
@@ -17,6 +17,7 @@ export async function actorOf(
     .where('l.token_hash', '=', hash)
     .where('l.front', '=', front)
     .where('l.expires_at', '>', now)
+    .where('p.waitlisted', '=', false)
     .executeTakeFirst();
 }
 

@@ -159,7 +159,7 @@ export async function logout(ctx: Ctx, token: string | undefined): Promise<Resul
   return ok({ ok: true });
 }
 
-/** Who a cookie's token stands for on a front, or null. Keeps a used login session alive, written once an hour. */
+/** Who a cookie's token stands for on the front of their role, or null. Keeps a used login session alive, written once an hour. */
 export async function whoIs(
   ctx: Pick<Ctx, 'db' | 'now' | 'front'>,
   token: string | undefined,
@@ -167,7 +167,7 @@ export async function whoIs(
   if (token === undefined || token.length > 200) return null;
   const hash = hashToken(token);
   const found = await queries.actorOf(ctx.db, hash, ctx.front, ctx.now);
-  if (found === undefined) return null;
+  if (found === undefined || frontOf(found.role) !== ctx.front) return null;
   const { seen_at, ...actor } = found;
   if (Temporal.Instant.compare(seen_at.add(TOUCH_AFTER), ctx.now) <= 0) {
     await queries.touchLoginSession(ctx.db, hash, ctx.now, expiry(ctx.now));

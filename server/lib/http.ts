@@ -8,6 +8,7 @@ import { answerError } from './errors.ts';
 import { parseJson } from './json.ts';
 import type { Log } from './log.ts';
 import { contentSecurity } from './security.ts';
+import { endSlowBodies } from './slow-bodies.ts';
 
 /** A path as it is logged: without its query, and without the secret that stands in the path of a reset link. */
 const loggedPath = (url: string): string =>
@@ -44,6 +45,7 @@ export async function createHttp({
     }
   });
   http.setErrorHandler(answerError);
+  endSlowBodies(http);
   await http.register(cookie);
   await http.register(helmet, contentSecurity(settings));
   http.addHook('onRequest', async (request, reply) => {

@@ -1,15 +1,20 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Refused } from './errors.ts';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const AT_ONCE = 3;
+/** About three seconds' work; whoever comes then is told to come again. */
+const MOST_WAITING = 100;
+const RETRY_SECONDS = 3;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** argon2id is heavy on purpose; more than a few at once would starve everything else. */
+/** argon2id is heavy on purpose; more than a few at once would starve everything else, and nobody waits without an end. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MOST_WAITING) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
