@@ -55,10 +55,24 @@ describe('the signed-in person', () => {
         lastPaymentStatus: null,
         currentPrice: null,
         currentProduct: null,
+        subscriptionId: null,
         planName: null,
+        tierNumber: null,
+        creditsBank: 0,
+        creditsBankMax: null,
         nextBillingDate: null,
       },
     });
+  });
+
+  test('a running plan says its tier and what its bank holds at most; one that has ended says nothing', async () => {
+    const client = await studio.makeClient({ status: 'subscriber' });
+    const rows = app.db.updateTable('memberships').where('person_id', '=', client.id);
+    await rows.set({ plan_name: 'Studio 5', is_annual: false }).execute();
+    const seen = async () => (await app.call(getMe, {}, client)).body.user.subscription;
+    expect(await seen()).toMatchObject({ planName: 'Studio 5', tierNumber: 2, creditsBankMax: 30 });
+    await rows.set({ status: 'cancelled' }).execute();
+    expect(await seen()).toMatchObject({ tierNumber: null, creditsBankMax: null });
   });
 
   test('balance and current sessions follow a booking at once; a hold does not count', async () => {

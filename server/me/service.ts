@@ -1,7 +1,9 @@
 import { ok, type Result } from '../../shared/lib/result.ts';
 import type { Me } from '../../shared/me/contract.ts';
+import { bankMaxOf } from '../../shared/billing/rules.ts';
 import { entitlements } from '../billing/service.ts';
 import { currentSessions } from '../booking/service.ts';
+import { catalogue } from '../content/service.ts';
 import { balance } from '../credits/service.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { MAX_UPCOMING_SESSIONS } from '../../shared/booking/rules.ts';
@@ -17,12 +19,19 @@ const SUBSCRIBED: ReadonlySet<string> = new Set(['subscriber', 'pending_cancella
  */
 export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user: Me }, never>> {
   const isClient = actor.role === 'client';
-  const [profile, membership, credits, upcoming] = await Promise.all([
+  const [profile, membership, credits, upcoming, offers] = await Promise.all([
     queries.profileOf(db, actor.id),
     entitlements(db, actor.id, now),
     balance(db, actor.id, now),
     currentSessions(db, actor.id, now),
+    catalogue({ db }),
   ]);
+  const isSubscribed = isClient && SUBSCRIBED.has(membership.status);
+  const plan = isSubscribed
+    ? offers.plans.find(
+        ({ name, isAnnual }) => name === membership.planName && isAnnual === membership.isAnnual,
+      )
+    : undefined;
   return ok({
     user: {
       id: profile.id,
@@ -57,7 +66,7 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
         marketing: profile.marketing ?? true,
       },
       subscription: {
-        isSubscribed: isClient && SUBSCRIBED.has(membership.status),
+        isSubscribed,
         isTrial: isClient && membership.status === 'trial',
         paymentsProvider: null,
         lastPaymentStatus: null,
@@ -67,7 +76,11 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
         currentSessions: upcoming,
         isAnnual: membership.isAnnual,
         legacy: membership.legacy,
+        subscriptionId: null,
         planName: membership.planName,
+        tierNumber: plan?.tier ?? null,
+        creditsBank: isClient ? credits.credits_bank : null,
+        creditsBankMax: plan === undefined ? null : bankMaxOf(plan),
         nextBillingDate: membership.nextBillingDate?.toString() ?? null,
       },
     },

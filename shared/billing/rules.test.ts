@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { bankMaxOf, describe, expect, test } from 'vitest';
 import {
   cohortOf,
   entitlementsOf,
@@ -118,4 +118,9 @@ describe('who may join a bundle without paying (decisions 8)', () => {
     expect(joinRefusal(0, status)).toBe(may ? null : 'not_for_you');
     expect(joinRefusal(0.01, status)).toBe('not_free');
   });
+});
+
+test('the credits bank holds six times what the plan brings, where the plan has rollover', () => {
+  expect(bankMaxOf({ credits: 5, has_rollover: true })).toBe(30);
+  expect(bankMaxOf({ credits: 2, has_rollover: false })).toBe(0);
 });

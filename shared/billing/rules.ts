@@ -87,6 +87,11 @@ export function statusAt(membership: Lasting, now: Temporal.Instant): UserStatus
   return end !== null && Temporal.Instant.compare(end, now) <= 0 ? 'cancelled' : membership.status;
 }
 
+/** "Credits bank limit: 6 times the plan's credits" (part 1 section 9); a plan without rollover has no bank (decisions 7). */
+export function bankMaxOf(plan: { readonly credits: number; readonly has_rollover: boolean }): number {
+  return plan.has_rollover ? 6 * plan.credits : 0;
+}
+
 /** The free trial: 14 days, one credit (part 1 section 9; decisions 8). */
 export const TRIAL_DAYS = 14;
 export const TRIAL_CREDITS = 1;

@@ -59,7 +59,13 @@ export const Me = z.object({
     lastPaymentStatus: z.nullable(z.enum(['success', 'failed'])),
     currentPrice: z.nullable(z.string()),
     currentProduct: z.nullable(z.string()),
+    subscriptionId: z.nullable(z.string()),
     planName: z.nullable(z.string()),
+    /** The plan's, and how many credits its bank holds at most; null without a running plan of the catalogue. */
+    tierNumber: z.nullable(z.int()),
+    creditsBankMax: z.nullable(z.int()),
+    /** The same as `credits_bank`. */
+    creditsBank: z.nullable(z.int()),
     nextBillingDate: z.nullable(Instant),
   }),
 });
