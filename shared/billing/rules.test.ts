@@ -1,5 +1,6 @@
-import { bankMaxOf, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  bankMaxOf,
   cohortOf,
   entitlementsOf,
   hasLimitations,
