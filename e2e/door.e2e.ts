@@ -45,7 +45,7 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
   await expect(page.getByText('No credit card required')).toBeVisible();
   await checkA11y(page);
   await page.goto('/sessions?tab=previous');
-  await expect(page).toHaveURL(`${origins.studio}/payment-details`);
+  await expect(page).toHaveURL(`${origins.studio}/payment-details?tab=previous`);
   await page.getByRole('button', { name: 'JOIN FREE' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nice, Ada Lovelace!');
@@ -178,7 +178,7 @@ test('Google is offered where it is configured, and says when another provider i
 test('each address leads to its place (part 1 "Global routing")', async ({ as, visit, origins }) => {
   const client = await as('client@demo.test');
   for (const [path, place] of [
-    ['/offers', '/explore?modal=plans'],
+    ['/offers?utm=mail', '/explore?utm=mail&modal=plans'],
     ['/referral', '/profile#referral'],
     ['/payment-details', '/profile#billing'],
     ['/signup?code=a', '/explore'],
