@@ -40,6 +40,7 @@ export function TimezoneModal({ onClose }: ModalProps) {
   return (
     <Modal
       title="Are you somewhere else?"
+      size="short"
       onClose={keep}
       footer={
         <>
