@@ -49,17 +49,17 @@ export function connectionTo(
 }
 
 /**
- * Opens a pool. `max` is the number of connections; a connection not had within 5 s is an error, which the API
+ * Opens a pool. `max` is the number of connections; a connection not had within `waitMs` (5 s unless told) is an error, which the API
  * answers with 503. An idle connection that breaks is dropped and replaced by the next query.
  */
 export function openDatabase(
   target: DatabaseTarget,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; waitMs?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new Pool({
     ...connectionTo(target),
     max: options.max ?? 20,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.waitMs ?? 5000,
     options:
       '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000',
     types,

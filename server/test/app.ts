@@ -56,7 +56,8 @@ export async function testApp(
   const database = more.url === undefined ? await testDatabase() : { url: more.url, drop: async () => {} };
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000', ...more.env });
   const clock = fixedClock(start);
-  const db = openDatabase(database.url, { max: 10 });
+  // Many at once on a busy machine wait long for a connection; that this becomes a 503 is the test of server/lib/away.test.ts.
+  const db = openDatabase(database.url, { max: 10, waitMs: 60_000 });
   const log = more.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const secrets = {
     storageKeyId: 'test-key-of-storage',
