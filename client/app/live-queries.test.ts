@@ -98,7 +98,34 @@ describe('asking again', () => {
     expect(asked).toEqual(['list', 'list']);
   });
 
-  test('the opening of the stream leaves alone what is being asked for', async () => {
+  test.each([
+    ['seen', true, 'after'],
+    ['not seen', false, 'before'],
+  ] as const)(
+    'what was under way when the stream opened is old once it is answered, in a tab that is %s',
+    async (_, isVisible, expected) => {
+      visible = isVisible;
+      let stands = 'before';
+      const slow = new QueryObserver(client, {
+        queryKey: KEYS.list,
+        queryFn: async () => {
+          const read = stands;
+          await new Promise((resolve) => {
+            setTimeout(resolve, 200);
+          });
+          return read;
+        },
+      });
+      slow.subscribe(() => {});
+      refresher.hear({ kind: 'resync' }, true);
+      stands = 'after';
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(client.getQueryData(KEYS.list)).toBe(expected);
+      expect(client.getQueryState(KEYS.list)?.isInvalidated).toBe(!isVisible);
+    },
+  );
+
+  test('the opening of the stream leaves alone what is asked for after it', async () => {
     await show('list');
     refresher.hear({ kind: 'resync' }, true);
     await askMeanwhile();

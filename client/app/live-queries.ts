@@ -35,7 +35,10 @@ function isOf(data: unknown, about: number | undefined): boolean {
 
 /** What a tab does with hints. */
 interface Refresher {
-  /** `first`: the stream has just opened with the page, and what is being asked for is new enough. */
+  /**
+   * `first`: the stream has just opened with the page. What is asked for from now on is new enough; what was under way may be
+   * answered from before, and is asked for once more after that.
+   */
   readonly hear: (hint: Hint, first?: boolean) => void;
   readonly stop: () => void;
 }
@@ -50,12 +53,16 @@ export function makeRefresher(
 ): Refresher {
   let hints: Hint[] = [];
   let isFirst = true;
+  /** What was under way when the stream opened. */
+  let early = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const refetched = () => (isVisible() ? 'active' : 'none');
   const flush = async (again: number): Promise<void> => {
-    const [gathered, cancelRefetch] = [hints, !isFirst];
+    const [gathered, cancelRefetch, before] = [hints, !isFirst, early];
     hints = [];
     isFirst = true;
+    early = new Set();
     timer = undefined;
     if (queryClient.isMutating() > 0 && again < AGAIN_TRIES) {
       hints = gathered;
@@ -63,23 +70,34 @@ export function makeRefresher(
       timer = setTimeout(() => void flush(again + 1), AGAIN_MS);
     }
     if (gathered.some(({ kind }) => isOfMe(kind) || (kind === 'resync' && cancelRefetch))) void askWhoIAm();
-    const refetchType = isVisible() ? 'active' : 'none';
+    const late = [...before].filter(({ state }) => !cancelRefetch && state.fetchStatus === 'fetching');
+    const answers = Promise.allSettled(late.map(async ({ promise }) => promise));
     await queryClient.invalidateQueries(
-      { predicate: (query) => gathered.some((hint) => isTouched(hint, query)), refetchType },
+      { predicate: (query) => gathered.some((hint) => isTouched(hint, query)), refetchType: refetched() },
       { cancelRefetch },
     );
+    if (late.length === 0) return;
+    await answers;
+    await queryClient.invalidateQueries({
+      predicate: (query) => late.includes(query),
+      refetchType: refetched(),
+    });
   };
 
   return {
     hear(hint, first = false) {
       hints.push(hint);
       isFirst &&= first;
+      if (first)
+        for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+          if (isTouched(hint, query)) early.add(query);
       timer ??= setTimeout(() => void flush(0), GATHER_MS);
     },
     stop() {
       clearTimeout(timer);
       timer = undefined;
       hints = [];
+      early.clear();
     },
   };
 }
