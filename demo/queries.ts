@@ -91,7 +91,7 @@ export async function insertPerson(tx: Tx, { now, passwordHash, ...person }: New
   const id = newId();
   await tx
     .insertInto('people')
-    .values({ ...person, id, password_hash: passwordHash, created_at: now })
+    .values({ ...person, id, password_hash: passwordHash, created_at: now, email_proved_at: now })
     .execute();
   return id;
 }

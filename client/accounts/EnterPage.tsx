@@ -10,6 +10,12 @@ import { lookAt, useEnter, type EntryKey } from './api.ts';
 import { ConfirmEntry } from './components/ConfirmEntry.tsx';
 import { DoorFrame } from './components/DoorFrame.tsx';
 
+interface Asked {
+  readonly key: EntryKey;
+  readonly email: string;
+  readonly voidsPassword: boolean;
+}
+
 /**
  * Spends what the address carries: the ticket of another front, or the link of a mail. At once only what was made for this
  * browser; else the person presses a button that names the account. What does not work leaves an address without it, and says so.
@@ -21,7 +27,7 @@ export function EnterPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const begun = useRef(false);
-  const [asked, setAsked] = useState<{ readonly key: EntryKey; readonly email: string } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
   const leave = async (reason: unknown) => {
     const said = wordsOf(reason);
@@ -36,8 +42,8 @@ export function EnterPage() {
     const begin = async () => {
       const key = typeof ticket === 'string' ? { ticket } : typeof link === 'string' ? { link } : null;
       if (key === null) return navigate({ to: '/login', replace: true });
-      const { email, tied } = await lookAt(key);
-      return tied ? enter(key) : setAsked({ key, email });
+      const { email, tied, voids_password } = await lookAt(key);
+      return tied ? enter(key) : setAsked({ key, email, voidsPassword: voids_password });
     };
     begin().catch(leave);
   });
@@ -47,7 +53,11 @@ export function EnterPage() {
       {asked === null ? (
         <output>Signing you in...</output>
       ) : (
-        <ConfirmEntry email={asked.email} confirm={async () => enter(asked.key).catch(leave)} />
+        <ConfirmEntry
+          email={asked.email}
+          voidsPassword={asked.voidsPassword}
+          confirm={async () => enter(asked.key).catch(leave)}
+        />
       )}
     </DoorFrame>
   );

@@ -30,7 +30,7 @@ describe('whose account it opens', () => {
     const link = await linkFor(api, id, 'sign_in');
     for (let n = 0; n < 5; n += 1) {
       const { status, body } = await look({ link });
-      expect([status, body]).toEqual([200, { email, tied: false }]);
+      expect([status, body]).toEqual([200, { email, tied: false, voids_password: false }]);
     }
     expect((await api.call(enterByLink, { body: { token: link } })).status).toBe(200);
     const { status, problem } = await look({ link });
@@ -40,7 +40,7 @@ describe('whose account it opens', () => {
   test('a ticket is tied in the browser that was sent on, and nothing in another', async () => {
     const { email, ticket, answer } = await sentOn(api);
     const here = { ...PARTNERS, cookie: cookieIn(answer) };
-    expect((await look({ ticket }, here)).body).toEqual({ email, tied: true });
+    expect((await look({ ticket }, here)).body).toEqual({ email, tied: true, voids_password: false });
     expect((await look({ ticket }, PARTNERS)).problem.code).toBe('bad_entry');
     const other = { ...PARTNERS, cookie: 'talkback_ticket=of-another-browser' };
     expect((await look({ ticket }, other)).problem.code).toBe('bad_entry');
@@ -54,7 +54,7 @@ describe('whose account it opens', () => {
     const headers = { host: 'partners.test', origin: env.PARTNERS_URL };
     for (const cookie of ['', '__Host-talkback_ticket=of-this-browser']) {
       const { body } = await app.call(lookAtEntry, { body: { ticket }, headers: { ...headers, cookie } });
-      expect(body).toEqual({ email, tied: false });
+      expect(body).toEqual({ email, tied: false, voids_password: false });
     }
     await app.close();
   });

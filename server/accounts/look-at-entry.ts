@@ -6,7 +6,8 @@ import { hashToken } from '../lib/ids.ts';
 import { addressKey, limit } from '../lib/rate.ts';
 import * as tokens from './queries-tokens.ts';
 import * as queries from './queries.ts';
-import { ticketHash, type Caller } from './service.ts';
+import { ticketHash, whoIs, type Caller } from './service.ts';
+import { isDoubtful } from './steps.ts';
 
 /**
  * Tells whose account a ticket or a mailed link opens, and spends neither. Only a ticket that is tied to this browser may be
@@ -15,9 +16,10 @@ import { ticketHash, type Caller } from './service.ts';
 export async function lookAtEntry(
   ctx: Ctx,
   { body }: InputOf<typeof lookEndpoint>,
-  { address, ticketSecret }: Caller,
+  { caller, cookie }: { caller: Caller; cookie: string | undefined },
 ): Promise<Result<AnswerOf<typeof lookEndpoint>, ProblemOf<typeof lookEndpoint>>> {
   const { db, now } = ctx;
+  const { address, ticketSecret } = caller;
   await limit(db, now, `entry:address:${addressKey(address)}`, 60, 300);
   const isTicket = 'ticket' in body;
   const purpose = isTicket ? 'front_ticket' : 'sign_in';
@@ -26,5 +28,11 @@ export async function lookAtEntry(
   const loose = hashToken(isTicket ? body.ticket : body.link);
   const found = tied ?? (await tokens.tokenOf(db, [loose], [purpose], now));
   if (found === undefined) return fail('bad_entry');
-  return ok({ email: await queries.emailOf(db, found.person_id), tied: tied !== undefined });
+  const { email, ...person } = await queries.addressOf(db, found.person_id);
+  const isTheirs = (await whoIs(ctx, cookie))?.id === found.person_id;
+  return ok({
+    email,
+    tied: tied !== undefined,
+    voids_password: !isTicket && !isTheirs && isDoubtful(person),
+  });
 }

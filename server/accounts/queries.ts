@@ -24,7 +24,7 @@ export function personByEmail(db: Database, email: string) {
 export function personById(db: Db, id: string) {
   return db
     .selectFrom('people')
-    .select(['id', 'role', 'zone', 'waitlisted'])
+    .select(['id', 'role', 'zone', 'waitlisted', 'password_hash', 'email_proved_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -49,10 +49,23 @@ export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** The address of whoever a mailed link or a ticket stands for. */
-export async function emailOf(db: Db, id: string): Promise<string> {
-  const row = await db.selectFrom('people').select('email').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.email;
+/** The address of whoever a mailed link or a ticket stands for, and whether it is theirs for all that we know. */
+export function addressOf(db: Db, id: string) {
+  return db
+    .selectFrom('people')
+    .select(['email', 'password_hash', 'email_proved_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that mail to somebody's address reaches them; the first time counts. */
+export async function setProved(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ email_proved_at: now })
+    .where('id', '=', id)
+    .where('email_proved_at', 'is', null)
+    .execute();
 }
 
 /** What somebody's password is checked against; null where they have none. */

@@ -37,6 +37,7 @@ export async function resetPassword(
     const spent = await tokens.spendToken(tx, [token], PURPOSES, ctx.now);
     if (spent === undefined) return fail('bad_token');
     await putPassword(tx, ctx, { personId: spent.person_id, hash, keep: null });
+    await queries.setProved(tx, spent.person_id, ctx.now);
     return ok({ ok: true as const });
   });
 }

@@ -26,7 +26,9 @@ export const routes: readonly Bound[] = [
   serve(contract.enter, async (ctx, input, exchange) =>
     presented(ctx, exchange, await enter(ctx, input, callerOf(ctx, exchange))),
   ),
-  serve(contract.lookAtEntry, (ctx, input, exchange) => lookAtEntry(ctx, input, callerOf(ctx, exchange))),
+  serve(contract.lookAtEntry, (ctx, input, exchange) =>
+    lookAtEntry(ctx, input, { caller: callerOf(ctx, exchange), cookie: cookieOf(exchange.request, ctx) }),
+  ),
   serve(contract.logout, async (ctx, _input, { request, reply }) => {
     const result = await logout(ctx, cookieOf(request, ctx));
     clearCookie(reply, ctx);
@@ -43,7 +45,14 @@ export const routes: readonly Bound[] = [
   }),
   serve(contract.askSignInLink, (ctx, input, exchange) => askSignInLink(ctx, input, callerOf(ctx, exchange))),
   serve(contract.enterByLink, async (ctx, input, exchange) =>
-    presented(ctx, exchange, await enterByLink(ctx, input, callerOf(ctx, exchange))),
+    presented(
+      ctx,
+      exchange,
+      await enterByLink(ctx, input, {
+        caller: callerOf(ctx, exchange),
+        cookie: cookieOf(exchange.request, ctx),
+      }),
+    ),
   ),
   serve(contract.listLoginSessions, (ctx, _input, exchange) =>
     listLoginSessions(ctx, tokenOf(ctx, exchange)),

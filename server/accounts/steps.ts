@@ -81,6 +81,26 @@ export async function mintToken(
   return token;
 }
 
+/** Whether a password was chosen by somebody of whom nothing shows that the address is theirs (an account made in advance). */
+export const isDoubtful = (person: {
+  readonly password_hash: string | null;
+  readonly email_proved_at: Temporal.Instant | null;
+}): boolean => person.password_hash !== null && person.email_proved_at === null;
+
+/**
+ * Makes an account its address's owner's, who shows for the first time that they are: what somebody else may have chosen before
+ * lets nobody in any more. `hash` is of what nobody knows. The caller holds the person's lock.
+ */
+export async function takeOver(
+  tx: Tx,
+  { personId, hash, now }: { personId: string; hash: string; now: Temporal.Instant },
+): Promise<void> {
+  await queries.setPassword(tx, personId, hash);
+  await loginSessions.deleteLoginSessions(tx, personId, null);
+  await tokens.deleteTokens(tx, personId, ['front_ticket', 'reset_password', 'choose_password']);
+  await queries.setProved(tx, personId, now);
+}
+
 /**
  * Gives a person a password, and takes away what let anybody in before: every login session but the one whose token's
  * hash is `keep`, every link and every ticket. The caller holds the person's lock.

@@ -267,6 +267,7 @@ export interface Tables {
     created_at: Temporal.Instant;
     mail_token: Generated<string>;
     admitted_at: Temporal.Instant | null;
+    email_proved_at: Temporal.Instant | null;
   };
   rate_counters: {
     key: string;

@@ -53,6 +53,8 @@ export const lookAtEntry = endpoint({
     email: z.string(),
     /** Made for this browser: nobody else can have sent it here. */
     tied: z.boolean(),
+    /** Whoever made the account has not shown that the address is theirs: entering ends what they chose. */
+    voids_password: z.boolean(),
   }),
   problems: {
     bad_entry: { status: 422, detail: 'This link has been used or is too old. Please sign in.' },

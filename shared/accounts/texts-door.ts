@@ -76,6 +76,8 @@ export const SIGN_IN_LINK = {
 export const ENTRY = {
   title: 'Sign in by this link',
   lead: 'It opens the account of',
+  first:
+    'It is the first link to this address. Signing in by it shows that the address is yours, and ends what was set up before: the password and every other login. You can choose a new password under "Forgot password?".',
   submit: 'SIGN IN',
   busy: 'SIGNING YOU IN...',
   notYours: 'Not your account? Then somebody sent you theirs. Go back, and nothing happens.',

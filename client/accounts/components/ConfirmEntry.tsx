@@ -8,11 +8,12 @@ import classes from './Door.module.css';
 
 interface ConfirmEntryProps {
   readonly email: string;
+  readonly voidsPassword: boolean;
   readonly confirm: () => Promise<unknown>;
 }
 
 /** Names the account that a link opens before it is spent: by a press, which neither a stranger's page nor a mail scanner makes. */
-export function ConfirmEntry({ email, confirm }: ConfirmEntryProps) {
+export function ConfirmEntry({ email, voidsPassword, confirm }: ConfirmEntryProps) {
   const { data: me } = useQuery(meQuery);
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,6 +28,7 @@ export function ConfirmEntry({ email, confirm }: ConfirmEntryProps) {
         <p className={classes.lead}>
           {ENTRY.lead} <b>{email}</b>.
         </p>
+        {voidsPassword && <p className={classes.lead}>{ENTRY.first}</p>}
         {me && me.email !== email && <p className={classes.lead}>{signsOut(me.email)}</p>}
       </div>
       <form
