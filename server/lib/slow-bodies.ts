@@ -13,6 +13,7 @@ export function endSlowBodies(app: FastifyInstance, mostMs = MOST_MS): void {
     if (routeOptions.url?.startsWith('/storage/') === true) return;
     const { socket } = raw;
     const late = setTimeout(() => socket.destroy(), mostMs);
+    late.unref();
     const there = (): void => clearTimeout(late);
     raw.once('end', there);
     socket.once('close', there);
