@@ -120,3 +120,28 @@ test('a look is worked out once, and only when it is asked for', () => {
   for (const one of row('09:00', '09:30', '09:00')) expect(look(one).why).toBe(one.id);
   expect(asked).toEqual(['09:00', '09:30']);
 });
+
+/** How often the picker reads a slot's start, on average, to draw so many days. */
+function readsEach(days: number, units: number): number {
+  let reads = 0;
+  const all = Array.from({ length: days * 12 }, (_, n) => {
+    const starts_at = chooser.now.add({ hours: 24 * Math.floor(n / 12), minutes: 60 + 30 * (n % 12) });
+    return Object.defineProperty(slot('09:00', { id: `slot ${n}` }), 'starts_at', {
+      get: () => {
+        reads += 1;
+        return starts_at;
+      },
+    });
+  });
+  const openings = openingsOf(all, service(units), chooser);
+  const chosen = all.slice(0, units);
+  for (const one of all) lookOf({ slot: one, chosen, openings });
+  return reads / all.length;
+}
+
+test.each([1, 3, 6])(
+  'what a slot costs to judge does not grow with their number, in units of %i',
+  (units) => {
+    expect(readsEach(56, units)).toBeLessThanOrEqual(readsEach(14, units));
+  },
+);
