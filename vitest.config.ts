@@ -3,8 +3,8 @@ import { ON_OLDER } from './server/test/older/list.ts';
 
 /** What is waited for is a condition; how long says nothing but that it will never come, on a machine however busy. */
 const PATIENT = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
 } as const;
 

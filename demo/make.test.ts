@@ -87,7 +87,7 @@ describe('the demo studio (decisions 12)', () => {
   beforeAll(async () => {
     api = await testApp();
     made = await Promise.all([make(api), make(api)]);
-  }, 120_000);
+  });
   afterAll(() => api.close());
 
   test('two processes that start at once on one empty database make one', () => {
@@ -330,7 +330,7 @@ test('a making that was interrupted is cleared and made again, what it left in s
   expect(doomed.map(({ key }) => key)).toEqual(expect.arrayContaining(kept));
   expect(await make(api)).toEqual({ made: false });
   await api.close();
-}, 120_000);
+});
 
 test('never in a database that has people, not even after an interrupted making', async () => {
   const api = await testApp();
@@ -341,4 +341,4 @@ test('never in a database that has people, not even after an interrupted making'
   const people = await api.db.selectFrom('people').select('email').execute();
   expect(people).toEqual([{ email: 'ada@example.org' }]);
   await api.close();
-}, 60_000);
+});

@@ -109,7 +109,7 @@ describe('moving a session', () => {
       await desk.release(rival, (await holdOf(rival)) ?? 0);
     }
     expect(winners).toEqual(new Set(['move', 'hold']));
-  }, 120_000);
+  });
 
   test('twice at once: one after the other, and where it went last is all that it has', async () => {
     for (const [round, session] of (await sessions(12)).entries()) {
@@ -124,7 +124,7 @@ describe('moving a session', () => {
       for (const some of free) expect((await desk.prebook(other, some)).status).toBe(201);
       await desk.release(other, (await holdOf(other)) ?? 0);
     }
-  }, 120_000);
+  });
 
   test('20 times at once to one time: moved once', async () => {
     const [session] = await sessions(1);
@@ -157,7 +157,7 @@ describe('moving a session', () => {
       expect(swapped.map(({ problem }) => problem.code)).toEqual(['slot_taken', 'slot_taken']);
       expect(await Promise.all(pair.map(standing))).toEqual(there);
     }
-  }, 120_000);
+  });
 
   test('against cancelling: cancelled, one refund, and neither time is kept', async () => {
     const seen = new Set<string>();
@@ -178,7 +178,7 @@ describe('moving a session', () => {
       await desk.release(other, (await holdOf(other)) ?? 0);
     }
     expect(seen).toEqual(new Set(['200', '409']));
-  }, 120_000);
+  });
 
   test('to a near time against cancelling with a refund in mind: no refund is lost unasked', async () => {
     const seen = new Set<number>();
@@ -199,7 +199,7 @@ describe('moving a session', () => {
       await desk.cancel(session.client, session.id);
     }
     expect(seen).toContain(200);
-  }, 120_000);
+  });
 
   test('is judged by the instant at which it was asked, though its turn comes after the refund has lapsed', async () => {
     const [session] = await sessions(1);

@@ -79,7 +79,7 @@ describe('one slot', () => {
       )
       .execute();
     expect(holds).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('after a hold has run out: 100 people at once, one takes it over', async () => {
     const wanted = slots.slice(0, 1);
@@ -104,7 +104,7 @@ describe('overlapping sets', () => {
       expect(count(answers)).toEqual({ 201: 1, 409: 19 });
       expect(new Set((await claimsOn(set)).map((claim) => claim.session_id)).size).toBe(1);
     }
-  }, 60_000);
+  });
 
   test('in a chain: whoever wins holds both of theirs, and no two share one', async () => {
     const day = slots.slice(0, 8);

@@ -227,7 +227,7 @@ test('any sequence of hold, extend, confirm, expire, release, edit, move and can
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 /** Does a command of many that run at once; which of them win is not foreseen, that none is a fault is. */
 async function rush({ people, slots }: World, one: Command): Promise<number> {
@@ -273,4 +273,4 @@ test('any commands at once, with lots that expire and the jobs between, keep eve
     }),
     { numRuns: 20 },
   );
-}, 120_000);
+});

@@ -31,7 +31,7 @@ beforeAll(async () => {
     clientId: client.id,
     serviceId: studio.service('recording'),
   });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 interface PlanNode {

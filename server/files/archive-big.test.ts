@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -108,7 +108,7 @@ const readThrough = async (id: number, kept: readonly (readonly [start: number, 
     return true;
   };
   const { host, pathname } = new URL(url(id));
-  const port = api.app.http.addresses()[0]?.port ?? 0;
+  const { port } = api.app.http.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port, onread: { buffer: Buffer.alloc(2 ** 20), callback } });
   const lines = [`GET ${pathname} HTTP/1.1`, `Host: ${host}`, `Cookie: ${musician.person.cookie}`];
   socket.write(`${lines.join('\r\n')}\r\nConnection: close${HEAD_END}`);
@@ -143,7 +143,7 @@ test('one file above 4 GiB, and more than that in all: every byte comes, as many
     expect.objectContaining({ name: 'b.wav', size: 300_000_000, offset: big + 30 + 5 + 9 + 20 }),
     expect.objectContaining({ name: 'c.wav', size: 5, crc32: crc32('hello') }),
   ]);
-}, 240_000);
+});
 
 test('more than 65,535 files: all are listed, the system reads it, and it goes on from the middle', async () => {
   const files = Array.from({ length: 70_000 }, (_, index) => ({
@@ -171,7 +171,7 @@ test('more than 65,535 files: all are listed, the system reads it, and it goes o
   const rest = await desk.send(url(id), { as: musician.person, headers: request });
   expect(rest.status).toBe(206);
   expect(rest.body.equals(whole.body.subarray(middle))).toBe(true);
-}, 240_000);
+});
 
 test('odd names: everything that was sent is in it once, and unpacks anywhere', async () => {
   const paths = [

@@ -1,22 +1,20 @@
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
+/** Ports that no system hands out for outgoing connections: of those one would be taken between the look and the use. */
+const [LOWEST, HIGHEST] = [10_000, 32_700];
+
 /** A port of this machine that nobody listened on a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
+export const freePort = (): Promise<number> => freeRow(1);
 
 /** The first of three ports in a row that are free: a server's fronts. */
-export async function freeTriple(): Promise<number> {
+export const freeTriple = (): Promise<number> => freeRow(3);
+
+async function freeRow(length: number): Promise<number> {
   for (;;) {
-    const first = await freePort();
-    if (first < 65_533 && (await Promise.all([1, 2].map((next) => isFree(first + next)))).every(Boolean))
-      return first;
+    const first = randomInt(LOWEST, HIGHEST);
+    const row = Array.from({ length }, (_, next) => isFree(first + next));
+    if ((await Promise.all(row)).every(Boolean)) return first;
   }
 }
 

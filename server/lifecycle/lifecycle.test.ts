@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { onThisMachine } from '../test/busy.ts';
 import { freePort, freeTriple } from './free-port.ts';
 import { startServer, type ServerProcess } from './testing.ts';
@@ -12,12 +12,20 @@ import { startServer, type ServerProcess } from './testing.ts';
 let dir = '';
 let port = 0;
 let running: ServerProcess[] = [];
+/** The data folder that the first start made, for tests that are not about a first start. */
+let used = '';
 
 beforeEach(async () => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-life-'));
   fs.chmodSync(dir, 0o711);
   port = await freeTriple();
 });
+
+/** Begins a test with a data folder that has been used before: making a database takes longer than what is tested. */
+function onUsedFolder(): void {
+  if (used !== '') execFileSync('cp', ['-a', `${used}/.`, dir]);
+}
+afterAll(() => fs.rmSync(used, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const server of running) await server.stop('SIGTERM');
@@ -70,9 +78,12 @@ test('three origins answer; SIGTERM ends the server with 0 and leaves no process
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(isAlive(database)).toBe(false);
   expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
+  used = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-used-'));
+  execFileSync('cp', ['-a', `${dir}/.`, used]);
 });
 
 test('a start while one runs is one clear line, and the running one goes on', async () => {
+  onUsedFolder();
   const first = start();
   await first.ready();
   const second = start();
@@ -83,6 +94,7 @@ test('a start while one runs is one clear line, and the running one goes on', as
 });
 
 test('after SIGKILL the next start takes over lock and database, and stops both', async () => {
+  onUsedFolder();
   const killed = start();
   await killed.ready();
   const database = postmaster();
@@ -96,6 +108,7 @@ test('after SIGKILL the next start takes over lock and database, and stops both'
 });
 
 test('a second start finds everything and is ready within 2 s', async () => {
+  onUsedFolder();
   const first = start();
   await first.ready();
   await first.stop();
@@ -155,6 +168,7 @@ test('a database that never answers is given up after 5 s', async () => {
 });
 
 test('a running request is finished before the server ends', async () => {
+  onUsedFolder();
   const server = start();
   await server.ready();
   const socket = net.connect(port, '127.0.0.1');
@@ -174,6 +188,7 @@ test('a running request is finished before the server ends', async () => {
 });
 
 test('the clock moves over IPC, and only there', async () => {
+  onUsedFolder();
   const server = start();
   await server.ready();
   await server.moveClock(86_400_000);
@@ -181,6 +196,7 @@ test('the clock moves over IPC, and only there', async () => {
 });
 
 test('a server whose parent goes away stops by itself, database included', async () => {
+  onUsedFolder();
   const server = start();
   await server.ready();
   const database = postmaster();
@@ -190,6 +206,7 @@ test('a server whose parent goes away stops by itself, database included', async
 });
 
 test('Ctrl-C at the terminal of `npm start` reaches the server once, which ends with 0', async () => {
+  onUsedFolder();
   const root = path.resolve(import.meta.dirname, '../..');
   for (const [signal, wholeGroup] of [
     ['SIGINT', true],
@@ -220,4 +237,4 @@ test('Ctrl-C at the terminal of `npm start` reaches the server once, which ends 
     expect(isAlive(database)).toBe(false);
     expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
   }
-}, 120_000);
+});

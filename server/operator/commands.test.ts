@@ -11,8 +11,6 @@ import { startServer, type ServerProcess } from '../lifecycle/testing.ts';
 
 /** The commands as they are typed, on an embedded database, before the studio runs and while it does. */
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/studio.ts');
-/** A dozen processes one after the other, and a database that is made: half a minute on an idle machine. */
-const SLOW = 240_000;
 
 let dir = '';
 let port = 0;
@@ -26,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   fs.rmSync(dir, { recursive: true, force: true });
-}, SLOW);
+});
 
 interface Done {
   readonly code: number;
@@ -75,132 +73,104 @@ async function post(front: 0 | 1 | 2, call: string, body: object): Promise<numbe
   return answer.status;
 }
 
-test(
-  'typed wrong it ends with 2 and touches nothing; so does --help, with 0',
-  async () => {
-    const wrong = await studio('people', 'invite', 'client');
-    expect([wrong.code, wrong.out]).toEqual([2, '']);
-    expect(wrong.err).toContain('Whom? One of operator, partner, managed, not "client".');
-    const help = await studio('--help');
-    expect([help.code, help.err]).toEqual([0, '']);
-    expect(help.out).toContain('npm run studio -- people invite');
-    expect(fs.readdirSync(dir)).toEqual([]);
-  },
-  SLOW,
-);
+test('typed wrong it ends with 2 and touches nothing; so does --help, with 0', async () => {
+  const wrong = await studio('people', 'invite', 'client');
+  expect([wrong.code, wrong.out]).toEqual([2, '']);
+  expect(wrong.err).toContain('Whom? One of operator, partner, managed, not "client".');
+  const help = await studio('--help');
+  expect([help.code, help.err]).toEqual([0, '']);
+  expect(help.out).toContain('npm run studio -- people invite');
+  expect(fs.readdirSync(dir)).toEqual([]);
+});
 
-test(
-  'before the studio ever ran: the first operator, whose link works once it does',
-  async () => {
-    const first = await studio(...ADA);
-    expect(first).toMatchObject({ code: 0 });
-    expect(first.out).toContain('Ada Lovelace <ada@studio.test> has an account as operator.');
-    const second = await studio(...ADA.with(4, 'bob@studio.test'));
-    expect([second.code, second.out]).toEqual([1, '']);
-    expect(second.err).toContain('The studio has an operator already. Say --another to make one more.');
-    expect((await studio('flags', 'set', 'webinar', 'on')).out).toContain('webinar is on');
-    expect(postmaster(), 'no database is left running').toBe(null);
-    expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
+test('before the studio ever ran: the first operator, whose link works once it does', async () => {
+  const first = await studio(...ADA);
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.out).toContain('Ada Lovelace <ada@studio.test> has an account as operator.');
+  const second = await studio(...ADA.with(4, 'bob@studio.test'));
+  expect([second.code, second.out]).toEqual([1, '']);
+  expect(second.err).toContain('The studio has an operator already. Say --another to make one more.');
+  expect((await studio('flags', 'set', 'webinar', 'on')).out).toContain('webinar is on');
+  expect(postmaster(), 'no database is left running').toBe(null);
+  expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
 
-    server = startServer({ DATA_DIR: dir, PORT: String(port), DEMO: 'off' });
-    await server.ready();
-    const resetToken = await secretIn(first.out);
-    const chosen = { resetToken, password: 'a word of hers' };
-    expect(await post(2, '/api/auth/validate/reset-password-token', chosen)).toBe(200);
-    const user = { email: 'ada@studio.test', password: 'a word of hers' };
-    expect(await post(2, '/api/users/login', { user })).toBe(200);
-  },
-  SLOW,
-);
+  server = startServer({ DATA_DIR: dir, PORT: String(port), DEMO: 'off' });
+  await server.ready();
+  const resetToken = await secretIn(first.out);
+  const chosen = { resetToken, password: 'a word of hers' };
+  expect(await post(2, '/api/auth/validate/reset-password-token', chosen)).toBe(200);
+  const user = { email: 'ada@studio.test', password: 'a word of hers' };
+  expect(await post(2, '/api/users/login', { user })).toBe(200);
+});
 
-test(
-  'while it runs: its database is used and left alone, and it follows within seconds',
-  async () => {
-    const before = postmaster();
-    expect(before).not.toBe(null);
-    const flag = async (name: string): Promise<unknown> => {
-      const answer = await fetch(`http://localhost:${port}/content/studio`);
-      return ((await answer.json()) as { studio: { flags: Record<string, boolean> } }).studio.flags[name];
-    };
-    expect(await flag('webinar')).toBe(true);
-    expect((await studio('flags', 'unset', 'webinar')).out).toContain('webinar is off, as shipped');
-    await expect.poll(() => flag('webinar')).toBe(false);
+test('while it runs: its database is used and left alone, and it follows within seconds', async () => {
+  const before = postmaster();
+  expect(before).not.toBe(null);
+  const flag = async (name: string): Promise<unknown> => {
+    const answer = await fetch(`http://localhost:${port}/content/studio`);
+    return ((await answer.json()) as { studio: { flags: Record<string, boolean> } }).studio.flags[name];
+  };
+  expect(await flag('webinar')).toBe(true);
+  expect((await studio('flags', 'unset', 'webinar')).out).toContain('webinar is off, as shipped');
+  await expect.poll(() => flag('webinar')).toBe(false);
 
-    const partner = ['people', 'invite', 'partner', '--email', 'rafa@studio.test', '--name', 'Rafa Monteiro'];
-    const invited = await studio(
-      ...partner,
-      '--slug',
-      'rafa',
-      '--title',
-      'Drummer',
-      '--zone',
-      'Europe/Lisbon',
-    );
-    expect(invited).toMatchObject({ code: 0 });
-    expect(await secretIn(invited.out)).toMatch(/.{20}/);
-    const again = await studio(...partner, '--slug', 'rafa-2', '--title', 'Drummer');
-    expect([again.code, again.out]).toEqual([1, '']);
-    expect(again.err).toContain('This e-mail has an account already.');
+  const partner = ['people', 'invite', 'partner', '--email', 'rafa@studio.test', '--name', 'Rafa Monteiro'];
+  const invited = await studio(...partner, '--slug', 'rafa', '--title', 'Drummer', '--zone', 'Europe/Lisbon');
+  expect(invited).toMatchObject({ code: 0 });
+  expect(await secretIn(invited.out)).toMatch(/.{20}/);
+  const again = await studio(...partner, '--slug', 'rafa-2', '--title', 'Drummer');
+  expect([again.code, again.out]).toEqual([1, '']);
+  expect(again.err).toContain('This e-mail has an account already.');
 
-    expect((await studio('people', 'waiting')).out).toBe('Nobody waits.\n');
-    expect(await studio('people', 'admit', 'rafa@studio.test')).toMatchObject({ code: 1 });
-    expect(postmaster()).toBe(before);
-    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
-  },
-  SLOW,
-);
+  expect((await studio('people', 'waiting')).out).toBe('Nobody waits.\n');
+  expect(await studio('people', 'admit', 'rafa@studio.test')).toMatchObject({ code: 1 });
+  expect(postmaster()).toBe(before);
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+});
 
-test(
-  'content: out to a folder, changed, refused as a whole with every fault named, and in',
-  async () => {
-    const folder = path.join(dir, 'words');
-    expect((await studio('content', 'export', 'words')).code).toBe(0);
-    const [faqs, privacy] = [path.join(folder, 'faqs.json'), path.join(folder, 'privacy.json')];
-    fs.writeFileSync(
-      privacy,
-      JSON.stringify({ title: 'What we know of you', body: '<p onclick="x">Little.</p>' }),
-    );
-    fs.writeFileSync(faqs, '{"faqs": 7}');
-    const refused = await studio('content', 'import', 'words');
-    expect([refused.code, refused.out]).toEqual([1, '']);
-    expect(refused.err).toMatch(/Nothing was imported\.\n {2}faqs\.json: \S+/);
+test('content: out to a folder, changed, refused as a whole with every fault named, and in', async () => {
+  const folder = path.join(dir, 'words');
+  expect((await studio('content', 'export', 'words')).code).toBe(0);
+  const [faqs, privacy] = [path.join(folder, 'faqs.json'), path.join(folder, 'privacy.json')];
+  fs.writeFileSync(
+    privacy,
+    JSON.stringify({ title: 'What we know of you', body: '<p onclick="x">Little.</p>' }),
+  );
+  fs.writeFileSync(faqs, '{"faqs": 7}');
+  const refused = await studio('content', 'import', 'words');
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.err).toMatch(/Nothing was imported\.\n {2}faqs\.json: \S+/);
 
-    const kept = await studio('content', 'export', 'words');
-    expect(kept.code).toBe(1);
-    expect(kept.err).toContain('files that differ: faqs.json, privacy.json');
-    expect(await privacyPage()).not.toContain('What we know of you');
-    fs.rmSync(faqs);
-    const imported = (await studio('content', 'import', 'words')).out;
-    expect(imported).toContain('Changed: privacy.');
-    expect(imported).toContain('  privacy.json: body: onclick of <p>\n');
-    expect((await studio('content', 'list')).out).toMatch(/privacy +changed/);
-    await expect.poll(privacyPage).toContain('What we know of you');
-    expect((await studio('content', 'reset', 'privacy')).code).toBe(0);
-    await expect.poll(privacyPage).not.toContain('What we know of you');
-  },
-  SLOW,
-);
+  const kept = await studio('content', 'export', 'words');
+  expect(kept.code).toBe(1);
+  expect(kept.err).toContain('files that differ: faqs.json, privacy.json');
+  expect(await privacyPage()).not.toContain('What we know of you');
+  fs.rmSync(faqs);
+  const imported = (await studio('content', 'import', 'words')).out;
+  expect(imported).toContain('Changed: privacy.');
+  expect(imported).toContain('  privacy.json: body: onclick of <p>\n');
+  expect((await studio('content', 'list')).out).toMatch(/privacy +changed/);
+  await expect.poll(privacyPage).toContain('What we know of you');
+  expect((await studio('content', 'reset', 'privacy')).code).toBe(0);
+  await expect.poll(privacyPage).not.toContain('What we know of you');
+});
 
-test(
-  'pictures: added from a file, drawn anew, shown by the studio that runs',
-  async () => {
-    const drawing =
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"><script>alert(1)</script></svg>';
-    fs.writeFileSync(path.join(dir, 'wide.svg'), drawing);
-    fs.writeFileSync(path.join(dir, 'page.png'), '<html></html>');
-    const refused = await studio('content', 'picture', 'add', 'page.png');
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('page.png cannot be used')]);
-    const { out } = await studio('content', 'picture', 'add', 'wide.svg');
-    const { src } = JSON.parse(/\{.*\}/.exec(out)?.[0] ?? '{}') as { src: string };
-    expect(out).toContain('"width":1920,"height":960');
-    const answer = await fetch(`http://localhost:${port}${src}`);
-    expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(await answer.text()).not.toContain('alert');
-    expect((await studio('content', 'picture', 'list')).out).toContain('1920 x 960');
-    expect((await studio('content', 'picture', 'remove', src)).out).toContain('is gone.');
-  },
-  SLOW,
-);
+test('pictures: added from a file, drawn anew, shown by the studio that runs', async () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"><script>alert(1)</script></svg>';
+  fs.writeFileSync(path.join(dir, 'wide.svg'), drawing);
+  fs.writeFileSync(path.join(dir, 'page.png'), '<html></html>');
+  const refused = await studio('content', 'picture', 'add', 'page.png');
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('page.png cannot be used')]);
+  const { out } = await studio('content', 'picture', 'add', 'wide.svg');
+  const { src } = JSON.parse(/\{.*\}/.exec(out)?.[0] ?? '{}') as { src: string };
+  expect(out).toContain('"width":1920,"height":960');
+  const answer = await fetch(`http://localhost:${port}${src}`);
+  expect(answer.headers.get('content-type')).toBe('image/webp');
+  expect(await answer.text()).not.toContain('alert');
+  expect((await studio('content', 'picture', 'list')).out).toContain('1920 x 960');
+  expect((await studio('content', 'picture', 'remove', src)).out).toContain('is gone.');
+});
 
 async function privacyPage(): Promise<string> {
   return (await fetch(`http://localhost:${port}/content/pages/privacy`)).text();

@@ -112,7 +112,7 @@ test('broken in any way it ends with an outline or none', async () => {
     ),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 test("a file is read by its name's ending, whatever its case", async () => {
   const wav = steady(0.5);

@@ -87,4 +87,4 @@ test('on another S3: links, bytes by them, listed with sizes, checksums and wave
   await buryObjects.run(api.app.ctx(), {});
   const { storage } = api.app.ctx();
   expect(await Promise.all(keys.map((key) => storage.head(key)))).toEqual([null, null]);
-}, 120_000);
+});

@@ -115,7 +115,7 @@ test('70,000 files need zip64 and all are listed', async () => {
   const unpacked = unpackZip(await all(planZip([...files, entry('last', Buffer.from('take'))]).stream()));
   expect(unpacked.size).toBe(70_000);
   expect(unpacked.get('last')?.toString()).toBe('take');
-}, 30_000);
+});
 
 test('files over 4 GiB: sizes and offsets in 64 bits, the end readable on its own', async () => {
   const size = 5_368_709_120;
@@ -189,4 +189,4 @@ test('any names come out safe, distinct and as many', () => {
       }
     }),
   );
-}, 60_000);
+});

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { login } from '../../../shared/accounts/contract.ts';
 import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../../shared/lib/endpoint.ts';
+import { onThisMachine } from '../busy.ts';
 
 /** How long somebody insists before the studio counts as lost. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = onThisMachine(30_000);
 const PAUSE_MS = 25;
 
 /** What was answered in the end: never a broken connection, never 503. */
