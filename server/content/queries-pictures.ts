@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
 /** A picture as it is kept: webp, with its size in pixels. */
-export interface PictureRow {
+interface PictureRow {
   readonly id: string;
   readonly webp: Buffer;
   readonly width: number;

@@ -11,7 +11,7 @@ import * as queries from '../queries-pictures.ts';
 type WriteCtx = Pick<Ctx, 'db' | 'now'>;
 
 /** A picture as an announcement names it. */
-export interface Picture {
+interface Picture {
   readonly src: string;
   readonly width: number;
   readonly height: number;
