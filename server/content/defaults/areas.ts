@@ -41,8 +41,8 @@ export const REFERRAL: z.infer<typeof contract.ReferralContent> = {
 };
 
 export const BILLING_AREA: z.infer<typeof contract.BillingArea> = {
-  header: 'Your plan',
-  body: 'Credits pay for sessions. A membership brings new ones with every period; bundles and single credits can be added at any time.',
+  header: 'Plans and credits',
+  body: 'Credits pay for sessions. A membership brings new ones with every period; bundles and single credits can be added at any time. Members also get:',
   benefits: [
     'Book any time, before everyone else',
     'Files at once, stored indefinitely',
