@@ -51,6 +51,7 @@ interface Judged {
   readonly service: CatalogueService;
   readonly form: BookingForm;
   readonly trackId: string | null;
+  readonly isFirst: boolean;
 }
 
 /** All that can be wrong with a live hold's confirmation before anything is written. */
@@ -75,8 +76,9 @@ async function judge(
     return fail('not_found', { detail: NOT_FOUND.track });
   }
   const { concurrency } = await entitlements(tx, actor.id, now);
-  const limits = judgeLimits(await queries.upcomingCount(tx, actor.id, now), concurrency);
-  return limits.ok ? ok({ service, form: form.value, trackId }) : limits;
+  const booked = await queries.bookedBy(tx, actor.id, now);
+  const limits = judgeLimits(booked.upcoming, concurrency);
+  return limits.ok ? ok({ service, form: form.value, trackId, isFirst: !booked.any }) : limits;
 }
 
 /** Makes the hold a session and pays for it, in the lock order: claims and musician, session, thread, lots. */
@@ -84,12 +86,11 @@ async function book(
   tx: Tx,
   { actor, now }: SignedInCtx,
   hold: LiveHold,
-  { service, form, trackId }: Judged,
+  { service, form, trackId, isFirst }: Judged,
 ): Promise<Result<true, Refusal>> {
   const { id: sessionId, musician_id: musicianId, price } = hold;
   if ((await bookClaims(tx, { sessionId, now })) === 0) return fail('hold_expired');
   await refreshNextFree(tx, musicianId, now);
-  const isFirst = !(await queries.hasBooked(tx, actor.id));
   await confirmHold(tx, {
     sessionId,
     status: firstStatus(service.files_deadline_enabled),

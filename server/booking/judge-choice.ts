@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { entitlements } from '../billing/service.ts';
 import { askedSlots } from '../calendar/steps.ts';
 import { serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
-import { limitations } from '../content/service.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 
@@ -16,6 +15,8 @@ export interface Choice {
   readonly serviceId: string;
   /** The session that is to move: its own slots are no obstacle. */
   readonly ownSession: number | null;
+  /** How many minutes before its start a time opens for people with limitations; read before the transaction. */
+  readonly priorityEnd: number;
 }
 
 /** A choice that fits, and the service it is of. */
@@ -35,7 +36,7 @@ const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
 export async function judgeChoice(
   tx: Tx,
   { actor, now }: SignedInCtx,
-  { slotIds, primary, musicianId, serviceId, ownSession }: Choice,
+  { slotIds, primary, musicianId, serviceId, ownSession, priorityEnd }: Choice,
 ): Promise<Result<Chosen, Refusal>> {
   const found = await askedSlots(tx, { slotIds, ownSession, now });
   const slots = slotIds
@@ -49,7 +50,6 @@ export async function judgeChoice(
   const service = await serviceForBooking(tx, { musicianId, serviceId });
   if (service === undefined) return fail('bad_selection', { detail: PICKER.otherService });
   const buyer = await entitlements(tx, actor.id, now);
-  const { booking_priority_end } = await limitations({ db: tx });
   const judged = judgeSelection({
     slots: slots.map((slot) => ({
       id: slot.id,
@@ -61,7 +61,7 @@ export async function judgeChoice(
     service,
     buyer,
     has_limitations: buyer.has_limitations,
-    booking_priority_end,
+    booking_priority_end: priorityEnd,
     zone: actor.zone,
     now,
   });

@@ -4,6 +4,7 @@ import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts'
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { askedSlots, claimSlots, freeClaims, lockMusician, refreshNextFree } from '../calendar/steps.ts';
+import { limitations } from '../content/service.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { deleteHold, insertHold, takeHoldOf } from '../sessions/steps.ts';
@@ -24,7 +25,7 @@ interface Asked {
  * Holds slots for 15 minutes at a price that is fixed now (decisions 3 and 4). One hold per person: this one takes the
  * place of an earlier one, which stays when the call is refused. Somebody else's slot is 409 `slot_taken`.
  */
-export function prebook(
+export async function prebook(
   ctx: SignedInCtx,
   { body }: InputOf<typeof prebookEndpoint>,
 ): Promise<Result<Answer, Refusal>> {
@@ -34,6 +35,7 @@ export function prebook(
     primary: body.primary_slot.toLowerCase(),
     serviceId: body.options.service_id,
   };
+  const { booking_priority_end: priorityEnd } = await limitations(ctx);
   return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
     const seen = await glance(tx, ctx, asked);
     if (!seen.ok) return seen;
@@ -49,7 +51,7 @@ export function prebook(
       await deleteHold(tx, earlier.sessionId);
     }
 
-    const chosen = await judgeChoice(tx, ctx, { ...asked, musicianId, ownSession: null });
+    const chosen = await judgeChoice(tx, ctx, { ...asked, musicianId, ownSession: null, priorityEnd });
     if (!chosen.ok) return chosen;
     const heldUntil = holdUntil(now);
     const { starts_at: startsAt, ends_at: endsAt, duration, cost: price } = chosen.value;

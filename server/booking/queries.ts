@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 
 /** Whose slots the client's own session or hold has; undefined for what is not theirs. */
@@ -32,28 +33,18 @@ export function holdOf(tx: Tx, clientId: string) {
     .executeTakeFirst();
 }
 
-/** How many booked sessions of a client are not over at `now`. */
-export async function upcomingCount(db: Db, clientId: string, now: Temporal.Instant): Promise<number> {
-  const { n } = await db
-    .selectFrom('sessions')
-    .select((count) => count.fn.countAll<number>().as('n'))
-    .where('client_id', '=', clientId)
-    .where('phase', '=', 'booked')
-    .where('ends_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
-/** Whether a client has a session that was booked and not cancelled, past or upcoming. */
-export async function hasBooked(tx: Tx, clientId: string): Promise<boolean> {
-  const one = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('phase', '=', 'booked')
-    .limit(1)
-    .executeTakeFirst();
-  return one !== undefined;
+/** What a client has booked and not cancelled: how much of it is not over at `now`, and whether there is any at all. */
+export async function bookedBy(
+  db: Db,
+  clientId: string,
+  now: Temporal.Instant,
+): Promise<{ upcoming: number; any: boolean }> {
+  const { rows } = await sql<{ upcoming: number; any: boolean }>`
+    select
+      (select count(*) from sessions
+        where client_id = ${clientId} and phase = 'booked' and ends_at > ${now}) as upcoming,
+      exists (select 1 from sessions where client_id = ${clientId} and phase = 'booked') as any`.execute(db);
+  return rows[0] ?? { upcoming: 0, any: false };
 }
 
 export async function ownsTrack(tx: Tx, trackId: string, clientId: string): Promise<boolean> {

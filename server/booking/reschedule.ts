@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { mayDo } from '../../shared/sessions/rules-actions.ts';
 import { filesDueAt } from '../../shared/sessions/rules-terms.ts';
 import { moveClaims } from '../calendar/steps.ts';
+import { limitations } from '../content/service.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../lib/ctx.ts';
 import { sessionHappened } from '../sessions/events.ts';
@@ -20,12 +21,13 @@ type Answer = AnswerOf<typeof rescheduleEndpoint>;
  * cancelling would refund (decisions 4). Status, price and booked_at stay; deadlines follow; what it leaves is free at
  * once. To the slots that it has already: the session as it is.
  */
-export function reschedule(
+export async function reschedule(
   ctx: SignedInCtx,
   { body }: InputOf<typeof rescheduleEndpoint>,
 ): Promise<Result<Answer, Refusal>> {
   const { actor, now } = ctx;
   const slotIds = body.slots.map((id) => id.toLowerCase());
+  const { booking_priority_end: priorityEnd } = await limitations(ctx);
   return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
     const row = await lockOwn(tx, ctx, body.session_id);
     if (row === null || row.phase === 'hold') return fail('not_found');
@@ -34,7 +36,7 @@ export function reschedule(
 
     const { id: sessionId, musician_id: musicianId, service_id: serviceId } = row;
     const primary = body.primary_slot.toLowerCase();
-    const asked = { slotIds, primary, musicianId, serviceId, ownSession: sessionId };
+    const asked = { slotIds, primary, musicianId, serviceId, ownSession: sessionId, priorityEnd };
     const chosen = await judgeChoice(tx, ctx, asked);
     if (!chosen.ok) return chosen;
     const fits = judgeLength(chosen.value.duration, row.duration);

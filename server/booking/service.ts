@@ -11,6 +11,6 @@ export { sendFeedback } from './send-feedback.ts';
 export { updateSession } from './update-session.ts';
 
 /** How many booked sessions of a client are not over at `now`: what the limits count (decisions 4). */
-export function currentSessions(db: Db, clientId: string, now: Temporal.Instant): Promise<number> {
-  return queries.upcomingCount(db, clientId, now);
+export async function currentSessions(db: Db, clientId: string, now: Temporal.Instant): Promise<number> {
+  return (await queries.bookedBy(db, clientId, now)).upcoming;
 }

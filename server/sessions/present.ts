@@ -20,15 +20,13 @@ export async function presentSession(
 ): Promise<Session | null> {
   const row = await queries.findSession(db, id, viewer, now);
   if (row === undefined) return null;
-  const slots = await queries.slotsOf(db, id);
   return presentPanel(
     row,
     await cancellationOf(db, row, viewer, now),
-    slots.map((slot) => ({
-      id: slot.id,
-      start_date: slot.starts_at.toString(),
-      duration: slot.starts_at.until(slot.ends_at).total('minutes'),
-    })),
+    row.slots.map((slot) => {
+      const [from, to] = [Temporal.Instant.from(slot.starts_at), Temporal.Instant.from(slot.ends_at)];
+      return { id: slot.id, start_date: from.toString(), duration: from.until(to).total('minutes') };
+    }),
     now,
   );
 }

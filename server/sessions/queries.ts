@@ -32,7 +32,13 @@ const instrument = sql<string | null>`(
   order by i.slug = v.category desc, exists (select from services o where o.category = i.slug), i.position, i.id
   limit 1)`;
 
-/** Sessions with all that a card or a panel shows, in one query. */
+/** The slots that a session holds or has booked, by start; instants as JSON has them. */
+const slots = sql<{ id: string; starts_at: string; ends_at: string }[]>`(
+  select coalesce(json_agg(
+    json_build_object('id', l.id, 'starts_at', l.starts_at, 'ends_at', l.ends_at) order by l.starts_at), '[]')
+  from slot_claims c join slots l on l.id = c.slot_id where c.session_id = s.id)`;
+
+/** Sessions with all that a card shows, in one query. */
 function sessionsOf(db: Db, viewer: Viewer) {
   return db
     .selectFrom('sessions as s')
@@ -59,12 +65,13 @@ function sessionsOf(db: Db, viewer: Viewer) {
     .where(sideOf(viewer), '=', viewer.id);
 }
 
-/** A session with all that a card or a panel shows. */
-export type Details = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+/** A session with all that a card shows. */
+export type Details = Awaited<ReturnType<typeof pageOfSessions>>[number];
 
-/** One session of the viewer's; of holds only the client's own, while it is live. */
+/** One session of the viewer's, with its slots; of holds only the client's own, while it is live. */
 export function findSession(db: Db, id: number, viewer: Viewer, now: Temporal.Instant) {
   return sessionsOf(db, viewer)
+    .select(slots.as('slots'))
     .where('s.id', '=', id)
     .where((where) =>
       where.or([
@@ -125,16 +132,5 @@ export function countByGroup(db: Db, viewer: Viewer, now: Temporal.Instant) {
     .where('s.phase', '<>', 'hold')
     .select((select) => [groupFor(viewer.role).as('group'), select.fn.countAll<number>().as('count')])
     .groupBy('group')
-    .execute();
-}
-
-/** The slots that a session holds or has booked, by start. */
-export function slotsOf(db: Db, sessionId: number) {
-  return db
-    .selectFrom('slot_claims as c')
-    .innerJoin('slots as l', 'l.id', 'c.slot_id')
-    .select(['l.id', 'l.starts_at', 'l.ends_at'])
-    .where('c.session_id', '=', sessionId)
-    .orderBy('l.starts_at')
     .execute();
 }
