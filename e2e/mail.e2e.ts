@@ -90,6 +90,8 @@ test('the link below a mail stops its group by one press, by keyboard, without a
   await expect(
     page.getByText('Done. You will get no more mails about bookings, reminders and messages.'),
   ).toBeVisible();
+  const choose = page.getByRole('link', { name: 'Choose my mails' });
+  await expect(choose).toHaveAttribute('href', '/profile#notifications');
   await checkA11y(page);
   const { user } = await (await client.request.get(`${origins.studio}/api/users/me`)).json();
   expect(user.notification_settings).toEqual({
