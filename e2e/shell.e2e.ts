@@ -185,14 +185,23 @@ test.describe('modals by their address', () => {
     await expect(page).toHaveURL(/\/explore$/);
   });
 
-  test('plans: a free bundle is joined and thanked for', async ({ as }) => {
+  test('plans: a free bundle is joined and thanked for; a failure is said in sight', async ({
+    as,
+    faults,
+  }) => {
+    faults.allow(/ERR_FAILED/);
     const page = await as('cancelled@demo.test', '/sessions');
     type Pricing = Record<'public' | 'cancelled', { bundles: object[] }>;
     await answering(page, '/content/pricing-v4', (pricing: Pricing) => {
       pricing.cancelled.bundles = pricing.public.bundles;
     });
     await page.goto('/explore?modal=plans');
-    await modal(page).getByRole('button', { name: 'JOIN FREE' }).click();
+    const join = modal(page).getByRole('button', { name: 'JOIN FREE' });
+    await page.route('**/join-bundle', (route) => route.abort());
+    await join.click();
+    await expect(modal(page).getByRole('alert')).toBeInViewport();
+    await page.unroute('**/join-bundle');
+    await join.click();
     await expect(page).toHaveURL(/\/thank-you\?.*product_name=Free/);
   });
 
