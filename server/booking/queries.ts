@@ -23,13 +23,13 @@ export async function takesPart(db: Db, sessionId: number, personId: string): Pr
   return row !== undefined;
 }
 
-/** The client's hold, live or expired, without a lock. */
+/** The client's hold, live or expired, without a lock. The phase is written out, as the index of holds is. */
 export function holdOf(tx: Tx, clientId: string) {
   return tx
     .selectFrom('sessions')
     .select('id')
     .where('client_id', '=', clientId)
-    .where('phase', '=', 'hold')
+    .where('phase', '=', sql.lit('hold'))
     .executeTakeFirst();
 }
 

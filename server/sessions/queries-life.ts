@@ -51,7 +51,7 @@ export function lockHoldOf(tx: Tx, clientId: string) {
     .selectFrom('sessions')
     .select(['id', 'musician_id'])
     .where('client_id', '=', clientId)
-    .where('phase', '=', 'hold')
+    .where('phase', '=', sql.lit('hold'))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -100,7 +100,7 @@ function groupFor(role: Role): RawBuilder<Group> {
 
 /**
  * A page of the viewer's sessions, of one group or all: what comes next first, then what is over, latest first.
- * `phase` is said again because the indexes of both sides leave holds out.
+ * `phase` is said again, and written out, because the indexes of both sides leave holds out.
  */
 export function pageOfSessions(
   db: Db,
@@ -110,7 +110,7 @@ export function pageOfSessions(
   const { group, now } = page;
   const all = sessionsOf(db, viewer)
     .innerJoin(standingAt(now), 'at.id', 's.id')
-    .where('s.phase', '<>', 'hold');
+    .where('s.phase', '<>', sql.lit('hold'));
   const listed = group === undefined ? all : all.where(groupFor(viewer.role), '=', group);
   return listed
     .orderBy('at.past')
@@ -129,7 +129,7 @@ export function countByGroup(db: Db, viewer: Viewer, now: Temporal.Instant) {
     .selectFrom('sessions as s')
     .innerJoin(standingAt(now), 'at.id', 's.id')
     .where(sideOf(viewer), '=', viewer.id)
-    .where('s.phase', '<>', 'hold')
+    .where('s.phase', '<>', sql.lit('hold'))
     .select((select) => [groupFor(viewer.role).as('group'), select.fn.countAll<number>().as('count')])
     .groupBy('group')
     .execute();
