@@ -25,6 +25,7 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
     'Your first name and last name are required',
   );
   await expect(secret(page)).toHaveAccessibleDescription('Password must have at least 8 characters');
+  await expect(secret(page)).toHaveAttribute('aria-invalid', 'true');
   await fillIn(page, 'Client@Demo.Test');
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
     'That email already exists in Talkback',
