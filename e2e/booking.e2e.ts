@@ -4,8 +4,9 @@ import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
 
 const next = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).click();
-const step = (page: Page) =>
-  panel(page).getByRole('navigation', { name: 'Steps of your booking' }).locator('[aria-current=step]');
+const way = (page: Page) => panel(page).getByRole('navigation', { name: 'Steps of your booking' });
+const steps = (page: Page) => way(page).getByRole('listitem');
+const step = (page: Page) => way(page).locator('[aria-current=step]');
 const timer = (page: Page) => panel(page).getByRole('timer');
 
 async function chosen(page: Page): Promise<string[]> {
@@ -14,29 +15,12 @@ async function chosen(page: Page): Promise<string[]> {
 }
 
 test.describe('choosing (part 2 sections 2 and 5)', () => {
-  test('the steps are those of the requirement, with the service first where it comes first', async ({
-    as,
-  }) => {
-    const page = await as('client@demo.test', '/explore/rafa-monteiro');
-    const steps = panel(page)
-      .getByRole('navigation', { name: 'Steps of your booking' })
-      .getByRole('listitem');
-    await expect(steps).toHaveText([
-      /Choose a time/,
-      /Track details/,
-      /Session Details/,
-      /Pre Confirmation/,
-      /Thank you/,
-    ]);
-    await page.goto('/explore/beatriz-rocha');
-    await expect(steps.first()).toHaveText(/Choose a service/);
-    await expect(steps).toHaveCount(6);
-  });
-
-  test('services are listed with description, credits and type; back to them clears the times', async ({
+  test('the service comes first where it comes first; services are listed with description, credits and type; back to them clears the times', async ({
     as,
   }) => {
     const page = await as('client@demo.test', '/explore/beatriz-rocha');
+    await expect(steps(page).first()).toHaveText(/Choose a service/);
+    await expect(steps(page)).toHaveCount(6);
     await next(page, 'Choose a time');
     await expect(panel(page).getByRole('alert')).toHaveText('Please choose a service.');
     const stereo = panel(page).getByRole('radio', { name: /Stereo Mastering/ });
@@ -76,16 +60,6 @@ test.describe('choosing (part 2 sections 2 and 5)', () => {
     await expect(panel(page).getByText('45 min · 2 credits of your')).toBeVisible();
   });
 
-  test('times are shown in my zone, with where the musician is', async ({ as }) => {
-    const page = await as('client2@demo.test', '/explore/kwame-asante');
-    await expect(
-      panel(page).getByText(/^Your time, Stockholm \(UTC\+[12]\)\. The musician is in Accra\.$/),
-    ).toBeVisible();
-    await expect(
-      panel(page).getByText("You can't book sessions more than 2 months in advance."),
-    ).toBeVisible();
-  });
-
   test('inside the priority window people with limitations see the times, but cannot take them', async ({
     as,
   }) => {
@@ -102,40 +76,72 @@ test.describe('choosing (part 2 sections 2 and 5)', () => {
 });
 
 test.describe('the form (part 2 section 5)', () => {
-  test('says what is wrong with the track, to the letter, and clears it', async ({ as }) => {
+  test('the steps are those of the requirement; times are in my zone; what is wrong is said to the letter; a reload keeps all', async ({
+    as,
+  }) => {
     const page = await as('client2@demo.test', '/explore/kwame-asante');
-    await holdATime(page);
     const track = panel(page).getByLabel('Track', { exact: true });
-    const reference = panel(page).getByLabel('Reference track');
-    await next(page, 'Session Details');
-    await expect(panel(page).getByText('You need to provide a track name')).toBeVisible();
-    await track.fill('x'.repeat(255));
-    await reference.fill('the one from the radio');
-    await next(page, 'Session Details');
-    await expect(panel(page).getByText('Track Name is too long')).toBeVisible();
-    await expect(
-      panel(page).getByText(
-        'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
-      ),
-    ).toBeVisible();
-    await track.fill('x'.repeat(254));
-    await reference.fill('https://listen.example/one');
-    await next(page, 'Session Details');
-    await expect(step(page)).toHaveText(/Session Details/);
-  });
+    const message = panel(page).getByLabel('Message to Kwame Asante');
 
-  test('asks whether one attends; the message is at most 1000 characters', async ({ as }) => {
-    const page = await as('client2@demo.test', '/explore/kwame-asante');
-    await holdATime(page);
-    await nameTheTrack(page, 'Window Seat');
-    await expect(panel(page).getByRole('combobox', { name: 'Deliverables' })).toHaveValue(
-      'Stems to be imported in a different DAW',
-    );
-    await panel(page).getByLabel('Message to Kwame Asante').fill('m'.repeat(1001));
-    await next(page, 'Pre Confirmation');
-    await expect(panel(page).getByText('Required', { exact: true })).toBeVisible();
-    await expect(panel(page).getByText('Please use at most 1000 characters.')).toBeVisible();
-    await panel(page).getByLabel('Message to Kwame Asante').fill('Fretless, please.');
+    await test.step('the steps, and times in my zone with where the musician is', async () => {
+      await expect(steps(page)).toHaveText([
+        /Choose a time/,
+        /Track details/,
+        /Session Details/,
+        /Pre Confirmation/,
+        /Thank you/,
+      ]);
+      await expect(
+        panel(page).getByText(/^Your time, Stockholm \(UTC\+[12]\)\. The musician is in Accra\.$/),
+      ).toBeVisible();
+      await expect(
+        panel(page).getByText("You can't book sessions more than 2 months in advance."),
+      ).toBeVisible();
+    });
+
+    await test.step('what is wrong with the track, which clears', async () => {
+      await holdATime(page);
+      const reference = panel(page).getByLabel('Reference track');
+      await next(page, 'Session Details');
+      await expect(panel(page).getByText('You need to provide a track name')).toBeVisible();
+      await track.fill('x'.repeat(255));
+      await reference.fill('the one from the radio');
+      await next(page, 'Session Details');
+      await expect(panel(page).getByText('Track Name is too long')).toBeVisible();
+      await expect(
+        panel(page).getByText(
+          'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
+        ),
+      ).toBeVisible();
+      await track.fill('x'.repeat(254));
+      await reference.fill('https://listen.example/one');
+      await next(page, 'Session Details');
+      await expect(step(page)).toHaveText(/Session Details/);
+    });
+
+    await test.step('whether one attends; the message is at most 1000 characters', async () => {
+      await next(page, 'Back');
+      await nameTheTrack(page, 'Window Seat');
+      await expect(panel(page).getByRole('combobox', { name: 'Deliverables' })).toHaveValue(
+        'Stems to be imported in a different DAW',
+      );
+      await message.fill('m'.repeat(1001));
+      await next(page, 'Pre Confirmation');
+      await expect(panel(page).getByText('Required', { exact: true })).toBeVisible();
+      await expect(panel(page).getByText('Please use at most 1000 characters.')).toBeVisible();
+      await message.fill('Fretless, please.');
+    });
+
+    await test.step('a reload keeps the hold, the step and everything written', async () => {
+      await page.reload();
+      await expect(step(page)).toHaveText(/Session Details/);
+      await expect(message).toHaveValue('Fretless, please.');
+      await expect(timer(page)).toBeVisible();
+      await next(page, 'Back');
+      await expect(track).toHaveValue('Window Seat');
+      await next(page, 'Session Details');
+    });
+
     await attend(page);
     for (const text of ['Kwame Asante', 'Window Seat', 'Yes (recommended)', 'Fretless, please.', '1 credit'])
       await expect(panel(page).getByText(text, { exact: true }).first()).toBeVisible();
@@ -157,19 +163,6 @@ test.describe('the form (part 2 section 5)', () => {
     await expect(panel(page).getByLabel('BPM')).toHaveValue('92');
     await expect(panel(page).getByLabel('Meter')).toHaveValue('6/8');
     await expect(panel(page).getByRole('combobox', { name: 'Genre' })).toHaveValue('Folk');
-  });
-
-  test('a reload keeps the hold, the step and everything written', async ({ as }) => {
-    const page = await as('client2@demo.test', '/explore/kwame-asante');
-    await holdATime(page);
-    await nameTheTrack(page, 'Kept Song');
-    await panel(page).getByLabel('Message to Kwame Asante').fill('Half a message');
-    await page.reload();
-    await expect(step(page)).toHaveText(/Session Details/);
-    await expect(panel(page).getByLabel('Message to Kwame Asante')).toHaveValue('Half a message');
-    await expect(timer(page)).toBeVisible();
-    await next(page, 'Back');
-    await expect(panel(page).getByLabel('Track', { exact: true })).toHaveValue('Kept Song');
   });
 });
 
@@ -291,7 +284,6 @@ test.describe('credits (part 2 section 5)', () => {
 });
 
 test('no step has a barrier in either theme @phone', async ({ as }) => {
-  test.setTimeout(120_000);
   const page = await as('legacy@demo.test', '/explore/jun-park');
   await expect(freeTimes(page).first()).toBeVisible();
   await checkA11y(page, 'panel');

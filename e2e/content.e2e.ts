@@ -74,6 +74,8 @@ test.describe("the studio's banner", () => {
 });
 
 test.describe('200 known attacks by HTML, on a page without a policy', () => {
+  // One after the other in one process, for which the attacked page is built once.
+  test.describe.configure({ mode: 'default' });
   const NOTHING = { hits: 0, signs: [], strange: [] };
 
   test('do something where nothing keeps them from it', async ({ browser }) => {

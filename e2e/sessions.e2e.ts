@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { panel, tabTo, untilItIsOver } from './rig/acts.ts';
-import { book } from './rig/booked.ts';
+import { panel } from './rig/acts.ts';
 import { newcomer } from './rig/door.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
@@ -23,76 +22,72 @@ const fact = (page: Page, name: string) =>
     .locator('dt', { hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd[1]');
 
-const feedback = (id: number) => `/sessions/${id}/feedback`;
-
-/** The client's header menu, opened, and what it offers. */
-async function openMenu(page: Page): Promise<void> {
-  await panel(page).getByRole('button', { name: 'More for this session' }).click();
-  await expect(panel(page).getByRole('menu')).toBeVisible();
+async function ofClient(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+  await expect(tabs(page)).toHaveText([/^Upcoming ?5$/, /^Previous ?5$/]);
+  await expect(cards(page)).toHaveCount(5);
+  const days = async (): Promise<string[]> =>
+    cards(page)
+      .getByRole('time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? '').filter(Boolean));
+  const upcoming = await days();
+  expect(upcoming).toEqual(upcoming.toSorted());
+  await expect(cards(page).first()).toContainText('Rafa Monteiro');
+  await expect(cards(page).first()).toContainText('Drums');
+  await expect(cards(page).first()).toContainText('Slow Tide');
+  await expect(cards(page).first()).toContainText(/\w{3} \d\d \w{3} \d\d/);
+  await expect(cards(page).first()).toContainText(/\d\d:\d\d/);
+  await expect(cards(page).filter({ hasText: 'Ready to go!' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'Files under review' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'Files update required' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(2);
+  await tabs(page).filter({ hasText: 'Previous' }).click();
+  await expect(cards(page).filter({ hasText: 'Files ready to download!' })).toHaveCount(2);
+  await expect(cards(page).filter({ hasText: 'Awaiting session files' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'Session closed' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'Cancelled' })).toHaveCount(1);
+  const previous = await days();
+  expect(previous).toEqual(previous.toSorted().toReversed());
+  await page.getByRole('link', { name: 'Book a session' }).click();
+  await expect(page).toHaveURL(/\/explore$/);
 }
-const entries = (page: Page) => panel(page).getByRole('menuitem');
 
-test.describe('My Sessions (part 2 section 2)', () => {
+async function ofPartner(page: Page): Promise<void> {
+  await expect(tabs(page)).toHaveText([/^Pending Review ?5$/, /^Upcoming ?1$/, /^Completed ?5$/]);
+  await expect(page.getByRole('link', { name: 'Book a session' })).toHaveCount(0);
+  await expect(cards(page).first()).toContainText('Jonas Lindqvist');
+  await expect(cards(page).first()).not.toContainText('Drums');
+  await expect(cards(page).filter({ hasText: 'Pending your review' })).toHaveCount(2);
+  await expect(cards(page).filter({ hasText: 'Awaiting client update' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'Awaiting client upload' })).toHaveCount(2);
+  await tabs(page).filter({ hasText: 'Upcoming' }).click();
+  await expect(cards(page)).toHaveText([/Ready to go!/]);
+  await tabs(page).filter({ hasText: 'Completed' }).click();
+  await expect(cards(page).filter({ hasText: 'Files uploaded' })).toHaveCount(3);
+  await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(1);
+}
+
+test.describe('My Sessions (part 2 section 2) of the demo', () => {
   test.use({ fresh: true });
 
-  test('of a client: Upcoming and Previous with counts, cards by start, both ways round', async ({ as }) => {
-    const page = await as('client@demo.test', '/sessions');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
-    await expect(tabs(page)).toHaveText([/^Upcoming ?5$/, /^Previous ?5$/]);
-    await expect(cards(page)).toHaveCount(5);
-    const days = async (): Promise<string[]> =>
-      cards(page)
-        .getByRole('time')
-        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? '').filter(Boolean));
-    const upcoming = await days();
-    expect(upcoming).toEqual(upcoming.toSorted());
-    await expect(cards(page).first()).toContainText('Rafa Monteiro');
-    await expect(cards(page).first()).toContainText('Drums');
-    await expect(cards(page).first()).toContainText('Slow Tide');
-    await expect(cards(page).first()).toContainText(/\w{3} \d\d \w{3} \d\d/);
-    await expect(cards(page).first()).toContainText(/\d\d:\d\d/);
-    await expect(cards(page).filter({ hasText: 'Ready to go!' })).toHaveCount(1);
-    await expect(cards(page).filter({ hasText: 'Files under review' })).toHaveCount(1);
-    await expect(cards(page).filter({ hasText: 'Files update required' })).toHaveCount(1);
-    await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(2);
-    await tabs(page).filter({ hasText: 'Previous' }).click();
-    await expect(cards(page).filter({ hasText: 'Files ready to download!' })).toHaveCount(2);
-    await expect(cards(page).filter({ hasText: 'Awaiting session files' })).toHaveCount(1);
-    await expect(cards(page).filter({ hasText: 'Session closed' })).toHaveCount(1);
-    await expect(cards(page).filter({ hasText: 'Cancelled' })).toHaveCount(1);
-    const previous = await days();
-    expect(previous).toEqual(previous.toSorted().toReversed());
-    await page.getByRole('link', { name: 'Book a session' }).click();
-    await expect(page).toHaveURL(/\/explore$/);
+  test('of a client: Upcoming and Previous with counts, cards by start, both ways round; of a partner: Pending Review, Upcoming and Completed, no instrument, no booking', async ({
+    as,
+  }) => {
+    await test.step('of a client', async () => ofClient(await as('client@demo.test', '/sessions')));
+    await test.step('of a partner', async () => ofPartner(await as('partner@demo.test', '/sessions')));
   });
+});
 
-  test('of a partner: Pending Review, Upcoming and Completed, no instrument, no booking', async ({ as }) => {
-    const page = await as('partner@demo.test', '/sessions');
-    await expect(tabs(page)).toHaveText([/^Pending Review ?5$/, /^Upcoming ?1$/, /^Completed ?5$/]);
-    await expect(page.getByRole('link', { name: 'Book a session' })).toHaveCount(0);
-    await expect(cards(page).first()).toContainText('Jonas Lindqvist');
-    await expect(cards(page).first()).not.toContainText('Drums');
-    await expect(cards(page).filter({ hasText: 'Pending your review' })).toHaveCount(2);
-    await expect(cards(page).filter({ hasText: 'Awaiting client update' })).toHaveCount(1);
-    await expect(cards(page).filter({ hasText: 'Awaiting client upload' })).toHaveCount(2);
-    await tabs(page).filter({ hasText: 'Upcoming' }).click();
-    await expect(cards(page)).toHaveText([/Ready to go!/]);
-    await tabs(page).filter({ hasText: 'Completed' }).click();
-    await expect(cards(page).filter({ hasText: 'Files uploaded' })).toHaveCount(3);
-    await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(1);
-  });
-
-  test('with nothing in them say so, without a barrier @phone', async ({ as, visit }) => {
-    const { page: client } = await newcomer(visit, '/sessions');
-    await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
-    await checkA11y(client);
-    await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();
-    await tabs(client).filter({ hasText: 'Previous' }).click();
-    await expect(client.getByText("You don't have any completed sessions, yet!")).toBeVisible();
-    const managed = await as('managed@demo.test', '/sessions');
-    await expect(managed.getByRole('link', { name: 'Explore' })).toHaveCount(0);
-    await expect(managed.getByText(/\d credits?$/)).toHaveCount(0);
-  });
+test('My Sessions with nothing in them say so, without a barrier @phone', async ({ as, visit }) => {
+  const { page: client } = await newcomer(visit, '/sessions');
+  await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
+  await checkA11y(client);
+  await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();
+  await tabs(client).filter({ hasText: 'Previous' }).click();
+  await expect(client.getByText("You don't have any completed sessions, yet!")).toBeVisible();
+  const managed = await as('managed@demo.test', '/sessions');
+  await expect(managed.getByRole('link', { name: 'Explore' })).toHaveCount(0);
+  await expect(managed.getByText(/\d credits?$/)).toHaveCount(0);
 });
 
 test.describe('the client session panel', () => {
@@ -199,147 +194,6 @@ test.describe('the partner session panel', () => {
     await expect(standing(page).getByRole('heading')).toHaveText('Session closed');
     const client = await as('client@demo.test', `/sessions/${DEMO.copperWire}`);
     await expect(standing(client).getByRole('heading')).toHaveText('Session closed');
-  });
-});
-
-test.describe("the client's header menu", () => {
-  test('has everything for the four statuses that are to come', async ({ as }) => {
-    for (const id of [DEMO.nightDrive, DEMO.paperBoats, DEMO.glassHouses, DEMO.slowTide]) {
-      const page = await as('client@demo.test', `/sessions/${id}`);
-      await openMenu(page);
-      await expect(entries(page)).toHaveText([
-        'Add to calendar',
-        'Add to Google Calendar',
-        'Add to Outlook',
-        'Get help for this session',
-        'Edit session',
-        'Move session',
-        'Cancel session',
-      ]);
-      await page.close();
-    }
-  });
-
-  test('has only help once the session is over, and is gone when it is delivered', async ({
-    as,
-    moveClock,
-  }) => {
-    const over = await as('client2@demo.test', '/sessions');
-    const id = await book(over, 'Long Past', 9);
-    await untilItIsOver(over, id, moveClock);
-    await over.goto(`/sessions/${id}`);
-    await openMenu(over);
-    await expect(entries(over)).toHaveText(['Get help for this session']);
-    const delivered = await as('client@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
-    await expect(standing(delivered).getByRole('heading')).toBeVisible();
-    await expect(panel(delivered).getByRole('button', { name: 'More for this session' })).toHaveCount(0);
-  });
-
-  test('saves a file, names both calendars, prefills the letter, and leads on', async ({ as }) => {
-    const page = await as('client@demo.test', `/sessions/${DEMO.slowTide}`);
-    await openMenu(page);
-    const saved = page.waitForEvent('download');
-    await entries(page)
-      .filter({ hasText: /^Add to calendar$/ })
-      .click();
-    expect((await saved).suggestedFilename()).toBe(`session-${DEMO.slowTide}.ics`);
-    await openMenu(page);
-    const google = entries(page).filter({ hasText: 'Google' });
-    await expect(google).toHaveAttribute('href', /calendar\.google\.com.*dates=\d{8}T\d{6}Z%2F\d{8}T\d{6}Z/);
-    await expect(google).toHaveAttribute('rel', /noopener/);
-    await expect(entries(page).filter({ hasText: 'Outlook' })).toHaveAttribute('href', /subject=Slow%20Tide/);
-    const help = await entries(page).filter({ hasText: 'Get help' }).getAttribute('href');
-    expect(help).toContain(String(DEMO.slowTide));
-    await entries(page).filter({ hasText: 'Cancel session' }).click();
-    await expect(page).toHaveURL(new RegExp(`modal=cancel-session&session=${DEMO.slowTide}`));
-    await page.goto(`/sessions/${DEMO.slowTide}`);
-    await openMenu(page);
-    await entries(page).filter({ hasText: 'Edit session' }).click();
-    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.slowTide}/edit`));
-  });
-
-  test('works by keyboard: arrows move, Escape closes the menu and not the panel @phone', async ({ as }) => {
-    const page = await as('client@demo.test', `/sessions/${DEMO.slowTide}`);
-    const button = panel(page).getByRole('button', { name: 'More for this session' });
-    await tabTo(page, button);
-    await page.keyboard.press('Enter');
-    await expect(entries(page).first()).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(entries(page).nth(1)).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await expect(entries(page).first()).toBeFocused();
-    await checkA11y(page, 'panel');
-    await page.keyboard.press('Escape');
-    await expect(entries(page)).toHaveCount(0);
-    await expect(button).toBeFocused();
-    await expect(standing(page)).toBeVisible();
-  });
-});
-
-test.describe("the musician's feedback", () => {
-  test('asks for other files, and leads to the messages', async ({ as }) => {
-    const page = await as('partner@demo.test', `/sessions/${DEMO.paperBoats}`);
-    await panel(page).getByRole('link', { name: 'Review', exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`${feedback(DEMO.paperBoats)}$`));
-    await expect(panel(page).getByRole('heading', { name: 'Leave feedback' })).toBeFocused();
-    await expect(panel(page).getByText('What do you want to report about the session?')).toBeVisible();
-    await panel(page).getByRole('link', { name: '<- Back' }).click();
-    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.paperBoats}$`));
-    await panel(page).getByRole('link', { name: 'Review', exact: true }).click();
-    await panel(page)
-      .getByRole('radio', { name: 'Request a file update Change session status to "Files update required"' })
-      .check();
-    await panel(page).getByRole('button', { name: 'Submit Feedback' }).click();
-    await expect(page.getByText('Feedback was sent successfully!')).toBeVisible();
-    await expect(standing(page).getByRole('heading')).toHaveText('Awaiting client update');
-    await standing(page).getByRole('link', { name: 'Go to the messages' }).click();
-    await expect(page).toHaveURL(/\/messages$/);
-    const client = await as('client@demo.test', `/sessions/${DEMO.paperBoats}`);
-    await expect(standing(client)).toContainText('Look into the messages, then upload them again.');
-    await expect(standing(client).getByRole('link')).toHaveText(['Upload Files', 'Go to the messages']);
-  });
-
-  test('an issue needs notes, and a failure names another way @phone', async ({ as, faults }) => {
-    faults.allow(/^500: .*\/feedback$/);
-    const page = await as('partner@demo.test', feedback(DEMO.glassHouses));
-    await panel(page)
-      .getByRole('radio', { name: /^Report an issue/ })
-      .check();
-    await panel(page).getByRole('button', { name: 'Request Support' }).click();
-    await expect(panel(page).getByText('Required', { exact: true })).toBeVisible();
-    const notes = panel(page).getByRole('textbox', { name: 'Notes' });
-    await expect(notes).toBeFocused();
-    await notes.fill('The archive is broken.');
-    await page.route('**/api/v2/sessions/feedback', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          type: 'about:blank',
-          title: 'Fault',
-          status: 500,
-          code: 'fault',
-          detail: 'Something went wrong on our side.',
-        }),
-      }),
-    );
-    await panel(page).getByRole('button', { name: 'Request Support' }).click();
-    await expect(panel(page).getByRole('alert')).toContainText(/^Something went wrong on our side\./);
-    await expect(notes).toHaveValue('The archive is broken.');
-    await checkA11y(page, 'panel');
-    await page.unroute('**/api/v2/sessions/feedback');
-    await panel(page).getByRole('button', { name: 'Request Support' }).click();
-    await expect(page.getByText('Feedback was sent successfully!')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.glassHouses}$`));
-  });
-
-  test('after the session only an issue can be reported; a client has no such form', async ({ as }) => {
-    const page = await as('partner@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
-    await panel(page).getByRole('link', { name: 'Report an issue' }).click();
-    await expect(panel(page).getByRole('radio')).toHaveCount(1);
-    await expect(panel(page).getByRole('button', { name: 'Request Support' })).toBeVisible();
-    const client = await as('client@demo.test', feedback(DEMO.glassHouses));
-    await expect(client).toHaveURL(new RegExp(`/sessions/${DEMO.glassHouses}$`));
   });
 });
 

@@ -53,9 +53,6 @@ async function onboard(page: Page): Promise<void> {
 }
 
 test.describe('the way of a stranger', () => {
-  test.use({ fresh: true });
-  test.setTimeout(150_000);
-
   test('signs up, is onboarded, resets the password by mail, uploads a picture and invites a friend, who comes', async ({
     visit,
     latestMail,

@@ -30,7 +30,6 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   as,
   moveClock,
 }, info) => {
-  test.setTimeout(120_000);
   const stems = path.join(info.outputDir, 'Night Bus');
   const sent = makeWavFolder(stems, {
     'stems/bass.wav': 'bass',
@@ -94,7 +93,6 @@ const press = (page: Page, name: string) =>
   enterOn(page, panel(page).getByRole('button', { name, exact: true }));
 
 test('the whole way works by keyboard alone', async ({ visit, as, moveClock }, info) => {
-  test.setTimeout(120_000);
   const folder = path.join(info.outputDir, 'Keys Only');
   makeWavFolder(folder, { 'guide.wav': 'lead', 'take.wav': 'drums' });
   const send = async (page: Page, file: string) => {

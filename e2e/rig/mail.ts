@@ -42,7 +42,7 @@ export async function latestMail(
         );
         return found !== undefined;
       },
-      { message: `a mail to ${to} with the subject ${String(subject)}`, timeout: 20_000 },
+      { message: `a mail to ${to} with the subject ${String(subject)}`, timeout: 60_000 },
     )
     .toBe(true);
   const mail = found as Email;

@@ -9,7 +9,10 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
  * `panel` looks at the open panel only, where the page behind it has been looked at already.
  */
 export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+  const themes = ['dark', 'light'] as const;
+  const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
+  // What is there is looked at first: drawing a whole screen in another theme is work.
+  for (const colorScheme of themes.toSorted((one) => (one === now ? -1 : 1))) {
     await page.emulateMedia({ colorScheme });
     // The theme follows the system by a script, a moment later.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);

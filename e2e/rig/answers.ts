@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** Changes what an address answers to this window. */
+export async function answering(page: Page, path: string, change: (body: never) => void): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      const body: unknown = await response.json();
+      change(body as never);
+      return route.fulfill({ response, json: body });
+    },
+  );
+}
+
+/** Answers a call once with a refusal or a fault of the server's. */
+export async function refusing(page: Page, path: string, status: number, code: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        json: { type: `urn:${code}`, title: code, status, code, detail: `It was ${code}.` },
+      }),
+    { times: 1 },
+  );
+}

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { panel, tabTo, untilItIsOver } from './rig/acts.ts';
+import { book } from './rig/booked.ts';
+import { checkA11y } from './rig/screen.ts';
+import { expect, test } from './rig/test.ts';
+
+/** The sessions of the demo studio by what they are for these tests; their numbers are the same in each. */
+const DEMO = {
+  nightDrive: 100001,
+  paperBoats: 100002,
+  glassHouses: 100003,
+  slowTide: 100004,
+  copperWire: 100005,
+};
+const HARBOUR_LIGHTS = 100006;
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
+const standing = (page: Page) => panel(page).getByRole('region', { name: 'Where this session is' });
+const feedback = (id: number) => `/sessions/${id}/feedback`;
+
+/** The client's header menu, opened, and what it offers. */
+async function openMenu(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'More for this session' }).click();
+  await expect(panel(page).getByRole('menu')).toBeVisible();
+}
+const entries = (page: Page) => panel(page).getByRole('menuitem');
+
+test.describe("the client's header menu", () => {
+  test('has everything for the four statuses that are to come', async ({ as }) => {
+    const page = await as('client@demo.test', '/sessions');
+    for (const id of [DEMO.nightDrive, DEMO.paperBoats, DEMO.glassHouses, DEMO.slowTide]) {
+      await cards(page).locator(`a[href^="/sessions/${id}"]`).click();
+      await openMenu(page);
+      await expect(entries(page)).toHaveText([
+        'Add to calendar',
+        'Add to Google Calendar',
+        'Add to Outlook',
+        'Get help for this session',
+        'Edit session',
+        'Move session',
+        'Cancel session',
+      ]);
+      await page.keyboard.press('Escape');
+      await panel(page).getByRole('button', { name: 'Close' }).click();
+      await expect(panel(page)).toHaveCount(0);
+    }
+  });
+
+  test('has only help once the session is over, and is gone when it is delivered', async ({
+    as,
+    moveClock,
+  }) => {
+    const over = await as('client2@demo.test', '/sessions');
+    const id = await book(over, 'Long Past', 9);
+    await untilItIsOver(over, id, moveClock);
+    await over.goto(`/sessions/${id}`);
+    await openMenu(over);
+    await expect(entries(over)).toHaveText(['Get help for this session']);
+    const delivered = await as('client@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
+    await expect(standing(delivered).getByRole('heading')).toBeVisible();
+    await expect(panel(delivered).getByRole('button', { name: 'More for this session' })).toHaveCount(0);
+  });
+
+  test('saves a file, names both calendars, prefills the letter, and leads on', async ({ as }) => {
+    const page = await as('client@demo.test', `/sessions/${DEMO.slowTide}`);
+    await openMenu(page);
+    const saved = page.waitForEvent('download');
+    await entries(page)
+      .filter({ hasText: /^Add to calendar$/ })
+      .click();
+    expect((await saved).suggestedFilename()).toBe(`session-${DEMO.slowTide}.ics`);
+    await openMenu(page);
+    const google = entries(page).filter({ hasText: 'Google' });
+    await expect(google).toHaveAttribute('href', /calendar\.google\.com.*dates=\d{8}T\d{6}Z%2F\d{8}T\d{6}Z/);
+    await expect(google).toHaveAttribute('rel', /noopener/);
+    await expect(entries(page).filter({ hasText: 'Outlook' })).toHaveAttribute('href', /subject=Slow%20Tide/);
+    const help = await entries(page).filter({ hasText: 'Get help' }).getAttribute('href');
+    expect(help).toContain(String(DEMO.slowTide));
+    await entries(page).filter({ hasText: 'Cancel session' }).click();
+    await expect(page).toHaveURL(new RegExp(`modal=cancel-session&session=${DEMO.slowTide}`));
+    await page.goto(`/sessions/${DEMO.slowTide}`);
+    await openMenu(page);
+    await entries(page).filter({ hasText: 'Edit session' }).click();
+    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.slowTide}/edit`));
+  });
+
+  test('works by keyboard: arrows move, Escape closes the menu and not the panel @phone', async ({ as }) => {
+    const page = await as('client@demo.test', `/sessions/${DEMO.slowTide}`);
+    const button = panel(page).getByRole('button', { name: 'More for this session' });
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expect(entries(page).first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(entries(page).nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(entries(page).first()).toBeFocused();
+    await checkA11y(page, 'panel');
+    await page.keyboard.press('Escape');
+    await expect(entries(page)).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await expect(standing(page)).toBeVisible();
+  });
+});
+
+test.describe("the musician's feedback", () => {
+  test('asks for other files, and leads to the messages', async ({ as }) => {
+    const page = await as('partner@demo.test', `/sessions/${DEMO.paperBoats}`);
+    await panel(page).getByRole('link', { name: 'Review', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${feedback(DEMO.paperBoats)}$`));
+    await expect(panel(page).getByRole('heading', { name: 'Leave feedback' })).toBeFocused();
+    await expect(panel(page).getByText('What do you want to report about the session?')).toBeVisible();
+    await panel(page).getByRole('link', { name: '<- Back' }).click();
+    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.paperBoats}$`));
+    await panel(page).getByRole('link', { name: 'Review', exact: true }).click();
+    await panel(page)
+      .getByRole('radio', { name: 'Request a file update Change session status to "Files update required"' })
+      .check();
+    await panel(page).getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(page.getByText('Feedback was sent successfully!')).toBeVisible();
+    await expect(standing(page).getByRole('heading')).toHaveText('Awaiting client update');
+    await standing(page).getByRole('link', { name: 'Go to the messages' }).click();
+    await expect(page).toHaveURL(/\/messages$/);
+    const client = await as('client@demo.test', `/sessions/${DEMO.paperBoats}`);
+    await expect(standing(client)).toContainText('Look into the messages, then upload them again.');
+    await expect(standing(client).getByRole('link')).toHaveText(['Upload Files', 'Go to the messages']);
+  });
+
+  test('an issue needs notes, and a failure names another way @phone', async ({ as, faults }) => {
+    faults.allow(/^500: .*\/feedback$/);
+    const page = await as('partner@demo.test', feedback(DEMO.glassHouses));
+    await panel(page)
+      .getByRole('radio', { name: /^Report an issue/ })
+      .check();
+    await panel(page).getByRole('button', { name: 'Request Support' }).click();
+    await expect(panel(page).getByText('Required', { exact: true })).toBeVisible();
+    const notes = panel(page).getByRole('textbox', { name: 'Notes' });
+    await expect(notes).toBeFocused();
+    await notes.fill('The archive is broken.');
+    await page.route('**/api/v2/sessions/feedback', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'Fault',
+          status: 500,
+          code: 'fault',
+          detail: 'Something went wrong on our side.',
+        }),
+      }),
+    );
+    await panel(page).getByRole('button', { name: 'Request Support' }).click();
+    await expect(panel(page).getByRole('alert')).toContainText(/^Something went wrong on our side\./);
+    await expect(notes).toHaveValue('The archive is broken.');
+    await checkA11y(page, 'panel');
+    await page.unroute('**/api/v2/sessions/feedback');
+    await panel(page).getByRole('button', { name: 'Request Support' }).click();
+    await expect(page.getByText('Feedback was sent successfully!')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.glassHouses}$`));
+  });
+
+  test('after the session only an issue can be reported; a client has no such form', async ({ as }) => {
+    const page = await as('partner@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
+    await panel(page).getByRole('link', { name: 'Report an issue' }).click();
+    await expect(panel(page).getByRole('radio')).toHaveCount(1);
+    await expect(panel(page).getByRole('button', { name: 'Request Support' })).toBeVisible();
+    const client = await as('client@demo.test', feedback(DEMO.glassHouses));
+    await expect(client).toHaveURL(new RegExp(`/sessions/${DEMO.glassHouses}$`));
+  });
+});
