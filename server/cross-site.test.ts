@@ -50,7 +50,7 @@ const FORMS: readonly (readonly [string, (json: string) => string])[] = [
 ];
 /** Mail programs post a form to the address of a mail, with its secret in it (RFC 8058); a picture comes in a form. */
 const takesForm = (endpoint: Endpoint, type: string): boolean =>
-  (endpoint === unsubscribe && type.startsWith('application')) ||
+  (endpoint === unsubscribe && !type.startsWith('text')) ||
   (endpoint === setAvatar && type.startsWith('multipart'));
 
 interface Call {

@@ -15,6 +15,17 @@ export interface Many {
 
 /** Fills a database that has the default catalogue with many musicians, straight by SQL; one in ten is not on Explore. */
 export async function fillMusicians(db: Database, many: Many): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // So many rows take longer than any request may.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await fill(tx, many);
+  });
+  await sql`vacuum analyze musicians, slots, slot_claims, people, musician_instruments, musician_services`.execute(
+    db,
+  );
+}
+
+async function fill(db: Database, many: Many): Promise<void> {
   const { now } = many;
   await sql`create table made as
     select gen_random_uuid() as id, n from generate_series(1, ${many.musicians}::integer) n`.execute(db);
@@ -63,7 +74,4 @@ export async function fillMusicians(db: Database, many: Many): Promise<void> {
   await sql`
     update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at
     from made, lateral musician_next_free(made.id, ${now}) n where m.person_id = made.id`.execute(db);
-  await sql`vacuum analyze musicians, slots, slot_claims, people, musician_instruments, musician_services`.execute(
-    db,
-  );
 }
