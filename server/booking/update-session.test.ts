@@ -108,7 +108,11 @@ describe('an edit', () => {
   test('that changes nothing leaves the session as it was, and nobody is told', async () => {
     const { id } = await make();
     const track_id = await trackOf(client);
-    const whole = { ...WHOLE, track_id, session_info: { ...WHOLE.session_info, options: { a: '1', b: '2' } } };
+    const whole = {
+      ...WHOLE,
+      track_id,
+      session_info: { ...WHOLE.session_info, options: { a: '1', b: '2' } },
+    };
     const edited = (await desk.edit(client, id, whole)).body.session;
     const told = await tellings(id);
     app.clock.add({ minutes: 3 });

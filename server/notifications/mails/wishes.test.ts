@@ -105,7 +105,9 @@ test('long names leave room in a subject for when it is', async () => {
   await book();
   await drain();
   for (const mail of [only(server.take(client.email)), only(server.take(musician.person.email))]) {
-    expect(mail.subject).toMatch(/ with Wolfeschlegelsteinhausenbergerdorff 🎸{3}…, \w{3} \d\d \w{3} 26 at /u);
+    expect(mail.subject).toMatch(
+      / with Wolfeschlegelsteinhausenbergerdorff 🎸{3}…, \w{3} \d\d \w{3} 26 at /u,
+    );
     expect(Array.from(mail.subject ?? '').length).toBeLessThanOrEqual(110);
     expect(mail.text).toContain('🎸'.repeat(40));
   }
