@@ -6,8 +6,8 @@ import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
 import { expectAbsence, makeNoise, stored, throttle, watchParts } from './rig/traffic.ts';
 
-const LARGE_MB = 100;
-const PARTS = [1, 2, 3, 4, 5, 6, 7];
+const LARGE_MB = 80;
+const PARTS = [1, 2, 3, 4, 5];
 
 /** The uploads that float over every screen. */
 const overlay = (page: Page) => page.getByRole('complementary', { name: 'Uploads' });
@@ -42,7 +42,7 @@ test('two sessions upload at once, and are seen over every screen, small or larg
   const page = await as('annual@demo.test', '/explore');
   const one = await bookForUpload(page, 'Overlay One');
   const two = await bookForUpload(page, 'Overlay Two');
-  await throttle(page, 60_000);
+  await throttle(page, 30_000);
   await choose(page, second);
   await expect(uploadRows(page).getByText(/ out of 3\.0 MB - \d+%$/)).toBeVisible();
   await expect(overlay(page), 'nothing is shown twice').toHaveCount(0);
@@ -80,7 +80,7 @@ test('a group is finished, hidden, cancelled, and leads to its files', async ({ 
   fs.writeFileSync(big, Buffer.alloc(6_000_000, 2));
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Overlay Rows');
-  await throttle(page, 150_000);
+  await throttle(page, 60_000);
   await choose(page, [small, big]);
   await expect(uploadRows(page).getByText('Completed')).toHaveCount(1);
   await closePanel(page);
@@ -106,22 +106,21 @@ test('a file in parts goes on by itself when the server was away, and sends only
   stage,
   faults,
 }, info) => {
-  test.setTimeout(120_000);
   expectAbsence(faults);
   const file = info.outputPath('long take.wav');
   const sum = makeNoise(file, LARGE_MB);
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Server Away');
-  const parts = watchParts(page);
+  const parts = watchParts(page, 2);
   await throttle(page, 25_000_000);
   await choose(page, file);
-  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(2);
   await stage.cut();
   await expect(uploadRows(page).getByText('Waiting for the connection…')).toBeVisible();
   await expect(uploadRows(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
   await throttle(page, null);
   await stage.restore();
-  await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 40_000 });
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 90_000 });
   expect(
     parts.kept.toSorted((a, b) => a - b),
     'each part was taken once',
@@ -139,52 +138,50 @@ test('a small file starts over by itself when its connection was cut', async ({ 
   await choose(page, file);
   await expect(uploadRows(page).getByText('Waiting for the connection…')).toBeVisible();
   await page.unroute('**/storage/**');
-  await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 20_000 });
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible();
 });
 
 test('after a reload the file is asked for on any screen, and only what is missing travels', async ({
   as,
 }, info) => {
-  test.setTimeout(120_000);
   const file = info.outputPath('long mix.wav');
   const sum = makeNoise(file, LARGE_MB);
   const other = info.outputPath('other.wav');
   fs.writeFileSync(other, 'other');
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Reloaded');
-  const parts = watchParts(page);
+  const parts = watchParts(page, 2);
   await throttle(page, 25_000_000);
   await choose(page, file);
-  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(2);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('/explore');
   await throttle(page, null);
 
   const row = groups(page).getByRole('listitem');
   await expect(row).toContainText('long mix.wav');
-  await expect(row.getByText(/ out of 104\.9 MB - \d\d%$/)).toBeVisible();
+  await expect(row.getByText(/ out of 83\.9 MB - \d\d%$/)).toBeVisible();
   await checkA11y(page);
   await choose(page, other, 'Choose the file again to go on: long mix.wav');
   await expect(row.getByRole('alert')).toHaveText('This is another file. Please choose long mix.wav.');
   const before = new Set(parts.kept);
   parts.sent.length = 0;
   await choose(page, file, 'Choose the file again to go on: long mix.wav');
-  await expect(row.getByText('Completed')).toBeVisible({ timeout: 40_000 });
+  await expect(row.getByText('Completed')).toBeVisible({ timeout: 90_000 });
   expect(parts.sent.filter((part) => before.has(part))).toEqual([]);
   expect(parts.sent.length).toBeLessThanOrEqual(PARTS.length - before.size);
   await expect.poll(() => stored(page, id)).toEqual({ 'long mix.wav': sum });
 });
 
 test('what was left is cancelled for good', async ({ as }, info) => {
-  test.setTimeout(120_000);
   const file = info.outputPath('given up.wav');
   makeNoise(file, LARGE_MB);
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Given Up');
-  const parts = watchParts(page);
+  const parts = watchParts(page, 1);
   await throttle(page, 25_000_000);
   await choose(page, file);
-  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(1);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await throttle(page, null);
@@ -220,7 +217,7 @@ test('links that are over when their turn comes are signed again', async ({ as, 
   await expect.poll(() => held, 'links are on their way').toBeGreaterThan(0);
   await stage.moveClock(61 * 60_000);
   late.resolve();
-  await expect(uploadRows(page).getByText('Completed')).toHaveCount(6, { timeout: 20_000 });
+  await expect(uploadRows(page).getByText('Completed')).toHaveCount(6);
   expect(refused.length, 'some links were really over').toBeGreaterThan(0);
 });
 
@@ -229,7 +226,7 @@ test('leaving warns while something is under way, and not afterwards', async ({ 
   fs.writeFileSync(file, Buffer.alloc(3_000_000, 3));
   const page = await as('annual@demo.test', '/explore');
   await bookForUpload(page, 'Leaving');
-  await throttle(page, 60_000);
+  await throttle(page, 30_000);
   await choose(page, file);
   await expect(uploadRows(page).getByRole('progressbar')).toBeVisible();
   const asked = page.waitForEvent('dialog');

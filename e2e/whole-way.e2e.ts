@@ -75,7 +75,7 @@ test('a folder survives the server, is asked for again, talked about, played, de
   moveClock,
 }, info) => {
   // Hundreds of megabytes travel three times, and the server dies twice.
-  test.setTimeout(60_000 + FOLDER_MB * 1000);
+  test.setTimeout(120_000 + FOLDER_MB * 3000);
   expectAbsence(faults);
   const folder = path.join(info.outputDir, 'Long Road');
   const sent = makeFolder(folder);
@@ -83,16 +83,16 @@ test('a folder survives the server, is asked for again, talked about, played, de
   const client = await as('client@demo.test', '/sessions');
   const id = await book(client, title, 9);
   await client.goto(`/sessions/${id}/files-management`);
-  const parts = watchParts(client);
+  const parts = watchParts(client, 2);
   await throttle(client, BYTES_A_SECOND);
   await chooseFolder(client, folder);
   await expect(uploadRows(client)).toHaveCount(4);
-  await expect.poll(() => parts.kept.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(2);
   await stage.cut();
   await expect(uploadRows(client).getByText('Waiting for the connection…').first()).toBeVisible();
   await throttle(client, null);
   await stage.restore();
-  await expect(uploadRows(client).getByText('Completed')).toHaveCount(4, { timeout: FOLDER_MB * 500 });
+  await expect(uploadRows(client).getByText('Completed')).toHaveCount(4, { timeout: FOLDER_MB * 1000 });
   expect(new Set(parts.kept).size, 'each part was taken once').toBe(parts.kept.length);
   await expect(standing(client)).toHaveText('Files under review');
 
@@ -136,7 +136,7 @@ test('a folder survives the server, is asked for again, talked about, played, de
   };
   await panel(partner).getByRole('link', { name: 'Files Management' }).click();
   await chooseFolder(partner, takes);
-  await expect(standing(partner)).toHaveText('Files uploaded', { timeout: FOLDER_MB * 250 });
+  await expect(standing(partner)).toHaveText('Files uploaded', { timeout: FOLDER_MB * 1000 });
 
   await client.goto(`/sessions/${id}`);
   await expect(standing(client)).toHaveText('Files ready to download!');

@@ -39,14 +39,18 @@ export async function barriers(page: Page, part?: string): Promise<AxeResults['v
   return violations;
 }
 
-/** Resolves once nothing fades, slides or changes colour any more. */
+/** Resolves once nothing fades, slides or changes colour any more: what inherits a colour begins when what it has it from is done. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      // What is folded away (closed details) stands still for ever in the middle of its change.
-      .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility());
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+    for (;;) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        // What is folded away (closed details) stands still for ever in the middle of its change.
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility());
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    }
   });
 }
