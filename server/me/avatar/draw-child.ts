@@ -12,13 +12,15 @@ const SHAPES = {
   square: { width: 512, height: 512, fit: 'cover' },
   wide: { width: 1920, height: 1080, fit: 'inside', withoutEnlargement: true },
 } as const;
-const shape: Shape = process.argv[2] === 'wide' ? 'wide' : 'square';
+const [, , askedShape, askedCpuMs] = process.argv;
+const shape: Shape = askedShape === 'wide' ? 'wide' : 'square';
 /** Enough for the cameras of phones; 50,000 × 50,000 is fifty times that. */
 const MOST_PIXELS = 50_000_000;
 /** A drawing is made at the size that is needed, but no stripe of it larger than this. */
 const MOST_DRAWN_PIXELS = 4_000_000;
 /** What a database row of a picture takes at most. */
 const MOST_BYTES = 524_288;
+const MOST_CPU_MS = Number(askedCpuMs);
 const MOST_MEMORY = 400 * 1024 ** 2;
 const DOTS_PER_INCH = 72;
 
@@ -70,9 +72,15 @@ async function draw(bytes: Buffer): Promise<Buffer> {
   throw new Error('too much in it');
 }
 
-// Decoding runs in threads of its own, so this looks on while memory grows.
+/** What all threads of this process have worked until now, in milliseconds. */
+function worked(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+// Decoding runs in threads of its own, so this looks on while memory and work grow. An orderly exit would wait for those threads.
 setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1);
+  if (process.memoryUsage.rss() > MOST_MEMORY || worked() > MOST_CPU_MS) process.kill(process.pid, 'SIGKILL');
 }, 10).unref();
 
 try {

@@ -7,8 +7,10 @@ import { turns } from './turns.ts';
 export type Shape = 'square' | 'wide';
 
 const CHILD = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
-/** The longest that a picture may take; the largest of an honest camera takes two seconds. */
-const MOST_MS = 8_000;
+/** The most work that a picture may make; the largest of an honest camera takes two seconds of a processor, however busy that is. */
+const MOST_CPU_MS = 8_000;
+/** A process that does not even work is given up. */
+const MOST_MS = 60_000;
 const AT_ONCE = 2;
 
 const inTurn = turns(AT_ONCE);
@@ -17,21 +19,21 @@ const INHERITED = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'HOME', 'LANG'];
 
 /**
  * A picture decoded and written anew as webp of that shape, at most 512 KiB, without metadata; null for what is no picture of part 2's
- * formats, is broken, or would take too much memory or time. In a process of its own, two at once.
+ * formats, is broken, or would take too much memory or work. In a process of its own, two at once.
  */
 export function drawPicture(
   bytes: Buffer,
-  { shape = 'square', mostMs = MOST_MS }: { readonly shape?: Shape; readonly mostMs?: number } = {},
+  { shape = 'square', mostCpuMs = MOST_CPU_MS }: { readonly shape?: Shape; readonly mostCpuMs?: number } = {},
 ): Promise<Buffer | null> {
-  return inTurn(() => drawApart(bytes, shape, mostMs));
+  return inTurn(() => drawApart(bytes, shape, mostCpuMs));
 }
 
-async function drawApart(bytes: Buffer, shape: Shape, mostMs: number): Promise<Buffer | null> {
+async function drawApart(bytes: Buffer, shape: Shape, mostCpuMs: number): Promise<Buffer | null> {
   const env = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, [...process.execArgv, CHILD, shape], {
+  const child = spawn(process.execPath, [...process.execArgv, CHILD, shape, String(mostCpuMs)], {
     env,
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: mostMs,
+    timeout: MOST_MS,
     killSignal: 'SIGKILL',
   });
   const left = new Promise<number | null>((resolve, reject) => {
