@@ -66,8 +66,11 @@ test('a server that goes away and comes back: what was said meanwhile is there, 
   const client = await as(CLIENT, '/sessions');
   const id = await book(client, 'Back again', 13);
   const partner = await as(PARTNER, '/sessions');
+  await expect(partner.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await Promise.all([streaming(client), client.goto(at(id))]);
-  await write(client, 'Before');
+  // It stands there before the server has it.
+  const kept = client.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+  await Promise.all([kept, write(client, 'Before')]);
   await expect(said(client, 'Before')).toContainText('(you)');
   const thread_id = await threadOf(partner, id);
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { panel, tabTo, untilItIsOver } from './rig/acts.ts';
+import { panel, sendFiles, tabTo, untilItIsOver } from './rig/acts.ts';
 import { book } from './rig/booked.ts';
+import { newcomer } from './rig/door.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
 
@@ -103,14 +104,18 @@ test.describe("the client's header menu", () => {
 });
 
 test.describe("the musician's feedback", () => {
-  test('asks for other files, and leads to the messages', async ({ as }) => {
-    const page = await as('partner@demo.test', `/sessions/${DEMO.paperBoats}`);
+  test('asks for other files, and leads to the messages', async ({ as, visit }) => {
+    // Of this test's own, for its status changes.
+    const { page: client } = await newcomer(visit, '/sessions');
+    const id = await book(client, 'Wrong takes', 7);
+    await sendFiles(client, id, { 'take.wav': Buffer.from('take') });
+    const page = await as('partner@demo.test', `/sessions/${id}`);
     await panel(page).getByRole('link', { name: 'Review', exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`${feedback(DEMO.paperBoats)}$`));
+    await expect(page).toHaveURL(new RegExp(`${feedback(id)}$`));
     await expect(panel(page).getByRole('heading', { name: 'Leave feedback' })).toBeFocused();
     await expect(panel(page).getByText('What do you want to report about the session?')).toBeVisible();
     await panel(page).getByRole('link', { name: '<- Back' }).click();
-    await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.paperBoats}$`));
+    await expect(page).toHaveURL(new RegExp(`/sessions/${id}$`));
     await panel(page).getByRole('link', { name: 'Review', exact: true }).click();
     await panel(page)
       .getByRole('radio', { name: 'Request a file update Change session status to "Files update required"' })
@@ -120,7 +125,7 @@ test.describe("the musician's feedback", () => {
     await expect(standing(page).getByRole('heading')).toHaveText('Awaiting client update');
     await standing(page).getByRole('link', { name: 'Go to the messages' }).click();
     await expect(page).toHaveURL(/\/messages$/);
-    const client = await as('client@demo.test', `/sessions/${DEMO.paperBoats}`);
+    await client.goto(`/sessions/${id}`);
     await expect(standing(client)).toContainText('Look into the messages, then upload them again.');
     await expect(standing(client).getByRole('link')).toHaveText(['Upload Files', 'Go to the messages']);
   });
