@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { preparingClient } from '../server/db/prepared.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { confirm, prebook } from '../shared/booking/contract.ts';
 import { makeInside } from './inside.ts';
@@ -117,9 +118,11 @@ export async function benchBooking(server: string): Promise<void> {
     });
     return bookings.length / seconds;
   };
+  // As the product's connections do, these keep planned what is sent often.
+  const Bare = preparingClient();
   const connections = await Promise.all(
     Array.from({ length: 32 }, async () => {
-      const client = new Client({ connectionString: inside.url });
+      const client = new Bare({ connectionString: inside.url });
       // The database ends before these connections when a measurement fails.
       client.on('error', () => {});
       await client.connect();
