@@ -1,16 +1,6 @@
-import type { Page } from '@playwright/test';
+import { signIn } from './rig/login.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
-
-const email = (page: Page) => page.getByRole('textbox', { name: 'Email Address' });
-const password = (page: Page) => page.getByLabel('Password', { exact: true });
-const submit = (page: Page) => page.getByRole('button', { name: /^LOG/ });
-
-async function signIn(page: Page, address: string, secret = 'talkback'): Promise<void> {
-  await email(page).fill(address);
-  await password(page).fill(secret);
-  await submit(page).click();
-}
 
 test.describe('where one lands (part 1 section 2, decisions 1)', () => {
   for (const [address, front, path] of [

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
 import { panel } from './rig/acts.ts';
+import { DEMO, HARBOUR_LIGHTS } from './rig/demo.ts';
 import { newcomer } from './rig/door.ts';
 import { checkA11y } from './rig/screen.ts';
 import { expect, test } from './rig/test.ts';
-
-/** The sessions of the demo studio by what they are for these tests; their numbers are the same in each. */
-const DEMO = {
-  nightDrive: 100001,
-  paperBoats: 100002,
-  glassHouses: 100003,
-  slowTide: 100004,
-  copperWire: 100005,
-};
-const HARBOUR_LIGHTS = 100006;
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'My Sessions' }).getByRole('link');
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');

@@ -2,6 +2,7 @@ import type { getAvatar as endpoint } from '../../shared/accounts/contract.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { Ctx } from '../lib/ctx.ts';
+import { asAnswer } from '../lib/picture.ts';
 import { avatarById } from './queries-avatars.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
@@ -14,14 +15,5 @@ export async function showAvatar(
   const id = FILE.exec(params.file)?.[1];
   const found = id === undefined ? undefined : await avatarById(db, id);
   if (found === undefined) return fail('not_found');
-  return ok({
-    status: 200,
-    headers: {
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-length': String(found.webp.length),
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
-    body: found.webp,
-  });
+  return ok(asAnswer(found.webp));
 }

@@ -2,6 +2,7 @@ import type { getPicture } from '../../../shared/content/contract-pictures.ts';
 import type { AnswerOf, InputOf } from '../../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import type { Ctx } from '../../lib/ctx.ts';
+import { asAnswer } from '../../lib/picture.ts';
 import * as queries from '../queries-pictures.ts';
 import { idOfFile } from './store.ts';
 
@@ -13,14 +14,5 @@ export async function showPicture(
   const id = idOfFile(params.file);
   const found = id === null ? undefined : await queries.pictureById(db, id);
   if (found === undefined) return fail('not_found');
-  return ok({
-    status: 200,
-    headers: {
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-length': String(found.webp.length),
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
-    body: found.webp,
-  });
+  return ok(asAnswer(found.webp));
 }
