@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logout, setAvatar } from '../shared/accounts/contract.ts';
+import { setAvatar } from '../shared/accounts/contract-avatar.ts';
+import { logout } from '../shared/accounts/contract.ts';
 import { getLimitations } from '../shared/content/contract.ts';
 import { fillPath, type Endpoint, type Role } from '../shared/lib/endpoint.ts';
 import { unsubscribe } from '../shared/notifications/contract.ts';

@@ -5,12 +5,8 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import {
-  changePassword,
-  endLoginSession,
-  listLoginSessions,
-  setAvatar,
-} from '../../shared/accounts/contract.ts';
+import { changePassword, endLoginSession, listLoginSessions } from '../../shared/accounts/contract.ts';
+import { setAvatar } from '../../shared/accounts/contract-avatar.ts';
 import { musicianCalendar } from '../../shared/calendar/contract.ts';
 import { getBillingArea } from '../../shared/content/contract-documents.ts';
 import { getStatement } from '../../shared/credits/contract.ts';

@@ -1,3 +1,4 @@
+import * as avatars from '../../shared/accounts/contract-avatar.ts';
 import * as accounts from '../../shared/accounts/contract.ts';
 import * as contract from '../../shared/me/contract.ts';
 import { callerOf, presented } from '../accounts/service.ts';
@@ -15,8 +16,8 @@ export const routes: readonly Bound[] = [
   serve(contract.getMe, (ctx) => me(ctx)),
   serve(contract.updateMe, updateMe),
   serve(contract.updateBillingInformation, updateBillingInformation),
-  serve(accounts.setAvatar, (ctx, _input, { request }) => setAvatar(ctx, request)),
-  serve(accounts.getAvatar, showAvatar),
+  serve(avatars.setAvatar, (ctx, _input, { request }) => setAvatar(ctx, request)),
+  serve(avatars.getAvatar, showAvatar),
   serve(accounts.signUp, async (ctx, input, exchange) =>
     presented(ctx, exchange, await signUp(ctx, input, callerOf(ctx, exchange))),
   ),

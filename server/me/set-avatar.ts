@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { setAvatar as endpoint } from '../../shared/accounts/contract.ts';
+import { setAvatar as endpoint } from '../../shared/accounts/contract-avatar.ts';
 import type { AnswerOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';

@@ -1,4 +1,4 @@
-import type { getAvatar as endpoint } from '../../shared/accounts/contract.ts';
+import type { getAvatar as endpoint } from '../../shared/accounts/contract-avatar.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { Ctx } from '../lib/ctx.ts';
