@@ -1,23 +1,29 @@
 import * as z from 'zod/mini';
 import { STUDIO_NAME } from '../lib/studio-name.ts';
 import { endpoint } from '../lib/endpoint.ts';
+import { perAccount, perAddress } from '../lib/limits.ts';
 import { Done, Id, Instant, Text, Zone } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
-/** Who has just signed in. `redirect` is set when their role lives on another front: go there with the ticket. */
+/**
+ * The person who has signed in. `redirect` is set when their role is on another front: go there with the
+ * ticket.
+ */
 const SignedIn = z.object({
   user: z.object({ id: Id, timezone: Zone, role: z.enum(['client', 'partner', 'operator', 'managed']) }),
   redirect: z.nullable(z.string()),
 });
 
 export const login = endpoint({
-  method: 'POST',
-  path: '/api/users/login',
+  ...calls.login,
   summary: 'Sign in with e-mail and password',
   who: 'anyone',
   body: z.object({
     user: z.object({ email: Text(254), password: Text(256) }),
-    /** The path to go on to; kept when the person is sent to another front. */
+    /** The path to go on to; it also survives a redirect to another front. */
     next: z.optional(Text(2000)),
+    /** Browser's time zone, taken by accounts whose zone nobody has chosen. Unknown zones change nothing. */
+    timezone: z.optional(Text(64)),
   }),
   answer: SignedIn,
   problems: {
@@ -30,28 +36,31 @@ export const login = endpoint({
   },
 });
 
-export const enter = endpoint({
-  method: 'POST',
-  path: '/api/users/ticket',
+export const redeemTicket = endpoint({
+  ...calls.redeemTicket,
   summary: 'Exchange a one-time ticket from another front for a login session here',
   who: 'anyone',
+  rateLimit: [perAddress('ticket', 60, 300)],
   body: z.object({ ticket: Text(128) }),
   answer: SignedIn,
   problems: { bad_ticket: { status: 422, detail: 'This link has been used or is too old. Please sign in.' } },
 });
 
 /** Exactly one of the two. */
-export const lookAtEntry = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/entry',
+export const previewLogin = endpoint({
+  ...calls.previewLogin,
   summary: 'Whose account a ticket or the link of a mail opens; it is not spent',
   who: 'anyone',
+  rateLimit: [perAddress('entry', 60, 300)],
   body: z.union([z.object({ ticket: Text(128) }), z.object({ link: Text(256) })]),
   answer: z.object({
     email: z.string(),
-    /** Made for this browser: nobody else can have sent it here. */
+    /** The ticket was made for this browser, so nobody else can have sent it. */
     tied: z.boolean(),
-    /** Whoever made the account has not shown that the address is theirs: entering ends what they chose. */
+    /**
+     * Signing in voids the password, because the address was never verified
+     * (docs/product/accounts.md#unverified-password).
+     */
     voids_password: z.boolean(),
   }),
   problems: {
@@ -60,14 +69,14 @@ export const lookAtEntry = endpoint({
 });
 
 export const logout = endpoint({
-  method: 'GET',
-  path: '/api/users/logout',
+  ...calls.logout,
   summary: 'Sign out: ends this login session',
   who: 'anyone',
+  changes: true,
   answer: Done,
 });
 
-/** Who has signed up: signed in at once, or told that they wait for a place (decisions 1). */
+/** The new person: signed in at once, or on the waiting list (docs/product/accounts.md#waiting-list). */
 const SignedUp = z.object({
   user: z.object({ id: Id, timezone: Zone, role: z.enum(['client', 'partner', 'operator', 'managed']) }),
   redirect: z.nullable(z.string()),
@@ -77,7 +86,7 @@ const SignedUp = z.object({
 const NewAccount = z.object({
   name: Text(255),
   email: Text(254),
-  /** The browser's; an unknown one is taken as UTC, since nobody should be kept out by it. */
+  /** Browser's time zone; an unknown one becomes UTC (docs/product/accounts.md#time-zone). */
   timezone: Text(64),
   password: Text(256),
 });
@@ -91,12 +100,11 @@ const waiting = {
 const taken = {
   email_taken: { status: 401, detail: `That email already exists in ${STUDIO_NAME}` },
 } as const;
-/** A field's own words are in the problem's `errors`. */
+/** Messages per field are in the problem's `errors`. */
 const badForm = { invalid: { status: 422, detail: 'Please check the form.' } } as const;
 
 export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/v2/users',
+  ...calls.signUp,
   summary: 'Sign up with e-mail and password, and sign in',
   who: 'anyone',
   body: z.object({
@@ -110,8 +118,7 @@ export const signUp = endpoint({
 });
 
 export const signUpOndemand = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/signup-ondemand',
+  ...calls.signUpOndemand,
   summary: 'Sign up to buy credits on demand, with a bundle if one is named',
   who: 'anyone',
   body: z.object({
@@ -124,11 +131,11 @@ export const signUpOndemand = endpoint({
   problems: {
     ...taken,
     ...badForm,
-    no_such_bundle: { status: 422, detail: 'This offer is not there any more.' },
+    no_such_bundle: { status: 422, detail: 'This offer is no longer available.' },
   },
 });
 
-/** What both social sign-ins take; `extraParams` carries the browser's time zone. */
+/** Body of both social logins; `extraParams` carries the browser's time zone. */
 const Social = z.object({
   token: Text(8000),
   referral_code: z.optional(z.nullable(Text(128))),
@@ -144,10 +151,18 @@ const social = {
   ...waiting,
 } as const;
 
+/** Called before Google's button is drawn; the cookie ties Google's ID token to this browser. */
+export const googleNonce = endpoint({
+  ...calls.googleNonce,
+  summary: "The nonce that Google's ID token must carry, once and from this browser",
+  who: 'anyone',
+  answer: z.object({ nonce: z.string() }),
+  problems: { provider_off: social.provider_off },
+});
+
 export const googleLogin = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/google',
-  summary: "Sign in or up with Google's ID token",
+  ...calls.googleLogin,
+  summary: "Sign in or up with Google's ID token, which carries this browser's nonce",
   who: 'anyone',
   body: Social,
   answer: SignedUp,
@@ -155,8 +170,7 @@ export const googleLogin = endpoint({
 });
 
 export const facebookLogin = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/facebook',
+  ...calls.facebookLogin,
   summary: "Sign in or up with Facebook's access token",
   who: 'anyone',
   body: Social,
@@ -170,9 +184,8 @@ export const facebookLogin = endpoint({
   },
 });
 
-export const askReset = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password-instructions',
+export const requestPasswordReset = endpoint({
+  ...calls.requestPasswordReset,
   summary: 'Send a link to choose a new password; the same answer whether or not the address is known',
   who: 'anyone',
   body: z.object({ email: Text(254) }),
@@ -180,12 +193,12 @@ export const askReset = endpoint({
   problems: badForm,
 });
 
-/** Without `password` it only says whether the link still works; with it the password is changed and the link spent. */
+/** Without `password` it only checks the link; with it the password changes and the link is spent. */
 export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/validate/reset-password-token',
+  ...calls.resetPassword,
   summary: 'Check a reset link, or choose a new password by it',
   who: 'anyone',
+  rateLimit: [perAddress('reset-token', 60, 300)],
   body: z.object({ resetToken: Text(256), password: z.optional(Text(256)) }),
   answer: Done,
   problems: {
@@ -195,10 +208,10 @@ export const resetPassword = endpoint({
 });
 
 export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/users/password',
+  ...calls.changePassword,
   summary: 'Change the password; every other login session ends',
   who: 'signed_in',
+  rateLimit: [perAddress('password', 60, 300), perAccount('password', 10, 900)],
   body: z.object({ current_password: Text(256), new_password: Text(256) }),
   answer: Done,
   problems: {
@@ -211,9 +224,8 @@ export const changePassword = endpoint({
   },
 });
 
-export const askSignInLink = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/sign-in-link',
+export const requestLoginLink = endpoint({
+  ...calls.requestLoginLink,
   summary: 'Send a link that signs in once; the same answer whether or not the address is known',
   who: 'anyone',
   body: z.object({ email: Text(254), next: z.optional(Text(2000)) }),
@@ -221,11 +233,21 @@ export const askSignInLink = endpoint({
   problems: badForm,
 });
 
-export const enterByLink = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/sign-in-link/enter',
+export const requestVerificationLink = endpoint({
+  ...calls.requestVerificationLink,
+  summary: "Ask for a mailed link that proves the caller's own address",
+  who: 'signed_in',
+  /** The path to go on to. */
+  body: z.object({ next: z.optional(Text(2000)) }),
+  /** `sent` is false if the address is verified already. */
+  answer: z.object({ email: z.string(), sent: z.boolean() }),
+});
+
+export const loginByLink = endpoint({
+  ...calls.loginByLink,
   summary: 'Sign in by the link of the mail',
   who: 'anyone',
+  rateLimit: [perAddress('sign-in-token', 60, 300)],
   body: z.object({ token: Text(256), next: z.optional(Text(2000)) }),
   answer: SignedIn,
   problems: {
@@ -236,35 +258,32 @@ export const enterByLink = endpoint({
 
 export const LoginSession = z.object({
   id: Id,
-  /** What it is used from, in words: 'Firefox on Linux'. */
+  /** Readable device: 'Firefox on Linux'. */
   device: z.string(),
   created_at: Instant,
   last_seen_at: Instant,
-  /** The one that asks. */
+  /** The login session of this call. */
   current: z.boolean(),
 });
 
 export const listLoginSessions = endpoint({
-  method: 'GET',
-  path: '/api/v2/users/login-sessions',
+  ...calls.listLoginSessions,
   summary: 'Where I am signed in',
   who: 'signed_in',
   answer: z.object({ login_sessions: z.array(LoginSession) }),
 });
 
 export const endLoginSession = endpoint({
-  method: 'POST',
-  path: '/api/v2/users/login-sessions/end',
+  ...calls.endLoginSession,
   summary: 'Sign out somewhere else, or everywhere else when no id is given',
   who: 'signed_in',
   body: z.object({ id: z.optional(Id) }),
   answer: z.object({ login_sessions: z.array(LoginSession) }),
-  problems: { not_found: { status: 404, detail: 'This login session is over already.' } },
+  problems: { not_found: { status: 404, detail: 'This login has already ended.' } },
 });
 
 export const saveOnboarding = endpoint({
-  method: 'POST',
-  path: '/api/v2/onboarding',
+  ...calls.saveOnboarding,
   summary: 'Keep what a client says of themselves; onboarding is then completed',
   who: ['client', 'managed'],
   body: z.object({

@@ -1,4 +1,4 @@
-/** Browsers by what they call themselves; the more particular first, since most claim to be others too. */
+/** In order of precedence: most user agents also name other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -22,8 +22,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const named = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a login session is used from, in words: 'Firefox on Linux', as far as the user agent tells. */
-export function deviceOf(userAgent: string | null): string {
+/** Readable device of a user agent, such as 'Firefox on Linux'; 'Unknown device' if it tells nothing. */
+export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = named(BROWSERS, text);
   const system = named(SYSTEMS, text);

@@ -31,7 +31,7 @@ const ALL: OnboardingDraft = {
 };
 
 describe('the order of the steps', () => {
-  test('on and back, each by one, and no further than the ends', () => {
+  test('forward and back by one step, within the ends', () => {
     const on = ONBOARDING_STEPS.map(stepAfter);
     expect(on).toEqual([...ONBOARDING_STEPS.slice(1), 'THANK_YOU']);
     const back = ONBOARDING_STEPS.map(stepBefore);
@@ -54,7 +54,7 @@ describe('the order of the steps', () => {
   });
 });
 
-describe('what each step asks for', () => {
+describe('what each step requires', () => {
   test.each<[OnboardingStep, Partial<OnboardingDraft>, string | null]>([
     ['WELCOME', NOTHING, null],
     ['THANK_YOU', NOTHING, null],
@@ -81,7 +81,7 @@ describe('what each step asks for', () => {
     expect(onboardingProblem(step, { ...ALL, ...more })?.field ?? null).toBe(field);
   });
 
-  test('all that was sent is judged at once', () => {
+  test('all answers are validated together', () => {
     expect(answersProblems(ALL)).toEqual([]);
     expect(answersProblems(NOTHING).map(({ field }) => field)).toEqual([
       'persona_type',
@@ -102,7 +102,7 @@ test.each<[string, string[], string[]]>([
   expect(interestsWith(comments, interests)).toEqual(all);
 });
 
-describe('it opens by itself', () => {
+describe('when it opens by itself', () => {
   const fresh = { role: 'client', status: 'ondemand', isOnboardingCompleted: false } as const;
   test.each([
     [fresh, true],

@@ -3,7 +3,7 @@ import type { FieldError } from '../lib/problem.ts';
 import type { Role } from '../lib/endpoint.ts';
 import { ONBOARDING } from './texts-onboarding.ts';
 
-/** The steps in their order (part 1 section 2). HOW_PLATFORM_WORKS, named there too, is the how-it-works modal that the last one leads to. */
+/** Steps in order (docs/product/accounts.md#onboarding). */
 export const ONBOARDING_STEPS = [
   'WELCOME',
   'TIMEZONE',
@@ -16,10 +16,10 @@ export const ONBOARDING_STEPS = [
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 export const COMMENTS_MAX = 255;
-/** The interest that wants a comment. */
+/** This interest requires a comment. */
 export const OTHER = 'other';
 
-/** What somebody says of themselves, as it is sent (part 1 section 3 "Onboarding answers"). */
+/** Onboarding answers, as sent (docs/product/accounts.md#onboarding-answers). */
 export interface OnboardingAnswers {
   readonly persona_type: string;
   readonly persona_level: string;
@@ -28,12 +28,15 @@ export interface OnboardingAnswers {
   readonly comments: string;
 }
 
-/** Answers on their way: '' is not answered yet. */
+/** Answers being filled in; '' means not answered. */
 export interface OnboardingDraft extends OnboardingAnswers {
   readonly timezone: string;
 }
 
-/** What keeps somebody on a step, by field; null when they may go on (part 1 section 5). */
+/**
+ * First error of a step, by field; null if the next step may open
+ * (docs/product/accounts.md#onboarding-answers).
+ */
 export function onboardingProblem(step: OnboardingStep, draft: OnboardingDraft): FieldError | null {
   switch (step) {
     case 'WELCOME':
@@ -59,7 +62,6 @@ function unanswered(
   return isValue(answers[field]) ? null : { field, message: ONBOARDING.answer };
 }
 
-/** "At least one option ticked; if other is ticked a comment is required; comments maximum 255 characters." */
 function interestsProblem({ interests, comments }: OnboardingAnswers): FieldError | null {
   const words = cleanText(comments);
   if (interests.length === 0 || !interests.every(isValue))
@@ -69,10 +71,10 @@ function interestsProblem({ interests, comments }: OnboardingAnswers): FieldErro
   return null;
 }
 
-/** The form of an option's value in the content. */
+/** Format of an option's value in the content. */
 const isValue = (value: string): boolean => /^[a-z0-9_-]{1,64}$/.test(value);
 
-/** What is wrong with the answers that were sent; empty when they can be kept. */
+/** Errors of all answers, by field; empty if they can be saved. */
 export function answersProblems(answers: OnboardingAnswers): FieldError[] {
   return [
     unanswered('persona_type', answers),
@@ -82,36 +84,36 @@ export function answersProblems(answers: OnboardingAnswers): FieldError[] {
   ].filter((problem) => problem !== null);
 }
 
-/** The step after this one; the last stays. "All steps must be passed in order." */
+/** The next step; the last one stays. */
 export function stepAfter(step: OnboardingStep): OnboardingStep {
   return ONBOARDING_STEPS[ONBOARDING_STEPS.indexOf(step) + 1] ?? step;
 }
 
-/** The step before this one, null at the first. */
+/** The previous step; null at the first. */
 export function stepBefore(step: OnboardingStep): OnboardingStep | null {
   return ONBOARDING_STEPS[ONBOARDING_STEPS.indexOf(step) - 1] ?? null;
 }
 
-/** Where a draft may stand: at its step, but not beyond the first that is not answered. */
+/** The furthest step a draft may open at: its own, but not past the first unanswered one. */
 export function reachedStep(step: OnboardingStep, draft: OnboardingDraft): OnboardingStep {
   const open = ONBOARDING_STEPS.find((one) => onboardingProblem(one, draft) !== null);
   if (open === undefined) return step;
   return ONBOARDING_STEPS.indexOf(open) < ONBOARDING_STEPS.indexOf(step) ? open : step;
 }
 
-/** "Cannot be closed until THANK_YOU." */
+/** Whether the modal may be closed on a step (docs/product/accounts.md#onboarding). */
 export function mayCloseOnboarding(step: OnboardingStep): boolean {
   return step === 'THANK_YOU';
 }
 
-/** "Typing a comment auto-ticks other": the interests that go with it. */
+/** Interests with "other" added once a comment is typed. */
 export function interestsWith(comments: string, interests: readonly string[]): readonly string[] {
   return comments.trim() === '' || interests.includes(OTHER) ? interests : [...interests, OTHER];
 }
 
 /**
- * Whether the onboarding opens by itself: for clients who have not completed it, once they are past the choice of a
- * plan. "It is not loaded for partners" (part 1 section 6), nor for managed clients and operators, who are set up by others.
+ * Whether the onboarding opens by itself: for clients who have a plan and have not completed it
+ * (docs/product/accounts.md#onboarding).
  */
 export function isOnboardingDue(me: {
   readonly role: Role;

@@ -1,8 +1,8 @@
 import { passwordProblem } from './rules.ts';
 import type { FieldError } from '../lib/problem.ts';
-import { CHANGE_PASSWORD } from './texts-door.ts';
+import { CHANGE_PASSWORD } from './texts-auth.ts';
 
-/** What is wrong with a new password and its confirmation, by field of the form (part 1 section 5). */
+/** Errors of the new-password form, by field (docs/product/accounts.md#password-reset). */
 export function validateNewPassword(form: {
   readonly password: string;
   readonly confirm: string;

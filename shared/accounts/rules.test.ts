@@ -6,7 +6,7 @@ import {
   isEmail,
   landingOf,
   loginPath,
-  normalEmail,
+  normalizeEmail,
   passwordProblem,
   safeNext,
   validateLogin,
@@ -28,18 +28,18 @@ test.each([
 });
 
 describe('the login form', () => {
-  test('wants both fields', () => {
+  test('requires both fields', () => {
     expect(validateLogin({ email: '', password: '' })).toEqual([
       { field: 'user.email', message: 'Required' },
       { field: 'user.password', message: 'Required' },
     ]);
   });
-  test('wants an address that looks like one', () => {
+  test('requires a valid address', () => {
     expect(validateLogin({ email: 'ana', password: 'x' })).toEqual([
       { field: 'user.email', message: 'Invalid email address' },
     ]);
     expect(validateLogin({ email: ' Ana@Demo.Test ', password: 'x' })).toEqual([]);
-    expect(normalEmail(' Ana@Demo.Test ')).toBe('ana@demo.test');
+    expect(normalizeEmail(' Ana@Demo.Test ')).toBe('ana@demo.test');
   });
 });
 
@@ -62,7 +62,7 @@ test.each([
   expect(landingOf(role)).toBe(path);
 });
 
-describe('the way on after signing in', () => {
+describe('where a login continues', () => {
   test.each([
     ['/sessions/100001/messages?x=1#now', '/sessions/100001/messages?x=1#now'],
     ['/profile#billing', '/profile#billing'],
@@ -124,12 +124,12 @@ describe('the way on after signing in', () => {
 });
 
 describe('signed out', () => {
-  test('one is sent to /login with the query kept and the path as next', () => {
+  test('a visitor is sent to /login with the query kept and the path in next', () => {
     expect(loginPath({ pathname: '/explore/maya', search: '?ref=mail', hash: '#top' })).toBe(
       '/login?ref=mail&next=%2Fexplore%2Fmaya%3Fref%3Dmail%23top',
     );
   });
-  test('a visit of the root or of /login has nowhere to return to', () => {
+  test('a visit of the root or of /login leaves no next', () => {
     expect(loginPath({ pathname: '/', search: '', hash: '' })).toBe('/login');
     expect(loginPath({ pathname: '/login', search: '?ref=mail', hash: '' })).toBe('/login?ref=mail');
   });

@@ -6,45 +6,45 @@ import { LOGIN, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from './texts.ts';
 
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 8;
-/** The longest that the contract takes, in UTF-16 units; hashing a longer one would only cost time. */
+/** In UTF-16 units, as the contract counts; a longer password only costs hashing time. */
 const PASSWORD_MAX = 256;
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 
-/** Whether a text looks like an e-mail address of at most `most` characters. */
+/** Whether a text looks like an email address of at most `most` characters. */
 export function isEmail(text: string, most = EMAIL_MAX): boolean {
   return text.length <= most && EMAIL.test(text);
 }
 
-/** An address as it is sent and compared: without blanks around it, in lower case. */
-export function normalEmail(text: string): string {
+/** An address as sent and compared: trimmed, in lower case. */
+export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** What is wrong with a new password, in words; null when it will do. */
+/** Error message for a new password; null if it is valid (docs/product/accounts.md#password). */
 export function passwordProblem(password: string): string | null {
   if (characters(password) < PASSWORD_MIN) return PASSWORD_TOO_SHORT;
-  // As the contract counts, so that nobody reads the words of its schema.
+  // Same count as the contract, whose own message nobody should read.
   return password.length > PASSWORD_MAX ? PASSWORD_TOO_LONG : null;
 }
 
-/** What is wrong with the login form, by wire field. A password is only required: what it is, login decides. */
+/** Errors of the login form, by wire field. A password is only required; the login judges it. */
 export function validateLogin(form: { readonly email: string; readonly password: string }): FieldError[] {
   const errors: FieldError[] = [];
-  const email = normalEmail(form.email);
+  const email = normalizeEmail(form.email);
   if (email === '') errors.push({ field: 'user.email', message: LOGIN.required });
   else if (!isEmail(email)) errors.push({ field: 'user.email', message: LOGIN.badEmail });
   if (form.password === '') errors.push({ field: 'user.password', message: LOGIN.required });
   return errors;
 }
 
-/** The front on which a role works; a login session is valid only there. */
+/** The front of a role; a login session is valid only there (docs/product/accounts.md#roles). */
 export function frontOf(role: Role): Front {
   if (role === 'partner') return 'partners';
   return role === 'operator' ? 'operator' : 'studio';
 }
 
-/** Where a role lands after signing in: clients on /explore, musicians and managed clients on /sessions. */
+/** Landing page of a role (docs/product/accounts.md#roles). */
 export function landingOf(role: Role): string {
   if (role === 'operator') return '/';
   return role === 'client' ? '/explore' : '/sessions';
@@ -53,8 +53,8 @@ export function landingOf(role: Role): string {
 const ORIGIN = 'https://this.invalid';
 
 /**
- * A path on this origin, with query and hash, that a signed-in person may be sent on to; null for anything that leads
- * elsewhere ('//host', '/\host', control characters, other schemes) or back to signing in or out.
+ * A path on this origin to continue to, with query and hash; null for other origins and for login and API
+ * paths (docs/product/accounts.md#after-login).
  */
 export function safeNext(next: string | null | undefined): string | null {
   if (!next?.startsWith('/') || !URL.canParse(next, ORIGIN)) return null;
@@ -64,12 +64,12 @@ export function safeNext(next: string | null | undefined): string | null {
   return /^\/(?:login|logout|api|content|storage)(?:\/|$)/i.test(url.pathname) ? null : path;
 }
 
-/** Where to go after signing in: on to `next` when that is safe, else where the role lands. */
+/** `next` if it is safe, else the role's landing page (docs/product/accounts.md#after-login). */
 export function afterLogin(role: Role, next: string | null | undefined): string {
   return safeNext(next) ?? landingOf(role);
 }
 
-/** Where a signed-out visitor of a path is sent: /login with the query kept, and the path to return to as `next`. */
+/** Login address for a signed-out visitor: query kept, path in `next` (docs/product/accounts.md#signed-out). */
 export function loginPath(path: {
   readonly pathname: string;
   readonly search: string;

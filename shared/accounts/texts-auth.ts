@@ -1,6 +1,6 @@
 import { STUDIO_NAME } from '../lib/studio-name.ts';
 
-/** What the screens before the login say beside the login itself (part 1 sections 2, 5 and 8). */
+/** Texts of the screens before the login (docs/product/accounts.md#sign-up). */
 export const SIGN_UP = {
   title: 'Create your free account',
   titleReferred: 'Sign up',
@@ -14,11 +14,11 @@ export const SIGN_UP = {
   trouble: 'We have some issues connecting to our servers. Please try again later.',
 } as const;
 
-/** "Sign-up progress bar with four steps"; the first only with a valid referral code. */
+/** Steps of the sign-up; the first only with a valid referral code (docs/product/accounts.md#sign-up-steps). */
 export const SIGN_UP_STEPS = ['WELCOME!', 'SIGN UP', 'CHOOSE A PLAN', 'PAYMENT DETAILS'] as const;
 export type SignUpStep = (typeof SIGN_UP_STEPS)[number];
 
-export const WAITING = {
+export const WAITING_LIST = {
   title: "You're on the list",
   body: 'Thank you for signing up! We are letting people in a few at a time, and we will write to you as soon as there is a place.',
 } as const;
@@ -57,11 +57,10 @@ export const CHANGE_PASSWORD = {
   again: 'Back to password reset',
 } as const;
 
-/** The success of a changed password names the product. */
 export const passwordChanged = (studio: string): string =>
   `Your password has been changed! Use it to login again into ${studio}.`;
 
-export const SIGN_IN_LINK = {
+export const LOGIN_LINK = {
   title: 'Sign in by email',
   lead: 'No password needed: we send you a link that signs you in.',
   email: 'Email Address',
@@ -72,17 +71,29 @@ export const SIGN_IN_LINK = {
   back: 'Back to login',
 } as const;
 
-/** Before a link is spent it says whose account it opens (decisions 1): nobody ends up in a stranger's unasked. */
-export const ENTRY = {
-  title: 'Sign in by this link',
+/** Page that names the account before a link is spent (docs/product/accounts.md#confirm-a-link). */
+export const CONFIRM_LOGIN = {
+  title: 'Sign in with this link',
   lead: 'It opens the account of',
   first:
-    'It is the first link to this address. Signing in by it shows that the address is yours, and ends what was set up before: the password and every other login. You can choose a new password under "Forgot password?".',
+    'This is the first link sent to this address. Signing in with it proves that the address is yours, and resets the account: the old password and all other logins end. You can choose a new password under "Forgot password?".',
   submit: 'SIGN IN',
   busy: 'SIGNING YOU IN...',
-  notYours: 'Not your account? Then somebody sent you theirs. Go back, and nothing happens.',
+  notYours: 'Not your account? Somebody may have sent you their link. Go back, and nothing happens.',
   back: 'Back to login',
 } as const;
 
-/** Said to whoever is signed in as somebody else. */
-export const signsOut = (email: string): string => `You are signed in as ${email} here. That login ends.`;
+/** The same for a link sent to verify the address. */
+export const CONFIRM_EMAIL = {
+  title: 'Confirm your email',
+  lead: 'It shows that this address is yours:',
+  first:
+    'This browser is not signed in to the account. Confirming here signs you in, and ends what was set up before: the password and every other login.',
+  submit: 'CONFIRM',
+  busy: 'CONFIRMING...',
+  keep: 'Keep my password: sign in with it first',
+} as const;
+
+/** Shown when another account is signed in. */
+export const signsOut = (email: string): string =>
+  `You are signed in as ${email} here. You will be signed out.`;

@@ -1,4 +1,4 @@
-/** What the onboarding says by itself; the rest is the studio's content (part 1 sections 2 and 5). */
+/** Messages of the onboarding; all other texts are content (docs/product/accounts.md#onboarding). */
 export const ONBOARDING = {
   answer: 'Please choose one answer.',
   zone: 'Please choose your time zone.',

@@ -1,4 +1,4 @@
-/** What the login screen says (part 1 sections 2, 5 and 8). */
+/** Texts of the login screen (docs/product/accounts.md#login). */
 export const LOGIN = {
   title: 'Welcome Back!',
   divider: 'OR',
@@ -17,6 +17,6 @@ export const LOGIN = {
 export const PASSWORD_TOO_SHORT = 'Password must have at least 8 characters';
 export const PASSWORD_TOO_LONG = 'Please keep it to 256 characters.';
 export const NAME_TOO_LONG = 'Please keep it to 255 characters.';
-export const NAME_WANTED = 'Your first name and last name are required';
-/** The same in the form that asks for a reset link, which the requirement writes with a small i. */
+export const FULL_NAME_REQUIRED = 'Your first name and last name are required';
+/** The reset form spells it with a small i (docs/product/accounts.md#password-reset). */
 export const RESET_BAD_EMAIL = 'invalid email address';

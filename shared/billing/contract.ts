@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Text } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
 export const joinBundle = endpoint({
-  method: 'POST',
-  path: '/api/v2/subscriptions/join-bundle',
+  ...calls.joinBundle,
   summary: 'Join a bundle that costs nothing; the browser goes on to /thank-you',
   who: ['client'],
   idempotent: true,
@@ -12,12 +12,12 @@ export const joinBundle = endpoint({
   answer: z.object({
     bundle_id: z.string(),
     product_name: z.string(),
-    /** Credits that came with it, the trial credit included. */
+    /** How many credits came with it, the trial credit included. */
     credits: z.int(),
   }),
   problems: {
-    not_found: { status: 404, detail: 'This offer is not there any more.' },
+    not_found: { status: 404, detail: 'This offer is no longer available.' },
     not_free: { status: 422, detail: 'This offer has a price.' },
-    not_for_you: { status: 409, detail: 'Your account has a plan already.' },
+    not_for_you: { status: 409, detail: 'Your account already has a plan.' },
   },
 });

@@ -11,7 +11,7 @@ import {
   userStatus,
 } from './rules.ts';
 
-describe('the cohort derived from status (part 1 section 3)', () => {
+describe('the cohort derived from status', () => {
   test.each([
     ['signup', false, 'public'],
     ['signup', true, 'public'],
@@ -81,7 +81,7 @@ describe('entitlements', () => {
   });
 });
 
-describe('an imported membership is active until its paid-through date (decisions 8)', () => {
+describe('an imported membership is active until its paid-through date', () => {
   const paidUntil = Temporal.Instant.from('2026-12-01T00:00:00Z');
   const wix = { status: 'wix-user', next_billing_at: paidUntil } as const;
 
@@ -96,7 +96,7 @@ describe('an imported membership is active until its paid-through date (decision
   });
 });
 
-describe('a trial without a card lasts 14 days (decisions 8)', () => {
+describe('a trial without a card lasts 14 days', () => {
   const began = Temporal.Instant.from('2026-11-21T12:00:00Z');
   const trial = { status: 'trial', next_billing_at: null, trial_ends_at: trialEnd(began) } as const;
 
@@ -113,7 +113,7 @@ describe('a trial without a card lasts 14 days (decisions 8)', () => {
   });
 });
 
-describe('who may join a bundle without paying (decisions 8)', () => {
+describe('who may join a bundle without paying', () => {
   test.each(USER_STATUSES)('%s', (status) => {
     const may = ['signup', 'cancelled', 'ondemand'].includes(status);
     expect(joinRefusal(0, status)).toBe(may ? null : 'not_for_you');

@@ -1,4 +1,4 @@
-/** "Pick your offer" of the payment details (part 1 "Payment details screen", step 1). */
+/** The texts of /payment-details (docs/product/billing.md#payment-details). */
 export const OFFERS = {
   title: 'Pick your offer',
   saleTitle: 'Cyber Monday deals',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
+import { perPerson } from '../lib/limits.ts';
 import { Done, Id, SessionId, Text } from '../lib/wire.ts';
 import { Session, TrackFields } from '../sessions/contract.ts';
+import * as calls from './calls.ts';
 
 const holdNotFound = {
   not_found: { status: 404, detail: 'This hold is over. Please choose a time again.' },
@@ -9,12 +11,12 @@ const holdNotFound = {
 const sessionNotFound = {
   not_found: { status: 404, detail: 'We could not find this session.' },
 } as const;
-/** Why somebody cancels or complains, in the words of the form and in their own. */
+/** Reasons ticked in the form, and the person's own notes. */
 const Feedback = {
   cancellation_reasons: z._default(z.array(Text(200)).check(z.maxLength(20)), []),
   feedback_notes: z.optional(z.nullable(Text(2000))),
 };
-/** Track and details as the booking form sends them; lengths are judged by its rules, with their texts. */
+/** Track and details as the booking form sends them. Exact lengths are checked by its rules, for their texts. */
 const Form = {
   track_id: z.optional(z.nullable(Id)),
   session_info: z.object({
@@ -35,12 +37,20 @@ const slotTaken = {
   },
 } as const;
 const holdExpired = {
-  hold_expired: { status: 409, detail: 'The time we held for you has run out. Please choose a time again.' },
+  hold_expired: { status: 409, detail: 'Your hold has run out. Please choose a time again.' },
+} as const;
+
+/** The limits of holding (docs/product/booking.md#hold-limits). `detail` says when it is possible again, as Retry-After does. */
+const holdLimits = {
+  unpaid_hold: { status: 429, detail: 'You need more credits to hold this time.' },
+  held_too_long: {
+    status: 429,
+    detail: 'You have held this time as long as you can without booking it.',
+  },
 } as const;
 
 export const prebook = endpoint({
-  method: 'POST',
-  path: '/api/v2/slots/prebook',
+  ...calls.prebook,
   summary: 'Hold slots for 15 minutes; an earlier hold of the caller is given back',
   who: ['client'],
   status: 201,
@@ -60,25 +70,26 @@ export const prebook = endpoint({
       status: 409,
       detail: 'Another window changed your hold at the same moment. Please try again.',
     },
+    ...holdLimits,
+    too_many_holds: { status: 429, detail: 'You have held 20 times within an hour.' },
   },
 });
 
 export const extend = endpoint({
-  method: 'POST',
-  path: '/api/v2/slots/extend',
+  ...calls.extend,
   summary: 'Lengthen a live hold by 10 minutes, once',
   who: ['client'],
   body: z.object({ session_id: SessionId }),
   answer: z.object({ session: Session }),
   problems: {
     ...holdNotFound,
-    already_extended: { status: 409, detail: 'This hold has been extended once already.' },
+    already_extended: { status: 409, detail: 'This hold has already been extended once.' },
+    ...holdLimits,
   },
 });
 
 export const release = endpoint({
-  method: 'POST',
-  path: '/api/v2/slots/release',
+  ...calls.release,
   summary: 'Give a hold back',
   who: ['client'],
   body: z.object({ session_id: SessionId }),
@@ -87,8 +98,7 @@ export const release = endpoint({
 });
 
 export const confirm = endpoint({
-  method: 'POST',
-  path: '/api/v2/sessions',
+  ...calls.confirm,
   summary: 'Confirm a hold: takes the credits, books the session, opens its thread; twice is one booking',
   who: ['client'],
   status: 201,
@@ -97,6 +107,8 @@ export const confirm = endpoint({
     session_id: SessionId,
     ...Form,
     message: z.optional(z.nullable(Text(5000))),
+    /** Without `track_id`: adds the track of `session_info` to the caller's own with the booking. */
+    save_track: z.optional(z.boolean()),
   }),
   answer: z.object({ session: Session }),
   problems: {
@@ -106,22 +118,23 @@ export const confirm = endpoint({
     not_enough_credits: { status: 422, detail: 'You need more credits to book this session.' },
     session_limit: {
       status: 409,
-      detail: '30 sessions are already booked. Once one of them is over you can book the next.',
+      detail: 'You already have 30 sessions booked. You can book the next one when one of them is over.',
     },
-    concurrency_limit: { status: 409, detail: 'Your plan holds no more upcoming sessions at once.' },
+    concurrency_limit: { status: 409, detail: 'Your plan does not allow more upcoming sessions at a time.' },
+    address_not_proved: { status: 409, detail: 'Confirm your email to book your first session.' },
   },
 });
 
 export const cancel = endpoint({
-  method: 'POST',
-  path: '/api/v2/sessions/cancel',
+  ...calls.cancel,
   summary: 'Cancel an upcoming session; the answer says whether the credits came back',
   who: ['client', 'managed'],
+  rateLimit: [perPerson('cancel')],
   idempotent: true,
   body: z.object({
     session_id: SessionId,
     ...Feedback,
-    /** What the person was shown: with it, a refund that has lapsed meanwhile is asked about instead of lost. */
+    /** Whether the person was shown a refund: if it has lapsed, the call is refused instead. */
     expected_refund: z.optional(z.boolean()),
   }),
   answer: z.object({ session: Session, refunded: z.int() }),
@@ -136,8 +149,7 @@ export const cancel = endpoint({
 });
 
 export const sendFeedback = endpoint({
-  method: 'POST',
-  path: '/api/v2/sessions/feedback',
+  ...calls.sendFeedback,
   summary:
     "Feedback on a session: the client's 'cancel-by-user' cancels it; the musician's 'missing_materials' asks for files again, 'contact_support' writes to the studio",
   who: ['client', 'partner', 'managed'],
@@ -151,16 +163,16 @@ export const sendFeedback = endpoint({
   problems: {
     ...sessionNotFound,
     not_yours: { status: 403, detail: 'This kind of feedback is for the other side of the session.' },
-    not_now: { status: 409, detail: 'This is not possible while the session is in this state.' },
+    not_now: { status: 409, detail: 'This is not possible at this stage of the session.' },
     invalid: { status: 422, detail: 'Please check the fields.' },
   },
 });
 
 export const updateSession = endpoint({
-  method: 'PUT',
-  path: '/api/v2/sessions',
+  ...calls.updateSession,
   summary: 'Change the track and the details of an upcoming session',
   who: ['client', 'managed'],
+  rateLimit: [perPerson('edit')],
   body: z.object({
     session_id: SessionId,
     ...Form,
@@ -174,11 +186,11 @@ export const updateSession = endpoint({
 });
 
 export const reschedule = endpoint({
-  method: 'POST',
-  path: '/api/v2/sessions/reschedule',
+  ...calls.reschedule,
   summary:
     'Move an upcoming session to other times of the same musician and service, while cancelling would refund',
   who: ['client', 'managed'],
+  rateLimit: [perPerson('move')],
   idempotent: true,
   body: z.object({
     session_id: SessionId,

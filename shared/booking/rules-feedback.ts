@@ -3,7 +3,7 @@ import type { FieldError } from '../lib/problem.ts';
 import type { Action } from '../sessions/rules-actions.ts';
 import { feedbackProblem } from '../sessions/rules-feedback.ts';
 
-/** What each kind of feedback asks of the session (part 2 section 7, decisions 5). */
+/** The action that each kind of feedback is (docs/product/booking.md#feedback). */
 export const FEEDBACK_ACTION = {
   'cancel-by-user': 'cancel',
   missing_materials: 'request_files',
@@ -17,7 +17,7 @@ export function isFeedbackOf(role: Role, type: FeedbackType): boolean {
   return (type === 'cancel-by-user') === (role !== 'partner');
 }
 
-/** What is wrong with feedback, by wire field: the form's own rule (part 2 section 5 "Partner report"). */
+/** What is wrong with feedback, by wire field; empty when it can be sent. */
 export function feedbackErrors(type: FeedbackType, notes: string | null): FieldError[] {
   const message = type === 'cancel-by-user' ? null : feedbackProblem(type, notes ?? '');
   return message === null ? [] : [{ field: 'feedback_notes', message }];

@@ -3,13 +3,19 @@ import { fail, ok, type Result } from '../lib/result.ts';
 import { characters } from '../lib/text.ts';
 import { MESSAGE_MAX } from '../messages/rules.ts';
 import { FIELD_MAX, filled, validateTrack, type Optional, type TrackInput } from '../sessions/rules-track.ts';
+import {
+  readOptions,
+  validateOptions,
+  type OptionAnswers,
+  type OptionFlags,
+} from '../sessions/rules-options.ts';
 import { FORM } from './texts.ts';
 
 export { MESSAGE_MAX } from '../messages/rules.ts';
 export { validateTrack } from '../sessions/rules-track.ts';
 
-/** The booking form: which fields it shows and what it takes (part 2 section 5). Lengths in characters. */
-export interface FormFlags {
+/** Which fields the booking form shows; all that are not false (docs/product/booking.md#form). */
+export interface FormFlags extends OptionFlags {
   readonly deliverables?: boolean;
   readonly track_genre?: boolean;
   readonly reference_track?: boolean;
@@ -17,7 +23,7 @@ export interface FormFlags {
   readonly bpm?: boolean;
   readonly sample_rate?: boolean;
 }
-export type FormField = keyof FormFlags;
+export type FormField = Exclude<keyof FormFlags, keyof OptionFlags>;
 const FIELDS: readonly FormField[] = [
   'deliverables',
   'track_genre',
@@ -32,7 +38,7 @@ export function shownFields(form: FormFlags): ReadonlySet<FormField> {
   return new Set(FIELDS.filter((field) => form[field] !== false));
 }
 
-/** Whether the client attends: offline sessions offer only no (part 2 section 5). */
+/** The choices of attendance; offline sessions offer only no. */
 export function attendanceOptions(
   session_type: 'offline' | 'live' | 'all',
 ): readonly { readonly value: boolean; readonly label: string }[] {
@@ -49,7 +55,7 @@ export interface DetailsInput {
   readonly message?: Optional;
 }
 
-/** What is wrong with the session details, by wire field of POST /api/v2/sessions. Empty when all is well. */
+/** What is wrong with the session details, by wire field of POST /api/v2/sessions; empty when they are valid. */
 export function validateDetails(
   details: DetailsInput,
   service: { readonly form: FormFlags; readonly session_type: 'offline' | 'live' | 'all' },
@@ -70,45 +76,49 @@ export function validateDetails(
 
 /** The booking form as POST /api/v2/sessions sends it. */
 export interface SentForm {
-  readonly session_info: TrackInput & { readonly options?: Readonly<Record<string, string>> | undefined };
+  readonly session_info: TrackInput & { readonly options?: OptionAnswers | undefined };
   readonly deliverables: DetailsInput;
   readonly message?: Optional;
 }
 
-/** The booking form as a session keeps it: trimmed; null is what was left empty or what the service hides. */
+/** The booking form as a session stores it: trimmed; null for what was left empty or what the service hides. */
 export interface BookingForm {
   readonly info: Readonly<Record<keyof TrackInput, string | null>> & {
-    readonly options: Readonly<Record<string, string>>;
+    readonly options: OptionAnswers;
   };
   readonly filesFormat: string | null;
   readonly attendance: boolean;
   readonly message: string | null;
 }
 
-const kept = (text: Optional): string | null => text?.trim() || null;
+const trimmed = (text: Optional): string | null => text?.trim() || null;
 
-/** Reads a sent form by the rules of part 2 section 5; a refusal names every field that is wrong, by its wire path. */
+/** Reads and checks a sent form (docs/product/booking.md#form). A refusal names every wrong field by its wire path. */
 export function readForm(
   { session_info: sent, deliverables, message }: SentForm,
   service: { readonly form: FormFlags; readonly session_type: 'offline' | 'live' | 'all' },
 ): Result<BookingForm, 'invalid'> {
   const shown = shownFields(service.form);
-  const asked = (field: FormField, text: Optional) => (shown.has(field) ? kept(text) : null);
+  const ifShown = (field: FormField, text: Optional) => (shown.has(field) ? trimmed(text) : null);
   const info = {
-    title: kept(sent.title),
-    track_genre: asked('track_genre', sent.track_genre),
-    reference_track: asked('reference_track', sent.reference_track),
-    meter: asked('meter', sent.meter),
-    bpm: asked('bpm', sent.bpm),
-    sampleRate: asked('sample_rate', sent.sampleRate),
-    options: sent.options ?? {},
+    title: trimmed(sent.title),
+    track_genre: ifShown('track_genre', sent.track_genre),
+    reference_track: ifShown('reference_track', sent.reference_track),
+    meter: ifShown('meter', sent.meter),
+    bpm: ifShown('bpm', sent.bpm),
+    sampleRate: ifShown('sample_rate', sent.sampleRate),
+    options: readOptions(service.form, sent.options),
   };
   const details = {
-    files_format: asked('deliverables', deliverables.files_format),
+    files_format: ifShown('deliverables', deliverables.files_format),
     attendance: deliverables.attendance,
-    message: kept(message),
+    message: trimmed(message),
   };
-  const errors = [...validateTrack(info, 'session_info.'), ...validateDetails(details, service)];
+  const errors = [
+    ...validateTrack(info, 'session_info.'),
+    ...validateOptions(service.form, info.options),
+    ...validateDetails(details, service),
+  ];
   if (errors.length > 0) return fail('invalid', { errors });
   const { files_format: filesFormat, attendance } = details;
   return ok({ info, filesFormat, attendance: attendance === true, message: details.message });

@@ -19,8 +19,8 @@ describe('a session may be moved', () => {
     const judged = judgeMove(booked, { from, until }, now);
     const said = {
       yes: undefined,
-      early: 'A session can be moved once it has been booked for more than 60 minutes.',
-      late: 'A session can be moved until 48 hours before it starts.',
+      early: 'You can move a session 60 minutes after booking it.',
+      late: 'You can move a session until 48 hours before it starts.',
     }[expected];
     expect(judged.ok ? undefined : judged.detail).toBe(said);
     expect(judged.ok).toBe(refundOnCancel({ ...booked, by: 'client' }, now));
@@ -30,7 +30,7 @@ describe('a session may be moved', () => {
     const terms = refundTerms({ ...booked, recreditLimitHours: 240 });
     expect(judgeMove(booked, terms, booked.booked_at)).toMatchObject({
       reason: 'not_now',
-      detail: 'A session can be moved until 240 hours before it starts.',
+      detail: 'You can move a session until 240 hours before it starts.',
     });
   });
 });

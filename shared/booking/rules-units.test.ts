@@ -43,7 +43,7 @@ describe('the units of a service of three slots', () => {
   });
 });
 
-/** The rules once more, by their words alone: instants, and all slots looked at for each one. */
+/** The rules again, literally: with instants, and all slots for each slot. */
 const compare = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b);
 const mayFollow = (next: ChosenSlot, previous: ChosenSlot) =>
   compare(next.starts_at, previous.starts_at.add({ minutes: previous.duration })) >= 0 &&

@@ -1,10 +1,10 @@
 import { isRestricted } from '../calendar/rules.ts';
 import { type Buyer, type Priced, servicePrice } from '../catalogue/rules.ts';
 import { type Refusal, type Result, fail, ok } from '../lib/result.ts';
-import { daySpan, twoMonthsOn } from '../lib/time.ts';
+import { dayOf, daySpan, twoMonthsOn } from '../lib/time.ts';
 import { CREDITS, LIMITS, PICKER } from './texts.ts';
 
-/** Which slots make a session, what they cost, and how long they are held (part 2 section 5; decisions 3 and 4). */
+/** Limits of a choice and of a hold (docs/product/booking.md#selection, docs/product/booking.md#hold-length). */
 export const MAX_SESSION_MINUTES = 180;
 export const MAX_START_GAP_MINUTES = 80;
 export const HOLD_MINUTES = 15;
@@ -18,7 +18,7 @@ export interface ChosenSlot {
   readonly duration: number;
   readonly service_category: string;
   readonly status: 'available' | 'prebooked' | 'booked';
-  /** In the chooser's own live hold: theirs to choose again. */
+  /** Only the chooser's own live hold is in the way. */
   readonly mine?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ChosenService extends Priced {
   readonly slots: number;
 }
 
-/** Who chooses, when, where. */
+/** What a choice depends on, of the person who chooses. */
 export interface Chooser {
   readonly has_limitations: boolean;
   readonly booking_priority_end: number;
@@ -36,18 +36,23 @@ export interface Chooser {
   readonly now: Temporal.Instant;
 }
 
-/** A chooser with the first instant that is too far, so that any number of slots is judged without asking the calendar again. */
+/** A chooser with the first instant beyond the last bookable day, computed once for any number of slots. */
 export interface Reach extends Chooser {
   readonly until: Temporal.Instant;
 }
 
-/** How far a chooser may book: up to the end of the day two months on in their zone (decisions 3). */
+/** Adds the end of the last bookable day to a chooser (docs/product/booking.md#two-months). */
 export function reachOf(chooser: Chooser): Reach {
   const { now, zone } = chooser;
   return { ...chooser, until: daySpan(twoMonthsOn(now, zone), zone).to };
 }
 
-/** A slot's time in epoch milliseconds: numbers compare many times faster than instants. */
+/** How many days can be booked, today included. */
+export function bookableDays(now: Temporal.Instant, zone: string): number {
+  return dayOf(now, zone).until(twoMonthsOn(now, zone), { largestUnit: 'days' }).days + 1;
+}
+
+/** A slot's time in epoch milliseconds, which compare many times faster than instants. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -63,12 +68,12 @@ export function spanOf(slot: ChosenSlot): Span {
   return { start, end: start + slot.duration * MINUTE };
 }
 
-/** Whether a slot may follow another: it starts at most 80 minutes after its start and not before its end. */
+/** Whether a slot may follow another (docs/product/booking.md#consecutive-slots). */
 export function follows(slot: Span, previous: Span): boolean {
   return slot.start >= previous.end && slot.start - previous.start <= MAX_START_GAP_MINUTES * MINUTE;
 }
 
-/** Whether slots, in whatever order, follow each other as instants. */
+/** Whether slots, given in any order, follow each other. */
 export function areConsecutive(slots: readonly ChosenSlot[]): boolean {
   const sorted = slots.map(spanOf).sort((a, b) => a.start - b.start);
   return sorted.every((slot, n) => {
@@ -77,7 +82,7 @@ export function areConsecutive(slots: readonly ChosenSlot[]): boolean {
   });
 }
 
-/** Why one slot cannot be taken within that reach, whatever else is chosen; null when it can. */
+/** Why one slot cannot be taken, whatever else is chosen; null when it can. */
 export function slotObstacle(slot: ChosenSlot, service: ChosenService, reach: Reach) {
   const start = startOf(slot);
   if (start <= reach.now.epochMilliseconds) return 'past';
@@ -89,7 +94,7 @@ export function slotObstacle(slot: ChosenSlot, service: ChosenService, reach: Re
 }
 export type Obstacle = NonNullable<ReturnType<typeof slotObstacle>>;
 
-/** What is said of each obstacle. */
+/** The text of each obstacle. */
 export const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   past: PICKER.past,
   too_far: PICKER.tooFar,
@@ -98,12 +103,12 @@ export const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   restricted: PICKER.restricted,
 };
 
-/** The credits of a choice: the service's price for each multiple of its slots, a begun one in full. */
+/** The price of a choice in credits; an incomplete unit counts in full (docs/product/booking.md#price). */
 export function cost(service: ChosenService, slots: number, buyer: Buyer): number {
   return Math.ceil(slots / service.slots) * servicePrice(service, buyer);
 }
 
-/** The warning when credits and bank together are below the cost; null when they are enough (part 2 section 5). */
+/** The warning when credits and bank together are below the cost; null when they are enough. */
 export function creditsWarning(balance: number, cost: number): string | null {
   if (balance >= cost) return null;
   return balance <= 0 ? CREDITS.none : CREDITS.missing(cost - balance);
@@ -123,7 +128,7 @@ export interface SelectionProblem {
   readonly text: string;
 }
 
-/** A choice that fits: its slots by start, its span, its length in minutes and its price in credits. */
+/** A valid choice: its slots by start, its span, its length in minutes and its price in credits. */
 export interface Selection {
   readonly slots: readonly ChosenSlot[];
   readonly starts_at: Temporal.Instant;
@@ -136,7 +141,7 @@ export interface SelectionInput extends Chooser {
   readonly slots: readonly ChosenSlot[];
   readonly service: ChosenService;
   readonly buyer: Buyer;
-  /** Credits and bank together; left out where a hold may be made without them. */
+  /** Credits and bank together; left out where the balance does not matter. */
   readonly credits?: number;
 }
 
@@ -162,8 +167,8 @@ function problemsOf({ slots, service, buyer, credits, ...chooser }: SelectionInp
 }
 
 /**
- * Judges a choice of slots by every rule of part 2 section 5: the picker's warning and the server's gate.
- * A refusal carries the first reason and its text, and all of them in `problems`.
+ * Checks a choice of slots, in the picker and on the server (docs/product/booking.md#selection). A refusal has the first
+ * reason and its text, and all of them in `problems`.
  */
 export function judgeSelection(
   input: SelectionInput,
@@ -186,7 +191,7 @@ export function judgeSelection(
   });
 }
 
-/** What is left of a hold at `now`: an expired one is over at the instant it expires (decisions 4). */
+/** What is left of a hold at `now`, in milliseconds (docs/product/booking.md#hold-expiry). */
 export function holdState(
   hold: { readonly held_until: Temporal.Instant; readonly hold_extended: boolean },
   now: Temporal.Instant,
@@ -196,7 +201,7 @@ export function holdState(
   return { live, milliseconds, extendable: live && !hold.hold_extended };
 }
 
-/** Until when a new hold lasts, and an extended one. */
+/** When a new hold ends, and an extended one. */
 export function holdUntil(now: Temporal.Instant): Temporal.Instant {
   return now.add({ minutes: HOLD_MINUTES });
 }
@@ -204,7 +209,7 @@ export function extendedUntil(held_until: Temporal.Instant): Temporal.Instant {
   return held_until.add({ minutes: EXTENSION_MINUTES });
 }
 
-/** Whether one more session fits beside the upcoming ones; holds do not count (decisions 4). */
+/** Whether one more session may be booked beside the upcoming ones (docs/product/booking.md#session-limits). */
 export function judgeLimits(
   upcoming: number,
   concurrency: number,

@@ -1,6 +1,6 @@
 import { TRACK } from '../sessions/texts.ts';
 
-/** What booking says (part 2 sections 2, 5 and 8). */
+/** The texts of booking. */
 export const STEPS = {
   service: 'Choose a service',
   time: 'Choose a time',
@@ -30,8 +30,8 @@ export const FORM = {
 
 export const LIMITS = {
   title: 'Ooops!',
-  sessions: '30 sessions are already booked. Once one of them is over you can book the next.',
-  concurrency: 'Your plan holds no more upcoming sessions at once.',
+  sessions: 'You already have 30 sessions booked. You can book the next one when one of them is over.',
+  concurrency: 'Your plan does not allow more upcoming sessions at a time.',
 } as const;
 
 export const PICKER = {
@@ -39,30 +39,47 @@ export const PICKER = {
   booked: 'This time is taken.',
   past: 'This time has passed.',
   restricted: 'Members can book this time first.',
-  notAdjacent: 'Choose times in a row: this one is not next to yours.',
+  notAdjacent: 'This time is not next to the ones you chose.',
   tooLong: 'A session is at most 180 minutes long.',
   otherService: 'This time is for another kind of session.',
   mine: 'Chosen by you.',
   free: 'Free to book.',
   empty: 'Please choose a time.',
-  notConsecutive: 'The times have to follow each other.',
+  notConsecutive: 'Please choose times that follow each other.',
   duplicate: 'The same time was chosen twice.',
   otherMusician: 'All times of a session are with the same musician.',
   primary: 'The first time has to be one of those chosen.',
-  wrongCount: (slots: number) => `This service takes ${slots} slots in a row, or a multiple of that.`,
+  wrongCount: (slots: number) => `This service takes ${slots} times in a row, or a multiple of that.`,
   otherLength: (minutes: number) =>
     `This session lasts ${minutes} minutes. Please choose times that make the same length.`,
 } as const;
 
-export const MOVE = {
-  tooEarly: (minutes: number) =>
-    `A session can be moved once it has been booked for more than ${minutes} minutes.`,
-  tooLate: (hours: number) => `A session can be moved until ${hours} hours before it starts.`,
+export const HOLD = {
+  begun: 'This time has already begun. Please choose another.',
+  withdrawn: 'This musician has just stopped offering this service. Please choose again.',
 } as const;
 
-export const HOLD = {
-  begun: 'This time has begun while we held it. Please choose a time again.',
-  withdrawn: 'This musician has just stopped offering this service. Please choose again.',
+/** Why a time cannot be held now; `time` is when it can be again. */
+export const HOLDING = {
+  too_many_holds: (time: string) =>
+    `You have held 20 times within an hour. You can hold a time again from ${time}.`,
+  unpaid_hold: (missing: number, time: string) =>
+    `You have held a time without the credits for it. Get ${missing} more credit(s) to hold this one, or hold it from ${time}.`,
+  unpaid_extension: (missing: number) => `Get ${missing} more credit(s) to hold this time for longer.`,
+  held_too_long: (time: string) =>
+    `You have held this time as long as you can without booking it. You can hold it again from ${time}.`,
+} as const;
+
+/** A session paid with a trial credit needs a proved address. */
+export const PROOF = {
+  title: 'Confirm your email to book your first session',
+  why: (email: string) => `We send a link to ${email}. What you choose and write is kept.`,
+  send: 'Send the link',
+  busy: 'Sending...',
+  sent: (email: string) =>
+    `We have sent a link to ${email}. It works for 15 minutes, in any browser, and leads back here. Nothing there? Look in your spam folder.`,
+  again: 'Send it again',
+  done: 'Your email is confirmed.',
 } as const;
 
 export const NOT_FOUND = {

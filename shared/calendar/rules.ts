@@ -1,5 +1,7 @@
-/** Weekly hours become slots; who may take them when (decisions 3). Instants and zones are arguments. */
+/** How far ahead slots are made (docs/product/calendar.md#slots). */
 export const WEEKS_AHEAD = 9;
+/** The most days that two months have: July and August, December and January. */
+export const DAYS_AHEAD = 62;
 
 /** A weekly fixed hour in the musician's zone: weekday 1 (Monday) to 7, `from` as HH:mm, a length in minutes. */
 export interface WeeklyHour {
@@ -16,7 +18,7 @@ export interface Offer {
   readonly category: string;
 }
 
-/** A slot to be stored. A holiday hides it: it counts for the musician's pay, nobody can book it. */
+/** A slot to be stored. A holiday hides it: it counts for the musician's pay, but nobody can book it. */
 export interface SlotSpan {
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
@@ -49,8 +51,8 @@ function span(
 }
 
 /**
- * The slots that hours and offers give on `days` local days from `fromDate` on, by start. Each start, length and
- * category comes once, a fixed hour before an offer. An hour that does not exist yields none, one that occurs twice one.
+ * The slots of `days` local days from `fromDate` on, by start (docs/product/calendar.md#slots). Each start, length and
+ * category comes once, a fixed hour before an offer. A local time that the clocks skip yields none.
  */
 export function slotsFor(
   hours: Hours & { readonly fromDate: Temporal.PlainDate; readonly days: number },
@@ -58,7 +60,7 @@ export function slotsFor(
   const { weeklyHours, offers, zone, fromDate, days } = hours;
   const holidays = new Set(hours.holidays);
   const found = new Map<string, SlotSpan>();
-  const keep = (slot: SlotSpan) => {
+  const add = (slot: SlotSpan) => {
     const key = `${slot.starts_at.epochMilliseconds} ${slot.ends_at.epochMilliseconds} ${slot.category}`;
     if (!found.has(key)) found.set(key, slot);
   };
@@ -68,7 +70,7 @@ export function slotsFor(
     for (const hour of weeklyHours) {
       if (hour.weekday !== date.dayOfWeek) continue;
       const starts = instantOf(date.toPlainDateTime(Temporal.PlainTime.from(hour.from)), zone);
-      if (starts) keep(span(starts, hour, 'fixed', hidden));
+      if (starts) add(span(starts, hour, 'fixed', hidden));
     }
   }
   const until = fromDate.add({ days });
@@ -76,14 +78,14 @@ export function slotsFor(
     const date = offer.starts_at.toZonedDateTimeISO(zone).toPlainDate();
     const inside =
       Temporal.PlainDate.compare(date, fromDate) >= 0 && Temporal.PlainDate.compare(date, until) < 0;
-    if (inside) keep(span(offer.starts_at, offer, 'flexible', holidays.has(date.toString())));
+    if (inside) add(span(offer.starts_at, offer, 'flexible', holidays.has(date.toString())));
   }
   return [...found.values()].sort((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
 }
 
 /**
- * The days that are still to be filled so that slots reach 9 weeks from `today` (the musician's own day).
- * `until` is the first day without slots, null when there are none yet; `days` is 0 when all is there.
+ * The days still to be filled so that slots reach 9 weeks from `today`, the musician's own day. `until` is the first
+ * day without slots, null when there are none yet. `days` is 0 when nothing is missing.
  */
 export function extendWindow(
   until: Temporal.PlainDate | null,
@@ -94,7 +96,10 @@ export function extendWindow(
   return { fromDate, days: Math.max(0, fromDate.until(end, { largestUnit: 'days' }).days) };
 }
 
-/** Whether hours and holidays still give a slot that has just become free; else it does not return (decisions 3). */
+/**
+ * Whether hours and holidays still give a slot that has just become free (docs/product/calendar.md#freed-slots).
+ * @planned
+ */
 export function stillGiven(slot: Omit<SlotSpan, 'hidden' | 'slot_type'>, hours: Hours): boolean {
   const fromDate = slot.starts_at.toZonedDateTimeISO(hours.zone).toPlainDate();
   return slotsFor({ ...hours, fromDate, days: 1 }).some(
@@ -106,12 +111,12 @@ export function stillGiven(slot: Omit<SlotSpan, 'hidden' | 'slot_type'>, hours: 
   );
 }
 
-/** From when on everyone may take a slot: `booking_priority_end` minutes before its start (decisions 3). */
+/** When a slot opens to everyone: `booking_priority_end` minutes before its start (docs/product/calendar.md#priority-window). */
 export function openFrom(starts_at: Temporal.Instant, booking_priority_end: number): Temporal.Instant {
   return starts_at.subtract({ minutes: booking_priority_end });
 }
 
-/** Whether a slot is kept for people without limitations at `now`. */
+/** Whether only people without limitations may take a slot at `now`. */
 export function isRestricted(
   starts_at: Temporal.Instant,
   who: { readonly has_limitations: boolean; readonly booking_priority_end: number },

@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Text, Total } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
 export const Instrument = z.object({ id: Id, slug: z.string(), label: z.string(), musicians: z.int() });
 export type Instrument = z.infer<typeof Instrument>;
 
-/** What clients gave a musician: the mean of all stars, one decimal; null while nobody has rated. */
+/** A musician's mean rating in stars, one decimal; null while nobody has rated. */
 export const Average = z.nullable(z.object({ average: z.number(), count: z.int() }));
 export type Average = z.infer<typeof Average>;
 
 export const SessionType = z.enum(['offline', 'live', 'all']);
 
-/** Which fields of the booking form a service asks for, and a warning shown before it (part 2 section 3). */
+/** A choice that a service offers in its booking form, such as which kit is played. */
+export const ServiceOption = z.object({
+  name: Text(60),
+  label: Text(80),
+  choices: z.array(z.object({ value: Text(60), label: Text(120) })),
+});
+export type ServiceOption = z.infer<typeof ServiceOption>;
+
+/** Which fields of the booking form a service asks for (docs/product/catalogue.md#form-flags). */
 export const FormFlags = z.object({
   warning: z.boolean(),
   warning_message: z.nullable(z.string()),
@@ -21,7 +30,11 @@ export const FormFlags = z.object({
   meter: z.boolean(),
   bpm: z.boolean(),
   sample_rate: z.boolean(),
+  /** A free text that only this service asks for, stored as the option `extra`; null: none. */
+  extra: z.nullable(z.object({ label: Text(80), hint: Text(200) })),
+  options: z.array(ServiceOption),
 });
+export type FormFlags = z.infer<typeof FormFlags>;
 
 /** A service as the signed-in person may book it; `price` is what one unit of `slots` costs them. */
 export const Service = z.object({
@@ -52,18 +65,16 @@ export const Service = z.object({
 export type Service = z.infer<typeof Service>;
 
 export const listInstruments = endpoint({
-  method: 'GET',
-  path: '/api/instruments',
+  ...calls.listInstruments,
   summary: 'The instruments that musicians play here',
-  who: 'signed_in',
+  who: ['client'],
   answer: z.object({ instruments: z.array(Instrument), total: Total }),
 });
 
 export const getPartner = endpoint({
-  method: 'GET',
-  path: '/api/partners/:id',
+  ...calls.getPartner,
   summary: "A musician's configuration, by id or slug",
-  who: 'signed_in',
+  who: ['client'],
   params: z.object({ id: Text(100) }),
   answer: z.object({
     partner: z.object({
@@ -77,28 +88,11 @@ export const getPartner = endpoint({
       sessions_type: SessionType,
       instruments: z.array(z.string()),
       cancellationRecreditLimit: z.int(),
+      services_first: z.boolean(),
+      /** Without the caller's price. The booking panel falls back to them when the configuration cannot be loaded. */
+      services: z.array(z.omit(Service, { price: true })),
       rating: Average,
     }),
   }),
-  problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },
-});
-
-/** What the booking panel asks of a musician; `{statics}` is /content (decisions 2). */
-export const getConfiguration = endpoint({
-  method: 'GET',
-  path: '/content/artists/:slug',
-  summary: 'What can be booked with a musician: services, deliverables, sample rates',
-  who: 'signed_in',
-  params: z.object({ slug: Text(100) }),
-  query: z.object({ mode: z.optional(z.literal('configuration')) }),
-  answer: z.array(
-    z.object({
-      Name: z.string(),
-      services_first: z.boolean(),
-      services: z.object({ label: z.string(), servicesList: z.array(Service) }),
-      sampleRates: z.array(z.string()),
-      deliverables: z.array(z.string()),
-    }),
-  ),
   problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },
 });

@@ -2,28 +2,6 @@ import type { FormFlags, SessionType } from './contract.ts';
 import type * as z from 'zod/mini';
 import type { Category } from './rules.ts';
 
-export interface DefaultInstrument {
-  readonly slug: string;
-  readonly label: string;
-}
-
-/** The catalogue that the studio starts with (decisions 3); the operator may change all of it. */
-export const DEFAULT_INSTRUMENTS: readonly DefaultInstrument[] = [
-  { slug: 'drums', label: 'Drums' },
-  { slug: 'bass', label: 'Bass' },
-  { slug: 'electric-guitar', label: 'Electric guitar' },
-  { slug: 'acoustic-guitar', label: 'Acoustic guitar' },
-  { slug: 'keys', label: 'Piano and keys' },
-  { slug: 'vocals', label: 'Vocals' },
-  { slug: 'violin', label: 'Violin' },
-  { slug: 'cello', label: 'Cello' },
-  { slug: 'saxophone', label: 'Saxophone' },
-  { slug: 'trumpet', label: 'Trumpet' },
-  { slug: 'percussion', label: 'Percussion' },
-  { slug: 'mixing', label: 'Mixing' },
-  { slug: 'mastering', label: 'Mastering' },
-];
-
 export interface DefaultService {
   readonly value: string;
   readonly label: string;
@@ -60,6 +38,8 @@ const ASK_ALL: z.infer<typeof FormFlags> = {
   meter: true,
   bpm: true,
   sample_rate: true,
+  extra: null,
+  options: [],
 };
 const warned = (warning_message: string, form: Partial<z.infer<typeof FormFlags>> = {}) => ({
   ...ASK_ALL,
@@ -69,7 +49,7 @@ const warned = (warning_message: string, form: Partial<z.infer<typeof FormFlags>
 });
 const rules = (...values: string[]) => values.map((value) => ({ value }));
 
-/** What all services share unless they say otherwise: 30 minutes, 1 credit, files a day before the start. */
+/** Defaults of all services: 30 minutes, 1 credit, files due a day before the start. */
 const BASE = {
   session_type: 'all',
   unit_minutes: 30,
@@ -115,6 +95,13 @@ export const DEFAULT_SERVICES: readonly DefaultService[] = [
       'Book a musician to play on your track. You send a rough mix and the charts, listen in if you like, and get clean takes back, ready to drop into your project.',
     category: 'instruments',
     isDefault: true,
+    form: {
+      ...ASK_ALL,
+      extra: {
+        label: 'Extra instrument',
+        hint: 'A shaker, a tambourine or a second mic: say what you would like on top.',
+      },
+    },
     info_button_body:
       'Half an hour is enough for one part on one song. For doubles, layers or several sections, take slots in a row.',
     fileUploadRules: rules(
@@ -134,7 +121,19 @@ export const DEFAULT_SERVICES: readonly DefaultService[] = [
     unit_minutes: 45,
     credits: 2,
     info_button_body: 'Please check the key with your singer in the messages before the session.',
-    form: warned('Lyrics and melody have to be final before the session starts.'),
+    form: warned('Lyrics and melody have to be final before the session starts.', {
+      options: [
+        {
+          name: 'part',
+          label: 'Part',
+          choices: [
+            { value: 'lead', label: 'Lead vocal' },
+            { value: 'backing', label: 'Backing vocals' },
+            { value: 'both', label: 'Lead and backing vocals' },
+          ],
+        },
+      ],
+    }),
     fileUploadRules: rules(
       'Send an instrumental mix and one with a guide vocal.',
       'Add the lyrics as a text or PDF file, with the sections marked.',
@@ -226,7 +225,21 @@ export const DEFAULT_SERVICES: readonly DefaultService[] = [
     session_type: 'offline',
     files_delivery: DAY,
     info_button_body: 'Half an hour covers about two minutes of one part. Take slots in a row for more.',
-    form: { ...ASK_ALL, sample_rate: false },
+    form: {
+      ...ASK_ALL,
+      sample_rate: false,
+      options: [
+        {
+          name: 'score',
+          label: 'Written as',
+          choices: [
+            { value: 'lead-sheet', label: 'Lead sheet' },
+            { value: 'score', label: 'Full score' },
+            { value: 'tablature', label: 'Tablature' },
+          ],
+        },
+      ],
+    },
     fileUploadRules: rules(
       'Send the recording, if you can with the part louder than the rest.',
       'Say in the notes which part, and for which instrument and key.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Service } from './contract.ts';
-import { DEFAULT_INSTRUMENTS, DEFAULT_SERVICES } from './defaults.ts';
+import { DEFAULT_INSTRUMENTS } from './defaults-instruments.ts';
+import { DEFAULT_SERVICES } from './defaults.ts';
 import {
   type Buyer,
   CATEGORIES,
@@ -22,7 +23,7 @@ const buyer = (
   { exclusive = false, prePivot = false, isAnnual = false } = {},
 ): Buyer => ({ cohort, cohorts: { hasExclusivePrices: exclusive, isPrePivot: prePivot }, isAnnual });
 
-describe('prices by cohort (part 2 section 5)', () => {
+describe('prices by cohort', () => {
   test.each([
     ['a member', buyer('member'), 4],
     ['a member on an annual plan', buyer('member', { isAnnual: true }), 4],
@@ -65,7 +66,7 @@ test("cards say 'Offline Session' for pre-production, 'Add-on' for mixing, trans
   ]);
 });
 
-describe('the default catalogue (decisions 3)', () => {
+describe('the default catalogue', () => {
   test.each([
     // service, minutes of a slot, slots, credits, hours before the start
     ['recording', 30, 1, 1, 24],

@@ -1,7 +1,6 @@
 import type { Average } from './contract.ts';
 import { CARD_LABELS } from './texts.ts';
 
-/** What a service costs whom, and how it is marked (part 2 sections 2 and 5; decisions 3). */
 export type Cohort = 'public' | 'ondemand' | 'cancelled' | 'member' | 'legacy';
 
 export const CATEGORIES = [
@@ -16,7 +15,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Genre options, to the letter of part 2 section 9. */
+/** The genres of a track (docs/product/catalogue.md#genres-sample-rates-deliverables). */
 export const GENRES = [
   'Ambient',
   'Blues',
@@ -47,7 +46,7 @@ export const GENRES = [
 
 export const SAMPLE_RATES = ['44.1 kHz', '48 kHz', '88.2 kHz', '96 kHz'] as const;
 
-/** The first one stands alone when a musician's configuration cannot be loaded (part 2 section 5). */
+/** The first is the default, and the only one when a musician's configuration cannot be loaded. */
 export const DELIVERABLES = [
   'Stems to be imported in a different DAW',
   'Logic Pro session',
@@ -64,18 +63,14 @@ export interface Priced {
   readonly exclusive_prices_value: number | null;
 }
 
-/** Who asks for the price. */
+/** What the price depends on, of a person. */
 export interface Buyer {
   readonly cohort: Cohort;
   readonly cohorts: { readonly hasExclusivePrices: boolean; readonly isPrePivot: boolean };
   readonly isAnnual: boolean;
 }
 
-/**
- * The credits of one unit (a service's own number of slots) for a buyer: `ondemand` always the standard credits,
- * exclusive prices before the alternative ones, the annual variant on an annual plan (decisions 3).
- * Where a service has no such price its credits count.
- */
+/** The price of one unit (the service's own number of slots) for a buyer, in credits (docs/product/catalogue.md#price). */
 export function servicePrice(service: Priced, buyer: Buyer): number {
   if (buyer.cohort === 'ondemand') return service.credits;
   const exclusive = buyer.cohorts.hasExclusivePrices ? service.exclusive_prices_value : null;
@@ -87,13 +82,13 @@ export function servicePrice(service: Priced, buyer: Buyer): number {
 
 const ADD_ONS: ReadonlySet<string> = new Set(['mixing', 'transcription', 'arrangement']);
 
-/** The mark of a category on a card: 'Offline Session' for pre-production, 'Add-on' for mixing and the like. */
+/** The label of a category on a card; null for most (docs/product/catalogue.md#card-labels). */
 export function cardLabel(category: string): string | null {
   if (category === 'pre-production') return CARD_LABELS.offline;
   return ADD_ONS.has(category) ? CARD_LABELS.addOn : null;
 }
 
-/** The marks of everything that a musician offers, each once. */
+/** The labels of everything that a musician offers, each once. */
 export function cardLabels(categories: readonly string[]): string[] {
   const labels = categories.map(cardLabel).filter((label) => label !== null);
   return [...new Set(labels)].sort(
@@ -101,7 +96,7 @@ export function cardLabels(categories: readonly string[]): string[] {
   );
 }
 
-/** A musician's average from the count and sum of all stars, one decimal; null while nobody has rated (part 2 section 9). */
+/** A musician's average from the count and sum of all stars, one decimal; null while nobody has rated. */
 export function averageRating(all: { readonly rating_count: number; readonly rating_sum: number }): Average {
   if (all.rating_count === 0) return null;
   return { average: Math.round((all.rating_sum / all.rating_count) * 10) / 10, count: all.rating_count };

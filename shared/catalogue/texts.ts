@@ -1,2 +1,2 @@
-/** What a musician's card is marked with (part 2 section 2). */
+/** The labels of a musician's card. */
 export const CARD_LABELS = { offline: 'Offline Session', addOn: 'Add-on' } as const;

@@ -1,22 +1,21 @@
 import * as z from 'zod/mini';
+import type { Call } from '../lib/call.ts';
 import { endpoint } from '../lib/endpoint.ts';
+import * as calls from './calls-documents.ts';
 import { Limitations } from './contract.ts';
 import { SAFE_LINK } from './rules-documents.ts';
 
-/**
- * The studio's own words and offers: one document for each name, shipped with defaults, changed by the operator and
- * validated on write (part 1 section 7 "Content service"; decisions 11). Texts are plain unless they are called html.
- */
+/** Documents: shipped with defaults, changed by the operator (docs/product/content.md#documents). Texts are plain. */
 const Line = z.string().check(z.minLength(1), z.maxLength(300));
 const Prose = z.string().check(z.maxLength(4000));
 /** A path of this studio, a web address or a mailto. */
 export const Link = z
   .string()
   .check(z.maxLength(2000), z.regex(SAFE_LINK, 'A path, an http(s) or mailto link.'));
-/** A picture of this studio's own origin: no other one may be shown (security 9). */
+/** A picture of this studio's origin: the content security policy allows no other. */
 const Picture = z.object({
   src: z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this studio.')),
-  /** Pixels, so that its place is kept before it comes. */
+  /** Pixels, to reserve its place while it loads. */
   width: z.int().check(z.minimum(1), z.maximum(4000)),
   height: z.int().check(z.minimum(1), z.maximum(4000)),
 });
@@ -26,15 +25,18 @@ const Question = z.object({
   options: z.array(Option).check(z.minLength(1), z.maxLength(50)),
 });
 const Words = z.object({ header: Line, body: Prose });
+/** `true`: shown only with a trial; `false`: only without; absent: always. */
+const AboutTrial = z.optional(z.boolean());
+const Faq = z.object({ question: Line, answer: Prose, trial: AboutTrial });
 
 export const OnboardingModal = z.object({
   welcome: Words,
-  /** Trial users see different welcome texts (part 1 section 6). */
+  /** For people on trial. */
   trial_welcome: Words,
   persona_type: Question,
   persona_level: Question,
   persona_diy: Question,
-  /** One of the options is `other`; it wants a comment. */
+  /** The option `other` asks for a comment. */
   interests: Question,
   thank_you: Words,
 });
@@ -42,14 +44,18 @@ export const OnboardingModal = z.object({
 export const HowItWorks = z.object({
   header: Line,
   trial_begins: Line,
-  steps: z.array(Words).check(z.minLength(1), z.maxLength(6)),
-  customer_success: z.object({
-    name: Line,
-    title: Line,
-    body: Prose,
-    call: z.object({ copy: Line, url: Link }),
-    webinar: z.object({ copy: Line, url: Link }),
-  }),
+  /** Filtered by whether the reader is on trial. */
+  steps: z.array(z.extend(Words, { trial: AboutTrial })).check(z.minLength(1), z.maxLength(8)),
+  /** The contact person; null while the studio has none. */
+  customer_success: z.nullable(
+    z.object({
+      name: Line,
+      title: Line,
+      body: Prose,
+      call: z.object({ copy: Line, url: Link }),
+      webinar: z.object({ copy: Line, url: Link }),
+    }),
+  ),
 });
 
 export const OffboardingModal = z.object({
@@ -59,19 +65,22 @@ export const OffboardingModal = z.object({
   farewell: Words,
 });
 
-/** HTML, sanitised on the way in and on the way out. */
+/** HTML, sanitized when written and when read. */
 export const StudioBanner = z.object({ body: z.string().check(z.maxLength(10_000)) });
-/** HTML in the same way. */
+/** HTML, sanitized likewise. */
 export const Page = z.object({ title: Line, body: z.string().check(z.maxLength(200_000)) });
 
 export const Faqs = z.object({
-  faqs: z.array(z.object({ question: Line, answer: Prose })).check(z.maxLength(100)),
+  faqs: z.array(Faq).check(z.maxLength(100)),
 });
 
 export const ReferralContent = z.object({
   header: Line,
   body: Prose,
-  faqs: z.array(z.object({ question: Line, answer: Prose })).check(z.maxLength(50)),
+  /** For people who invite. */
+  faqs: z.array(Faq).check(z.maxLength(50)),
+  /** For people who are invited. */
+  invitee_faqs: z.optional(z.array(Faq).check(z.maxLength(50))),
 });
 
 export const BillingArea = z.object({
@@ -91,7 +100,7 @@ const Bullet = z.object({ icon: z.string().check(z.maxLength(64)), bullet: Line 
 const PlanId = z
   .string()
   .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Small letters, digits, - and _; at most 64.'));
-/** Dollars, as the requirement's texts print them (decisions 2). */
+/** US dollars, as shown. */
 const Dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
 
 export const Plan = z.object({
@@ -117,6 +126,7 @@ export const Bundle = z.object({
   price: Dollars,
   credits: z.int().check(z.minimum(0), z.maximum(10_000)),
   pricing_bundle: z.array(Bullet).check(z.maxLength(20)),
+  trial: AboutTrial,
 });
 export type Bundle = z.infer<typeof Bundle>;
 
@@ -136,7 +146,7 @@ const Offers = z.object({
 });
 export type Offers = z.infer<typeof Offers>;
 
-/** What each cohort is offered, in the order in which it is shown; limitations come with it. */
+/** Offers by cohort, in display order. */
 export const Pricing = z.object({
   public: Offers,
   cancelled: Offers,
@@ -145,19 +155,18 @@ export const Pricing = z.object({
   member: Offers,
 });
 
-/** The screens that have room for announcements. */
+/** Screens that show announcements. */
 export const ANNOUNCEMENT_PLACES = ['explore', 'sessions', 'profile', 'referral'] as const;
 
 export const Announcement = z.object({
-  /** Who put it away in a browser does not see it there again. */
+  /** Browsers remember dismissed announcements by it. */
   id: PlanId,
-  /** Where it stands. */
   category: z.enum(ANNOUNCEMENT_PLACES),
   header: Line,
   subheader: Prose,
   template: z.enum(['card', 'strip']),
   enabled: z.boolean(),
-  /** Shown above 949 px, above 576 px, and below that; without any, words alone. */
+  /** Above 949 px, above 576 px, and below; without any, text only. */
   images: z.object({
     big: z.nullable(Picture),
     medium: z.nullable(Picture),
@@ -176,61 +185,57 @@ export const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>;
 export const Announcements = z.object({ announcements: z.array(Announcement).check(z.maxLength(50)) });
 
-const read = <const P extends `/${string}`, A extends z.ZodMiniType>(path: P, summary: string, answer: A) =>
-  endpoint({ method: 'GET', path, summary, who: 'anyone', answer });
+const read = <C extends Call, A extends z.ZodMiniType>(call: C, summary: string, answer: A) =>
+  endpoint({ ...call, summary, who: 'anyone', cache: 'revalidate', answer });
 
-export const getOnboardingModal = read(
-  '/content/onboarding-modal',
-  'Texts of the onboarding',
-  OnboardingModal,
-);
-export const getHowItWorks = read('/content/how-it-works', 'Texts of how it works', HowItWorks);
+export const getOnboardingModal = read(calls.getOnboardingModal, 'Texts of the onboarding', OnboardingModal);
+export const getHowItWorks = read(calls.getHowItWorks, 'Texts of how it works', HowItWorks);
 export const getOffboardingModal = read(
-  '/content/offboarding-modal',
+  calls.getOffboardingModal,
   'Texts of cancelling a membership',
   OffboardingModal,
 );
-export const getStudioBanner = read('/content/studio-banner', "The studio's banner: HTML", StudioBanner);
+export const getStudioBanner = read(calls.getStudioBanner, "The studio's banner: HTML", StudioBanner);
 export const getReferralContent = read(
-  '/content/referral',
+  calls.getReferralContent,
   'Texts of the referral programme',
   ReferralContent,
 );
-export const getBillingArea = read('/content/billing-area', 'Texts of the billing area', BillingArea);
-export const getFaqs = read('/content/faqs', 'Questions people ask', Faqs);
+export const getBillingArea = read(calls.getBillingArea, 'Texts of the billing area', BillingArea);
+export const getFaqs = read(calls.getFaqs, 'Questions people ask', Faqs);
 
 export const getBillboard = endpoint({
-  method: 'GET',
-  path: '/content/billboard',
+  ...calls.getBillboard,
   summary: 'The billboard of a cohort',
   who: 'anyone',
+  cache: 'revalidate',
   query: z.object({ variant: z._default(z.enum(BILLBOARDS), 'members') }),
   answer: Billboard,
 });
 
 export const getPricing = endpoint({
-  method: 'GET',
-  path: '/content/pricing-v4',
+  ...calls.getPricing,
   summary: 'The offers of each cohort, and what people without a membership wait for',
   who: 'anyone',
+  cache: 'revalidate',
   query: z.object({ mode: z._default(z.enum(['studio']), 'studio') }),
   answer: z.extend(Pricing, { ondemandLimitations: Limitations }),
 });
 
 export const getPricingCatalogue = endpoint({
-  method: 'GET',
-  path: '/content/pricing-catalogue',
+  ...calls.getPricingCatalogue,
   summary: 'Bundles and external offers of a region',
   who: 'anyone',
+  cache: 'revalidate',
   query: z.object({ country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))) }),
   answer: z.object({ bundles: z.array(Bundle), orchestras: z.array(Orchestra) }),
 });
 
 export const getPricingPlans = endpoint({
-  method: 'GET',
-  path: '/content/pricing-plans',
+  ...calls.getPricingPlans,
   summary: "All plans, or the one of a provider's price",
   who: 'anyone',
+  cache: 'revalidate',
   query: z.object({
     stripeProdPriceId_eq: z.optional(z.string().check(z.maxLength(255))),
     paypalProdPriceId_eq: z.optional(z.string().check(z.maxLength(255))),
@@ -239,17 +244,16 @@ export const getPricingPlans = endpoint({
 });
 
 export const getPage = endpoint({
-  method: 'GET',
-  path: '/content/pages/:page',
+  ...calls.getPage,
   summary: 'Privacy policy and terms, where they are not elsewhere',
   who: 'anyone',
+  cache: 'revalidate',
   params: z.object({ page: z.enum(['privacy', 'terms']) }),
   answer: Page,
 });
 
 export const getAnnouncements = endpoint({
-  method: 'GET',
-  path: '/api/v2/announcements',
+  ...calls.getAnnouncements,
   summary: 'What the studio announces to the signed-in person',
   who: 'signed_in',
   answer: Announcements,

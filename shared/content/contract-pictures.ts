@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Text } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
 export const getPicture = endpoint({
-  method: 'GET',
-  path: '/content/pictures/:file',
+  ...calls.getPicture,
   summary: 'A picture that the operator added',
   who: 'anyone',
+  cache: 'revalidate',
   params: z.object({ file: Text(64) }),
   answer: z.never(),
   stream: 'image/webp',

@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
-import { Announcement, Bundle, Orchestra, Plan } from './contract-documents.ts';
+import { Announcement, Bundle, Link, Orchestra, Plan } from './contract-documents.ts';
 
-/**
- * Documents that are kept in another shape than they are read in: an offer stands once, however many cohorts see it;
- * an announcement says for whom it is.
- */
+/** Documents that are stored in another shape than shown: offers once for all cohorts, announcements with audience. */
 const Chosen = z.object({
   plans: z.array(z.string()).check(z.maxLength(50)),
   bundles: z.array(z.string()).check(z.maxLength(50)),
   orchestras: z.array(z.string()).check(z.maxLength(50)),
 });
 
-/** All offers, and which of them each cohort sees (part 1 section 7; decisions 8). */
+/** An external offer; not shown without a link. */
+const StoredOrchestra = z.object({ ...Orchestra.shape, link: z.nullable(Link) });
+export type StoredOrchestra = z.infer<typeof StoredOrchestra>;
+
+/** All offers, and which of them each cohort sees (docs/product/content.md#offers). */
 export const Catalogue = z.object({
   plans: z.array(Plan).check(z.maxLength(50)),
   bundles: z.array(Bundle).check(z.maxLength(50)),
-  orchestras: z.array(Orchestra).check(z.maxLength(50)),
+  orchestras: z.array(StoredOrchestra).check(z.maxLength(50)),
   cohorts: z.object({ public: Chosen, cancelled: Chosen, ondemand: Chosen, legacy: Chosen, member: Chosen }),
-  /** What a region is offered instead of the cohort's bundles and orchestras; the first that names a country counts. */
+  /** Replaces bundles and orchestras for countries; the first region that names a country counts. */
   regions: z
     .array(
       z.object({
@@ -33,7 +34,7 @@ export const Catalogue = z.object({
 });
 export type Catalogue = z.infer<typeof Catalogue>;
 
-/** For whom an announcement is: the roles, and of the clients the cohorts. */
+/** Whom an announcement is for: roles, and cohorts of clients. */
 const Audience = z.object({
   roles: z.array(z.enum(['client', 'partner', 'managed'])).check(z.minLength(1)),
   cohorts: z.array(z.enum(['public', 'ondemand', 'cancelled', 'member', 'legacy'])),

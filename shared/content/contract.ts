@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Front, Instant } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
-/** What every screen needs before anyone signs in. `now` sets the browser's clock offset. */
+/** What every screen needs before a login. `now` sets the browser's clock offset. */
 export const Studio = z.object({
   name: z.string(),
   front: Front,
@@ -12,7 +13,7 @@ export const Studio = z.object({
   support_url: z.nullable(z.string()),
   support_email: z.nullable(z.string()),
   marketing_url: z.nullable(z.string()),
-  /** Where these are not, the pages of the content are (decisions 1). */
+  /** Null: the content's pages stand in (docs/product/content.md#legal-pages). */
   privacy_url: z.nullable(z.string()),
   terms_url: z.nullable(z.string()),
   feedback_form_url: z.nullable(z.string()),
@@ -22,8 +23,7 @@ export const Studio = z.object({
 export type Studio = z.infer<typeof Studio>;
 
 export const getStudio = endpoint({
-  method: 'GET',
-  path: '/content/studio',
+  ...calls.getStudio,
   summary: 'The studio: its name, flags and links',
   who: 'anyone',
   answer: z.object({ studio: Studio }),
@@ -43,9 +43,9 @@ export const Limitations = z.object({
 export type Limitations = z.infer<typeof Limitations>;
 
 export const getLimitations = endpoint({
-  method: 'GET',
-  path: '/content/limitations',
+  ...calls.getLimitations,
   summary: 'What people without a membership wait for, with its words',
   who: 'signed_in',
+  cache: 'revalidate',
   answer: z.object({ limitations: Limitations }),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { announcedTo, billboardOf, freeBundleOf, SAFE_LINK } from './rules-documents.ts';
+import { isForPerson, billboardOf, freeBundleOf, SAFE_LINK } from './rules-documents.ts';
 
-describe('the bundle that is chosen by itself: price 0 and 0 credits (part 1 section 4)', () => {
+describe('the bundle that is selected by default: price 0 and 0 credits', () => {
   const gift = { id: 'gift', price: 0, credits: 2 };
   const free = { id: 'free', price: 0, credits: 0 };
   const paid = { id: 'paid', price: 219, credits: 3 };
@@ -19,16 +19,16 @@ test.each([
   ['member', 'members'],
   ['public', null],
   [null, null],
-])('the billboard of the cohort %s is %s (part 1 section 7)', (cohort, variant) => {
+])('the billboard of the cohort %s is %s', (cohort, variant) => {
   expect(billboardOf(cohort)).toBe(variant);
 });
 
 test('an announcement is for its roles and, of clients, its cohorts', () => {
   const one = { audience: { roles: ['client', 'partner'], cohorts: ['member'] } };
-  expect(announcedTo(one, { role: 'client', cohort: 'member' })).toBe(true);
-  expect(announcedTo(one, { role: 'client', cohort: 'legacy' })).toBe(false);
-  expect(announcedTo(one, { role: 'partner', cohort: null })).toBe(true);
-  expect(announcedTo(one, { role: 'managed', cohort: null })).toBe(false);
+  expect(isForPerson(one, { role: 'client', cohort: 'member' })).toBe(true);
+  expect(isForPerson(one, { role: 'client', cohort: 'legacy' })).toBe(false);
+  expect(isForPerson(one, { role: 'partner', cohort: null })).toBe(true);
+  expect(isForPerson(one, { role: 'managed', cohort: null })).toBe(false);
 });
 
 test.each([

@@ -1,11 +1,11 @@
-/** The bundle that is chosen by itself: the first that costs nothing and holds no credits (part 1 section 4). */
+/** The bundle that is selected by default (docs/product/content.md#free-bundle). */
 export function freeBundleOf<B extends { readonly price: number; readonly credits: number }>(
   bundles: readonly B[],
 ): B | undefined {
   return bundles.find(({ price, credits }) => price === 0 && credits === 0);
 }
 
-/** What the studio's HTML may be made of; everything else goes, its text stays (decisions 11). */
+/** Allowed tags of the studio's HTML (docs/product/content.md#html). */
 export const HTML_TAGS = [
   'p',
   'br',
@@ -22,15 +22,15 @@ export const HTML_TAGS = [
   'code',
 ] as const;
 
-/** Where a link may lead: a path of this studio, http(s) or mailto; no control characters, no backslash. */
+/** Allowed links (docs/product/content.md#links). */
 export const SAFE_LINK = /^(?:\/(?![/\\])|https?:\/\/|mailto:)[^\s\\\p{Cc}]*$/u;
 
-interface Fault {
+interface DocumentError {
   readonly field: string;
   readonly message: string;
 }
 
-const repeated = (names: readonly string[], field: (index: number) => string): Fault[] =>
+const duplicates = (names: readonly string[], field: (index: number) => string): DocumentError[] =>
   names.flatMap((name, index) =>
     names.indexOf(name) < index ? [{ field: field(index), message: `"${name}" is there twice.` }] : [],
   );
@@ -42,12 +42,12 @@ interface Chosen {
 }
 type Offered = Readonly<Record<'plans' | 'bundles' | 'orchestras', readonly { readonly id: string }[]>>;
 
-/** What is wrong with the offers beyond their shape: an id twice, or a cohort or region that names what is not there. */
-export function catalogueFaults(
+/** Errors of the offers that the schema cannot find (docs/product/content.md#writing-a-document). */
+export function catalogueErrors(
   pricing: Offered & { readonly cohorts: object; readonly regions: readonly Chosen[] },
-): readonly Fault[] {
+): readonly DocumentError[] {
   const kinds = ['plans', 'bundles', 'orchestras'] as const;
-  const unknown = (chosen: Chosen, where: string): Fault[] =>
+  const unknown = (chosen: Chosen, where: string): DocumentError[] =>
     kinds.flatMap((kind) =>
       (chosen[kind] ?? []).flatMap((id, index) =>
         pricing[kind].some((offer) => offer.id === id)
@@ -57,7 +57,7 @@ export function catalogueFaults(
     );
   return [
     ...kinds.flatMap((kind) =>
-      repeated(
+      duplicates(
         pricing[kind].map(({ id }) => id),
         (index) => `${kind}.${index}.id`,
       ),
@@ -71,35 +71,35 @@ export function catalogueFaults(
 
 type Options = { readonly options: readonly { readonly value: string }[] };
 
-/** An onboarding question offers each answer once, and the interests offer `other` (part 1 section 5). */
-export function onboardingFaults(
+/** A question has each answer once, and the interests have `other` (docs/product/content.md#writing-a-document). */
+export function onboardingErrors(
   modal: Readonly<Record<'persona_type' | 'persona_level' | 'persona_diy' | 'interests', Options>>,
-): readonly Fault[] {
+): readonly DocumentError[] {
   const questions = ['persona_type', 'persona_level', 'persona_diy', 'interests'] as const;
-  const faults = questions.flatMap((name) =>
-    repeated(
+  const errors = questions.flatMap((name) =>
+    duplicates(
       modal[name].options.map(({ value }) => value),
       (index) => `${name}.options.${index}.value`,
     ),
   );
-  if (modal.interests.options.some(({ value }) => value === 'other')) return faults;
-  return [...faults, { field: 'interests.options', message: 'One of the options has the value "other".' }];
+  if (modal.interests.options.some(({ value }) => value === 'other')) return errors;
+  return [...errors, { field: 'interests.options', message: 'One of the options has the value "other".' }];
 }
 
-/** Announcements have ids of their own: by them a browser knows what was put away. */
-export function announcementFaults({
+/** Ids of announcements are unique: browsers remember dismissed ones by id. */
+export function announcementErrors({
   announcements,
 }: {
   readonly announcements: readonly { readonly id: string }[];
-}): readonly Fault[] {
-  return repeated(
+}): readonly DocumentError[] {
+  return duplicates(
     announcements.map(({ id }) => id),
     (index) => `announcements.${index}.id`,
   );
 }
 
-/** Whom an announcement is for: its roles, and of clients its cohorts. */
-export function announcedTo(
+/** Whether an announcement is for a person: by role, and for clients by cohort. */
+export function isForPerson(
   {
     audience,
   }: { readonly audience: { readonly roles: readonly string[]; readonly cohorts: readonly string[] } },
@@ -109,7 +109,7 @@ export function announcedTo(
   return person.cohort === null || audience.cohorts.includes(person.cohort);
 }
 
-/** Which billboard a cohort sees; the public, who has not chosen yet, sees the offers themselves. */
+/** The billboard of a cohort; null for the public (docs/product/content.md#billboards). */
 export function billboardOf(cohort: string | null): 'cancelled' | 'ondemand' | 'legacy' | 'members' | null {
   if (cohort === 'cancelled' || cohort === 'ondemand' || cohort === 'legacy') return cohort;
   return cohort === 'member' ? 'members' : null;

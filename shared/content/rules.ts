@@ -1,4 +1,4 @@
-/** Every flag with its default and what it does (decisions 11). The operator's override is kept in the database. */
+/** Every flag; the operator's override is in the database (docs/product/content.md#flags). */
 export const FLAGS = {
   'google-login': { default: true, about: 'Sign in with Google, where a client id is set.' },
   'facebook-login': { default: true, about: 'Sign in with Facebook, where an app id is set.' },
@@ -19,14 +19,25 @@ export const FLAGS = {
 } as const;
 
 export type FlagName = keyof typeof FLAGS;
+
+/** For features that are not built: nothing reads them, so they are not listed. */
+const UNREAD: ReadonlySet<FlagName> = new Set([
+  'paypal-payments',
+  'trial-cancellations',
+  'restart-billing-cycle',
+  'pro-explore-filters',
+]);
 export type Flags = Readonly<Record<FlagName, boolean>>;
+
+/** Flags that something reads. */
+export const LISTED_FLAGS = (Object.keys(FLAGS) as FlagName[]).filter((name) => !UNREAD.has(name));
 
 /** All flags at their defaults. */
 export const FLAG_DEFAULTS = Object.fromEntries(
   Object.entries(FLAGS).map(([name, flag]) => [name, flag.default]),
 ) as Flags;
 
-/** What people without a membership wait for: shipped words and numbers (decisions 3, part 2 section 3). */
+/** The shipped limitations (docs/product/content.md#limitations). */
 export const LIMITATIONS = {
   booking_priority_end: 14_400,
   booking_priority_header: 'Members book first',

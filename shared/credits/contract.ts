@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Instant, Total, paging } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
-/** One line of the statement (decisions 7): when, what, how many credits, what there was then, and until when they last. */
+/** One line of the statement (docs/product/credits.md#statement). */
 export const StatementLine = z.object({
   id: Id,
   date: Instant,
   what: z.string(),
-  /** The session that was paid or given back. */
+  /** The session that was paid for or refunded. */
   session_id: z.nullable(z.int()),
-  /** What came (above 0) or went (below 0). */
+  /** Received (above 0) or spent (below 0). */
   credits: z.int(),
   /** All credits after this line. */
   balance: z.int(),
-  /** Until when the credits of this line's lot last; null: for ever. */
+  /** When the credits of this line's lot expire; null: never. */
   expiry: z.nullable(Instant),
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 
 export const getStatement = endpoint({
-  method: 'GET',
-  path: '/api/v2/credits/statement',
+  ...calls.getStatement,
   summary: 'Where my credits came from and went to, newest first',
   who: ['client'],
   query: z.object(paging(50)),

@@ -5,10 +5,12 @@ import {
   type Lot,
   balances,
   compareForSpending,
+  creditsBeforeTrial,
   expiryPlan,
   isExpired,
   refundPlan,
   spendPlan,
+  takesTrial,
 } from './rules.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -38,6 +40,18 @@ const anyLot = fc
 const anyLots = fc
   .array(anyLot, { maxLength: 10 })
   .map((lots) => lots.map((one, n): Lot => ({ ...one, id: `lot ${n}` })));
+
+test('a price takes a trial credit exactly where the order of spending comes to one', () => {
+  fc.assert(
+    fc.property(anyLots, fc.nat(40), (lots, price) => {
+      const plan = spendPlan(lots, price, NOW);
+      const trials = new Set(lots.filter(({ source }) => source === 'trial').map(({ id }) => id));
+      const taken = plan.ok && plan.value.some(({ lot_id }) => trials.has(lot_id));
+      fc.pre(plan.ok);
+      expect(takesTrial(price, creditsBeforeTrial(lots, NOW))).toBe(taken);
+    }),
+  );
+});
 
 describe('the balance', () => {
   test('the bank is the rollover lots, sessions_left all others; expired lots do not count', () => {

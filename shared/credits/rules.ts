@@ -1,6 +1,6 @@
 import { type Result, fail, ok } from '../lib/result.ts';
 
-/** The ledger's decisions: what counts, in which order lots are spent, where a refund goes (decisions 7). */
+/** Where credits come from (docs/product/credits.md#lots). */
 export const LOT_SOURCES = [
   'plan',
   'rollover',
@@ -19,13 +19,13 @@ export interface Lot {
   readonly source: LotSource;
   readonly remaining: number;
   readonly granted_at: Temporal.Instant;
-  /** From this instant on the lot counts no more; null: never. */
+  /** When the lot expires; null: never. */
   readonly expires_at: Temporal.Instant | null;
-  /** The lot that a refund lot stands for. */
+  /** The expired lot that a refund lot replaces. */
   readonly origin_lot_id?: string | null;
 }
 
-/** A change of one lot, an entry of the ledger to be. */
+/** A change of one lot, to become an entry of the ledger. */
 export interface LotDelta {
   readonly lot_id: string;
   readonly delta: number;
@@ -33,12 +33,12 @@ export interface LotDelta {
 
 const compare = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b);
 
-/** Whether a lot has expired at `now`; it has at its very instant. */
+/** Whether a lot has expired at `now`, the instant of expiry included. */
 export function isExpired(lot: Pick<Lot, 'expires_at'>, now: Temporal.Instant): boolean {
   return lot.expires_at !== null && compare(lot.expires_at, now) <= 0;
 }
 
-/** Without expiry: plan, then bank, then top-up, bundle, referral, operator. Trial and refund lots usually expire. */
+/** Order of spending among lots without expiry. Trial and refund lots usually expire. */
 const RANK: Readonly<Record<LotSource, number>> = {
   plan: 0,
   trial: 1,
@@ -50,7 +50,7 @@ const RANK: Readonly<Record<LotSource, number>> = {
   refund: 7,
 };
 
-/** The order of spending: soonest expiry first, then by source, oldest first, then by id. */
+/** Compares lots for spending (docs/product/credits.md#order-of-spending); equal ones by id. */
 export function compareForSpending(a: Lot, b: Lot): number {
   if (a.expires_at !== null && b.expires_at !== null) {
     const sooner = compare(a.expires_at, b.expires_at);
@@ -59,7 +59,7 @@ export function compareForSpending(a: Lot, b: Lot): number {
   return RANK[a.source] - RANK[b.source] || compare(a.granted_at, b.granted_at) || (a.id < b.id ? -1 : 1);
 }
 
-/** What a person has at `now`: the bank is the sum of the rollover lots, `sessions_left` of all others. */
+/** A person's credits at `now` (docs/product/credits.md#balance). */
 export function balances(
   lots: readonly Lot[],
   now: Temporal.Instant,
@@ -73,7 +73,7 @@ export function balances(
 
 /**
  * Which lots pay `amount` (0 or more whole credits) at `now`, as negative deltas in the order of spending.
- * Too little in all: `not_enough_credits` with how many are short; nothing is taken then.
+ * `not_enough_credits` with how many are `short` when the lots hold too little.
  */
 export function spendPlan(
   lots: readonly Lot[],
@@ -92,14 +92,26 @@ export function spendPlan(
   return left === 0 ? ok(deltas) : { ...fail('not_enough_credits'), short: left };
 }
 
-/** A lot that a refund makes for one that has expired; its grant key makes it single. */
+/** How many credits are spent at `now` before the first trial credit; null where there is none. */
+export function creditsBeforeTrial(lots: readonly Lot[], now: Temporal.Instant): number | null {
+  const live = lots.filter((lot) => !isExpired(lot, now) && lot.remaining > 0).toSorted(compareForSpending);
+  const first = live.findIndex(({ source }) => source === 'trial');
+  return first === -1 ? null : live.slice(0, first).reduce((sum, { remaining }) => sum + remaining, 0);
+}
+
+/** Whether a price takes a trial credit: such a booking needs a proved address (docs/product/booking.md#proved-address). */
+export function takesTrial(price: number, beforeTrial: number | null): boolean {
+  return beforeTrial !== null && price > beforeTrial;
+}
+
+/** A new lot for credits of an expired one; its grant key allows it once. */
 export interface RefundLot {
   readonly origin_lot_id: string;
   readonly amount: number;
   readonly expires_at: Temporal.Instant;
 }
 
-/** What a refund does; `lost` credits belong to lots that were given their second life before. */
+/** What a refund does; `lost` credits belong to expired lots that were refunded once before. */
 export interface RefundPlan {
   readonly back: readonly LotDelta[];
   readonly fresh: readonly RefundLot[];
@@ -107,9 +119,8 @@ export interface RefundPlan {
 }
 
 /**
- * Where the credits that a session took go back to: to their lots; for an expired lot into a new one of 30 days, by
- * the client's own cancelling once per original lot (decisions 7). `spent` are the session's entries (negative deltas),
- * `lots` all of the person's.
+ * Where a session's credits go when it is cancelled (docs/product/credits.md#refunds). `spent` are the session's entries
+ * (negative deltas), `lots` all of the person's.
  */
 export function refundPlan(
   spent: readonly LotDelta[],
@@ -118,7 +129,7 @@ export function refundPlan(
   now: Temporal.Instant,
 ): RefundPlan {
   const known = new Map(lots.map((lot) => [lot.id, lot]));
-  const revived = new Set(lots.map(({ origin_lot_id }) => origin_lot_id).filter(Boolean));
+  const refundedOrigins = new Set(lots.map(({ origin_lot_id }) => origin_lot_id).filter(Boolean));
   const back: LotDelta[] = [];
   const fresh = new Map<string, number>();
   let lost = 0;
@@ -126,15 +137,15 @@ export function refundPlan(
     const lot = known.get(lot_id);
     const origin = lot?.origin_lot_id ?? lot_id;
     if (lot && !isExpired(lot, now)) back.push({ lot_id, delta: -delta });
-    else if (by === 'client' && revived.has(origin)) lost -= delta;
+    else if (by === 'client' && refundedOrigins.has(origin)) lost -= delta;
     else fresh.set(origin, (fresh.get(origin) ?? 0) - delta);
   }
   const expires_at = now.add({ hours: REFUND_LOT_DAYS * 24 });
-  const made = [...fresh].map(([origin_lot_id, amount]) => ({ origin_lot_id, amount, expires_at }));
-  return { back, fresh: made, lost };
+  const newLots = [...fresh].map(([origin_lot_id, amount]) => ({ origin_lot_id, amount, expires_at }));
+  return { back, fresh: newLots, lost };
 }
 
-/** What expiry takes at `now`: the rest of every expired lot, as negative deltas. */
+/** The rest of every lot that has expired at `now`, as negative deltas. */
 export function expiryPlan(lots: readonly Lot[], now: Temporal.Instant): readonly LotDelta[] {
   return lots
     .filter((lot) => isExpired(lot, now) && lot.remaining > 0)

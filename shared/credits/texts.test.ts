@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { statementWords } from './texts.ts';
+import { statementLabel } from './texts.ts';
 
 test.each([
   ['grant', 'plan', null, 'Plan credits'],
   ['grant', 'trial', null, 'Trial credit'],
   ['grant', 'operator', null, 'From the studio'],
-  ['grant', 'rollover', null, 'Moved to your credits bank'],
+  ['grant', 'rollover', null, 'Credits bank, left over from your plan'],
+  ['rollover', 'plan', null, 'Moved to your credits bank'],
   ['spend', 'plan', 100_001, 'Session #100001'],
   ['refund', 'plan', 100_001, 'Refund of session #100001'],
   ['grant', 'refund', 100_001, 'Refund of session #100001'],
@@ -13,5 +14,5 @@ test.each([
   ['expiry', 'refund', null, 'Expired: refund'],
   ['withdrawal', 'plan', null, 'Withdrawn: plan credits'],
 ] as const)('%s of %s (%s): %s', (reason, source, session_id, words) => {
-  expect(statementWords({ reason, source, session_id })).toBe(words);
+  expect(statementLabel({ reason, source, session_id })).toBe(words);
 });

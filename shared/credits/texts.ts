@@ -1,11 +1,11 @@
 import type { LotSource } from './rules.ts';
 
 /** Why the ledger has an entry. */
-export type EntryReason = 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal';
+export type EntryReason = 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal' | 'rollover';
 
 const GRANTED: Readonly<Record<LotSource, string>> = {
   plan: 'Plan credits',
-  rollover: 'Moved to your credits bank',
+  rollover: 'Credits bank, left over from your plan',
   'top-up': 'Top-up',
   bundle: 'Bundle',
   trial: 'Trial credit',
@@ -14,8 +14,8 @@ const GRANTED: Readonly<Record<LotSource, string>> = {
   refund: 'Refund',
 };
 
-/** What a line of the statement is about, in words (decisions 7). */
-export function statementWords(entry: {
+/** What a line of the statement is about, in words (docs/product/credits.md#statement). */
+export function statementLabel(entry: {
   readonly reason: EntryReason;
   readonly source: LotSource;
   readonly session_id: number | null;
@@ -26,5 +26,6 @@ export function statementWords(entry: {
     return entry.reason === 'expiry' ? 'Expired: refund' : `Refund of session${session}`;
   if (entry.reason === 'expiry') return `Expired: ${GRANTED[entry.source].toLowerCase()}`;
   if (entry.reason === 'withdrawal') return `Withdrawn: ${GRANTED[entry.source].toLowerCase()}`;
+  if (entry.reason === 'rollover') return 'Moved to your credits bank';
   return GRANTED[entry.source];
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Average } from '../catalogue/contract.ts';
+import { Average, Service } from '../catalogue/contract.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Instant, Text, Total, paging } from '../lib/wire.ts';
+import { Day, Id, Instant, Text, Total, Zone, days, paging } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
-/** A musician's card. `labels` are 'Offline Session' and 'Add-on' (part 2 section 2). */
+/** A musician's card (docs/product/explore.md#card). */
 export const Card = z.object({
   id: Id,
   slug: z.string(),
@@ -21,10 +22,82 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>;
 
 export const listPartners = endpoint({
-  method: 'GET',
-  path: '/api/partners',
+  ...calls.listPartners,
   summary: "The musicians' listing, in the studio's order, with each one's next free time",
-  who: 'signed_in',
+  who: ['client'],
   query: z.object({ instrument: z.optional(Text(60)), ...paging(100) }),
   answer: z.object({ partners: z.array(Card), total: Total }),
+});
+
+/** A slot as the picker shows it (docs/product/calendar.md#slots-in-the-picker). */
+export const Slot = z.object({
+  id: Id,
+  start_date: Instant,
+  duration: z.int(),
+  status: z.enum(['available', 'prebooked', 'booked']),
+  service_category: z.string(),
+  slot_type: z.enum(['fixed', 'flexible']),
+  displayStatus: z.enum(['shown', 'hidden']),
+  mine: z.boolean(),
+  /** When a hold that nobody confirms ends; null where nobody holds the slot. */
+  held_until: z.nullable(Instant),
+  restricted: z.boolean(),
+  open_from: z.nullable(Instant),
+});
+export type Slot = z.infer<typeof Slot>;
+
+export const listSlots = endpoint({
+  ...calls.listSlots,
+  summary: "A musician's slots from now on",
+  who: ['client', 'managed'],
+  params: z.object({ id: Id }),
+  query: z.object({ days: days(60) }),
+  answer: z.object({ slots: z.array(Slot), total: Total }),
+  problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },
+});
+
+export const musicianCalendar = endpoint({
+  ...calls.musicianCalendar,
+  summary: "The musician's own slots between two days, with who booked them",
+  who: ['partner'],
+  query: z.object({ timezone: Zone, from_date: Day, to_date: Day }),
+  answer: z.object({
+    slots: z.array(
+      z.object({
+        id: Id,
+        start_date: Instant,
+        duration: z.int(),
+        status: z.enum(['available', 'prebooked', 'booked']),
+        service_category: z.string(),
+        slot_type: z.enum(['fixed', 'flexible']),
+        displayStatus: z.enum(['shown', 'hidden']),
+        session_id: z.nullable(z.int()),
+        client_name: z.nullable(z.string()),
+      }),
+    ),
+    total: Total,
+  }),
+  problems: {
+    bad_range: { status: 422, detail: 'Choose a last day that is not before the first, at most 92 days on.' },
+  },
+});
+
+/** What the booking panel needs of a musician (docs/product/catalogue.md#configuration). */
+export const getConfiguration = endpoint({
+  ...calls.getConfiguration,
+  summary: 'What can be booked with a musician: services, deliverables, sample rates',
+  who: ['client', 'managed'],
+  cache: 'revalidate',
+  params: z.object({ slug: Text(100) }),
+  query: z.object({ mode: z.optional(z.literal('configuration')) }),
+  answer: z.array(
+    z.object({
+      Name: z.string(),
+      services_first: z.boolean(),
+      services: z.object({ label: z.string(), servicesList: z.array(Service) }),
+      sampleRates: z.array(z.string()),
+      deliverables: z.array(z.string()),
+    }),
+  ),
+  problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },
 });

@@ -1,4 +1,4 @@
-/** What the listing says (part 2 section 2). */
+/** Texts of the musicians' listing. */
 export const EXPLORE = {
   all: 'All',
   noResults: 'No results found',

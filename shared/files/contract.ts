@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Done, Id, Instant, SessionId, SessionIdInUrl, Text, Total } from '../lib/wire.ts';
 import { Session } from '../sessions/contract.ts';
+import * as calls from './calls.ts';
+import * as texts from './texts.ts';
 
 export const Folder = z.enum(['user', 'output']);
 export type Folder = z.infer<typeof Folder>;
 
-/** `filePath` names the file in its folder (prefix and name); it is what the download and delete calls take as `path`. */
+/** `filePath` is prefix and name; the download and delete calls take it as `path`. */
 export const FileEntry = z.object({
   id: Id,
   filename: z.string(),
@@ -15,6 +17,8 @@ export const FileEntry = z.object({
   last_modified: Instant,
   size: z.int(),
   isSupportedAudioFile: z.boolean(),
+  /** The stored bytes are not those that were listed; the file cannot be downloaded. */
+  changed: z.boolean(),
 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
@@ -22,28 +26,32 @@ const both = ['client', 'partner', 'managed'] as const;
 const sessionNotFound = {
   not_found: { status: 404, detail: 'We could not find this session or file.' },
 } as const;
+const changed = {
+  file_changed: { status: 409, detail: texts.fileChanged },
+} as const;
 const held = {
   files_held: { status: 403, detail: 'These files cannot be downloaded now.' },
 } as const;
 
 export const listFiles = endpoint({
-  method: 'GET',
-  path: '/api/sessions/list-files',
+  ...calls.listFiles,
   summary: "A folder's complete files",
   who: both,
   query: z.object({ session_id: SessionIdInUrl, folder: Folder }),
   answer: z.object({
     files: z.array(FileEntry),
     total: Total,
-    /** Whether the caller may download this folder now, and until or from when (part 2 section 4). */
+    /**
+     * Whether the caller may download this folder now, and until or from when
+     * (docs/product/files.md#download-limits).
+     */
     download: z.object({ state: z.enum(['offered', 'processing', 'expired']), until: z.nullable(Instant) }),
   }),
   problems: sessionNotFound,
 });
 
 export const uploadLink = endpoint({
-  method: 'POST',
-  path: '/api/sessions/file-upload-link',
+  ...calls.uploadLink,
   summary: "Links to put files straight into storage: the client's into 'user', the musician's into 'output'",
   who: both,
   body: z.object({
@@ -55,7 +63,7 @@ export const uploadLink = endpoint({
           filePath: z.optional(Text(4000)),
           fileType: z.optional(Text(255)),
           fileSize: z.optional(z.int().check(z.minimum(0))),
-          /** When the file was changed last on the sender's side, epoch ms: tells a changed file from the same one. */
+          /** When the sender's file was last changed, in epoch ms: distinguishes a changed file from the same one. */
           fileModified: z.optional(z.int().check(z.minimum(0))),
         }),
       )
@@ -64,7 +72,7 @@ export const uploadLink = endpoint({
   answer: z.object({ urls: z.array(z.object({ url: z.string(), key: z.string() })) }),
   problems: {
     ...sessionNotFound,
-    not_now: { status: 409, detail: 'Files cannot be sent while the session is in this state.' },
+    not_now: { status: 409, detail: 'Files cannot be sent at this stage of the session.' },
     too_many_uploads: {
       status: 409,
       detail: 'Many uploads of this session are still open. Please let some of them finish first.',
@@ -75,8 +83,7 @@ export const uploadLink = endpoint({
 });
 
 export const signUpload = endpoint({
-  method: 'POST',
-  path: '/api/sessions/file-upload-sign',
+  ...calls.signUpload,
   summary:
     'Signs one request of an upload in parts, or a new link where one is over: POST begins (or, with uploadId, completes), PUT sends a part, GET lists the parts, DELETE gives up',
   who: both,
@@ -90,29 +97,29 @@ export const signUpload = endpoint({
   answer: z.object({ url: z.string() }),
   problems: {
     ...sessionNotFound,
-    not_now: { status: 409, detail: 'Files cannot be sent while the session is in this state.' },
+    not_now: { status: 409, detail: 'Files cannot be sent at this stage of the session.' },
     invalid: { status: 422, detail: 'This is no request of this upload.' },
   },
 });
 
-/** An upload in parts that has not ended: its sender picks the file again and only what is missing travels. */
+/** An unfinished upload. Its sender chooses the file again and only missing parts are sent. */
 export const OpenUpload = z.object({
   key: z.string(),
-  uploadId: z.string(),
+  /** Null for a file that is sent in one piece, and so sent again as a whole. */
+  uploadId: z.nullable(z.string()),
   filename: z.string(),
   prefix: z.string(),
   fileSize: z.int(),
   fileModified: z.nullable(z.int()),
-  /** Bytes that have arrived in whole parts. */
+  /** Bytes of the parts that have arrived. */
   loaded: z.int(),
   started_at: Instant,
 });
 export type OpenUpload = z.infer<typeof OpenUpload>;
 
 export const openUploads = endpoint({
-  method: 'GET',
-  path: '/api/sessions/uploads',
-  summary: "The uploads in parts into the caller's own folder that have not ended",
+  ...calls.openUploads,
+  summary: "The uploads into the caller's own folder that have not ended",
   who: both,
   query: z.object({ session_id: SessionIdInUrl }),
   answer: z.object({ uploads: z.array(OpenUpload), total: Total }),
@@ -120,8 +127,7 @@ export const openUploads = endpoint({
 });
 
 export const cancelUploads = endpoint({
-  method: 'POST',
-  path: '/api/sessions/file-upload-cancel',
+  ...calls.cancelUploads,
   summary: 'Gives uploads up: what has arrived of them goes, in storage too',
   who: both,
   body: z.object({
@@ -133,14 +139,19 @@ export const cancelUploads = endpoint({
 });
 
 export const filesInfo = endpoint({
-  method: 'POST',
-  path: '/api/v2/session_files_info',
+  ...calls.filesInfo,
   summary:
     'Tells that uploads are complete: each is checked in storage before it is listed and the status moves',
   who: both,
   body: z.object({
     session_id: SessionId,
-    files_info: z.object({ status: z.enum(['session-files-uploaded', 'presession-uploaded']) }),
+    files_info: z.object({
+      status: z.enum(['session-files-uploaded', 'presession-uploaded']),
+      /** Report only these uploads; without it all open ones are looked at. */
+      keys: z.optional(z.array(Text(300)).check(z.minLength(1), z.maxLength(1000))),
+      /** More of the same group is to come: what has arrived is listed, and the status stays. */
+      more: z.optional(z.boolean()),
+    }),
   }),
   answer: z.object({ session: Session }),
   problems: {
@@ -150,8 +161,7 @@ export const filesInfo = endpoint({
 });
 
 export const downloadLink = endpoint({
-  method: 'GET',
-  path: '/api/files/get-download-link',
+  ...calls.downloadLink,
   summary: 'A short-lived link to one file',
   who: both,
   query: z.object({
@@ -160,12 +170,11 @@ export const downloadLink = endpoint({
     folder: z.optional(Folder),
   }),
   answer: z.object({ downloadUrl: z.string() }),
-  problems: { ...sessionNotFound, ...held },
+  problems: { ...sessionNotFound, ...held, ...changed },
 });
 
 export const waveform = endpoint({
-  method: 'GET',
-  path: '/api/sessions/waveform',
+  ...calls.waveform,
   summary: 'The outline and length of an audio file, made once when it has arrived',
   who: both,
   query: z.object({ session_id: SessionIdInUrl, file_id: Id }),
@@ -179,36 +188,35 @@ export const waveform = endpoint({
 });
 
 export const archiveLink = endpoint({
-  method: 'POST',
-  path: '/api/sessions/file-download-link',
+  ...calls.archiveLink,
   summary:
     "A link to all files of the other side's folder as one zip, or word that checksums are still being made",
   who: both,
   body: z.object({ session_id: SessionId, folder: z.optional(Folder) }),
   answer: z.object({ code: z.enum(['preparing-files', 'files-ready']), downloadUrl: z.nullable(z.string()) }),
-  problems: { ...sessionNotFound, ...held, no_files: { status: 409, detail: 'No files' } },
+  problems: { ...sessionNotFound, ...held, ...changed, no_files: { status: 409, detail: 'No files' } },
 });
 
 export const archive = endpoint({
-  method: 'GET',
-  path: '/api/sessions/:id/archive/:folder',
+  ...calls.archive,
   summary:
     'All files of a folder as one zip, streamed; exact length, answers Range so that a broken download goes on',
   who: both,
   params: z.object({ id: SessionIdInUrl, folder: Folder }),
   stream: 'application/zip',
+  streamStatuses: [200, 206, 416],
   answer: z.unknown(),
   problems: {
     ...sessionNotFound,
     ...held,
+    ...changed,
     no_files: { status: 409, detail: 'No files' },
     preparing_files: { status: 409, detail: 'Preparing your files...' },
   },
 });
 
 export const deleteFolder = endpoint({
-  method: 'POST',
-  path: '/api/sessions/delete-session-folder',
+  ...calls.deleteFolder,
   summary: "Delete all files of a folder: the caller's own unless a musician names the other",
   who: both,
   body: z.object({ session_id: SessionId, folder: z.optional(Folder) }),
@@ -216,19 +224,18 @@ export const deleteFolder = endpoint({
   problems: {
     ...sessionNotFound,
     not_yours: { status: 403, detail: 'Only the musician may delete these files.' },
-    not_now: { status: 409, detail: 'Files cannot be deleted while the session is in this state.' },
+    not_now: { status: 409, detail: 'Files cannot be deleted at this stage of the session.' },
   },
 });
 
 export const deleteOutput = endpoint({
-  method: 'POST',
-  path: '/api/sessions/delete-output',
+  ...calls.deleteOutput,
   summary: 'The musician deletes what was delivered',
   who: ['partner'],
   body: z.object({ session_id: SessionId }),
   answer: z.object({ session: Session }),
   problems: {
     ...sessionNotFound,
-    not_now: { status: 409, detail: 'Files cannot be deleted while the session is in this state.' },
+    not_now: { status: 409, detail: 'Files cannot be deleted at this stage of the session.' },
   },
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSigning, type AskedRequest, type JudgedUpload } from './rules-parts.ts';
+import { judgeSigning, type SigningRequest, type JudgedUpload } from './rules-parts.ts';
 
 const fresh: JudgedUpload = { size: 100_000_000, upload_id: null };
 const begun: JudgedUpload = { ...fresh, upload_id: 'u1' };
 const unknown: JudgedUpload = { size: null, upload_id: null };
 
 describe('what is signed', () => {
-  test.each<[JudgedUpload, AskedRequest, object]>([
+  test.each<[JudgedUpload, SigningRequest, object]>([
     [fresh, { method: 'PUT' }, { kind: 'put', contentLength: 100_000_000 }],
     [unknown, { method: 'PUT' }, { kind: 'put', contentLength: null }],
     [fresh, { method: 'POST' }, { kind: 'create' }],
@@ -29,7 +29,7 @@ describe('what is signed', () => {
 });
 
 describe('what is not', () => {
-  test.each<[string, JudgedUpload, AskedRequest]>([
+  test.each<[string, JudgedUpload, SigningRequest]>([
     ['a part beyond the announced size', fresh, { method: 'PUT', uploadId: 'u1', partNumber: 7 }],
     ['a part without a number', fresh, { method: 'PUT', uploadId: 'u1' }],
     ['a part without an upload', fresh, { method: 'PUT', partNumber: 1 }],

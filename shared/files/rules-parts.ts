@@ -1,20 +1,20 @@
 import { fail, ok, type Result } from '../lib/result.ts';
 import { partCount, partLength } from './rules.ts';
 
-/** What is known of an upload: the announced size in bytes, and its id at storage once a request has named one. */
+/** An upload as signing sees it: the announced size in bytes, and its id at storage once a request has named one. */
 export interface JudgedUpload {
   readonly size: number | null;
   readonly upload_id: string | null;
 }
 
-/** One request that a browser wants signed, as its uploader names it. */
-export interface AskedRequest {
+/** One request that a browser wants signed. */
+export interface SigningRequest {
   readonly method: 'POST' | 'PUT' | 'GET' | 'DELETE';
   readonly uploadId?: string | undefined;
   readonly partNumber?: number | undefined;
 }
 
-/** What is signed: the whole file at once, or one request of an upload in parts; lengths in bytes. */
+/** What is signed: the whole file, or one request of a multipart upload. Lengths in bytes. */
 export type UploadRequest =
   | { readonly kind: 'put'; readonly contentLength: number | null }
   | { readonly kind: 'create' }
@@ -29,11 +29,14 @@ export type UploadRequest =
 const OF_AN_UPLOAD = { POST: 'complete', GET: 'parts', DELETE: 'abort' } as const;
 
 /**
- * Which request of an upload is asked for. An upload has one id at storage, and nothing but that one is signed; a part must be
- * one that a file of the announced size has, in parts of 16 MiB.
+ * The request to sign, or `invalid`. An upload has one id at storage, and a part must be one of a file of the
+ * announced size (docs/product/files.md#upload-links).
  */
-export function judgeSigning(upload: JudgedUpload, asked: AskedRequest): Result<UploadRequest, 'invalid'> {
-  const { method, uploadId, partNumber } = asked;
+export function judgeSigning(
+  upload: JudgedUpload,
+  request: SigningRequest,
+): Result<UploadRequest, 'invalid'> {
+  const { method, uploadId, partNumber } = request;
   const isBegun = upload.upload_id !== null;
   if ((method === 'PUT' && uploadId !== undefined) !== (partNumber !== undefined)) return fail('invalid');
   if (uploadId === undefined) {

@@ -4,12 +4,11 @@ import {
   MAX_FILE_BYTES,
   MULTIPART_FROM_BYTES,
   PART_BYTES,
-  downloadVisibility,
   formatBytes,
   isMultipart,
   isSameFile,
   isSupportedAudioFile,
-  normaliseFilePath,
+  normalizeFilePath,
   partCount,
   partLength,
   progressText,
@@ -25,9 +24,9 @@ test("the limit is 5368709120 bytes, and its text is 'Error: Some files were lar
   expect(texts.tooLarge()).toBe('Error: Some files were larger than 5 GiB');
 });
 
-/** Prefix and name with a bar between, or why not. */
+/** Prefix and name separated by a bar, or the refusal. */
 function place(raw: string): string {
-  const result = normaliseFilePath(raw);
+  const result = normalizeFilePath(raw);
   return result.ok ? `${result.value.prefix}|${result.value.name}` : result.reason;
 }
 
@@ -68,14 +67,14 @@ describe('a path from a browser is data', () => {
     expect(place(`${folders}${'é'.repeat(125)}y`)).toBe('too_long');
   });
 
-  test('whatever comes, every part is safe and normalising again changes nothing', () => {
+  test('whatever comes, every part is safe and normalizing again changes nothing', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.constantFrom('..', '.', '', '\u202e..', ' .. ', 'e\u0301'.repeat(200), '\ud800'),
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 5 }), fc.constantFrom('/', '\\'), (parts, by) => {
-        const result = normaliseFilePath(parts.join(by));
+        const result = normalizeFilePath(parts.join(by));
         if (!result.ok) return;
         const { prefix, name } = result.value;
         for (const one of `${prefix}${name}`.split('/')) {
@@ -84,7 +83,7 @@ describe('a path from a browser is data', () => {
           expect(one).toBe(one.normalize('NFC'));
           expect(bytesOf(one)).toBeLessThanOrEqual(255);
         }
-        expect(normaliseFilePath(prefix + name)).toEqual(result);
+        expect(normalizeFilePath(prefix + name)).toEqual(result);
       }),
     );
   }, 30_000);
@@ -183,48 +182,7 @@ test('a group is completed when all are, uploading if any is, failed if any is',
   expect(uploadGroupStatus([])).toBe('pending');
 });
 
-describe('client download visibility', () => {
-  const start = Temporal.Instant.from('2026-03-01T10:00:00Z');
-  const at = (
-    now: string,
-    more: { status?: string; hasLimitations?: boolean; membershipEnd?: string } = {},
-  ): [string, string | undefined] => {
-    const seen = downloadVisibility({
-      status: more.status ?? 'partner_deliverables_ready',
-      hasLimitations: more.hasLimitations ?? true,
-      start,
-      membershipEnd: more.membershipEnd === undefined ? null : Temporal.Instant.from(more.membershipEnd),
-      limitations: { express_files_delivery_time: 1440, files_expiration_time: 30 },
-      now: Temporal.Instant.from(now),
-    });
-    return [seen.state, seen.until?.toString()];
-  };
-
-  test("'Processing' until start plus express_files_delivery_time minutes", () => {
-    expect(at('2026-03-02T09:59:59.999Z')).toEqual(['processing', '2026-03-02T10:00:00Z']);
-    expect(at('2026-03-02T10:00:00Z')).toEqual(['offered', '2026-03-31T10:00:00Z']);
-  });
-
-  test("'Files expired' after start plus files_expiration_time days", () => {
-    expect(at('2026-03-31T10:00:00Z')).toEqual(['offered', '2026-03-31T10:00:00Z']);
-    expect(at('2026-03-31T10:00:00.001Z')).toEqual(['expired', '2026-03-31T10:00:00Z']);
-  });
-
-  test('expiry counts from the later of the start and the end of the membership', () => {
-    expect(at('2026-05-01T00:00:00Z', { membershipEnd: '2026-04-20T00:00:00Z' })).toEqual([
-      'offered',
-      '2026-05-20T00:00:00Z',
-    ]);
-    expect(at('2026-04-01T00:00:00Z', { membershipEnd: '2026-01-01T00:00:00Z' })[0]).toBe('expired');
-  });
-
-  test('otherwise download is always offered', () => {
-    expect(at('2030-01-01T00:00:00Z', { hasLimitations: false })).toEqual(['offered', undefined]);
-    expect(at('2026-03-01T10:00:00Z', { status: 'partner_upload_required' })).toEqual(['offered', undefined]);
-  });
-});
-
-test("the requirement's texts, to the letter", () => {
+test('the texts, to the letter', () => {
   expect([texts.preSessionTab('Ana'), texts.sessionTab('Bo')]).toEqual([
     'Pre-session files (by Ana)',
     'Session files (by Bo)',

@@ -42,7 +42,7 @@ UA Ukraine; UG Uganda; UM U.S. Outlying Islands; US United States; UY Uruguay; U
 VC St. Vincent & Grenadines; VE Venezuela; VG British Virgin Islands; VI U.S. Virgin Islands; VN Vietnam;
 VU Vanuatu; WF Wallis & Futuna; WS Samoa; YE Yemen; YT Mayotte; ZA South Africa; ZM Zambia; ZW Zimbabwe`;
 
-/** Local overrides for several territories (part 1 section 3 "Country list"): how people who live there look for them. */
+/** Names that differ from ISO, as people look for them (docs/product/me.md#country). */
 const OVERRIDES: Readonly<Record<string, string>> = {
   CD: 'Congo, Democratic Republic',
   CG: 'Congo, Republic',
@@ -51,11 +51,11 @@ const OVERRIDES: Readonly<Record<string, string>> = {
   MM: 'Myanmar',
   MO: 'Macao',
   PS: 'Palestine',
-  // Not of ISO: the code that the European Union and payment providers use.
+  // Not ISO: the code of the European Union and payment providers.
   XK: 'Kosovo',
 };
 
-/** "Countries list puts United States, Canada and United Kingdom first" (part 2 section 9). */
+/** First in the list (docs/product/ui.md#lists). */
 const FIRST = ['US', 'CA', 'GB'];
 
 const rankOf = (code: string) => (FIRST.includes(code) ? FIRST.indexOf(code) : FIRST.length);
@@ -71,12 +71,12 @@ function makeList(): Country[] {
     .toSorted((a, b) => rankOf(a.code) - rankOf(b.code) || inEnglish.compare(a.name, b.name));
 }
 
-/** Every country that can be chosen, in the order of the list. */
+/** All countries in the order of the list. */
 export const COUNTRIES: readonly Country[] = makeList();
 
 const BY_CODE = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
 
-/** The name of a code; null for one that is not in the list. */
+/** The name of a code; null for an unknown one. */
 export function countryName(code: string): string | null {
   return BY_CODE.get(code) ?? null;
 }

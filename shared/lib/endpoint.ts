@@ -1,37 +1,52 @@
 import type * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import type { RateLimit } from './limits.ts';
 
-/** Who a person is to the studio (decisions 1). */
+/** A person's role (docs/product/accounts.md#roles). */
 export type Role = 'client' | 'partner' | 'operator' | 'managed';
 
-/** One problem that an endpoint may answer: its status and the words a person sees. */
+/** A refusal of an endpoint: status and text for the person. */
 export interface ProblemKind {
-  readonly status: 401 | 403 | 404 | 409 | 413 | 422 | 507;
+  readonly status: 401 | 403 | 404 | 409 | 413 | 422 | 429 | 507;
   readonly detail: string;
 }
 
+/** How HTTP treats a call beyond its verb; enforced by server/http. */
+export interface HttpOptions {
+  /** `revalidate`: a browser keeps the response and asks each time whether it has changed; by default `no-store`. */
+  readonly cache?: 'no-store' | 'revalidate';
+  /** A GET that changes something: refused from other sites, as every other method is. */
+  readonly changes?: true;
+  /** Counted before the verb; more is 429 with Retry-After (docs/product/security.md#rate-limits). */
+  readonly rateLimit?: readonly RateLimit[];
+  /** Its body may take as long as it needs. */
+  readonly slowBody?: true;
+  /** Accepts a form in the place of JSON, and reads nothing of it. */
+  readonly ignoresForm?: { readonly maxBytes: number };
+}
+
 /**
- * One call of the API, declared once: it types, validates and documents both sides.
- * `problems` are the refusals that its verb may answer, by code; malformed input (400), not signed in (401),
- * wrong role (403), too many calls (429) and faults (500, 503) are answered by the binder for every endpoint.
+ * One call of the API, declared once for both sides (docs/product/api.md). `problems` are its verb's refusals; the
+ * binder adds 400, 401, 403, 429, 500 and 503.
  */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: `/${string}`;
+export interface Endpoint extends Call, HttpOptions {
   readonly summary: string;
-  /** `anyone` needs no login; `signed_in` any role; else the roles that may call. */
+  /** `anyone` needs no login, `signed_in` any role; else the allowed roles. */
   readonly who: 'anyone' | 'signed_in' | readonly Role[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** The status of success; 200 unless told. */
+  /** Status of success; 200 by default. */
   readonly status?: 200 | 201;
   readonly answer: z.ZodMiniType;
   readonly problems?: Readonly<Record<string, ProblemKind>>;
-  /** The media type of an answer that is sent as it comes, not as JSON; `answer` then says nothing. */
+  /** Media type of a streamed response instead of JSON; `answer` is then unused. */
   readonly stream?: string;
-  /** The call takes one file of a multipart form, in this field and of at most this size. */
+  /** Statuses of a streamed response; 200 by default. */
+  readonly streamStatuses?: readonly StreamStatus[];
+  /** The call takes one file of a multipart form: field and maximum size. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
-  /** The call creates or pays: it takes an optional Idempotency-Key (decisions 2). */
+  /** The call creates or pays: it takes an optional Idempotency-Key (docs/product/api.md#idempotency). */
   readonly idempotent?: true;
 }
 
@@ -40,7 +55,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-/** Nothing to pass: an object without keys. */
+/** An object without keys. */
 type Nothing = { readonly [key in never]: never };
 
 type Read<S> = S extends z.ZodMiniType ? z.output<S> : Nothing;
@@ -52,37 +67,35 @@ type Sent<E, K extends 'params' | 'query' | 'body'> = E extends {
     : { readonly [P in K]: z.input<S> }
   : Nothing;
 
-/** What a verb receives: parameters, query and body in one validated object each. */
+/** Input of a verb: validated params, query and body. */
 export interface InputOf<E extends Endpoint> {
   readonly params: Read<E['params']>;
   readonly query: Read<E['query']>;
   readonly body: Read<E['body']>;
 }
 
-/** What the caller passes. */
+/** Arguments of the caller. */
 export type ArgsOf<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
 
-/** An answer that is sent as it comes: bytes with their own status (200, 206, 416) and headers. */
+/** Status of a streamed response: whole, partial, redirect, range not satisfiable. */
+export type StreamStatus = 200 | 206 | 302 | 416;
+
+/** A streamed response: bytes with status and headers. */
 export interface StreamAnswer {
-  readonly status: number;
+  readonly status: StreamStatus;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** What a handler gives back on success, before the contract strips what is undeclared. */
+/** A handler's value on success, before undeclared fields are dropped. */
 export type AnswerOf<E extends Endpoint> = E extends { readonly stream: string }
   ? StreamAnswer
   : z.input<E['answer']>;
 
-/** What the caller reads on success. */
+/** The caller's value on success. */
 export type ReadOf<E extends Endpoint> = z.output<E['answer']>;
 
-/** The codes of the refusals that this endpoint declares. */
+/** Codes of the declared refusals. */
 export type ProblemOf<E extends Endpoint> = E extends { readonly problems: infer P }
   ? keyof P & string
   : never;
-
-/** The path with its parameters filled in, each encoded. */
-export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-}

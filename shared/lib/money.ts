@@ -1,6 +1,6 @@
-/** Money is integer cents in USD (decisions 2 and 8); dollars appear only on the wire and in words. */
+/** Money is integer cents in USD; dollars appear only on the wire and in text (docs/product/ui.md#money). */
 
-/** Cents as a person reads them: "$99", "$44.50", "$1,068", "-$5". */
+/** Cents as text: "$99", "$44.50", "$1,068", "-$5". */
 export function formatUsd(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100);
   const rest = Math.abs(cents) % 100;
@@ -18,7 +18,10 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** A net amount with VAT on top (part 1 section 9); net + vat is always total. Half a cent rounds up. */
+/**
+ * A net amount plus VAT; net + vat is always total. Half a cent rounds up.
+ * @planned
+ */
 export function withVat(
   net: number,
   percent: number,

@@ -1,21 +1,10 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import type * as wire from './wire.ts';
 
-/** A field that was refused, by its path in the body ('user.email'), with words for the person. */
-export const FieldError = z.object({ field: z.string(), message: z.string() });
-export type FieldError = z.infer<typeof FieldError>;
+export type FieldError = z.infer<typeof wire.FieldError>;
+export type Problem = z.infer<typeof wire.Problem>;
 
-/** RFC 9457 problem document (decisions 2). `code` decides what a client does, `detail` is fit to show a person. */
-export const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.string(),
-  errors: z.optional(z.array(FieldError)),
-});
-export type Problem = z.infer<typeof Problem>;
-
-/** Problems that every endpoint may answer. */
+/** Problems of every endpoint. */
 export const COMMON_PROBLEMS = {
   malformed: { status: 400, detail: 'Something in this request is not in the right form.' },
   not_signed_in: { status: 401, detail: 'Please sign in first.' },
@@ -30,8 +19,16 @@ export const COMMON_PROBLEMS = {
   too_many_requests: { status: 429, detail: 'That was a lot at once. Please wait a moment and try again.' },
   fault: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, detail: 'The studio is away for a moment. Please try again shortly.' },
+  outcome_unknown: {
+    status: 503,
+    detail: 'We do not know whether this went through. Please try again: it will not happen twice.',
+  },
 } as const;
 export type CommonProblem = keyof typeof COMMON_PROBLEMS;
+
+/** `outcome_unknown` for a call without an Idempotency-Key. */
+export const OUTCOME_UNKNOWN_ONCE =
+  'We do not know whether this went through. Please look before you try again.';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad request',

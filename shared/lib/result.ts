@@ -1,11 +1,13 @@
 import type { FieldError } from './problem.ts';
 
-/** A refusal: why, and optionally words and fields that say more than the reason's own text. */
+/** A refusal: reason, and optionally its own text and fields. */
 export interface Refusal<R extends string = string> {
   readonly ok: false;
   readonly reason: R;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** Seconds for Retry-After. */
+  readonly retryAfter?: number;
 }
 
 /** An expected outcome is a value; faults throw. */
@@ -16,10 +18,10 @@ export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
-/** A refusal for a reason; `more` adds words for the person or the fields concerned. */
+/** A refusal; `more` adds text for the person or the fields concerned. */
 export function fail<const R extends string>(
   reason: R,
-  more: Pick<Refusal, 'detail' | 'errors'> = {},
+  more: Pick<Refusal, 'detail' | 'errors' | 'retryAfter'> = {},
 ): Refusal<R> {
   return { ok: false, reason, ...more };
 }

@@ -1,2 +1,2 @@
-/** The product's name: one setting, taken from here by every text (decisions, preface). */
+/** The product's name, used by every text. */
 export const STUDIO_NAME = 'Talkback';

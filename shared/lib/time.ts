@@ -1,6 +1,6 @@
 /**
- * Times as people read them (part 2 section 9). Instants come in, words go out; zone and now are arguments.
- * Month and weekday names are our own table: the letters must not depend on the machine's locale data.
+ * Time formats (docs/product/ui.md#time-formats). Own names of months and weekdays, because locale data differs between
+ * machines.
  */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -51,7 +51,7 @@ export function formatUpdatedAt(instant: Temporal.Instant, zone: string): string
   return `${day} ${month} ${year} at ${clock}`;
 }
 
-/** The zone's city and its distance from UTC at that instant: "Lisbon (UTC+0)", "Adelaide (UTC+10:30)". */
+/** City and UTC offset of a zone at an instant: "Lisbon (UTC+0)", "Adelaide (UTC+10:30)". */
 export function zoneLabel(zone: string, at: Temporal.Instant): string {
   const minutes = Math.round(at.toZonedDateTimeISO(zone).offsetNanoseconds / 60e9);
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -62,14 +62,14 @@ export function zoneLabel(zone: string, at: Temporal.Instant): string {
 
 const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
-/** A length in words, in minutes, hours or days (part 2 section 9): "45 minutes", "24 hours", "2 days". */
+/** A length as text: "45 minutes", "24 hours", "2 days". */
 export function durationInWords(minutes: number): string {
   if (minutes >= 2880 && minutes % 1440 === 0) return counted(minutes / 1440, 'day');
   if (minutes >= 60 && minutes % 60 === 0) return counted(minutes / 60, 'hour');
   return counted(minutes, 'minute');
 }
 
-/** How far an instant is from now: "in 2 days", "3 hours ago", "now" under a minute. Whole units, rounded down. */
+/** Distance from now: "in 2 days", "3 hours ago", "now" under a minute; rounded down. */
 export function relativeTime(instant: Temporal.Instant, now: Temporal.Instant): string {
   const distance = instant.epochMilliseconds - now.epochMilliseconds;
   const minutes = Math.floor(Math.abs(distance) / 60_000);
@@ -83,7 +83,10 @@ export function relativeTime(instant: Temporal.Instant, now: Temporal.Instant): 
   return distance > 0 ? `in ${words}` : `${words} ago`;
 }
 
-/** Milliseconds left as a running clock, "14:59" or "1:04:00"; never below zero, a begun second counts. */
+/**
+ * Milliseconds left as "14:59" or "1:04:00"; never negative, rounded up to a second.
+ * @planned
+ */
 export function formatCountdown(milliseconds: number): string {
   const left = Math.max(0, Math.ceil(milliseconds / 1000));
   const hours = Math.floor(left / 3600);
@@ -96,12 +99,12 @@ export function dayOf(instant: Temporal.Instant, zone: string): Temporal.PlainDa
   return instant.toZonedDateTimeISO(zone).toPlainDate();
 }
 
-/** The first instant of a calendar day in a zone; where midnight is skipped that is later than 00:00. */
+/** The first instant of a day in a zone; later than 00:00 where midnight is skipped. */
 export function startOfDay(date: Temporal.PlainDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime(zone).startOfDay().toInstant();
 }
 
-/** A calendar day as instants `[from, to)`: 23, 23.5, 24.5 or 25 hours where the clocks change. */
+/** A day as instants `[from, to)`; 23 to 25 hours where the clocks change. */
 export function daySpan(
   date: Temporal.PlainDate,
   zone: string,
@@ -114,15 +117,12 @@ export function startOfWeek(date: Temporal.PlainDate): Temporal.PlainDate {
   return date.subtract({ days: date.dayOfWeek - 1 });
 }
 
-/** That many days in a row, the given one first. */
+/** `count` days from the given one on. */
 export function daysFrom(date: Temporal.PlainDate, count = 7): Temporal.PlainDate[] {
   return Array.from({ length: count }, (_, n) => date.add({ days: n }));
 }
 
-/**
- * Two months on: the same day of the month in the person's zone (decisions 3), the month's last day where it has
- * no such day. It is the last day that can be booked.
- */
+/** The last bookable day, two months on in the person's zone (docs/product/booking.md#two-months). */
 export function twoMonthsOn(now: Temporal.Instant, zone: string): Temporal.PlainDate {
   return dayOf(now, zone).add({ months: 2 });
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 
-/** The small pieces that every contract is made of. Instants on the wire are ISO 8601 in UTC with Z (decisions 2). */
+/** An instant in ISO 8601, UTC with Z (docs/product/api.md#instants-and-days). */
 export const Instant = z.iso.datetime();
-/** A calendar day, YYYY-MM-DD, in a century that calendars and PostgreSQL agree on. */
+/** A calendar day YYYY-MM-DD, 1900 to 2999. */
 export const Day = z.iso.date().check(z.regex(/^(?:19|2\d)/));
 export const Id = z.uuid();
 export const SessionId = z.int().check(z.minimum(1), z.maximum(2147483647));
-/** A session's id where it is text: in a path or a query. */
+/** A session's id in a path or query. */
 export const SessionIdInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647));
 /** A text of at most `max` UTF-16 code units. */
 export const Text = (max: number) => z.string().check(z.maxLength(max));
 
-/** The three front ends, each on an origin of its own (decisions 1). */
+/** The three fronts, each on an origin of its own. */
 export const Front = z.enum(['studio', 'partners', 'operator']);
 export type Front = z.infer<typeof Front>;
 
 export const Done = z.object({ ok: z.literal(true) });
 
-/** A time zone that this machine knows by its IANA name. */
+/** An IANA time zone known to this machine. */
 export const Zone = z.string().check(
   z.maxLength(64),
   z.refine((zone) => {
@@ -32,8 +32,21 @@ export const Zone = z.string().check(
 const whole = (fallback: number, least: number, most: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback);
 
-/** Paging of a list: `page` from 0, `size` up to 1000 (decisions 2). */
+/** Paging of a list (docs/product/api.md#paging). */
 export const paging = (size = 100) => ({ page: whole(0, 0, 100_000), size: whole(size, 1, 1000) });
-/** How many days ahead, 1 to 90. */
+/** Number of days ahead, 1 to 90. */
 export const days = (fallback: number) => whole(fallback, 1, 90);
 export const Total = z.int();
+
+/** A refused field by its path in the body ('user.email'), with text for the person. */
+export const FieldError = z.object({ field: z.string(), message: z.string() });
+
+/** RFC 9457 problem document (docs/product/api.md#problem-documents). */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.optional(z.array(FieldError)),
+});

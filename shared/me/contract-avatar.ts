@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
+import { perAccount, perAddress } from '../lib/limits.ts';
 import { Text } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 import { AVATAR_MAX_BYTES } from './rules-avatar.ts';
 import { AVATAR } from './texts-avatar.ts';
 
 /** A multipart form with the picture in the field `avatar`. */
 export const setAvatar = endpoint({
-  method: 'POST',
-  path: '/api/users/avatar',
+  ...calls.setAvatar,
   summary: 'Upload a picture of me',
   who: 'signed_in',
+  rateLimit: [perAddress('avatar', 60, 600), perAccount('avatar', 20, 600)],
   upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
   answer: z.object({ avatar: z.string() }),
   problems: {
@@ -18,8 +20,7 @@ export const setAvatar = endpoint({
 });
 
 export const getAvatar = endpoint({
-  method: 'GET',
-  path: '/api/users/avatars/:file',
+  ...calls.getAvatar,
   summary: 'A picture of a person, as it is shown',
   who: 'anyone',
   params: z.object({ file: Text(64) }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { USER_STATUSES } from '../billing/rules.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Instant, Text, Zone } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
 export const Status = z.enum(USER_STATUSES);
 
@@ -16,7 +17,7 @@ export const BillingAddress = z.object({
 });
 export type BillingAddress = z.infer<typeof BillingAddress>;
 
-/** Which groups of mails somebody wants (part 2 section 5; decisions 10). */
+/** Mail groups a person wants (docs/product/me.md#notification-switches). */
 export const NotificationSettings = z.object({
   booking: z.boolean(),
   cancellation: z.boolean(),
@@ -25,11 +26,13 @@ export const NotificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** The "user" of part 1 section 3, as far as the studio holds it today; balances of clients, null for everyone else. */
+/** The signed-in person; balances are null for everybody but clients (docs/product/me.md#user). */
 export const Me = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
+  /** Whether the address is verified (docs/product/accounts.md#verified-address). */
+  email_proved: z.boolean(),
   role: z.enum(['client', 'partner', 'operator', 'managed']),
   avatar: z.nullable(z.string()),
   status: z.nullable(Status),
@@ -41,9 +44,11 @@ export const Me = z.object({
   has_limitations: z.boolean(),
   sessions_left: z.nullable(z.int()),
   credits_bank: z.nullable(z.int()),
+  /** Credits spent before a trial credit is; null without a trial credit. */
+  credits_before_trial: z.nullable(z.int()),
   /** Dollars for one credit on demand. */
   topup_price: z.nullable(z.number()),
-  /** How many sessions may be booked at once at all (part 1 section 9). */
+  /** Most sessions booked at once. */
   sessions_limit: z.int(),
   isOnboardingCompleted: z.boolean(),
   billing_address: BillingAddress,
@@ -61,7 +66,7 @@ export const Me = z.object({
     currentProduct: z.nullable(z.string()),
     subscriptionId: z.nullable(z.string()),
     planName: z.nullable(z.string()),
-    /** The plan's, and how many credits its bank holds at most; null without a running plan of the catalogue. */
+    /** Tier of the running plan and the most its bank holds; null without a running plan of the catalogue. */
     tierNumber: z.nullable(z.int()),
     creditsBankMax: z.nullable(z.int()),
     /** The same as `credits_bank`. */
@@ -72,20 +77,18 @@ export const Me = z.object({
 export type Me = z.infer<typeof Me>;
 
 export const getMe = endpoint({
-  method: 'GET',
-  path: '/api/users/me',
+  ...calls.getMe,
   summary: 'The signed-in person with balance, status and entitlements',
   who: 'signed_in',
   answer: z.object({ user: Me }),
 });
 
-const SaysWhatIsWrong = {
+const formProblems = {
   invalid: { status: 422, detail: 'Please check the form.' },
 } as const;
 
 export const updateMe = endpoint({
-  method: 'PUT',
-  path: '/api/users/me',
+  ...calls.updateMe,
   summary: 'Change my profile: what is left out stays as it is',
   who: 'signed_in',
   body: z.object({
@@ -99,15 +102,14 @@ export const updateMe = endpoint({
     }),
   }),
   answer: z.object({ user: Me }),
-  problems: SaysWhatIsWrong,
+  problems: formProblems,
 });
 
 export const updateBillingInformation = endpoint({
-  method: 'PUT',
-  path: '/api/v2/users/billing-information',
+  ...calls.updateBillingInformation,
   summary: 'Change who is billed; the country decides the VAT',
   who: 'signed_in',
   body: z.object({ billing_address: z.partial(BillingAddress) }),
   answer: z.object({ user: Me }),
-  problems: SaysWhatIsWrong,
+  problems: formProblems,
 });

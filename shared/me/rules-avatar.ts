@@ -1,9 +1,9 @@
 import { AVATAR } from './texts-avatar.ts';
 
-/** "Avatar maximum 5 MB" (part 2 section 9); 5 MB and one byte are too much. */
+/** Largest picture, in bytes (docs/product/me.md#avatar). */
 export const AVATAR_MAX_BYTES = 5 * 1024 ** 2;
 
-/** What the file chooser offers: the formats of part 2 section 5. */
+/** `accept` of the file input: the formats of docs/product/me.md#avatar. */
 export const AVATAR_TYPES =
   '.jpg,.jpeg,.png,.jng,.webp,.svg,image/jpeg,image/png,image/x-jng,image/webp,image/svg+xml';
 
@@ -11,8 +11,8 @@ const NAMES = /\.(?:jpe?g|png|jng|webp|svg)$/i;
 const TYPES = /^image\/(?:jpeg|png|x-jng|webp|svg\+xml)$/;
 
 /**
- * What is wrong with a file as a picture of a person, in words, as far as one can tell before it is decoded: its size, its name and the type that
- * it claims; null when it may be sent (part 2 section 5).
+ * Error message for a picture, judged by size, name and claimed type; null if it may be sent
+ * (docs/product/me.md#avatar).
  */
 export function avatarProblem(file: {
   readonly size: number;

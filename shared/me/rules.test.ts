@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { normalAddress, validatePasswordForm, validateProfile } from './rules.ts';
+import { normalizeAddress, validatePasswordForm, validateProfile } from './rules.ts';
 
 const TWO_NAMES = 'Your first name and last name are required';
 
-describe('a profile (part 2 section 5)', () => {
+describe('a change of the profile', () => {
   test.each([
     ['Ada Lovelace', undefined],
     ["Siobhán O'Neill-Byrne", undefined],
@@ -33,14 +33,14 @@ describe('a profile (part 2 section 5)', () => {
   });
 
   test('a billing address is kept in one line each, and nothing is added to it', () => {
-    expect(normalAddress({ address: ' Rua da Rosa\n12 ', country: null })).toEqual({
+    expect(normalizeAddress({ address: ' Rua da Rosa\n12 ', country: null })).toEqual({
       address: 'Rua da Rosa 12',
       country: null,
     });
   });
 });
 
-describe('the form for a new password (part 2 section 5)', () => {
+describe('the password form', () => {
   const good = { current_password: 'talkback', new_password: 'talkback2', confirmation: 'talkback2' };
   test.each([
     [{}, []],

@@ -1,34 +1,37 @@
 import { passwordProblem } from '../accounts/rules.ts';
-import { nameProblem, normalName } from '../accounts/rules-sign-up.ts';
+import { nameProblem, normalizeName } from '../accounts/rules-sign-up.ts';
 import { countryName } from '../lib/countries.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { oneLine } from '../lib/text.ts';
 import type { BillingAddress } from './contract.ts';
 import { PROFILE, SECURITY } from './texts.ts';
 
-/** Some parts of something; those that are left out stay as they are. */
-export type Some<T> = { readonly [Part in keyof T]?: T[Part] | undefined };
+/** A partial change: what is left out stays as it is. */
+export type Changes<T> = { readonly [Part in keyof T]?: T[Part] | undefined };
 
-/** What somebody changes of their profile. */
+/** A change of the profile. */
 export interface ProfileChange {
   readonly name?: string | undefined;
   readonly country?: string | null | undefined;
-  readonly billing_address?: Some<BillingAddress> | undefined;
+  readonly billing_address?: Changes<BillingAddress> | undefined;
 }
 
 const NAME_MAX = 255;
 
-/** What is wrong with the name of a profile, in words; null when it will do (part 2 section 5 "Profile name"). */
+/** Error message for the profile's name; null if it is valid (docs/product/me.md#profile-name). */
 export function profileNameProblem(name: string): string | null {
   if (name.trim() === '') return PROFILE.nameRequired;
-  return nameProblem(name) ?? (normalName(name).length > NAME_MAX ? PROFILE.nameTooLong : null);
+  return nameProblem(name) ?? (normalizeName(name).length > NAME_MAX ? PROFILE.nameTooLong : null);
 }
 
 function countryProblem(code: string | null | undefined): string | null {
   return code === null || code === undefined || countryName(code) !== null ? null : PROFILE.unknownCountry;
 }
 
-/** What is wrong with a change of the profile, by wire field. Only what is sent is judged. */
+/**
+ * Errors of a profile change, by wire field. Only what is sent is judged
+ * (docs/product/me.md#profile-changes).
+ */
 export function validateProfile(user: ProfileChange): FieldError[] {
   const found = {
     'user.name': user.name === undefined ? null : profileNameProblem(user.name),
@@ -38,20 +41,20 @@ export function validateProfile(user: ProfileChange): FieldError[] {
   return Object.entries(found).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
 }
 
-/** A billing address as it is kept: each part in one line. */
-export function normalAddress(address: Some<BillingAddress>): Some<BillingAddress> {
+/** A billing address as stored: each part in one line. */
+export function normalizeAddress(address: Changes<BillingAddress>): Changes<BillingAddress> {
   const parts = Object.entries(address).map(([part, value]) => [part, value && oneLine(value)]);
-  return Object.fromEntries(parts) as Some<BillingAddress>;
+  return Object.fromEntries(parts) as Changes<BillingAddress>;
 }
 
-/** What the form for a new password holds. */
+/** Values of the password form. */
 export interface PasswordForm {
   readonly current_password: string;
   readonly new_password: string;
   readonly confirmation: string;
 }
 
-/** What is wrong with the form for a new password, by its fields, in the words of part 2 section 5. */
+/** Errors of the password form, by field (docs/product/me.md#security-tab). */
 export function validatePasswordForm(form: PasswordForm): FieldError[] {
   const found = {
     current_password:

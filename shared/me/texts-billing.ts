@@ -1,7 +1,7 @@
 import type { UserStatus } from '../billing/rules.ts';
 
-/** A status as a client reads it in the billing area. */
-export const STATUS_WORDS: Readonly<Record<UserStatus, string>> = {
+/** Labels of a status in the billing tab. */
+export const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
   signup: 'No plan yet',
   trial: 'Free trial',
   subscriber: 'Member',

@@ -1,4 +1,4 @@
-/** What the profile says (part 2 sections 2, 5 and 8). */
+/** Texts of the profile (docs/product/me.md#profile-changes). */
 export const PROFILE = {
   title: 'Profile',
   nameRequired: 'This field is required',
@@ -13,7 +13,7 @@ export const NOTIFICATIONS = {
   trouble: 'We have some issues connecting to our servers. Please try again later.',
 } as const;
 
-/** Changing the password in Security (part 2 sections 5 and 8). */
+/** Texts of the password form (docs/product/me.md#security-tab). */
 export const SECURITY = {
   currentRequired: 'You must specify your current password',
   newRequired: 'You must specify a new password',
@@ -23,7 +23,7 @@ export const SECURITY = {
   trouble: 'We have some issues connecting to our servers. Please try again later.',
 } as const;
 
-/** The billing-address modal (part 1 sections 2 and 8). */
+/** Texts of the billing address modal (docs/product/me.md#billing-address). */
 export const BILLING_ADDRESS = {
   title: 'Edit Billing Info',
   submit: 'Save changes',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
+import { perAddress, perPerson } from '../lib/limits.ts';
 import { Id, Instant, Text, paging } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
 export const Message = z.object({
   id: Id,
@@ -27,8 +29,7 @@ const threadNotFound = {
 } as const;
 
 export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/v2/threads/:threadId/messages',
+  ...calls.listMessages,
   summary: "A session's conversation, oldest first; page 0 holds the latest messages",
   who: ['client', 'partner', 'managed'],
   params: z.object({ threadId: Id }),
@@ -38,10 +39,10 @@ export const listMessages = endpoint({
 });
 
 export const postMessage = endpoint({
-  method: 'POST',
-  path: '/api/v2/messages',
+  ...calls.postMessage,
   summary: 'Write into an open conversation',
   who: ['client', 'partner', 'managed'],
+  rateLimit: [perAddress('messages', 300, 60), perPerson('message')],
   status: 201,
   idempotent: true,
   body: z.object({ thread_id: Id, body: Text(5000) }),
@@ -54,8 +55,7 @@ export const postMessage = endpoint({
 });
 
 export const putThread = endpoint({
-  method: 'PUT',
-  path: '/api/v2/threads',
+  ...calls.putThread,
   summary: 'The musician closes or reopens a conversation',
   who: ['partner'],
   body: z.object({ thread_id: Id, status: z.enum(['open', 'closed']) }),

@@ -4,7 +4,7 @@ import { characters } from '../lib/text.ts';
 import { threadClosesAt } from '../sessions/rules-terms.ts';
 import { THREAD } from './texts.ts';
 
-/** Who writes when, and what a message may be (part 2 section 4 "Message thread", section 5). In characters. */
+/** In characters (docs/product/messages.md#message). */
 export const MESSAGE_MAX = 1000;
 export type ThreadStatus = 'open' | 'closed' | 'automatically-closed';
 
@@ -15,20 +15,20 @@ export interface JudgedThread {
   readonly ends_at: Temporal.Instant;
 }
 
-/** The status at `now`: 4 days after the session's end every conversation is closed for good (decisions 5). */
+/** The status at `now` (docs/product/messages.md#thread-status). */
 export function threadStatus({ closed_at, ends_at }: JudgedThread, now: Temporal.Instant): ThreadStatus {
   if (Temporal.Instant.compare(now, threadClosesAt(ends_at)) >= 0) return 'automatically-closed';
   return closed_at === null ? 'open' : 'closed';
 }
 
-/** Whether a role may write while the thread is in a status: client and musician, only while it is open. */
+/** Whether a role may write while the thread has a status (docs/product/messages.md#thread-status). */
 export function mayPost(role: Role, status: ThreadStatus): Result<true, 'wrong_role' | 'thread_closed'> {
   if (role === 'operator') return fail('wrong_role', { detail: THREAD.onlyTheTwo });
   if (status === 'open') return ok(true);
   return fail('thread_closed', { detail: status === 'closed' ? THREAD.closed : THREAD.automaticallyClosed });
 }
 
-/** Whether a role may close (open → closed) or reopen (closed → open): the musician, except once closed automatically. */
+/** Whether a role may close or reopen; `no_change`: it has that status (docs/product/messages.md#closing). */
 export function mayToggle(
   role: Role,
   status: ThreadStatus,
@@ -42,16 +42,13 @@ export function mayToggle(
   return fail('no_change', { detail: to === 'open' ? THREAD.alreadyOpen : THREAD.closed });
 }
 
-/**
- * What is wrong with a message's text, in words; null when it can be sent. Only blanks count as empty; characters are
- * counted as the database does, so that an emoji is one.
- */
+/** What is wrong with a message's text, as a sentence; null when it can be sent (docs/product/messages.md#message). */
 export function messageProblem(body: string): string | null {
   if (body.trim() === '') return THREAD.empty;
   return characters(body) > MESSAGE_MAX ? THREAD.tooLong : null;
 }
 
-/** The hint in the empty text box. */
+/** The placeholder of the text box. */
 export function messagePlaceholder(role: Role): string {
   return role === 'partner' ? THREAD.placeholderForPartner : THREAD.placeholderForClient;
 }

@@ -1,4 +1,4 @@
-/** What a conversation says (part 2 sections 2 and 8). */
+/** Texts of the messages panel and its refusals. */
 export const THREAD = {
   placeholderForPartner: 'Your message for the client here.',
   placeholderForClient: 'Your message for the artist here.',
@@ -11,11 +11,11 @@ export const THREAD = {
   tooLong: 'A message has at most 1000 characters.',
   closed: 'This conversation is closed.',
   automaticallyClosed: 'This conversation closed automatically, 4 days after the session.',
-  /** "The thread is closed automatically 4 days after the session (partner note)." */
+  /** For musicians, below the text box. */
   note: 'Conversations close automatically 4 days after the session.',
   newMessages: 'New messages',
   nobodyYet: 'No messages yet',
   onlyPartner: 'Only the musician can close or reopen a conversation.',
   onlyTheTwo: 'Only the client and the musician write here.',
-  alreadyOpen: 'This conversation is open already.',
+  alreadyOpen: 'This conversation is already open.',
 } as const;

@@ -1,50 +1,52 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
-import { Done, Text } from '../lib/wire.ts';
+import { perAddress } from '../lib/limits.ts';
+import { Done, Id, Text } from '../lib/wire.ts';
+import * as calls from './calls.ts';
 
-/**
- * Switches a group of mails off by the link of a mail, without a login: the token is the reader's own. Mail programs
- * post `List-Unsubscribe=One-Click` as a form to the same address (RFC 8058).
- */
+/** Switches a group off without a login, also by mail programs (docs/product/notifications.md#unsubscribe). */
 export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/v2/notifications/unsubscribe',
+  ...calls.unsubscribe,
   summary: 'No more mails of this group',
   who: 'anyone',
+  /** Mail programs call for many readers from one address. */
+  rateLimit: [perAddress('unsubscribe', 600, 60)],
+  /** What mail programs post (RFC 8058) is shorter. */
+  ignoresForm: { maxBytes: 1024 },
   query: z.object({ token: Text(128), group: Text(32) }),
   answer: Done,
   problems: {
     not_found: {
       status: 404,
-      detail: 'This link does not work any more. You can choose your mails in your profile.',
+      detail: 'This link does not work any more. You can choose your emails in your profile.',
     },
   },
 });
 
-/** The same address opened as a link, by mail programs that do not post: it leads to the page with the button. */
+/** The same address as a link, for mail programs that do not post: leads to the page with the button. */
 export const openUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/api/v2/notifications/unsubscribe',
+  ...calls.openUnsubscribe,
   summary: 'Leads to the page that switches a group of mails off; changes nothing itself',
   who: 'anyone',
   query: z.object({ token: Text(128), group: Text(32) }),
   answer: z.never(),
   stream: 'text/plain',
+  streamStatuses: [302],
 });
 
-/** Server-sent events: hints of what changed for the signed-in person; on reconnect the client refetches (decisions 2). */
+/** Server-sent events: hints of what changed (docs/product/notifications.md#live-updates). */
 export const events = endpoint({
-  method: 'GET',
-  path: '/api/v2/events',
-  summary: 'Live updates: hints of changed sessions, messages, files and credits',
+  ...calls.events,
+  summary: 'Live updates: hints of changed sessions, messages, files, credits and slots',
   who: 'signed_in',
   answer: z.never(),
   stream: 'text/event-stream',
 });
 
-/** What a hint says: what changed, and of which session where it is about one. `resync`: anything may have changed. */
+/** What changed, and of which session or musician. `resync`: anything may have changed. */
 export const Hint = z.object({
-  kind: z.enum(['session', 'message', 'file', 'credits', 'me', 'resync']),
+  kind: z.enum(['session', 'message', 'file', 'credits', 'slots', 'me', 'hold', 'resync']),
   session_id: z.optional(z.int()),
+  musician_id: z.optional(Id),
 });
 export type Hint = z.infer<typeof Hint>;

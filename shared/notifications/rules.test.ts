@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   dueReminder,
   isFilesReminderDue,
@@ -18,7 +18,7 @@ const ALL = { booking: true, cancellation: true, files: true, marketing: true };
 const NONE = { booking: false, cancellation: false, files: false, marketing: false };
 
 describe('groups of mails', () => {
-  it('what is about the account, its security or money comes whatever is switched off', () => {
+  test('what is about the account, its security or money comes whatever is switched off', () => {
     const always = Object.keys(MAILS).filter((mail) => isWanted(mail as MailName, NONE));
     expect(always).toEqual([
       'support-requested',
@@ -26,6 +26,7 @@ describe('groups of mails', () => {
       'admitted',
       'reset-password',
       'sign-in-link',
+      'confirm-email',
       'choose-password',
       'password-changed',
       'trial-ends',
@@ -33,7 +34,7 @@ describe('groups of mails', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['session-booked', 'booking'],
     ['session-cancelled', 'cancellation'],
     ['deliverables-ready', 'files'],
@@ -42,14 +43,14 @@ describe('groups of mails', () => {
     expect(isWanted(mail, { ...ALL, [group]: false })).toBe(false);
   });
 
-  it('a link names a group or nothing', () => {
+  test('a link names a group or nothing', () => {
     for (const group of [...MAIL_GROUPS, 'invitations']) expect(readSwitchable(group)).toBe(group);
     for (const word of ['always', '', 'Booking', '__proto__']) expect(readSwitchable(word)).toBeNull();
   });
 });
 
 describe('the reminder of a session', () => {
-  it.each([
+  test.each([
     [1441, null],
     [1440, 'day'],
     [1081, 'day'],
@@ -64,7 +65,7 @@ describe('the reminder of a session', () => {
     expect(dueReminder({ starts_at: START, agreed: before(WEEK) }, before(minutes))).toBe(kind);
   });
 
-  it.each([
+  test.each([
     [1500, 1440, 'day'],
     [1499, 1440, null],
     [1400, 1400, null],
@@ -74,7 +75,7 @@ describe('the reminder of a session', () => {
     expect(dueReminder({ starts_at: START, agreed: before(agreed) }, before(now))).toBe(kind);
   });
 
-  it('24 hours are 24 hours where the clocks change meanwhile', () => {
+  test('24 hours are 24 hours where the clocks change meanwhile', () => {
     // Lisbon goes back at 2026-10-25T01:00Z: the wall clock shows 25 hours between the two.
     const starts_at = at('2026-10-25T14:00:00Z');
     const agreed = at('2026-10-01T00:00:00Z');
@@ -84,7 +85,7 @@ describe('the reminder of a session', () => {
 });
 
 describe('asking for missing files', () => {
-  it.each([
+  test.each([
     [WEEK, 1441, false],
     [WEEK, 1440, true],
     [WEEK, 721, true],
@@ -100,7 +101,7 @@ describe('asking for missing files', () => {
   });
 });
 
-it.each([
+test.each([
   [73, false],
   [72, true],
   [49, true],

@@ -1,20 +1,18 @@
-/** The groups of mails that their reader can switch off (part 2 section 4; decisions 10). */
+/** The groups of mails that people can switch off (docs/product/notifications.md#mail-groups). */
 export const MAIL_GROUPS = ['booking', 'cancellation', 'files', 'marketing'] as const;
 export type MailGroup = (typeof MAIL_GROUPS)[number];
 
-/** Which groups somebody wants. */
+/** Which groups a person wants. */
 export type MailSettings = Readonly<Record<MailGroup, boolean>>;
 
-/**
- * Every mail and the group that it belongs to (decisions 10). `always` is what nobody switches off: the account, its
- * security and money. `invitations` go to people without an account, who can refuse them for their address.
- */
+/** Every mail and its group; nobody switches `always` off (docs/product/notifications.md#mails). */
 export const MAILS = {
   'support-requested': 'always',
   welcome: 'always',
   admitted: 'always',
   'reset-password': 'always',
   'sign-in-link': 'always',
+  'confirm-email': 'always',
   'choose-password': 'always',
   'password-changed': 'always',
   'trial-ends': 'always',
@@ -33,25 +31,25 @@ export const MAILS = {
 } as const satisfies Readonly<Record<string, MailGroup | 'invitations' | 'always'>>;
 export type MailName = keyof typeof MAILS;
 
-/** What a link of a mail can switch off. */
+/** What a mail's link can switch off. */
 export type Switchable = MailGroup | 'invitations';
 
-/** The group that a link names; null for a word that is none. */
+/** The group that a link names; null for an unknown name. */
 export function readSwitchable(word: string): Switchable | null {
   return [...MAIL_GROUPS, 'invitations' as const].find((group) => group === word) ?? null;
 }
 
-/** Whether somebody with these settings wants a mail; judged when it is sent. */
+/** Whether a person with these settings wants a mail. */
 export function isWanted(mail: MailName, settings: MailSettings): boolean {
   const group = MAILS[mail];
   return group === 'always' || group === 'invitations' || settings[group];
 }
 
-/** Before the start or the deadline, in minutes: when a reminder goes out, and until when a late one still helps. */
+/** When a reminder is sent before its time, and until when a late one still is; in minutes. */
 interface Lead {
   readonly before: number;
   readonly until: number;
-  /** Not when the time was agreed this shortly before: the confirmation has just said it all. */
+  /** Not sent where the time was agreed less than this before: the confirmation has just said it. */
   readonly quiet: number;
 }
 
@@ -72,12 +70,12 @@ const isNow = (lead: Lead, time: Temporal.Instant, now: Temporal.Instant): boole
   compare(now, time.subtract({ minutes: lead.before })) >= 0 &&
   compare(now, time.subtract({ minutes: lead.until })) < 0;
 
-/** How far ahead a look for what is due must see, in hours. */
+/** How far ahead the job queries, in hours. */
 export const LOOK_AHEAD = { session: 24, files: 24, trial: 72 } as const;
 
 /**
- * The reminder of a session that is due at `now`: 24 hours before its start, at the latest 18, or one hour before, at
- * the latest 30 minutes (decisions 10). `agreed` is when it was booked or last moved.
+ * The reminder of a session that is due at `now`; null: none (docs/product/notifications.md#reminders). `agreed`: when
+ * it was booked or last moved.
  */
 export function dueReminder(
   session: { readonly starts_at: Temporal.Instant; readonly agreed: Temporal.Instant },
@@ -88,10 +86,7 @@ export function dueReminder(
   return isNow(HOUR_BEFORE, starts_at, now) && applies(HOUR_BEFORE, starts_at, agreed) ? 'hour' : null;
 }
 
-/**
- * Whether files that are still missing are asked for now, once for each deadline: 24 hours before it, or 3 hours when
- * the time was agreed later than that.
- */
+/** Whether missing files are requested at `now` (docs/product/notifications.md#files-reminder). */
 export function isFilesReminderDue(
   session: { readonly files_due_at: Temporal.Instant; readonly agreed: Temporal.Instant },
   now: Temporal.Instant,
@@ -101,14 +96,14 @@ export function isFilesReminderDue(
   return isNow(lead, files_due_at, now) && applies(lead, files_due_at, agreed);
 }
 
-/** Whether the end of a trial is announced now: 3 days before, at the latest 2 (decisions 10). */
+/** Whether a trial's end is announced at `now` (docs/product/notifications.md#trial-reminder). */
 export function isTrialEndDue(ends: Temporal.Instant, now: Temporal.Instant): boolean {
   return isNow(TRIAL, ends, now);
 }
 
-/** A message is mailed when it has not been read for 5 minutes (decisions 10). */
+/** A message unread for this long is mailed (docs/product/notifications.md#unread-messages). */
 export const UNREAD_MINUTES = 5;
-/** One conversation is mailed about once, and again after this long while its reader stays away. */
+/** Between two mails about one thread. */
 export const MESSAGE_PAUSE_MINUTES = 60;
-/** What has lain longer than this is not mailed any more. */
-export const UNREAD_FORGOTTEN_HOURS = 24;
+/** A message unread for longer is not mailed any more. */
+export const UNREAD_EXPIRED_HOURS = 24;

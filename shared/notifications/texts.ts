@@ -1,23 +1,23 @@
 import type { Switchable } from './rules.ts';
 
-/** A group of mails as its reader thinks of it, in the middle of a sentence. */
-export const GROUP_WORDS: Readonly<Record<Switchable, string>> = {
-  booking: 'mails about bookings, reminders and messages',
-  cancellation: 'mails about cancelled sessions',
-  files: 'mails about files',
+/** A group of mails, within a sentence. */
+export const GROUP_LABELS: Readonly<Record<Switchable, string>> = {
+  booking: 'emails about bookings, reminders and messages',
+  cancellation: 'emails about cancelled sessions',
+  files: 'emails about files',
   marketing: 'news from the studio',
   invitations: 'invitations to this address',
 };
 
 export const UNSUBSCRIBE = {
-  title: 'Fewer mails',
-  /** With the group's words after it. */
+  title: 'Fewer emails',
+  /** The group's label follows. */
   ask: 'You will get no more',
-  stay: 'All other mails stay as they are. You can change this in your profile at any time.',
-  stayInvited: 'Nobody can have us write to you again. Signing up stays possible.',
-  button: 'STOP THESE MAILS',
+  stay: 'All other emails stay as they are. You can change this in your profile at any time.',
+  stayInvited: 'We will not send you invitations again. You can still sign up.',
+  button: 'STOP THESE EMAILS',
   busy: 'ONE MOMENT...',
   done: 'Done. You will get no more',
-  settings: 'Choose my mails',
-  broken: 'This link is not complete. Please open it again from the mail.',
+  settings: 'Choose my emails',
+  broken: 'This link is not complete. Please open it again from the email.',
 } as const;

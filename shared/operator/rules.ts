@@ -1,24 +1,25 @@
-import { emailProblem, nameProblem, normalName, zoneOr } from '../accounts/rules-sign-up.ts';
+import { emailProblem, nameProblem, normalizeName } from '../accounts/rules-sign-up.ts';
+import { zoneOrUtc } from '../accounts/rules-zone.ts';
 import { characters } from '../lib/text.ts';
 import type { FieldError } from '../lib/problem.ts';
 
-/** Whom the operator makes an account for (decisions 1); clients make theirs themselves. */
+/** Roles that the operator makes accounts for (docs/product/operator.md#invited-people). */
 export const INVITED_ROLES = ['operator', 'partner', 'managed'] as const;
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 
-/** Somebody to make an account for, as it was typed. */
+/** A person to invite, as typed. */
 export interface Invitation {
   readonly role: InvitedRole;
   readonly email: string;
   readonly name: string;
   /** An IANA name. */
   readonly zone: string;
-  /** What a musician has besides. */
+  /** For musicians. */
   readonly musician?: MusicianToInvite | undefined;
 }
 
 export interface MusicianToInvite {
-  /** The name in addresses. */
+  /** The musician's name in addresses. */
   readonly slug: string;
   readonly title: string;
   /** By their names in the catalogue. */
@@ -33,13 +34,13 @@ const SLUG_WANTED = 'Lower case letters, digits and single hyphens, such as rafa
 const tooLong = (text: string): string | null =>
   characters(text) > TEXT_MAX ? `At most ${TEXT_MAX} characters.` : null;
 
-/** What is wrong with an invitation, by field; the e-mail and the name are held to the rules of signing up. */
+/** What is wrong with an invitation, by field (docs/product/operator.md#invited-people). */
 export function validateInvitation({ role, email, name, zone, musician }: Invitation): FieldError[] {
   const isPartner = role === 'partner';
   const found = {
     email: emailProblem(email),
-    name: nameProblem(name) ?? tooLong(normalName(name)),
-    zone: zoneOr(zone) === zone ? null : 'A time zone by its name, such as Europe/Lisbon.',
+    name: nameProblem(name) ?? tooLong(normalizeName(name)),
+    zone: zoneOrUtc(zone) === zone ? null : 'A time zone by its name, such as Europe/Lisbon.',
     slug: isPartner && !SLUG.test(musician?.slug ?? '') ? SLUG_WANTED : tooLong(musician?.slug ?? ''),
     title:
       isPartner && (musician?.title ?? '').trim() === ''
@@ -47,4 +48,9 @@ export function validateInvitation({ role, email, name, zone, musician }: Invita
         : tooLong(musician?.title ?? ''),
   };
   return Object.entries(found).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+}
+
+/** Whether the last check is less than a minute old (docs/product/operator.md#check-of-the-data). */
+export function isCheckedJustNow(last: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  return last !== null && Temporal.Instant.compare(last.add({ minutes: 1 }), now) > 0;
 }

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
+import { perAddress, perPerson } from '../lib/limits.ts';
 import { Id, Instant, paging, Text, Total } from '../lib/wire.ts';
-import { REFERRAL_STATUSES } from './rules.ts';
+import * as calls from './calls.ts';
+import { REFERRAL_STATUSES } from './rules-status.ts';
 import { INVITE, REMIND, WELCOME } from './texts.ts';
 
-/** A row of the inviter's history (part 2 section 3). */
+/** A row of the inviter's history (docs/product/referrals.md#history). */
 export const Referral = z.object({
   id: Id,
   email: z.string(),
   status: z.enum(REFERRAL_STATUSES),
   credits_earned: z.int(),
-  /** Until when the link can be used; shown in days, or 'Expired'. */
+  /** When the link stops working; shown in days, or 'Expired'. */
   deadline: Instant,
   reminder_sent_at: z.nullable(Instant),
   createdAt: Instant,
@@ -18,10 +20,10 @@ export const Referral = z.object({
 export type Referral = z.infer<typeof Referral>;
 
 export const invite = endpoint({
-  method: 'POST',
-  path: '/api/v2/referral',
+  ...calls.invite,
   summary: 'Invite a friend by e-mail',
   who: ['client'],
+  rateLimit: [perAddress('referrals', 120, 3600), perPerson('invitation')],
   idempotent: true,
   status: 201,
   body: z.object({ email: Text(2000) }),
@@ -34,8 +36,7 @@ export const invite = endpoint({
 });
 
 export const listReferrals = endpoint({
-  method: 'GET',
-  path: '/api/v2/referral',
+  ...calls.listReferrals,
   summary: 'Whom I invited, newest first',
   who: ['client'],
   query: z.object(paging()),
@@ -43,10 +44,10 @@ export const listReferrals = endpoint({
 });
 
 export const remind = endpoint({
-  method: 'POST',
-  path: '/api/v2/referral/snooze',
+  ...calls.remind,
   summary: 'Send an invitation again, 24 hours after it was sent or last sent',
   who: ['client'],
+  rateLimit: [perAddress('referrals', 120, 3600), perPerson('invitation')],
   idempotent: true,
   body: z.object({ referral_id: Id }),
   answer: z.object({ referral: Referral }),
@@ -57,14 +58,20 @@ export const remind = endpoint({
   },
 });
 
-/** A code that nobody knows answers 404; the screen shows the first referral text of part 1, for a used one the second. */
+/** docs/product/referrals.md#referral-code */
 export const checkCode = endpoint({
-  method: 'POST',
-  path: '/api/v2/referral/check_code',
+  ...calls.checkCode,
   summary: 'What a referral code is worth: who was invited, and whether it is used',
   who: 'anyone',
+  rateLimit: [perAddress('referral-codes', 60, 300)],
   body: z.object({ code: Text(128) }),
-  answer: z.object({ isUsed: z.boolean(), email: z.string(), name: z.string() }),
+  answer: z.object({
+    isUsed: z.boolean(),
+    email: z.string(),
+    name: z.string(),
+    /** Whether the signed-in caller used it. */
+    mine: z.boolean(),
+  }),
   problems: {
     not_found: { status: 404, detail: WELCOME.badLink },
   },

@@ -6,7 +6,7 @@ const AWAY: BillingPlace = { address: 'Main St 1', zipcode: '10001', city: 'New 
 const NOWHERE: BillingPlace = { address: '', zipcode: '', city: '', country: null };
 const clean = { shared: [], inviter: HOME, invitee: AWAY, one_mailbox: false };
 
-describe('what speaks against a reward', () => {
+describe('evidence against a reward', () => {
   test.each([
     ['nothing', clean, { verdict: 'clear' }],
     ['the same card', { ...clean, shared: ['card'] }, { verdict: 'reject', why: 'same_card' }],

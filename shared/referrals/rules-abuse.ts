@@ -1,4 +1,4 @@
-/** Where somebody is billed, as far as it tells a household. */
+/** The parts of a billing address that identify a household. */
 export interface BillingPlace {
   readonly address: string;
   readonly zipcode: string;
@@ -6,13 +6,13 @@ export interface BillingPlace {
   readonly country: string | null;
 }
 
-/** What speaks against paying a reward for an invitation (decisions 9). */
+/** Evidence against a reward (docs/product/referrals.md#abuse). */
 export interface Evidence {
-  /** A card or payer that paid for the invitee and also for the inviter, or for somebody else whom the inviter brought. */
+  /** Payment marks that the invitee shares with the inviter, or with somebody else the inviter brought. */
   readonly shared: readonly ('card' | 'payer')[];
   readonly inviter: BillingPlace;
   readonly invitee: BillingPlace;
-  /** The two addresses reach one mailbox. */
+  /** Both email addresses deliver to one mailbox. */
   readonly one_mailbox: boolean;
 }
 
@@ -23,7 +23,10 @@ export type Verdict =
   | { readonly verdict: 'reject'; readonly why: RejectedFor }
   | { readonly verdict: 'ask_operator'; readonly why: NeedsOperator };
 
-/** The same card fingerprint or payer rejects; the same household, or one mailbox, goes to the operator (decisions 9). */
+/**
+ * Judges a reward: a shared card or payer rejects, a shared household or mailbox asks the operator
+ * (docs/product/referrals.md#abuse).
+ */
 export function judgeReward({ shared, inviter, invitee, one_mailbox }: Evidence): Verdict {
   if (shared.includes('card')) return { verdict: 'reject', why: 'same_card' };
   if (shared.includes('payer')) return { verdict: 'reject', why: 'same_payer' };
@@ -38,8 +41,8 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Whether two are billed at one address, however it is written. Both must have given a street; then the zip codes
- * decide, or the cities where one has none.
+ * Whether two billing addresses are one household. Both need a street; ZIP codes decide, else cities
+ * (docs/product/referrals.md#abuse).
  */
 export function sameHousehold(one: BillingPlace, other: BillingPlace): boolean {
   if (plain(one.address) === '' || plain(one.address) !== plain(other.address)) return false;

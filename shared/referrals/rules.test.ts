@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  deadlineAnywhere,
   deadlineInWords,
   invitationEnds,
   inviteProblem,
@@ -10,13 +11,12 @@ import {
   mayInvite,
   mayRemind,
   nextReferralStatus,
-  REFERRAL_STATUSES,
   REFERRAL_TRANSITIONS,
   rewardedIfPaidUntil,
   rewardFrom,
   type ReferralEvent,
-  type ReferralStatus,
 } from './rules.ts';
+import { REFERRAL_STATUSES, type ReferralStatus } from './rules-status.ts';
 import { REFERRAL_LABELS } from './texts.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -31,7 +31,7 @@ const sent = (more: Partial<Parameters<typeof mayRemind>[0]> = {}) => ({
 });
 const reasonOf = (answer: ReturnType<typeof mayRemind>) => (answer.ok ? 'ok' : answer.reason);
 
-describe('an invitation goes on as decisions 9 says', () => {
+describe('the status table of an invitation', () => {
   const table: Readonly<Record<ReferralStatus, Partial<Record<ReferralEvent, ReferralStatus>>>> = {
     'awaiting-to-accept': { signed_up: 'accepted-signup' },
     'accepted-signup': {
@@ -49,7 +49,7 @@ describe('an invitation goes on as decisions 9 says', () => {
     expect(nextReferralStatus(status, event)).toBe(table[status][event] ?? null);
   });
 
-  test('whatever comes, in whatever order and however often, it only goes forward and pays once', () => {
+  test('in any order and number of events it only goes forward and pays once', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
         let status: ReferralStatus = 'awaiting-to-accept';
@@ -66,7 +66,7 @@ describe('an invitation goes on as decisions 9 says', () => {
     );
   });
 
-  test('the labels are those of part 2 section 4', () => {
+  test('each status has its label', () => {
     expect(REFERRAL_LABELS).toEqual({
       'awaiting-to-accept': 'Invited',
       'accepted-signup': 'Sign Up',
@@ -78,7 +78,7 @@ describe('an invitation goes on as decisions 9 says', () => {
   });
 });
 
-describe('whom one may invite', () => {
+describe('who can be invited', () => {
   test.each([
     ['', 'Email address is required'],
     ['  \t', 'Email address is required'],
@@ -95,7 +95,7 @@ describe('whom one may invite', () => {
     expect(inviteProblem(text)).toBe(problem);
   });
 
-  test("one's own address is known whatever its case and the blanks around it", () => {
+  test("the inviter's own address is recognized in any case and with blanks", () => {
     expect(isOwnAddress(' ME@test.test ', 'me@Test.test')).toBe(true);
     expect(isOwnAddress('me@test.test', 'you@test.test')).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('a reminder', () => {
     expect(reasonOf(mayRemind(sent(more), now))).toBe(expected);
   });
 
-  test('two that are allowed are always 24 hours apart', () => {
+  test('two allowed reminders are always 24 hours apart', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 }), (hours) => {
         let row = sent();
@@ -154,7 +154,7 @@ describe('the deadline', () => {
     expect(deadlineInWords(sent(), now)).toBe(words);
   });
 
-  test('is not asked about once somebody has accepted', () => {
+  test('is null once somebody has accepted', () => {
     for (const status of REFERRAL_STATUSES.slice(1))
       expect(deadlineInWords(sent({ status }), ends.add({ hours: 1 }))).toBeNull();
   });
@@ -185,5 +185,16 @@ describe('the reward', () => {
 
   test('the job looks for exactly those that are due', () => {
     expect(Temporal.Instant.compare(rewardedIfPaidUntil(rewardFrom(NOW)), NOW)).toBe(0);
+  });
+});
+
+describe('the deadline as text for every time zone', () => {
+  test.each([
+    ['2026-12-21T12:00:00Z', 'The invitation is open through December 20, 2026, wherever you are.'],
+    ['2026-12-21T11:59:59Z', 'The invitation is open through December 19, 2026, wherever you are.'],
+    ['2026-11-24T00:00:00Z', 'The invitation is open through November 22, 2026, wherever you are.'],
+    ['2026-11-22T12:00:00Z', 'The invitation ends soon, so please use it today.'],
+  ])('until %s: %s', (expires, words) => {
+    expect(deadlineAnywhere(Temporal.Instant.from(expires), NOW)).toBe(words);
   });
 });

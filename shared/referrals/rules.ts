@@ -1,20 +1,10 @@
-import { isEmail, normalEmail } from '../accounts/rules.ts';
+import { isEmail, normalizeEmail } from '../accounts/rules.ts';
 import { fail, ok, type Result } from '../lib/result.ts';
 import type { Role } from '../lib/endpoint.ts';
+import type { ReferralStatus } from './rules-status.ts';
 import { INVITE, REMIND } from './texts.ts';
 
-/** How an invitation goes on (part 2 section 4; decisions 9). */
-export const REFERRAL_STATUSES = [
-  'awaiting-to-accept',
-  'accepted-signup',
-  'accepted-trial',
-  'waiting-for-approval',
-  'reward-delivered',
-  'rejected',
-] as const;
-export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
-
-/** One row of the table: whatever of `from` an invitation is in, `event` leads to `to`. */
+/** One row of the table: in any status of `from`, `event` leads to `to`. */
 interface Transition {
   readonly from: readonly ReferralStatus[];
   readonly event: string;
@@ -22,8 +12,8 @@ interface Transition {
 }
 
 /**
- * An invitation's life, to the letter of decisions 9. The trial may be skipped; a reward comes by time or by the operator, a
- * rejection by the card, the payer or the operator. What no row names changes nothing: events may repeat and come late.
+ * Status table of an invitation. What no row names changes nothing: events may repeat and come late
+ * (docs/product/referrals.md#referral-status).
  */
 export const REFERRAL_TRANSITIONS = [
   { from: ['awaiting-to-accept'], event: 'signed_up', to: 'accepted-signup' },
@@ -38,7 +28,7 @@ export const REFERRAL_TRANSITIONS = [
 ] as const satisfies readonly Transition[];
 export type ReferralEvent = (typeof REFERRAL_TRANSITIONS)[number]['event'];
 
-/** The status after an event; null where the table has no row for it and nothing changes. */
+/** The status after an event; null if nothing changes. */
 export function nextReferralStatus(status: ReferralStatus, event: ReferralEvent): ReferralStatus | null {
   const row = REFERRAL_TRANSITIONS.find(
     (candidate: Transition) => candidate.event === event && candidate.from.includes(status),
@@ -46,35 +36,51 @@ export function nextReferralStatus(status: ReferralStatus, event: ReferralEvent)
   return row?.to ?? null;
 }
 
-/** What each of the two earns, in credits (part 2 section 9). */
+/** Credits that each of the two earns (docs/product/referrals.md#reward). */
 export const REFERRAL_REWARD = 5;
-/** Part 2 section 5. */
+/** Longest address of an invitation (docs/product/referrals.md#invitation). */
 export const REFERRAL_EMAIL_MAX = 255;
 
-const LINK_LASTS = { hours: 30 * 24 };
-const BETWEEN_MAILS = { hours: 24 };
-const REWARD_AFTER = { hours: 3 * 24 };
+const LINK_LIFETIME = { hours: 30 * 24 };
+const REMINDER_INTERVAL = { hours: 24 };
+const REWARD_DELAY = { hours: 3 * 24 };
 
-/** Until when an invitation that is sent now can be accepted: 30 days (decisions 9). */
+/** End of an invitation sent now: 30 days (docs/product/referrals.md#invitation). */
 export function invitationEnds(now: Temporal.Instant): Temporal.Instant {
-  return now.add(LINK_LASTS);
+  return now.add(LINK_LIFETIME);
 }
 
-/** Who may invite: clients. Managed clients hold no credits (decisions 1), and nobody else earns any. */
+/** The last and the first UTC offset: a day ends last at -12:00 and begins first at +14:00. */
+const LAST_OFFSET = '-12:00';
+const FIRST_OFFSET = '+14:00';
+
+/** Deadline as text that holds in every time zone (docs/product/referrals.md#invitation-mails). */
+export function deadlineAnywhere(expires: Temporal.Instant, now: Temporal.Instant): string {
+  const last = expires.toZonedDateTimeISO(LAST_OFFSET).toPlainDate().subtract({ days: 1 });
+  const today = now.toZonedDateTimeISO(FIRST_OFFSET).toPlainDate();
+  if (Temporal.PlainDate.compare(last, today) < 0) return 'The invitation ends soon, so please use it today.';
+  const words = last.toLocaleString('en-US', { dateStyle: 'long' });
+  return `The invitation is open through ${words}, wherever you are.`;
+}
+
+/**
+ * Whether a role may invite (docs/product/referrals.md#who-may-invite).
+ * @planned
+ */
 export function mayInvite(role: Role): boolean {
   return role === 'client';
 }
 
-/** What is wrong with the address of somebody to invite, in words (part 2 section 5); null when it will do. */
+/** Error message for an address to invite; null if it is valid (docs/product/referrals.md#invitation). */
 export function inviteProblem(text: string): string | null {
-  const email = normalEmail(text);
+  const email = normalizeEmail(text);
   if (email === '') return INVITE.required;
   return isEmail(email, REFERRAL_EMAIL_MAX) ? null : INVITE.badEmail;
 }
 
-/** Whether an address is one's own, whatever its case. */
+/** Whether an address is the inviter's own, ignoring case. */
 export function isOwnAddress(text: string, own: string): boolean {
-  return normalEmail(text) === normalEmail(own);
+  return normalizeEmail(text) === normalizeEmail(own);
 }
 
 interface Sent {
@@ -84,24 +90,27 @@ interface Sent {
   readonly reminder_sent_at: Temporal.Instant | null;
 }
 
-/** Whether an invitation can still be accepted at `now`. */
+/** Whether an invitation can be accepted at `now`. */
 export function isOpen({ status, expires_at }: Pick<Sent, 'status' | 'expires_at'>, now: Temporal.Instant) {
   return status === 'awaiting-to-accept' && Temporal.Instant.compare(now, expires_at) < 0;
 }
 
-/** When the next reminder may be sent: 24 hours after the invite and after the last reminder (part 2 section 2). */
+/** Earliest time of the next reminder: 24 hours after the last mail (docs/product/referrals.md#reminder). */
 export function remindableFrom({ created_at, reminder_sent_at }: Sent): Temporal.Instant {
-  return (reminder_sent_at ?? created_at).add(BETWEEN_MAILS);
+  return (reminder_sent_at ?? created_at).add(REMINDER_INTERVAL);
 }
 
-/** Whether a reminder may be sent at `now`; a refusal says why. */
+/**
+ * Whether a reminder may be sent at `now`; errors `not_open`, `too_soon`
+ * (docs/product/referrals.md#reminder).
+ */
 export function mayRemind(sent: Sent, now: Temporal.Instant): Result<true, 'not_open' | 'too_soon'> {
   if (!isOpen(sent, now)) return fail('not_open', { detail: REMIND.notOpen });
   const early = Temporal.Instant.compare(now, remindableFrom(sent)) < 0;
   return early ? fail('too_soon', { detail: REMIND.tooSoon }) : ok(true);
 }
 
-/** The deadline in days, begun ones counted, or 'Expired' (part 2 section 9); null once somebody has accepted. */
+/** Deadline in days, rounded up, or 'Expired'; null once accepted (docs/product/referrals.md#history). */
 export function deadlineInWords(
   { status, expires_at }: Pick<Sent, 'status' | 'expires_at'>,
   now: Temporal.Instant,
@@ -112,7 +121,7 @@ export function deadlineInWords(
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** Whether time alone pays the reward at `now`: 3 days after the first paid invoice, unless the operator is asked (decisions 9). */
+/** Whether the reward is due at `now` without the operator (docs/product/referrals.md#reward). */
 export function isRewardDue(
   paid: {
     readonly status: ReferralStatus;
@@ -125,12 +134,12 @@ export function isRewardDue(
   return paid.needs_operator === null && Temporal.Instant.compare(now, rewardFrom(paid.first_paid_at)) >= 0;
 }
 
-/** When the reward for a first invoice is due. */
+/** When the reward of a first invoice is due. */
 export function rewardFrom(firstPaid: Temporal.Instant): Temporal.Instant {
-  return firstPaid.add(REWARD_AFTER);
+  return firstPaid.add(REWARD_DELAY);
 }
 
-/** First invoices that were paid until this instant have their reward due at `now`. */
+/** Latest payment time of first invoices whose reward is due at `now`. */
 export function rewardedIfPaidUntil(now: Temporal.Instant): Temporal.Instant {
-  return now.subtract(REWARD_AFTER);
+  return now.subtract(REWARD_DELAY);
 }

@@ -1,6 +1,6 @@
-import type { ReferralStatus } from './rules.ts';
+import type { ReferralStatus } from './rules-status.ts';
 
-/** The labels of part 2 section 4; for the first status it shows none, so that one is ours. */
+/** Labels of the statuses (docs/product/referrals.md#referral-status). */
 export const REFERRAL_LABELS: Readonly<Record<ReferralStatus, string>> = {
   'awaiting-to-accept': 'Invited',
   'accepted-signup': 'Sign Up',
@@ -10,7 +10,7 @@ export const REFERRAL_LABELS: Readonly<Record<ReferralStatus, string>> = {
   rejected: 'Rejected',
 };
 
-/** Inviting: part 2 sections 5 and 8; the two refusals are ours (decisions 9). */
+/** Texts of inviting (docs/product/referrals.md#invitation). */
 export const INVITE = {
   required: 'Email address is required',
   badEmail: 'Invalid email address',
@@ -20,15 +20,15 @@ export const INVITE = {
   already: 'You have already invited this address.',
 } as const;
 
-/** Reminding: part 2 section 8; the reasons are ours. */
+/** Texts of reminding (docs/product/referrals.md#reminder). */
 export const REMIND = {
   sent: 'Invitation sent!',
   failed: 'We were unable to send your invitation.',
-  tooSoon: 'A reminder can be sent 24 hours after the last mail.',
-  notOpen: 'This invitation is not open any more.',
+  tooSoon: 'You can send a reminder 24 hours after the last email.',
+  notOpen: 'This invitation is no longer open.',
 } as const;
 
-/** The welcome page (part 1 "Referral welcome page"). */
+/** Texts of the welcome page (docs/product/referrals.md#welcome-page). */
 export const WELCOME = {
   title: 'Welcome to your new musical family!',
   firstCredit: 'Your first credit is on us.',
@@ -38,15 +38,19 @@ export const WELCOME = {
   used: 'This referral link has already been claimed. Please try another link or continue to sign up.',
 } as const;
 
-/** What the welcome page says beside that; ours. */
-export const WELCOME_OURS = {
+/** More texts of the welcome page. */
+export const WELCOME_PAGE = {
   tab: 'Welcome',
+  mine: 'You have used this invitation already',
+  mineBody: 'Your account has come of it.',
+  member: 'You have an account already. Invitations are for people who are new here.',
+  toStudio: 'Go to the studio',
   both: 'Sign up and become a member, and you both earn 5 credits.',
-  unasked: 'We could not check your link just now. You can sign up all the same.',
+  unasked: 'We could not check your link just now. You can still sign up.',
   questions: 'Questions and answers',
 } as const;
 
-/** The referral tab; ours but for what part 2 section 2 names. */
+/** Texts of the referral tab. */
 export const REFERRAL_TAB = {
   header: 'Invite a friend',
   email: "Your friend's email address",
@@ -54,7 +58,7 @@ export const REFERRAL_TAB = {
   sending: 'Sending...',
   history: 'Your invitations',
   emptyTitle: 'Nobody invited yet',
-  emptyBody: 'Everybody you invite is listed here, with where they stand and what you earned.',
+  emptyBody: 'Everyone you invite is listed here, with their progress and what you earned.',
   credits: 'Credits earned',
   deadline: 'Deadline',
   remind: 'Send reminder',

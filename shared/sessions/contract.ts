@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { SessionType } from '../catalogue/contract.ts';
 import { endpoint } from '../lib/endpoint.ts';
+import { perPerson } from '../lib/limits.ts';
 import { Id, Instant, SessionId, SessionIdInUrl, Text, Total, paging } from '../lib/wire.ts';
-import { SESSION_STATUSES } from './rules.ts';
+import * as calls from './calls.ts';
+import { SESSION_STATUSES } from './rules-status.ts';
 
 export const ShownStatus = z.enum(['prebooked', ...SESSION_STATUSES]);
 
 const Person = { id: Id, name: z.string(), avatar: z.nullable(z.string()), timezone: z.string() };
 
-/** A session as part 2 section 3 has it, with what the panels need beside it. */
+/** A session with everything that its panels show. */
 export const Session = z.object({
   id: SessionId,
   thread_id: z.nullable(Id),
@@ -44,26 +46,49 @@ export const Session = z.object({
     bpm: z.nullable(z.string()),
     sampleRate: z.nullable(z.string()),
     options: z.record(z.string(), z.unknown()),
+    /** Questions of the service and their answers, as labels. */
+    named_options: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
   deliverables: z.object({ files_format: z.nullable(z.string()), attendance: z.nullable(z.boolean()) }),
   rating: z.object({
     rating: z.int(),
     comment: z.nullable(z.string()),
     status: z.enum(['rated', 'none', 'disabled']),
-    /** When it was first given: changeable for 14 days from then. */
+    /** When it was first given; it can be changed for 14 days from then. */
     rated_at: z.nullable(Instant),
   }),
-  /** Messages of the other side that the caller has not read. */
+  /** Unread messages of the other side. */
   unread_messages: z.int(),
-  /** How many complete files each folder holds: pre-session ('user') and delivered ('output'). */
+  /** Number of complete files in each folder: pre-session ('user') and delivered ('output'). */
   files: z.object({ user: z.int(), output: z.int() }),
   files_due_at: z.nullable(Instant),
   livestream_link: z.nullable(z.string()),
   audio_link: z.nullable(z.string()),
+  /** Whether the caller may download what was delivered, and until or from when; null for callers without limits. */
+  download: z.nullable(
+    z.object({ state: z.enum(['offered', 'processing', 'expired']), until: z.nullable(Instant) }),
+  ),
+  cancelled_at: z.nullable(Instant),
+  /** How it was cancelled, as its reader may know it; null while it is not. */
+  cancelled: z.nullable(
+    z.object({
+      by: z.enum(['client', 'studio']),
+      /** The studio cancelled it because nothing was delivered. */
+      undelivered: z.boolean(),
+      reasons: z.array(z.string()),
+      /** The client's note to the studio; null for the musician. */
+      notes: z.nullable(z.string()),
+      /** Credits that came back; null for the musician. */
+      refunded: z.nullable(z.int()),
+    }),
+  ),
   hold_expires_at: z.nullable(Instant),
   hold_extended: z.boolean(),
   slots: z.array(z.object({ id: Id, start_date: Instant, duration: z.int() })),
-  /** What cancelling now means for the client (part 2 section 4); null where the caller cannot cancel. */
+  /**
+   * What cancelling now would do for the client (docs/product/sessions.md#refund-on-cancelling); null where the
+   * caller cannot cancel.
+   */
   cancellation: z.nullable(
     z.object({
       /** Whether the credits come back now: after `refund_from` and before `refund_until`. */
@@ -73,7 +98,7 @@ export const Session = z.object({
       refund_until: Instant,
     }),
   ),
-  /** Raised with every move of the session: SEQUENCE of its calendar entry (RFC 5545). */
+  /** SEQUENCE of its calendar entry (RFC 5545); raised by every move and edit. */
   calendar_sequence: z.int(),
 });
 export type Session = z.infer<typeof Session>;
@@ -82,7 +107,7 @@ export const GROUPS = ['pending_review', 'upcoming_partners', 'upcoming', 'past'
 export const Group = z.enum(GROUPS);
 export type Group = z.infer<typeof Group>;
 
-/** What a list card shows (part 2 section 2, My Sessions). */
+/** The fields of a card in My Sessions (docs/product/sessions.md#cards). */
 export const SessionCard = z.pick(Session, {
   id: true,
   type: true,
@@ -97,17 +122,18 @@ export const SessionCard = z.pick(Session, {
   rating: true,
   unread_messages: true,
   files: true,
+  download: true,
+  cancelled_at: true,
 });
 export type SessionCard = z.infer<typeof SessionCard>;
 
 const sessionNotFound = { not_found: { status: 404, detail: 'We could not find this session.' } } as const;
 const notNow = {
-  not_now: { status: 409, detail: 'This is not possible while the session is in this state.' },
+  not_now: { status: 409, detail: 'This is not possible at this stage of the session.' },
 } as const;
 
 export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/sessions',
+  ...calls.listSessions,
   summary: "The caller's sessions, all or one group, always with the counts of the groups",
   who: ['client', 'partner', 'managed'],
   query: z.object({ group: z.optional(Group), ...paging(1000) }),
@@ -124,8 +150,7 @@ export const listSessions = endpoint({
 });
 
 export const getSession = endpoint({
-  method: 'GET',
-  path: '/api/sessions/:id',
+  ...calls.getSession,
   summary: 'One session, or one live hold, of the caller',
   who: ['client', 'partner', 'managed'],
   params: z.object({ id: SessionIdInUrl }),
@@ -134,28 +159,27 @@ export const getSession = endpoint({
 });
 
 export const approve = endpoint({
-  method: 'POST',
-  path: '/api/sessions/approve',
+  ...calls.approve,
   summary: 'The musician marks the session ready',
   who: ['partner'],
+  rateLimit: [perPerson('ready')],
   body: z.object({ session_id: SessionId }),
   answer: z.object({ session: Session }),
   problems: { ...sessionNotFound, ...notNow },
 });
 
 export const close = endpoint({
-  method: 'POST',
-  path: '/api/sessions/close',
+  ...calls.close,
   summary: 'The musician closes a session that has nothing to deliver',
   who: ['partner'],
+  rateLimit: [perPerson('close')],
   body: z.object({ session_id: SessionId }),
   answer: z.object({ session: Session }),
   problems: { ...sessionNotFound, ...notNow },
 });
 
 export const rate = endpoint({
-  method: 'POST',
-  path: '/api/v2/ratings',
+  ...calls.rate,
   summary: 'The client rates a past session, once; the rating can be changed for 14 days',
   who: ['client', 'managed'],
   idempotent: true,
@@ -180,7 +204,7 @@ export const Track = z.object({
 });
 export type Track = z.infer<typeof Track>;
 
-/** The track's own fields as sent; lengths are judged by the booking rules, with their texts. */
+/** The track's own fields as sent; lengths are checked by the booking rules, which have the texts. */
 export const TrackFields = {
   track_genre: z.optional(z.nullable(Text(254))),
   reference_track: z.optional(z.nullable(Text(2000))),
@@ -190,8 +214,7 @@ export const TrackFields = {
 };
 
 export const createTrack = endpoint({
-  method: 'POST',
-  path: '/api/v2/tracks',
+  ...calls.createTrack,
   summary: "Add a track to the caller's own",
   who: ['client', 'managed'],
   status: 201,
@@ -202,8 +225,7 @@ export const createTrack = endpoint({
 });
 
 export const listTracks = endpoint({
-  method: 'GET',
-  path: '/api/v2/tracks',
+  ...calls.listTracks,
   summary: "The caller's tracks, newest first",
   who: ['client', 'managed'],
   query: z.object({ ...paging(100) }),

@@ -1,16 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_STATUSES, type Status } from './rules.ts';
-import { ACTIONS, type Action, allowedActions, mayDo } from './rules-actions.ts';
+import { SESSION_STATUSES, type Status } from './rules-status.ts';
+import type { Role } from '../lib/endpoint.ts';
+import { type Action, type Allowed, mayDo } from './rules-actions.ts';
 
 const ENDS = Temporal.Instant.from('2026-11-21T12:00:00Z');
-const BEFORE = ENDS.subtract({ minutes: 1 });
+const STARTS = ENDS.subtract({ minutes: 60 });
+const BEFORE = STARTS.subtract({ minutes: 1 });
 const session = (status: Status, rating: 'none' | 'rated' | 'disabled' = 'none') => ({
   status,
-  starts_at: ENDS.subtract({ minutes: 60 }),
+  starts_at: STARTS,
   ends_at: ENDS,
   files: { user: 1, output: 1 },
   rating: { status: rating },
 });
+
+const EVERY_ACTION: Readonly<Record<Action, true>> = {
+  edit: true,
+  cancel: true,
+  calendar: true,
+  help: true,
+  upload: true,
+  review: true,
+  ready: true,
+  request_files: true,
+  report: true,
+  deliver: true,
+  close: true,
+  rate: true,
+  refund: true,
+};
+const ACTIONS = Object.keys(EVERY_ACTION) as Action[];
+const allowedActions = (role: Role, judged: ReturnType<typeof session>, now: Temporal.Instant) =>
+  Object.fromEntries(ACTIONS.map((action) => [action, mayDo(role, action, judged, now)])) as Record<
+    Action,
+    Allowed
+  >;
 
 const FOUR = [
   'client_files_upload_required',
@@ -42,7 +66,7 @@ const WHO: Readonly<Record<'client' | 'partner' | 'operator', Partial<Record<Act
   operator: { cancel: FOUR, refund: [DELIVER] },
 };
 
-describe('who may do what (part 2 section 4)', () => {
+describe('who may do what', () => {
   test.each(['client', 'partner', 'operator'] as const)('%s, every action in every status', (role) => {
     for (const status of ['prebooked', ...SESSION_STATUSES] as const) {
       const now = status === DELIVER || status === DELIVERED ? ENDS : BEFORE;
@@ -72,16 +96,29 @@ describe('who may do what (part 2 section 4)', () => {
     expect(mayDo('client', 'edit', row, ENDS)).toEqual({ allowed: false, reason: 'This session is over.' });
     expect(mayDo('partner', 'deliver', row, BEFORE)).toEqual({
       allowed: false,
-      reason: 'This comes once the session is over.',
+      reason: 'You can do this once the session is over.',
     });
     expect(mayDo('partner', 'deliver', row, ENDS)).toEqual({ allowed: true });
+  });
+
+  test('from its start on only the operator cancels or moves a session', () => {
+    for (const status of FOUR) {
+      const [row, justBefore] = [session(status), STARTS.subtract({ milliseconds: 1 })];
+      const reason = 'It has begun; ask for help.';
+      for (const role of ['client', 'managed'] as const) {
+        expect(mayDo(role, 'cancel', row, justBefore)).toEqual({ allowed: true });
+        expect(mayDo(role, 'cancel', row, STARTS)).toEqual({ allowed: false, reason });
+        expect(mayDo(role, 'help', row, STARTS)).toEqual({ allowed: true });
+      }
+      expect(mayDo('operator', 'cancel', row, STARTS)).toEqual({ allowed: true });
+    }
   });
 
   test.each([
     ['client', 'ready', 'client_files_pending_review', 'Only the musician can do this.'],
     ['partner', 'edit', 'client_files_pending_review', 'Only the client can do this.'],
     ['partner', 'refund', 'partner_upload_required', 'Only the studio can do this.'],
-    ['partner', 'ready', 'partner_ready_to_go', 'This session is marked ready already.'],
+    ['partner', 'ready', 'partner_ready_to_go', 'This session is already marked ready.'],
     ['client', 'cancel', 'cancelled', 'This session was cancelled.'],
     ['client', 'edit', 'prebooked', 'Please confirm this booking first.'],
     [
@@ -90,7 +127,7 @@ describe('who may do what (part 2 section 4)', () => {
       'partner_deliverables_ready',
       'This session is complete, so it takes no more files.',
     ],
-    ['partner', 'close', 'partner_deliverables_ready', 'This session is complete already.'],
+    ['partner', 'close', 'partner_deliverables_ready', 'This session is already complete.'],
   ] as const)('%s, %s in %s: %s', (role, action, status, reason) => {
     expect(mayDo(role, action, session(status), BEFORE)).toEqual({ allowed: false, reason });
   });
@@ -98,11 +135,11 @@ describe('who may do what (part 2 section 4)', () => {
   test('a rated session is not rated again, a disabled one never', () => {
     expect(mayDo('client', 'rate', session(DELIVERED, 'rated'), ENDS)).toEqual({
       allowed: false,
-      reason: 'You have rated this session already.',
+      reason: 'You have already rated this session.',
     });
     expect(mayDo('client', 'rate', session(DELIVERED, 'disabled'), ENDS)).toEqual({
       allowed: false,
-      reason: 'This session takes no rating.',
+      reason: 'This session cannot be rated.',
     });
   });
 });

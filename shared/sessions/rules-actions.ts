@@ -1,47 +1,47 @@
 import type { Role } from '../lib/endpoint.ts';
 import {
   type Actor,
-  type JudgedSession,
-  type Status,
+  type RatedSession,
+  type TimedSession,
   UPCOMING_STATUSES,
   actorOf,
   effectiveStatus,
+  hasBegun,
 } from './rules.ts';
+import type { Status } from './rules-status.ts';
 import { judgeRating } from './rules-terms.ts';
 import { NOT_ALLOWED } from './texts.ts';
 
-/** Everything that someone may want to do with a session. */
-export const ACTIONS = [
-  'edit',
-  'cancel',
-  'calendar',
-  'help',
-  'upload',
-  'review',
-  'ready',
-  'request_files',
-  'report',
-  'deliver',
-  'close',
-  'rate',
-  'refund',
-] as const;
-export type Action = (typeof ACTIONS)[number];
+/** Every action on a session. */
+export type Action =
+  | 'edit'
+  | 'cancel'
+  | 'calendar'
+  | 'help'
+  | 'upload'
+  | 'review'
+  | 'ready'
+  | 'request_files'
+  | 'report'
+  | 'deliver'
+  | 'close'
+  | 'rate'
+  | 'refund';
 
-/** May be done, or the sentence that says why not. */
+/** Allowed, or the sentence that says why not. */
 export type Allowed = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
 interface Row {
   readonly who: readonly Exclude<Actor, 'time'>[];
   readonly from: readonly Status[];
-  /** Words for the statuses whose usual sentence does not fit this action. */
+  /** Sentences for statuses whose usual one does not fit this action. */
   readonly why?: Readonly<Partial<Record<Status, string>>>;
 }
 
 const OVER = { partner_upload_required: NOT_ALLOWED.over, partner_deliverables_ready: NOT_ALLOWED.over };
 const NOT_YET = Object.fromEntries(UPCOMING_STATUSES.map((status) => [status, NOT_ALLOWED.notOver]));
 
-/** Who may do what in which status (part 2 section 4 "Who may do what", decisions 5). */
+/** Who may do what in which status (docs/product/sessions.md#actions). */
 const TABLE: Readonly<Record<Action, Row>> = {
   edit: { who: ['client'], from: UPCOMING_STATUSES },
   cancel: { who: ['client', 'operator'], from: UPCOMING_STATUSES },
@@ -93,8 +93,25 @@ const NOT_YOURS = {
 
 const refused = (reason: string): Allowed => ({ allowed: false, reason });
 
-/** Whether a role may do one thing with a session at `now`; the button and the gate both ask here. */
-export function mayDo(role: Role, action: Action, session: JudgedSession, now: Temporal.Instant): Allowed {
+/** The session fields that an action reads: only rating reads the rating. */
+export type JudgedFor<A extends Action> = 'rate' extends A ? TimedSession & RatedSession : TimedSession;
+
+/**
+ * Whether a role may take an action at `now`; the refusal is a sentence. Used by the page and by the server
+ * (docs/product/sessions.md#actions).
+ */
+export function mayDo<A extends Action>(
+  role: Role,
+  action: A,
+  session: JudgedFor<A>,
+  now: Temporal.Instant,
+): Allowed;
+export function mayDo(
+  role: Role,
+  action: Action,
+  session: TimedSession & Partial<RatedSession>,
+  now: Temporal.Instant,
+): Allowed {
   const row = TABLE[action];
   const actor = actorOf(role);
   if (!row.who.includes(actor)) return refused(NOT_YOURS[row.who[0] ?? 'operator']);
@@ -107,19 +124,10 @@ export function mayDo(role: Role, action: Action, session: JudgedSession, now: T
     };
     return refused(row.why?.[status] ?? usual[status] ?? NOT_ALLOWED.notOver);
   }
-  if (action === 'rate') {
-    const rating = judgeRating(session, now);
+  if (action === 'cancel' && actor === 'client' && hasBegun(session, now)) return refused(NOT_ALLOWED.begun);
+  if (action === 'rate' && session.rating !== undefined) {
+    const rating = judgeRating({ ...session, rating: session.rating }, now);
     if (!rating.ok) return refused(rating.detail ?? NOT_ALLOWED.rated);
   }
   return { allowed: true };
-}
-
-/** Every action with its answer for a role at `now`. */
-export function allowedActions(
-  role: Role,
-  session: JudgedSession,
-  now: Temporal.Instant,
-): Readonly<Record<Action, Allowed>> {
-  const answers = ACTIONS.map((action) => [action, mayDo(role, action, session, now)] as const);
-  return Object.fromEntries(answers) as Record<Action, Allowed>;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calendarFile, type CalendarSession, type Invitation } from './rules-calendar.ts';
 
 const SESSION: CalendarSession = {
@@ -25,7 +25,7 @@ const lines = (method: Invitation['method'], name = 'Ana Sousa') => {
 };
 
 describe('the calendar file of an invitation', () => {
-  it('asks whom it goes to, who need not answer', () => {
+  test('asks whom it goes to, who need not answer', () => {
     const asked = lines('REQUEST');
     expect(asked).toContain('METHOD:REQUEST');
     expect(asked).toContain('STATUS:CONFIRMED');
@@ -35,7 +35,7 @@ describe('the calendar file of an invitation', () => {
     );
   });
 
-  it('takes the same entry back', () => {
+  test('takes the same entry back', () => {
     const cancelled = lines('CANCEL');
     expect(cancelled).toContain('METHOD:CANCEL');
     expect(cancelled).toContain('STATUS:CANCELLED');
@@ -45,7 +45,7 @@ describe('the calendar file of an invitation', () => {
     }
   });
 
-  it('a name makes no parameter and no line of its own', () => {
+  test('a name makes no parameter and no line of its own', () => {
     const attendee = lines('REQUEST', 'Ana";X=1:mailto:evil\r\nBEGIN:VALARM').find((line) =>
       line.startsWith('ATTENDEE'),
     );

@@ -2,7 +2,7 @@ const encoder = new TextEncoder();
 const escaped = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
-/** A content line of at most 75 octets; what is longer goes on behind a blank (RFC 5545 section 3.1). */
+/** Folds a content line at 75 octets; continuation lines start with a space (RFC 5545 section 3.1). */
 function folded(line: string): string {
   let out = '';
   let room = 75;
@@ -18,22 +18,22 @@ function folded(line: string): string {
   return out;
 }
 
-/** What a calendar keeps of a session; instants as ISO 8601. */
+/** The session fields of a calendar entry; instants as ISO 8601. */
 export interface CalendarSession {
   readonly id: number;
   readonly title: string | null;
   readonly service: string;
-  /** The name of the other side. */
+  /** The other side's name. */
   readonly other: string;
   readonly start: string;
   readonly end: string;
   readonly last_update: string;
   readonly livestream: string | null;
-  /** Counts its changes. */
+  /** The number of changes. */
   readonly sequence: number;
 }
 
-/** Where an entry leads back to: the panel's address, and whose studio it is. */
+/** The panel's address and the studio's name. */
 export interface EntryPlace {
   readonly url: string;
   readonly studio: string;
@@ -44,17 +44,17 @@ interface Address {
   readonly address: string;
 }
 
-/** What makes an entry an invitation that a mail brings (RFC 5546): who asks whom, and whether it is off. */
+/** Makes an entry an invitation sent by mail (RFC 5546). */
 export interface Invitation {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly organizer: Address;
   readonly attendee: Address;
 }
 
-/** An instant as calendars write it, in UTC: "20261124T140000Z". */
+/** An ISO instant in the calendar's form, in UTC: "20261124T140000Z". */
 export const stamp = (iso: string) => `${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** What a session is called in a calendar, and what stands below. */
+/** The title and description of a calendar entry. */
 export function calendarEntry(
   session: CalendarSession,
   { url }: EntryPlace,
@@ -64,7 +64,7 @@ export function calendarEntry(
   return { title: `${title ?? service}: ${service} with ${other}`, text: about.filter(Boolean).join('\n') };
 }
 
-/** A parameter's value stands in quotes, which it cannot hold itself. */
+/** A parameter's value in quotes, which it cannot contain itself. */
 const quoted = (name: string) => `"${name.replaceAll(/["\p{Cc}]/gu, '')}"`;
 
 function inviting({ method, organizer, attendee }: Invitation): string[] {
@@ -76,8 +76,8 @@ function inviting({ method, organizer, attendee }: Invitation): string[] {
 }
 
 /**
- * A session as a calendar file (RFC 5545). Without an invitation it has no METHOD: something to keep, not to answer.
- * The UID is the session's for ever, on its front, and SEQUENCE counts its changes, so that a later file moves the entry.
+ * A session as a calendar file (docs/product/sessions.md#calendar-entry). Without an invitation it has no
+ * METHOD, so nothing asks for a reply.
  */
 export function calendarFile(
   session: CalendarSession,

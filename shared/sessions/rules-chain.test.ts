@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_STATUSES, type Status } from './rules.ts';
+import { UPCOMING_STATUSES } from './rules.ts';
+import { SESSION_STATUSES, type Status } from './rules-status.ts';
 import { type ChainSession, signalChain } from './rules-chain.ts';
 
 const at = (iso: string) => Temporal.Instant.from(iso);
@@ -57,7 +58,7 @@ describe('what is next, by whom and until when', () => {
     [
       'client',
       'client_files_update_required',
-      'Maya asked for a change to your files. Look into the messages, then upload them again.',
+      'Maya asked for a change to your files. Read the messages, then upload the files again.',
       'upload',
     ],
     [
@@ -91,16 +92,40 @@ describe('what is next, by whom and until when', () => {
   ] as const)(
     'delivered files that are %s are not called ready, and no button leads to them',
     (state, what) => {
-      const held = { ...session('partner_deliverables_ready'), download: { state, until: EARLY } };
+      const until = state === 'expired' ? EARLY : EARLY.add({ minutes: 1 });
+      const download = { state, until: until.toString() };
+      const held = { ...session('partner_deliverables_ready'), download };
       expect(signalChain('client', held, EARLY).next).toEqual({
         who: 'nobody',
         what,
-        by: EARLY,
+        by: until,
         action: null,
         also: null,
       });
     },
   );
+
+  const NOTHING_SAID = { undelivered: false, reasons: [], notes: null };
+  test.each([
+    ['client', 'client', 2, 'You cancelled this session. 2 credits came back to you.'],
+    ['client', 'client', 1, 'You cancelled this session. 1 credit came back to you.'],
+    ['client', 'client', 0, 'You cancelled this session. No credits came back to you.'],
+    ['client', 'studio', 2, 'The studio cancelled this session. 2 credits came back to you.'],
+    ['partner', 'client', null, 'Ana cancelled this session.'],
+    ['partner', 'studio', null, 'The studio cancelled this session.'],
+  ] as const)('to the %s, cancelled by the %s with %s credits back', (role, who, refunded, what) => {
+    const cancelled = { ...NOTHING_SAID, by: who, refunded };
+    const row = { ...session('cancelled'), credits: 2, cancelled, cancelled_at: EARLY.toString() };
+    expect(signalChain(role, row, EARLY).next).toMatchObject({ who: 'nobody', what, by: EARLY });
+  });
+
+  test('what the studio took back because nothing was delivered says so', () => {
+    const cancelled = { ...NOTHING_SAID, by: 'studio', undelivered: true, refunded: 0 } as const;
+    const row = { ...session('cancelled'), credits: 0, cancelled, cancelled_at: EARLY.toString() };
+    expect(signalChain('client', row, EARLY).next.what).toBe(
+      'The studio cancelled this session because nothing was delivered.',
+    );
+  });
 
   test('files by their deadline, a review by the start, delivery files_delivery minutes after the end', () => {
     expect(by('client_files_upload_required')).toBe('2026-11-20T12:00:00Z');
@@ -131,7 +156,7 @@ describe('what is next, by whom and until when', () => {
     );
   });
 
-  test('the door of an attended session opens 10 minutes before, an unattended one has none', () => {
+  test('to join is first from 10 minutes before the start to the end, in every status; an unattended session has no way in', () => {
     const ready = session('partner_ready_to_go');
     const open = STARTS.subtract({ minutes: 10 });
     expect(signalChain('client', ready, open.subtract({ seconds: 1 })).next.action).toBeNull();
@@ -142,6 +167,18 @@ describe('what is next, by whom and until when', () => {
     });
     const offline = session('partner_ready_to_go', { attendance: false });
     expect(signalChain('client', offline, STARTS).next.action).toBeNull();
+    for (const status of UPCOMING_STATUSES) {
+      const row = session(status, { livestream_link: 'https://zoom.example/1' });
+      const own = signalChain('client', row, EARLY).next.action;
+      for (const role of ['client', 'partner'] as const)
+        expect(signalChain(role, row, ENDS.subtract({ seconds: 1 })).next.action).toBe('join');
+      expect(signalChain('client', row, open).next).toMatchObject({ action: 'join', also: own });
+      expect(signalChain('client', row, ENDS).next.action).not.toBe('join');
+      const nowhere = { ...row, livestream_link: null };
+      expect(signalChain('client', nowhere, open).next.action).toBe(own);
+    }
+    const unready = session('client_files_pending_review');
+    expect(signalChain('partner', unready, open).next).toMatchObject({ action: 'join', also: 'ready' });
     expect(signalChain('client', offline, EARLY).next.what).toBe('All set. Maya takes it from here.');
   });
 
@@ -152,7 +189,7 @@ describe('what is next, by whom and until when', () => {
     );
     expect(signalChain('client', row, ENDS.add({ hours: 23 })).next.action).toBeNull();
     expect(signalChain('client', row, ENDS.add({ hours: 24 })).next).toMatchObject({
-      what: 'The session files are late. Write to Maya, or to our support if they do not come.',
+      what: 'The session files are late. Write to Maya or contact support if they do not come.',
       action: 'messages',
       also: 'help',
     });
@@ -161,7 +198,7 @@ describe('what is next, by whom and until when', () => {
   test('once the conversation has closed by itself, only the support is left', () => {
     const row = session('partner_upload_required');
     expect(signalChain('client', row, ENDS.add({ hours: 96 })).next).toMatchObject({
-      what: 'The session files are late. Write to our support if they do not come.',
+      what: 'The session files are late. Contact support if they do not come.',
       action: 'help',
       also: null,
     });

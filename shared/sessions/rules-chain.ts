@@ -1,8 +1,11 @@
 import type { Role } from '../lib/endpoint.ts';
-import { type JudgedSession, type SessionStatus, type Status, effectiveStatus } from './rules.ts';
+import type { Session } from './contract.ts';
+import { type RatedSession, type TimedSession, UPCOMING_STATUSES, effectiveStatus } from './rules.ts';
+import type { SessionStatus, Status } from './rules-status.ts';
+import { heldDownload } from './rules-download.ts';
 import { deliveryDueAt, threadClosesAt } from './rules-terms.ts';
 
-/** The steps on top of every session, in order. */
+/** The steps shown on top of every session, in order. */
 export const CHAIN = [
   { key: 'booked', label: 'Booked' },
   { key: 'files', label: 'Files in' },
@@ -22,29 +25,35 @@ export type ChainAction =
   | 'help'
   | 'download';
 
-/** What comes next: by whom, in one sentence for the reader, until when (null: whenever), and the reader's buttons. */
+/** The next step: whose it is, one sentence for the reader, its deadline (null for none), and the reader's buttons. */
 export interface NextStep {
   readonly who: 'client' | 'partner' | 'nobody';
   readonly what: string;
   readonly by: Temporal.Instant | null;
   readonly action: ChainAction | null;
-  /** A second way on, beside the first. */
+  /** The secondary button. */
   readonly also: ChainAction | null;
 }
 
-/** What the chain reads of a session. */
-export interface ChainSession extends JudgedSession {
+/** The session fields that the chain reads. */
+export interface ChainSession extends TimedSession, RatedSession {
+  readonly files: { readonly user: number; readonly output: number };
   readonly attendance: boolean | null;
+  /** Where to join; null where nobody joins, absent is treated as known. */
+  readonly livestream_link?: string | null;
   readonly files_due_at: Temporal.Instant | null;
   readonly hold_expires_at?: Temporal.Instant | null;
   readonly user: { readonly name: string };
   readonly partner: { readonly name: string };
   readonly service: { readonly needs_files: boolean; readonly files_delivery: number };
-  /** Whether the reader may download what was delivered (part 2 section 4); absent reads as offered. */
-  readonly download?: {
-    readonly state: 'offered' | 'processing' | 'expired';
-    readonly until: Temporal.Instant | null;
-  };
+  readonly credits?: number;
+  /**
+   * Whether the reader may download what was delivered (docs/product/files.md#download-limits); absent is
+   * treated as allowed.
+   */
+  readonly download?: Session['download'];
+  readonly cancelled_at?: string | null;
+  readonly cancelled?: Session['cancelled'];
 }
 
 interface Words {
@@ -52,20 +61,32 @@ interface Words {
   readonly by?: Temporal.Instant | null;
   readonly client: string;
   readonly partner: string;
-  readonly clientAction?: ChainAction;
-  readonly clientAlso?: ChainAction;
+  readonly clientAction?: ChainAction | undefined;
+  readonly clientAlso?: ChainAction | undefined;
   readonly partnerAction?: ChainAction;
 }
 
-/** The livestream's door opens this long before the start. */
-export const JOIN_MINUTES_BEFORE = 10;
-/** Files are delivered within 24 hours after a session (part 1 section 9): before that nobody is told of a delay. */
+/** How long before the start the livestream opens. */
+const JOIN_MINUTES_BEFORE = 10;
+/** Files are promised within 24 hours after a session; the client is told of a delay only after that. */
 const DELIVERY_PROMISE_HOURS = 24;
 
 const reached = (now: Temporal.Instant, at: Temporal.Instant | null) =>
   at !== null && Temporal.Instant.compare(now, at) >= 0;
 
-/** How many steps are done; the next one is lit. */
+/** When the livestream of a session opens; it closes at the session's end. */
+export function joinOpensAt({ starts_at }: { readonly starts_at: Temporal.Instant }): Temporal.Instant {
+  return starts_at.subtract({ minutes: JOIN_MINUTES_BEFORE });
+}
+
+/** Whether joining is possible now: the client attends, and it is between 10 minutes before the start and the end. */
+function canJoin(session: ChainSession, now: Temporal.Instant): boolean {
+  const isUpcoming = (UPCOMING_STATUSES as readonly Status[]).includes(effectiveStatus(session, now));
+  const isLive = session.attendance === true && session.livestream_link !== null;
+  return isUpcoming && isLive && reached(now, joinOpensAt(session));
+}
+
+/** How many steps are done; the next one is current. */
 const DONE: Readonly<Record<Status, number>> = {
   prebooked: 0,
   client_files_upload_required: 1,
@@ -105,7 +126,7 @@ function filesToUpdate(session: ChainSession, now: Temporal.Instant): Words {
   return {
     who: 'client',
     by: reached(now, session.files_due_at) ? session.starts_at : session.files_due_at,
-    client: `${session.partner.name} asked for a change to your files. Look into the messages, then upload them again.`,
+    client: `${session.partner.name} asked for a change to your files. Read the messages, then upload the files again.`,
     partner: `Waiting for the updated files from ${session.user.name}. Say in the messages what is missing.`,
     clientAction: 'upload',
     clientAlso: 'messages',
@@ -129,8 +150,6 @@ function toReview(session: ChainSession): Words {
 function ready(session: ChainSession, now: Temporal.Instant): Words {
   const { attendance, starts_at, ends_at, user, partner } = session;
   const on = reached(now, starts_at);
-  const open = attendance === true && reached(now, starts_at.subtract({ minutes: JOIN_MINUTES_BEFORE }));
-  const join = open ? ({ clientAction: 'join', partnerAction: 'join' } as const) : {};
   const client = attendance
     ? `Join ${partner.name} when the session starts.`
     : `${partner.name} takes it from here.`;
@@ -141,7 +160,6 @@ function ready(session: ChainSession, now: Temporal.Instant): Words {
     partner: on
       ? `Your session with ${user.name} is on right now.`
       : `All set for your session with ${user.name}.`,
-    ...join,
   };
 }
 
@@ -151,10 +169,7 @@ function toDeliver(session: ChainSession, now: Temporal.Instant): Words {
   const missed = reached(now, by);
   const late = missed && reached(now, ends_at.add({ hours: DELIVERY_PROMISE_HOURS }));
   const open = !reached(now, threadClosesAt(ends_at));
-  const asking = open
-    ? ({ clientAction: 'messages', clientAlso: 'help' } as const)
-    : { clientAction: 'help' as const };
-  const whom = open ? `Write to ${partner.name}, or to our support` : 'Write to our support';
+  const whom = open ? `Write to ${partner.name} or contact support` : 'Contact support';
   return {
     who: 'partner',
     by,
@@ -164,24 +179,25 @@ function toDeliver(session: ChainSession, now: Temporal.Instant): Words {
     partner: missed
       ? `The session files for ${user.name} are due. Please upload them now.`
       : `Upload the session files for ${user.name}.`,
-    ...(late ? asking : {}),
+    clientAction: late ? (open ? 'messages' : 'help') : undefined,
+    clientAlso: late && open ? 'help' : undefined,
     partnerAction: 'deliver',
   };
 }
 
-function delivered(session: ChainSession): Words {
+function delivered(session: ChainSession, now: Temporal.Instant): Words {
   if (session.files.output === 0) {
     const closed = 'This session is closed. There was nothing to deliver.';
     return { who: 'nobody', client: closed, partner: closed };
   }
-  const { download } = session;
+  const held = heldDownload(session.download ?? null, now);
   const partner = `Delivered. ${session.user.name} can download the session files.`;
-  if (download !== undefined && download.state !== 'offered') {
+  if (held !== null) {
     const client =
-      download.state === 'processing'
+      held.state === 'processing'
         ? 'Your session files are delivered and on their way to you.'
         : 'Your session files were delivered. The time to download them is over.';
-    return { who: 'nobody', by: download.until, client, partner };
+    return { who: 'nobody', by: held.until, client, partner };
   }
   return {
     who: 'client',
@@ -191,7 +207,23 @@ function delivered(session: ChainSession): Words {
   };
 }
 
-const CANCELLED = 'This session was cancelled.';
+function cancelled({ cancelled, cancelled_at, credits = 0, user }: ChainSession): Words {
+  const by = cancelled_at == null ? null : Temporal.Instant.from(cancelled_at);
+  const unknown = 'This session was cancelled.';
+  if (cancelled == null) return { who: 'nobody', by, client: unknown, partner: unknown };
+  const why = cancelled.undelivered ? ' because nothing was delivered' : '';
+  const studio = `The studio cancelled this session${why}.`;
+  const byClient = cancelled.by === 'client';
+  const back = cancelled.refunded ?? 0;
+  const came = back === 0 ? 'No credits came' : back === 1 ? '1 credit came' : `${back} credits came`;
+  const money = credits === 0 ? '' : ` ${came} back to you.`;
+  return {
+    who: 'nobody',
+    by,
+    client: `${byClient ? 'You cancelled this session.' : studio}${money}`,
+    partner: byClient ? `${user.name} cancelled this session.` : studio,
+  };
+}
 
 const WORDS: Readonly<
   Record<'prebooked' | SessionStatus, (session: ChainSession, now: Temporal.Instant) => Words>
@@ -203,12 +235,12 @@ const WORDS: Readonly<
   partner_ready_to_go: ready,
   partner_upload_required: toDeliver,
   partner_deliverables_ready: delivered,
-  cancelled: () => ({ who: 'nobody', client: CANCELLED, partner: CANCELLED }),
+  cancelled,
 };
 
 /**
- * The signal chain of a session at `now`: its steps, and what is next, by whom and by when. The sentence is for the
- * reader's role: a partner reads the musician's, everyone else the client's; the operator gets no button.
+ * The steps of a session at `now` and what is next, worded for the reader's role
+ * (docs/product/sessions.md#signal-chain). The operator gets no button.
  */
 export function signalChain(role: Role, session: ChainSession, now: Temporal.Instant) {
   const status = effectiveStatus(session, now);
@@ -221,8 +253,9 @@ export function signalChain(role: Role, session: ChainSession, now: Temporal.Ins
     }),
   );
   const words = WORDS[status](session, now);
-  const action = role === 'partner' ? words.partnerAction : words.clientAction;
-  const also = role === 'partner' ? undefined : words.clientAlso;
+  const own = role === 'partner' ? [words.partnerAction] : [words.clientAction, words.clientAlso];
+  // Joining comes first; whatever else is to be done becomes the secondary button.
+  const [action, also] = canJoin(session, now) ? ['join' as const, ...own] : own;
   const next: NextStep = {
     who: words.who,
     what: role === 'partner' ? words.partner : words.client,

@@ -1,16 +1,17 @@
-import { cleanText } from '../lib/text.ts';
+import { characters, cleanText } from '../lib/text.ts';
 import { FEEDBACK } from './texts.ts';
 
-/** The longest notes, in UTF-16 units as the contract counts them. */
-const NOTES_MAX = 2000;
-
 /**
- * What is wrong with a musician's feedback, in words; null when it can be sent: notes are required when the choice is
- * contact support (part 2 section 5 "Partner report").
+ * Maximum length of notes: to the support in UTF-16 units, as in the contract; file requests in characters, as
+ * a message.
  */
+export const NOTES_MAX = { contact_support: 2000, missing_materials: 1000 } as const;
+
+/** The error message for a musician's feedback, or null (docs/product/sessions.md#feedback). */
 export function feedbackProblem(kind: 'missing_materials' | 'contact_support', notes: string): string | null {
-  if (kind === 'missing_materials') return null;
   const text = cleanText(notes);
+  if (kind === 'missing_materials')
+    return characters(text) > NOTES_MAX.missing_materials ? FEEDBACK.noteTooLong : null;
   if (text === '') return FEEDBACK.required;
-  return text.length > NOTES_MAX ? FEEDBACK.tooLong : null;
+  return text.length > NOTES_MAX.contact_support ? FEEDBACK.tooLong : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Status } from './rules.ts';
+import type { Status } from './rules-status.ts';
 import {
   hasLivestream,
   deliveryDueAt,

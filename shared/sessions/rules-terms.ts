@@ -1,10 +1,11 @@
 import type { FieldError } from '../lib/problem.ts';
 import { type Result, fail, ok } from '../lib/result.ts';
 import { characters } from '../lib/text.ts';
-import { type JudgedSession, type Status, sessionType } from './rules.ts';
+import { type RatedSession, sessionType } from './rules.ts';
+import type { Status } from './rules-status.ts';
 import { NOT_ALLOWED, RATING } from './texts.ts';
 
-/** Terms of a session: deadlines, refunds, ratings (part 2 sections 4 and 9; decisions 3 and 5). */
+/** Deadlines, refunds and ratings of a session (docs/product/sessions.md). */
 export const REFUND_GRACE_MINUTES = 60;
 export const DEFAULT_RECREDIT_LIMIT_HOURS = 48;
 export const FILES_DUE_AFTER_BOOKING_MINUTES = 60;
@@ -21,10 +22,7 @@ interface FilesTerms {
   readonly files_deadline: number;
 }
 
-/**
- * When the pre-session files are due: `files_deadline` minutes before the start, at the earliest 60 minutes after
- * booking (decisions 3); null when the service needs none.
- */
+/** When the pre-session files are due (docs/product/sessions.md#file-deadline); null when the service needs none. */
 export function filesDueAt(
   service: FilesTerms,
   starts_at: Temporal.Instant,
@@ -36,7 +34,7 @@ export function filesDueAt(
   return isAfter(earliest, due) ? earliest : due;
 }
 
-/** When the session files are due: `files_delivery` minutes after the end (decisions 3). */
+/** When the session files are due: `files_delivery` minutes after the end. */
 export function deliveryDueAt(
   service: { readonly files_delivery: number },
   ends_at: Temporal.Instant,
@@ -44,7 +42,7 @@ export function deliveryDueAt(
   return ends_at.add({ minutes: service.files_delivery });
 }
 
-/** When the conversation closes by itself: 4 days after the end (decisions 5). */
+/** When the conversation closes by itself: 4 days after the end (docs/product/sessions.md#conversation). */
 export function threadClosesAt(ends_at: Temporal.Instant): Temporal.Instant {
   return ends_at.add({ hours: THREAD_CLOSES_AFTER_HOURS });
 }
@@ -57,8 +55,8 @@ interface Streamed {
 }
 
 /**
- * Whether the links to the livestream are for a session: confirmed and still to come, attended by the client, and not
- * of an offline service (part 2 section 2).
+ * Whether the livestream links are shown: confirmed, not over, attended by the client, and not an offline
+ * service (docs/product/sessions.md#livestream).
  */
 export function hasLivestream(session: Streamed, now: Temporal.Instant): boolean {
   if (session.status === 'prebooked' || sessionType(session, now) === 'past') return false;
@@ -70,11 +68,14 @@ interface RefundTerms {
   readonly starts_at: Temporal.Instant;
   /** The musician's cancellationRecreditLimit in hours. */
   readonly recreditLimitHours?: number;
-  /** The studio's setting (decisions 5); 60 unless told. */
+  /** The studio's setting; 60 by default. */
   readonly graceMinutes?: number;
 }
 
-/** Between which two instants a client's cancelling gives the credits back; neither of them counts (part 2 section 4). */
+/**
+ * The instants between which a client's cancelling refunds; both exclusive
+ * (docs/product/sessions.md#refund-on-cancelling).
+ */
 export function refundTerms(session: RefundTerms): { from: Temporal.Instant; until: Temporal.Instant } {
   const { graceMinutes = REFUND_GRACE_MINUTES, recreditLimitHours = DEFAULT_RECREDIT_LIMIT_HOURS } = session;
   return {
@@ -83,10 +84,7 @@ export function refundTerms(session: RefundTerms): { from: Temporal.Instant; unt
   };
 }
 
-/**
- * Whether cancelling gives the credits back: by the operator always; by the client only when it was booked more than
- * 60 minutes ago and starts more than the limit in hours away (part 2 section 4).
- */
+/** Whether cancelling refunds: always by the operator, by the client between the instants of refundTerms. */
 export function refundOnCancel(
   session: RefundTerms & { readonly by: 'client' | 'operator' },
   now: Temporal.Instant,
@@ -96,12 +94,12 @@ export function refundOnCancel(
   return isAfter(now, from) && isAfter(until, now);
 }
 
-/** A rating is 1 to 5 whole stars (part 2 section 9). */
+/** Whether a number is a valid rating: 1 to 5, whole. */
 export function isStars(stars: number): boolean {
   return Number.isInteger(stars) && stars >= 1 && stars <= 5;
 }
 
-/** What is wrong with a rating, by wire field of POST /api/v2/ratings (part 2 section 5). Empty when all is well. */
+/** Errors of a rating by wire field; empty when all is well (docs/product/sessions.md#rating). */
 export function ratingErrors(stars: number, comment: string | null): FieldError[] {
   const errors: FieldError[] = [];
   if (!isStars(stars)) errors.push({ field: 'rating', message: RATING.stars });
@@ -109,7 +107,7 @@ export function ratingErrors(stars: number, comment: string | null): FieldError[
   return errors;
 }
 
-/** Until when a given rating may be changed (14 days, decisions 5); null without one, or without its date. */
+/** Until when a rating may be changed: 14 days from the first; null without one or without its date. */
 export function ratingChangeableUntil(rating: {
   readonly status: string;
   readonly rated_at?: Temporal.Instant | string | null;
@@ -118,9 +116,9 @@ export function ratingChangeableUntil(rating: {
   return Temporal.Instant.from(rating.rated_at).add({ hours: RATING_CHANGE_HOURS });
 }
 
-/** Whether the client may rate now: a past session that was not cancelled, once, changeable for 14 days. */
+/** Whether the client may rate now, for the first time or again; else why not (docs/product/sessions.md#rating). */
 export function judgeRating(
-  session: JudgedSession,
+  session: RatedSession,
   now: Temporal.Instant,
 ): Result<'new' | 'change', 'not_over' | 'cancelled' | 'rating_off' | 'rated'> {
   if (session.status === 'cancelled') return fail('cancelled', { detail: NOT_ALLOWED.cancelled });

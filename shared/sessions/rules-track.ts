@@ -2,17 +2,14 @@ import { GENRES } from '../catalogue/rules.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { TRACK } from './texts.ts';
 
-/** What a track takes (part 2 section 5). Lengths in characters. */
+/** Maximum lengths of a track's fields, in characters (docs/product/sessions.md#tracks). */
 const TRACK_NAME_MAX = 254;
 export const FIELD_MAX = 254;
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]*(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
-/**
- * The address that a reference track leads to, https where no scheme is given; null when it does not look like a
- * link. Only http and https ever come out.
- */
+/** The http or https address of a reference track, https without a scheme; null when the text is no link. */
 export function linkOf(text: string): string | null {
   const trimmed = text.trim();
   const bare = trimmed.replace(/^https?:\/\//i, '');
@@ -31,13 +28,13 @@ export interface TrackInput {
   readonly sampleRate?: Optional;
 }
 
-/** Whether a field says anything but blanks. */
+/** Whether a field is more than whitespace. */
 export const filled = (text: Optional): text is string =>
   text !== null && text !== undefined && text.trim() !== '';
 
 /**
- * What is wrong with a track, by wire field; `prefix` is where it stands in the body ('session_info.').
- * Empty when all is well. Fields that the service hides are not judged: the caller drops them.
+ * Errors of a track by wire field, after `prefix` ('session_info.'); empty when all is well. Fields that the
+ * service hides are the caller's to drop.
  */
 export function validateTrack(track: TrackInput, prefix = ''): FieldError[] {
   const errors: FieldError[] = [];

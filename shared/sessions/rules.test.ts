@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ShownStatus } from './contract.ts';
 import {
   type Actor,
-  SESSION_STATUSES,
   type SessionEvent,
-  type Status,
   TRANSITIONS,
   actorOf,
   compareInGroup,
@@ -20,6 +18,7 @@ import {
   transition,
   withInstants,
 } from './rules.ts';
+import { SESSION_STATUSES, type Status } from './rules-status.ts';
 
 const at = (iso: string) => Temporal.Instant.from(iso);
 const ENDS = at('2026-11-21T12:00:00Z');
@@ -38,12 +37,12 @@ const DELIVER = 'partner_upload_required';
 const DELIVERED = 'partner_deliverables_ready';
 const FOUR = [REQUIRED, REVIEW, UPDATE, READY] as const;
 
-test('the statuses are those of part 2 section 4, and the contract names the same', () => {
+test('the statuses are the seven of the API, and the contract names the same', () => {
   expect(SESSION_STATUSES).toEqual([REQUIRED, REVIEW, UPDATE, READY, DELIVER, DELIVERED, 'cancelled']);
   expect([...ShownStatus.options].toSorted()).toEqual([...STATUSES].toSorted());
 });
 
-describe('the status table of decisions 5', () => {
+describe('the status table', () => {
   const ALLOWED: readonly (readonly [readonly Status[], SessionEvent, Status, readonly Actor[]])[] = [
     [['prebooked'], 'confirm_awaiting_files', REQUIRED, ['client', 'operator']],
     [['prebooked'], 'confirm_without_files', REVIEW, ['client', 'operator']],
@@ -171,13 +170,22 @@ describe('lists', () => {
 
   test('upcoming lists sort by start ascending, past descending', () => {
     const listed = [
-      { id: 2, starts_at: at('2026-01-02T00:00:00Z') },
-      { id: 3, starts_at: at('2026-01-01T00:00:00Z') },
-      { id: 1, starts_at: at('2026-01-02T00:00:00Z') },
+      { id: 2, starts_at: at('2026-01-02T00:00:00Z'), cancelled_at: null },
+      { id: 3, starts_at: at('2026-01-01T00:00:00Z'), cancelled_at: null },
+      { id: 1, starts_at: at('2026-01-02T00:00:00Z'), cancelled_at: null },
     ];
     const order = (group: 'upcoming' | 'past') => listed.toSorted(compareInGroup(group)).map(({ id }) => id);
     expect(order('upcoming')).toEqual([3, 1, 2]);
     expect(order('past')).toEqual([2, 1, 3]);
+  });
+
+  test('what was cancelled before its start stands at its time of cancelling, later than that at its start', () => {
+    const listed = [
+      { id: 1, starts_at: at('2026-01-03T00:00:00Z'), cancelled_at: null },
+      { id: 2, starts_at: at('2026-01-09T00:00:00Z'), cancelled_at: '2026-01-02T00:00:00Z' },
+      { id: 3, starts_at: at('2026-01-01T00:00:00Z'), cancelled_at: '2026-01-08T00:00:00Z' },
+    ];
+    expect(listed.toSorted(compareInGroup('past')).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 });
 

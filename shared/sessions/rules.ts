@@ -1,31 +1,18 @@
 import type { Role } from '../lib/endpoint.ts';
 import { type Result, fail, ok } from '../lib/result.ts';
 import type { Group, Session } from './contract.ts';
+import type { SessionStatus, Status } from './rules-status.ts';
 import { CLIENT_LABELS, CLOSED_LABEL, PARTNER_LABELS } from './texts.ts';
-
-/** The exact status strings of part 2 section 4. */
-export const SESSION_STATUSES = [
-  'client_files_upload_required',
-  'client_files_pending_review',
-  'client_files_update_required',
-  'partner_ready_to_go',
-  'partner_upload_required',
-  'partner_deliverables_ready',
-  'cancelled',
-] as const;
-export type SessionStatus = (typeof SESSION_STATUSES)[number];
-/** A session's status, or that of a hold that nobody has confirmed yet. */
-export type Status = 'prebooked' | SessionStatus;
 
 export type Phase = 'hold' | 'booked' | 'cancelled';
 export type Actor = 'client' | 'partner' | 'operator' | 'time';
 
-/** A managed client acts as the client of their session (decisions 1). */
+/** The actor of the status table; a managed client acts as the client of their session. */
 export function actorOf(role: Role): Exclude<Actor, 'time'> {
   return role === 'managed' ? 'client' : role;
 }
 
-/** The four statuses of a session that is still to come. */
+/** The statuses of a session that is not over. */
 export const UPCOMING_STATUSES = [
   'client_files_upload_required',
   'client_files_pending_review',
@@ -33,7 +20,7 @@ export const UPCOMING_STATUSES = [
   'partner_ready_to_go',
 ] as const satisfies readonly SessionStatus[];
 
-/** One row of the status table: whatever of `from` the session is in, `event` by one of `who` leads to `to`. */
+/** One row of the status table: from any of `from`, `event` by one of `who` leads to `to`. */
 export interface Transition {
   readonly from: readonly Status[];
   readonly event: string;
@@ -44,8 +31,8 @@ export interface Transition {
 const FILES_WANTED = ['client_files_upload_required', 'client_files_update_required'] as const;
 
 /**
- * A session's life, to the letter of decisions 5. Confirmation has two events because the service decides
- * whether files are needed; the operator confirms for managed clients (decisions 11).
+ * The status table (docs/product/sessions.md#status-table). Confirmation has two events because the service
+ * decides whether files are needed.
  */
 export const TRANSITIONS = [
   {
@@ -103,12 +90,12 @@ export const TRANSITIONS = [
 ] as const satisfies readonly Transition[];
 export type SessionEvent = (typeof TRANSITIONS)[number]['event'];
 
-/** What a session's record holds: the table's events, and a move to other times, which changes no status (decisions 4). */
+/** What is recorded of a session: the table's events, and a move, which changes no status. */
 export type RecordedEvent = SessionEvent | 'rescheduled';
 
 /**
- * The next status by the table of decisions 5. `status` is the effective one (see effectiveStatus).
- * Refusals: `wrong_actor`, this event is never theirs; `wrong_status`, not from here.
+ * The next status by the table; `status` is the effective one. Refusals: `wrong_actor`, never by this actor;
+ * `wrong_status`, not from here.
  */
 export function transition(
   status: Status,
@@ -121,7 +108,7 @@ export function transition(
   return row.from.includes(status) ? ok(row.to) : fail('wrong_status');
 }
 
-/** The event of a confirmation: whether the service waits for files decides (decisions 5). */
+/** The event of a confirmation; it depends on whether the service needs files. */
 export function confirmEvent(needsFiles: boolean): SessionEvent {
   return needsFiles ? 'confirm_awaiting_files' : 'confirm_without_files';
 }
@@ -131,7 +118,7 @@ export function firstStatus(needsFiles: boolean): SessionStatus {
   return needsFiles ? 'client_files_upload_required' : 'client_files_pending_review';
 }
 
-/** The phase that goes with a status; the database holds the two together. */
+/** The phase of a status; a database constraint holds the two together. */
 export function phaseOf(status: Status): Phase {
   if (status === 'prebooked') return 'hold';
   return status === 'cancelled' ? 'cancelled' : 'booked';
@@ -145,22 +132,33 @@ interface Timed {
 const notBefore = (now: Temporal.Instant, at: Temporal.Instant) => Temporal.Instant.compare(now, at) >= 0;
 const isUpcomingStatus = (status: Status) => (UPCOMING_STATUSES as readonly Status[]).includes(status);
 
-/** The status as it stands at `now`: from its end on, a session that was upcoming awaits the musician's files. */
+/**
+ * The status at `now`: from its end on an upcoming session awaits the musician's files
+ * (docs/product/sessions.md#status-by-time).
+ */
 export function effectiveStatus(row: Timed, now: Temporal.Instant): Status {
   return isUpcomingStatus(row.status) && notBefore(now, row.ends_at) ? 'partner_upload_required' : row.status;
 }
 
-/** Past from its end on, and at once when cancelled (decisions 5). */
+/** Past from its end on, and at once when cancelled (docs/product/sessions.md#status-by-time). */
 export function sessionType(row: Timed, now: Temporal.Instant): 'upcoming' | 'past' {
   return row.status === 'cancelled' || notBefore(now, row.ends_at) ? 'past' : 'upcoming';
 }
 
-/** The lists that a role sees, in the order of its tabs (part 2 section 2). */
+/**
+ * Whether the session has begun; from then on only the operator cancels or moves it
+ * (docs/product/sessions.md#begun-sessions).
+ */
+export function hasBegun(row: { readonly starts_at: Temporal.Instant }, now: Temporal.Instant): boolean {
+  return notBefore(now, row.starts_at);
+}
+
+/** The lists of a role, in the order of its tabs (docs/product/sessions.md#lists). */
 export function groupsOf(role: Role): readonly Group[] {
   return role === 'partner' ? ['pending_review', 'upcoming_partners', 'past'] : ['upcoming', 'past'];
 }
 
-/** The list that a session is in for a role; a hold is in none (decisions 5). */
+/** The list of a session for a role; null for a hold. */
 export function groupOf(role: Role, row: Timed, now: Temporal.Instant): Group | null {
   if (row.status === 'prebooked') return null;
   if (sessionType(row, now) === 'past') return 'past';
@@ -171,32 +169,44 @@ export function groupOf(role: Role, row: Timed, now: Temporal.Instant): Group | 
 interface Listed {
   readonly id: number;
   readonly starts_at: Temporal.Instant;
+  /** As on the wire. */
+  readonly cancelled_at: string | null;
 }
 
-/** The order in a list: past by start descending, the others ascending; equal starts by id. */
+/** The instant that a session is sorted by: its start, or its cancellation when that was earlier. */
+function listedAt({ starts_at, cancelled_at }: Listed): Temporal.Instant {
+  if (cancelled_at === null) return starts_at;
+  const cancelled = Temporal.Instant.from(cancelled_at);
+  return Temporal.Instant.compare(cancelled, starts_at) < 0 ? cancelled : starts_at;
+}
+
+/** The order of a list: past ones latest first, others earliest first; ties by id. */
 export function compareInGroup(group: Group): (a: Listed, b: Listed) => number {
   const sign = group === 'past' ? -1 : 1;
-  return (a, b) => sign * (Temporal.Instant.compare(a.starts_at, b.starts_at) || a.id - b.id);
+  return (a, b) => sign * (Temporal.Instant.compare(listedAt(a), listedAt(b)) || a.id - b.id);
 }
 
-/** The words for a status (part 2 section 4, decisions 5); `output` is how many delivered files there are. */
+/** The label of a status (docs/product/sessions.md#statuses); `output` is the number of delivered files. */
 export function statusLabel(role: Role, status: Status, output: number): string {
   if (status === 'partner_deliverables_ready' && output === 0) return CLOSED_LABEL;
   return (role === 'partner' ? PARTNER_LABELS : CLIENT_LABELS)[status];
 }
 
-/** What the rules read of a session. */
-export interface JudgedSession extends Timed {
+/** The session fields that most rules read. */
+export interface TimedSession extends Timed {
   readonly starts_at: Temporal.Instant;
-  readonly files: { readonly user: number; readonly output: number };
+}
+
+/** The session fields that rules about its rating read. */
+export interface RatedSession extends Timed {
   readonly rating: {
     readonly status: 'rated' | 'none' | 'disabled';
-    /** As the wire has it, or as an instant. */
+    /** As on the wire, or as an instant. */
     readonly rated_at?: Temporal.Instant | string | null;
   };
 }
 
-/** A session from the wire with its dates as the instants that the rules take; everything else stays. */
+/** A session from the wire with its dates as instants; everything else is unchanged. */
 export function withInstants<S extends Pick<Session, 'start_date' | 'end_date'>>(
   session: S,
 ): S & { readonly starts_at: Temporal.Instant; readonly ends_at: Temporal.Instant } {

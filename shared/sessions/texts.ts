@@ -1,4 +1,4 @@
-/** What My Sessions and the session panels say (part 2 sections 2 and 4; decisions 5 for the labels not shown there). */
+/** Texts of My Sessions and the session panels, quoted in docs/product/sessions.md. */
 export const CLIENT_LABELS = {
   prebooked: 'Held for you',
   client_files_upload_required: 'Files upload required',
@@ -58,6 +58,8 @@ export const PANEL = {
   reviewFiles: 'Review Session Files',
   review: 'Review',
   ready: 'Ready to go!',
+  join: 'Join',
+  copyPassword: 'Copy the password',
 } as const;
 
 export const FEEDBACK = {
@@ -74,7 +76,11 @@ export const FEEDBACK = {
   sent: 'Feedback was sent successfully!',
   required: 'Required',
   tooLong: 'Please use at most 2000 characters.',
-  /** The form's address follows (part 2 section 8). */
+  noteTooLong: 'Please use at most 1000 characters.',
+  missingLabel: 'What is missing?',
+  missingPlaceholder: 'The click track, a lead sheet, a mix without drums…',
+  missingHint: 'It is posted to your messages and stands in the mail to the client.',
+  /** Followed by the form's address. */
   instead: 'Please use typeform instead:',
   mailInstead: 'Please write to us instead:',
 } as const;
@@ -85,12 +91,19 @@ export const TRACK = {
   notALink:
     'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
   tooLong: 'Please use at most 254 characters.',
+  unknownChoice: 'Please choose one of these.',
   unknownGenre: 'Please choose a genre from the list.',
 } as const;
 
 export const RATING = {
   stars: 'Please choose 1 to 5 stars.',
   tooLong: 'Please use at most 1000 characters.',
+} as const;
+
+/** Why a session cannot be moved now. */
+export const MOVE = {
+  tooEarly: (minutes: number) => `You can move a session ${minutes} minutes after booking it.`,
+  tooLate: (hours: number) => `You can move a session until ${hours} hours before it starts.`,
 } as const;
 
 export const NOT_ALLOWED = {
@@ -100,12 +113,13 @@ export const NOT_ALLOWED = {
   notOperator: 'Only the studio can do this.',
   prebooked: 'Please confirm this booking first.',
   cancelled: 'This session was cancelled.',
+  begun: 'It has begun; ask for help.',
   over: 'This session is over.',
-  notOver: 'This comes once the session is over.',
-  delivered: 'The session files are delivered already.',
-  complete: 'This session is complete already.',
+  notOver: 'You can do this once the session is over.',
+  delivered: 'The session files have already been delivered.',
+  complete: 'This session is already complete.',
   nothingMore: 'This session is complete, so it takes no more files.',
-  alreadyReady: 'This session is marked ready already.',
-  rated: 'You have rated this session already.',
-  ratingOff: 'This session takes no rating.',
+  alreadyReady: 'This session is already marked ready.',
+  rated: 'You have already rated this session.',
+  ratingOff: 'This session cannot be rated.',
 } as const;

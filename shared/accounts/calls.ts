@@ -1,0 +1,20 @@
+import { get, post } from '../lib/call.ts';
+
+export const login = post('/api/users/login');
+export const redeemTicket = post('/api/users/ticket');
+export const previewLogin = post('/api/v2/auth/entry');
+export const logout = get('/api/users/logout');
+export const signUp = post('/api/v2/users');
+export const signUpOndemand = post('/api/v2/auth/signup-ondemand');
+export const googleNonce = post('/api/v2/auth/google/nonce');
+export const googleLogin = post('/api/v2/auth/google');
+export const facebookLogin = post('/api/v2/auth/facebook');
+export const requestPasswordReset = post('/api/auth/reset-password-instructions');
+export const resetPassword = post('/api/auth/validate/reset-password-token');
+export const changePassword = post('/api/users/password');
+export const requestLoginLink = post('/api/v2/auth/sign-in-link');
+export const requestVerificationLink = post('/api/v2/auth/proof-link');
+export const loginByLink = post('/api/v2/auth/sign-in-link/enter');
+export const listLoginSessions = get('/api/v2/users/login-sessions');
+export const endLoginSession = post('/api/v2/users/login-sessions/end');
+export const saveOnboarding = post('/api/v2/onboarding');

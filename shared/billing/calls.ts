@@ -1,0 +1,3 @@
+import { post } from '../lib/call.ts';
+
+export const joinBundle = post('/api/v2/subscriptions/join-bundle');

@@ -1,0 +1,4 @@
+import { get } from '../lib/call.ts';
+
+export const listInstruments = get('/api/instruments');
+export const getPartner = get('/api/partners/:id');

@@ -1,0 +1,3 @@
+import { get } from '../lib/call.ts';
+
+export const getStatement = get('/api/v2/credits/statement');

@@ -1,0 +1,6 @@
+import { get } from '../lib/call.ts';
+
+export const listPartners = get('/api/partners');
+export const getConfiguration = get('/content/artists/:slug');
+export const listSlots = get('/api/v2/musicians/:id/slots');
+export const musicianCalendar = get('/api/v2/musicians/calendar');
