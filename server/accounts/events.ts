@@ -1,24 +1,25 @@
-import { eventKind } from '../lib/events.ts';
+import { eventKind } from '../ctx/ctx.ts';
 
-/** Somebody has made an account, or waits for a place in the studio. */
-export const signedUp = eventKind<{ person_id: string }>('accounts.signed-up');
+/** An account was made, on the waiting list or not. */
+export const signedUp = eventKind('accounts.signed-up');
 
-/** Somebody who has a password wants to choose another; the mail makes the link's secret when it is sent. */
-export const resetAsked = eventKind<{ person_id: string }>('accounts.reset-asked');
+/** A password reset was requested; the mail makes the link's secret when it is sent. */
+export const passwordResetRequested = eventKind('accounts.reset-asked');
 
-/** Somebody wants to sign in by a link; `next` is a path that was checked. */
-export const signInLinkAsked = eventKind<{ person_id: string; next?: string }>('accounts.sign-in-link-asked');
+/** A login link was requested; `next` is a checked path. */
+export const loginLinkRequested = eventKind('accounts.sign-in-link-asked');
 
-/** The operator has made an account for a musician, a managed client or another operator, who choose a password. */
-export const invitedToStudio = eventKind<{ person_id: string }>('accounts.invited-to-studio');
+/** A verification link was requested; `next` is a checked path. */
+export const verificationRequested = eventKind('accounts.proof-asked');
 
-/** The operator has let somebody in from the waiting list. */
-export const admitted = eventKind<{ person_id: string }>('accounts.admitted');
+/** The operator made an account whose person chooses a password. */
+export const invitedToStudio = eventKind('accounts.invited-to-studio');
 
-/** A password has changed; its owner is told, whoever did it. */
-export const passwordChanged = eventKind<{ person_id: string }>('accounts.password-changed');
+/** The operator admitted somebody from the waiting list. */
+export const admitted = eventKind('accounts.admitted');
 
-/** Somebody has asked for a link by an address, known or not: what comes of it is found out behind their back. */
-export const linkAsked = eventKind<{ person_id: string | null; link: 'reset' | 'sign_in'; next?: string }>(
-  'accounts.link-asked',
-);
+/** A password changed; its owner gets a mail. */
+export const passwordChanged = eventKind('accounts.password-changed');
+
+/** A link was requested for an address, known or not; a handler decides whether a mail goes out. */
+export const linkRequested = eventKind('accounts.link-asked');

@@ -1,8 +1,8 @@
-import type { Handler, Job } from '../lib/events.ts';
-import { linkAsked, resetAsked, signInLinkAsked } from './events.ts';
+import type { Handler, Job } from '../ctx/ctx.ts';
+import { linkRequested, passwordResetRequested, loginLinkRequested } from './events.ts';
 import * as queries from './queries.ts';
 
-/** Clears away what is over, every quarter of an hour. What is over is never honoured, swept or not. */
+/** Deletes what has expired, every 15 minutes (docs/product/accounts.md#cleanup). */
 export const sweepAccounts: Job = {
   name: 'accounts.sweep',
   cron: '*/15 * * * *',
@@ -11,20 +11,19 @@ export const sweepAccounts: Job = {
       answers: now.subtract({ hours: 48 }),
       // longer than the queues keep any event, dead letters included
       events: now.subtract({ hours: 60 * 24 }),
+      // as long as their cookie lasts
+      browsers: now.subtract({ hours: 400 * 24 }),
     }),
 };
 
-/** Passes on what was asked by a known address and forgets the rest, so that asking costs the same for both. */
-export const passOnLinkAsked: Handler<{
-  person_id: string | null;
-  link: 'reset' | 'sign_in';
-  next?: string;
-}> = {
-  on: linkAsked,
+/** Forwards requests of known addresses only, so that the call costs the same for all. */
+export const forwardLinkRequest: Handler<'accounts.link-asked'> = {
+  on: linkRequested,
   name: 'accounts',
   async handle(tx, { person_id, link, next }, ctx) {
     if (person_id === null) return;
-    if (link === 'reset') await ctx.events.emit(tx, resetAsked, { person_id });
-    else await ctx.events.emit(tx, signInLinkAsked, { person_id, ...(next === undefined ? {} : { next }) });
+    if (link === 'reset') await ctx.events.emit(tx, passwordResetRequested, { person_id });
+    else
+      await ctx.events.emit(tx, loginLinkRequested, { person_id, ...(next === undefined ? {} : { next }) });
   },
 };

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/transaction.ts';
 
 export type Provider = 'google' | 'facebook';
 
-/** Whose account somebody of Google or Facebook has here. */
+/** Person by the provider's own id. */
 export function personByIdentity(db: Db, provider: Provider, subject: string) {
   return db
     .selectFrom('identities as i')

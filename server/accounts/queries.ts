@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
-import type { Role } from '../../shared/lib/endpoint.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
 
-/** The person who signs in with an address, whatever its case. */
+/** The person of an address, ignoring case. */
 export function personByEmail(db: Database, email: string) {
   return db
     .selectFrom('people')
@@ -49,7 +49,7 @@ export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** The address of whoever a mailed link or a ticket stands for, and whether it is theirs for all that we know. */
+/** Address of a person and what shows whether it is verified. */
 export function addressOf(db: Db, id: string) {
   return db
     .selectFrom('people')
@@ -58,8 +58,8 @@ export function addressOf(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that mail to somebody's address reaches them; the first time counts. */
-export async function setProved(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
+/** Marks an address as verified; the first time stays. */
+export async function setVerified(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('people')
     .set({ email_proved_at: now })
@@ -68,7 +68,19 @@ export async function setProved(tx: Tx, id: string, now: Temporal.Instant): Prom
     .execute();
 }
 
-/** What somebody's password is checked against; null where they have none. */
+/** Sets the zone of a person who has not chosen one; undefined otherwise. */
+export async function setPendingZone(tx: Tx, id: string, zone: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('people')
+    .set({ zone, zone_pending: false })
+    .where('id', '=', id)
+    .where('zone_pending', '=', true)
+    .returning('zone')
+    .executeTakeFirst();
+  return row?.zone;
+}
+
+/** Password hash of a person; null without a password. */
 export async function passwordOf(db: Db, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('people')
@@ -82,15 +94,20 @@ export async function setPassword(tx: Tx, id: string, password_hash: string): Pr
   await tx.updateTable('people').set({ password_hash }).where('id', '=', id).execute();
 }
 
-/** Deletes what is over: login sessions, tickets, rate counters, and what is kept against repeats since `keep`. */
+/** Deletes what has expired, and what was not used since `keep`. */
 export async function sweep(
   db: Database,
   now: Temporal.Instant,
-  keep: { readonly answers: Temporal.Instant; readonly events: Temporal.Instant },
+  keep: Readonly<Record<'answers' | 'events' | 'browsers', Temporal.Instant>>,
 ): Promise<void> {
   await db.deleteFrom('login_sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('rate_counters').where('window_ends', '<=', now).execute();
+  await db
+    .deleteFrom('rate_counters')
+    .where('window_ends', '<=', now)
+    .where((counter) => counter.or([counter('paused_until', 'is', null), counter('paused_until', '<=', now)]))
+    .execute();
+  await db.deleteFrom('known_browsers').where('seen_at', '<=', keep.browsers).execute();
   await db.deleteFrom('idempotency').where('created_at', '<=', keep.answers).execute();
   await db.deleteFrom('handled').where('at', '<=', keep.events).execute();
 }

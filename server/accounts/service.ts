@@ -1,49 +1,74 @@
-import type { login as loginEndpoint } from '../../shared/accounts/contract.ts';
-import { frontOf, safeNext } from '../../shared/accounts/rules.ts';
-import type { AnswerOf, Role } from '../../shared/lib/endpoint.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
-import type { Front } from '../../shared/lib/wire.ts';
+import type { FastifyReply } from 'fastify';
+import type { login as loginEndpoint } from '#shared/accounts/contract.ts';
+import { frontOf, safeNext } from '#shared/accounts/rules.ts';
+import { MOST_LOGIN_SESSIONS } from '#shared/accounts/rules-limits.ts';
+import type { AnswerOf, Role } from '#shared/lib/endpoint.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { Front } from '#shared/lib/wire.ts';
 import type { Database } from '../db/database.ts';
-import type { Db } from '../db/transaction.ts';
-import type { Exchange } from '../lib/bind.ts';
-import { clearCookie, cookieOf, setCookie, setTicketCookie, ticketCookieOf } from '../lib/cookie.ts';
-import type { Actor, Ctx } from '../lib/ctx.ts';
+import type { Db, Tx } from '../db/transaction.ts';
+import type { Exchange } from '../http/bind.ts';
+import {
+  browserCookieOf,
+  clearCookie,
+  cookieOf,
+  setBrowserCookie,
+  setCookie,
+  setTicketCookie,
+  ticketCookieOf,
+} from '../http/cookie.ts';
+import type { Actor, Ctx } from '../ctx/ctx.ts';
 import { hashToken, newToken } from '../lib/ids.ts';
-import * as queries from './queries-login-sessions.ts';
-import * as tokens from './queries-tokens.ts';
-import { personByEmail } from './queries.ts';
+import * as queries from './login-sessions/queries-login-sessions.ts';
+import { rememberBrowser } from './login/remember-browser.ts';
+import * as tokens from './login/queries-tokens.ts';
+import { addressOf, personByEmail } from './queries.ts';
+
+export { ACCOUNT_INVARIANTS } from './queries-invariants.ts';
 
 const DAY = { hours: 24 };
 const LOGIN_DAYS = 90;
+const BROWSER_DAYS = 400;
 const TICKET_SECONDS = 60;
 const TOUCH_AFTER = { minutes: 60 };
 const USER_AGENT_MAX = 400;
+const SECRET_MAX = 200;
 
 export type SignedIn = AnswerOf<typeof loginEndpoint>;
 
-/** Where a call comes from: its address, what the browser calls itself, and the secret that ties a ticket to it. */
+/** Where a call comes from: its address, user agent, and the browser's secrets. */
 export interface Caller {
   readonly address: string;
   readonly userAgent: string | null;
+  /** Ties a ticket to the browser. */
   readonly ticketSecret: string | null;
+  /** Secret of a known browser. */
+  readonly browser: string | null;
 }
 
-/** What a browser gets beside the answer. `token` goes into the login cookie and nowhere else; null: no login session. */
-export interface Started<A> {
+/** Response of a sign-in and the secrets for its cookies; null: no login session. */
+export interface SignInResult<A> {
   readonly answer: A;
-  readonly token: string | null;
-  /** For the cookie without which the ticket in `redirect` is worth nothing; null where it cannot be tied. */
+  readonly session: NewLoginSession | null;
+  /** Secret that ties the ticket in `redirect` to this browser; null where no cookie reaches both fronts. */
   readonly ticketSecret?: string | null;
 }
 
-/** Whom a login session is for. */
-export interface Entering {
+/** A new login session; both secrets go into cookies and nowhere else. */
+export interface NewLoginSession {
+  readonly token: string;
+  /** Secret of the known browser. */
+  readonly browser: string;
+}
+
+/** The person to sign in. */
+export interface LoginSubject {
   readonly id: string;
   readonly role: Role;
   readonly zone: string;
 }
 
-/** Until when a login session lives that is used now. */
+/** End of a login session that is used now. */
 export const expiry = (now: Temporal.Instant): Temporal.Instant => now.add({ hours: DAY.hours * LOGIN_DAYS });
 
 export function callerOf(ctx: Ctx, { request }: Exchange): Caller {
@@ -51,37 +76,41 @@ export function callerOf(ctx: Ctx, { request }: Exchange): Caller {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
     ticketSecret: ticketCookieOf(request, ctx) ?? null,
+    browser: browserCookieOf(request, ctx)?.slice(0, SECRET_MAX) ?? null,
   };
 }
 
 /**
- * Lets somebody in who has shown who they are. On the front of their role it opens a login session; elsewhere it
- * answers where to go, with a one-time ticket (decisions 1).
+ * Signs in an authenticated person; at another front it returns a ticket to their own. The caller holds the
+ * person's lock (docs/product/accounts.md#front-ticket).
  */
-export async function letIn(
+export async function signIn(
   ctx: Ctx,
-  person: Entering,
-  { caller, next, db = ctx.db }: { caller: Caller; next?: string | undefined; db?: Db },
-): Promise<Started<SignedIn>> {
+  person: LoginSubject,
+  { caller, next, tx }: { caller: Caller; next?: string | undefined; tx: Tx },
+): Promise<SignInResult<SignedIn>> {
   const front = frontOf(person.role);
   const user = { id: person.id, timezone: person.zone, role: person.role };
   if (front === ctx.front) {
-    const token = await startLoginSession(ctx, person.id, caller, db);
-    return { answer: { user, redirect: null }, token };
+    const session = await startLoginSession(tx, ctx, person.id, caller);
+    return { answer: { user, redirect: null }, session };
   }
-  const { url, ticketSecret } = await makeTicket(ctx, { person, front, next, db });
-  return { answer: { user, redirect: url }, token: null, ticketSecret };
+  const { url, ticketSecret } = await issueTicket(tx, ctx, { person, front, next });
+  return { answer: { user, redirect: url }, session: null, ticketSecret };
 }
 
-/** Opens a login session on this front under a token that nobody had before; answers the token. */
+/**
+ * Opens a login session under a new token and makes the browser known. The caller holds the person's lock
+ * (docs/product/accounts.md#login-session).
+ */
 export async function startLoginSession(
-  ctx: Ctx,
+  tx: Tx,
+  ctx: Pick<Ctx, 'front' | 'now'>,
   personId: string,
   caller: Caller,
-  db: Db = ctx.db,
-): Promise<string> {
+): Promise<NewLoginSession> {
   const token = newToken();
-  await queries.insertLoginSession(db, {
+  await queries.insertLoginSession(tx, {
     hash: hashToken(token),
     person_id: personId,
     front: ctx.front,
@@ -89,21 +118,23 @@ export async function startLoginSession(
     now: ctx.now,
     expires_at: expiry(ctx.now),
   });
-  return token;
+  await queries.endOldestLoginSessions(tx, personId, { most: MOST_LOGIN_SESSIONS, but: hashToken(token) });
+  return { token, browser: await rememberBrowser(tx, ctx, personId, caller.browser) };
 }
 
-/** What is stored of a ticket: of one that is tied to a browser, together with that browser's secret. */
+/** Stored hash of a ticket; `secret` ties it to a browser. */
 export const ticketHash = (ticket: string, secret: string | null): Buffer =>
   hashToken(secret === null ? ticket : `${ticket}.${secret}`);
 
-async function makeTicket(
+async function issueTicket(
+  tx: Tx,
   ctx: Ctx,
-  { person, front, next, db }: { person: Entering; front: Front; next: string | undefined; db: Db },
+  { person, front, next }: { person: LoginSubject; front: Front; next: string | undefined },
 ): Promise<{ url: string; ticketSecret: string | null }> {
   const ticket = newToken();
   const there = sameHost(ctx, front);
   const ticketSecret = isSameSite(there, ctx.origin) ? newToken() : null;
-  await tokens.insertToken(db, {
+  await tokens.insertToken(tx, {
     hash: ticketHash(ticket, ticketSecret),
     purpose: 'front_ticket',
     person_id: person.id,
@@ -124,43 +155,49 @@ function isSameSite(one: string, other: string): boolean {
   return a.hostname === b.hostname && a.protocol === b.protocol;
 }
 
-/** The other front's origin as this browser would write it: someone on 127.0.0.1 is not sent to localhost. */
+/** The other front's origin on the host this browser uses: 127.0.0.1 does not become localhost. */
 function sameHost(ctx: Ctx, front: Front): string {
   const { canonical, all } = ctx.settings.origins[front];
   const here = new URL(ctx.origin).hostname;
   return all.find((origin) => new URL(origin).hostname === here) ?? canonical;
 }
 
-/** Presents a verb that lets somebody in: the cookies beside its answer. A login session that the browser had ends. */
-export async function presented<A, R extends string>(
+/** Sets the cookies of a sign-in and ends the login session that the browser had. */
+export async function finishSignIn<A, R extends string>(
   ctx: Ctx,
   { request, reply }: Exchange,
-  result: Result<Started<A>, R>,
+  result: Result<SignInResult<A>, R>,
 ): Promise<Result<A, R>> {
   if (!result.ok) return result;
-  const { answer, token, ticketSecret } = result.value;
+  const { answer, session, ticketSecret } = result.value;
   if (ticketSecret != null) setTicketCookie(reply, ctx, ticketSecret, TICKET_SECONDS);
-  if (token !== null) {
+  if (session !== null) {
     await logout(ctx, cookieOf(request, ctx));
-    setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
+    setCookie(reply, ctx, session.token, LOGIN_DAYS * 86_400);
+    setKnownBrowser(ctx, reply, session.browser);
   }
   return ok(answer);
 }
 
-/** Gives the browser its login session's other token, or takes the cookie away when it is over (null). */
-export function renew(ctx: Ctx, { reply }: Exchange, token: string | null): void {
+/** Sets the cookie of a known browser. */
+export function setKnownBrowser(ctx: Ctx, reply: FastifyReply, browser: string): void {
+  setBrowserCookie(reply, ctx, browser, BROWSER_DAYS * 86_400);
+}
+
+/** Sets the cookie of a login session, or clears it (null). */
+export function renewLogin(ctx: Ctx, { reply }: Exchange, token: string | null): void {
   if (token === null) clearCookie(reply, ctx);
   else setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
 }
 
-/** Ends the login session of a token; an unknown one is fine. */
+/** Ends the login session of a token; an unknown token is fine. */
 export async function logout(ctx: Ctx, token: string | undefined): Promise<Result<{ ok: true }, never>> {
   if (token !== undefined) await queries.deleteLoginSession(ctx.db, hashToken(token));
   return ok({ ok: true });
 }
 
-/** Who a cookie's token stands for on the front of their role, or null. Keeps a used login session alive, written once an hour. */
-export async function whoIs(
+/** Actor of a cookie's token on this front, or null. Extends the login session, at most once an hour. */
+export async function authenticate(
   ctx: Pick<Ctx, 'db' | 'now' | 'front'>,
   token: string | undefined,
 ): Promise<Actor | null> {
@@ -175,10 +212,14 @@ export async function whoIs(
   return actor;
 }
 
-/** Whose account somebody of Google or Facebook has here; never found by the e-mail (security 6). */
 export { personByIdentity } from './queries-identities.ts';
 
+/** Whether a person's address is verified. */
+export async function hasVerifiedEmail(db: Db, personId: string): Promise<boolean> {
+  return (await addressOf(db, personId)).email_proved_at !== null;
+}
+
 /** Whether an address has an account. */
-export async function isKnown(db: Database, email: string): Promise<boolean> {
+export async function hasAccount(db: Database, email: string): Promise<boolean> {
   return (await personByEmail(db, email)) !== undefined;
 }

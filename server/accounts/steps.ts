@@ -1,25 +1,40 @@
-import type { Role } from '../../shared/lib/endpoint.ts';
+import { knownZone } from '#shared/accounts/rules-zone.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import { hashToken, newId, newToken } from '../lib/ids.ts';
 import { passwordChanged } from './events.ts';
+import { deleteBrowsers } from './login/queries-browsers.ts';
 import { insertIdentity, type Provider } from './queries-identities.ts';
-import * as loginSessions from './queries-login-sessions.ts';
-import * as tokens from './queries-tokens.ts';
+import * as loginSessions from './login-sessions/queries-login-sessions.ts';
+import * as tokens from './login/queries-tokens.ts';
 import * as queries from './queries.ts';
 
-/** How long the link of a mail works, in hours (decisions 1; an invitation to choose a password a week). */
+/** Lifetime of mailed links (docs/product/accounts.md#invited-accounts). */
 const LIFETIME = { reset_password: { hours: 24 }, sign_in: { minutes: 15 }, choose_password: { hours: 168 } };
 
-/** What a link of a mail is for. */
+/** Purpose of a mailed link. */
 export type LinkPurpose = keyof typeof LIFETIME;
 
-/** Makes everything that changes a person's holds, sessions and credits wait in line; first in the lock order. */
+/** Serializes changes of a person's holds, sessions and credits; first in the lock order. */
 export function lockPerson(tx: Tx, personId: string): Promise<void> {
   return queries.lockPerson(tx, personId);
 }
 
-/** Somebody who has just come, as they are kept. `zone` must be one that we know. */
+/**
+ * Sets the browser's zone where nobody has chosen one; returns it, or null. The caller holds the person's
+ * lock (docs/product/accounts.md#time-zone).
+ */
+export async function takeBrowserZone(
+  tx: Tx,
+  personId: string,
+  timezone: string | undefined,
+): Promise<string | null> {
+  const zone = knownZone(timezone);
+  return zone === null ? null : ((await queries.setPendingZone(tx, personId, zone)) ?? null);
+}
+
+/** A new person; `zone` must be known. */
 export interface NewPerson {
   readonly role: Role;
   readonly name: string;
@@ -31,8 +46,8 @@ export interface NewPerson {
 }
 
 /**
- * Makes an account and answers its id. An address that has one already ends the transaction as `email_taken`, by the
- * constraint: of any number that race for it, one gets it.
+ * Inserts a person and returns the id. A taken address ends the transaction as `email_taken`, by the
+ * constraint.
  */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
   const id = newId();
@@ -49,8 +64,8 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
 }
 
 /**
- * Notes who an account is to Google or Facebook. Somebody who has an account already ends the transaction as
- * `identity_taken`, by the constraint.
+ * Links an account to a provider's id. A taken id ends the transaction as `identity_taken`, by the
+ * constraint.
  */
 export function addIdentity(
   tx: Tx,
@@ -60,11 +75,16 @@ export function addIdentity(
   return insertIdentity(tx, { ...rest, person_id: personId, created_at: now });
 }
 
+/** Marks an address as verified (docs/product/accounts.md#verified-address). */
+export function verifyEmail(tx: Tx, personId: string, now: Temporal.Instant): Promise<void> {
+  return queries.setVerified(tx, personId, now);
+}
+
 /**
- * Makes the secret of a link in a mail and answers it; only its hash is kept. Earlier links of the same purpose stop
- * working. Call it when the mail is sent: the time that it works begins then.
+ * Issues the token of a mailed link and voids earlier ones. Call it when the mail is sent: the lifetime
+ * begins then.
  */
-export async function mintToken(
+export async function issueToken(
   tx: Tx,
   { personId, purpose, now }: { personId: string; purpose: LinkPurpose; now: Temporal.Instant },
 ): Promise<string> {
@@ -81,37 +101,46 @@ export async function mintToken(
   return token;
 }
 
-/** Whether a password was chosen by somebody of whom nothing shows that the address is theirs (an account made in advance). */
-export const isDoubtful = (person: {
+/**
+ * Whether a password was chosen before the address was verified
+ * (docs/product/accounts.md#unverified-password).
+ */
+export const hasUnverifiedPassword = (person: {
   readonly password_hash: string | null;
   readonly email_proved_at: Temporal.Instant | null;
 }): boolean => person.password_hash !== null && person.email_proved_at === null;
 
 /**
- * Makes an account its address's owner's, who shows for the first time that they are: what somebody else may have chosen before
- * lets nobody in any more. `hash` is of what nobody knows. The caller holds the person's lock.
+ * Hands an account to its address's owner: old logins and links end. `hash` is of an unknown password. The
+ * caller holds the person's lock.
  */
-export async function takeOver(
+export async function claimAccount(
   tx: Tx,
   { personId, hash, now }: { personId: string; hash: string; now: Temporal.Instant },
 ): Promise<void> {
   await queries.setPassword(tx, personId, hash);
   await loginSessions.deleteLoginSessions(tx, personId, null);
+  await deleteBrowsers(tx, personId, null);
   await tokens.deleteTokens(tx, personId, ['front_ticket', 'reset_password', 'choose_password']);
-  await queries.setProved(tx, personId, now);
+  await queries.setVerified(tx, personId, now);
 }
 
 /**
- * Gives a person a password, and takes away what let anybody in before: every login session but the one whose token's
- * hash is `keep`, every link and every ticket. The caller holds the person's lock.
+ * Replaces a password and voids links, tickets, login sessions and known browsers but those in `keep`. The
+ * caller holds the person's lock.
  */
-export async function putPassword(
+export async function replacePassword(
   tx: Tx,
   ctx: Pick<Ctx, 'events'>,
-  { personId, hash, keep }: { personId: string; hash: string; keep: Buffer | null },
+  {
+    personId,
+    hash,
+    keep,
+  }: { personId: string; hash: string; keep: { login: Buffer; browser: Buffer | null } | null },
 ): Promise<void> {
   await queries.setPassword(tx, personId, hash);
-  await loginSessions.deleteLoginSessions(tx, personId, keep);
+  await loginSessions.deleteLoginSessions(tx, personId, keep?.login ?? null);
+  await deleteBrowsers(tx, personId, keep?.browser ?? null);
   await tokens.deleteTokens(tx, personId, ['front_ticket', 'reset_password', 'sign_in', 'choose_password']);
   await ctx.events.emit(tx, passwordChanged, { person_id: personId });
 }

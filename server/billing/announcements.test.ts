@@ -1,25 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAnnouncements } from '../../shared/content/contract-documents.ts';
+import { expect } from 'vitest';
+import { getAnnouncements } from '#shared/content/contract-documents.ts';
 import { announcements, writeDocument } from '../content/service.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeStudio, type Studio } from '../test/studio.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { test as base } from '#test/api/test.ts';
 
-let app: TestApp;
-let studio: Studio;
-const ctx = () => ({ db: app.db, now: app.clock.now() });
-const read = async (person: TestPerson) =>
-  (await app.call(getAnnouncements, {}, person)).body.announcements.map(({ id }) => id);
+const test = base
+  .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
+  .extend(
+    'read',
+    { scope: 'file' },
+    ({ app }) =>
+      async (person: TestPerson) =>
+        (await app.call(getAnnouncements, {}, person)).body.announcements.map(({ id }) => id),
+  )
+  .extend(
+    'write',
+    { scope: 'file' },
+    ({ ctx }) =>
+      (...all: unknown[]) =>
+        writeDocument(ctx(), 'announcements', { announcements: all }),
+  );
 
-const write = (...all: unknown[]) => writeDocument(ctx(), 'announcements', { announcements: all });
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-});
-afterAll(() => app.close());
-
-test('only what is switched on, and without saying for whom; nobody is 401', async () => {
+test('only what is switched on, and without saying for whom; nobody is 401', async ({ app, studio }) => {
   const client = await studio.makeClient();
   const { body, headers } = await app.call(getAnnouncements, {}, client);
   expect(body.announcements.map(({ id, enabled }) => [id, enabled])).toEqual([['bring-a-friend', true]]);
@@ -28,7 +30,7 @@ test('only what is switched on, and without saying for whom; nobody is 401', asy
   expect((await app.call(getAnnouncements, {})).problem).toMatchObject({ status: 401 });
 });
 
-test('each for its roles, and of clients its cohorts', async () => {
+test('each for its roles, and of clients its cohorts', async ({ app, studio, ctx, read }) => {
   const [first] = await announcements({ db: app.db });
   const audience = (id: string, roles: string[], cohorts: string[]) => ({
     ...first,
@@ -56,7 +58,7 @@ test('each for its roles, and of clients its cohorts', async () => {
   expect(await read(await app.people.make('operator'))).toEqual([]);
 });
 
-test('an id twice, a place or a picture that is none is refused', async () => {
+test('an id twice, a place or a picture that is none is refused', async ({ app, write }) => {
   const [first] = await announcements({ db: app.db });
   expect(await write(first, first)).toMatchObject({ errors: [{ field: 'announcements.1.id' }] });
   expect(await write({ ...first, category: 'everywhere' })).toMatchObject({

@@ -1,35 +1,32 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { joinBundle } from '../../shared/billing/contract.ts';
-import { USER_STATUSES } from '../../shared/billing/rules.ts';
-import type { Catalogue } from '../../shared/content/contract-store.ts';
-import { getMe } from '../../shared/me/contract.ts';
+import { describe, expect } from 'vitest';
+import { joinBundle } from '#shared/billing/contract.ts';
+import { USER_STATUSES } from '#shared/billing/rules.ts';
+import type { Catalogue } from '#shared/content/contract-store.ts';
+import { getMe } from '#shared/me/contract.ts';
 import { catalogue, resetDocument, writeDocument } from '../content/service.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeStudio, type Studio } from '../test/studio.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { test as base } from '#test/api/test.ts';
 
-let app: TestApp;
-let studio: Studio;
-const ctx = () => ({ db: app.db, now: app.clock.now() });
+const test = base
+  .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
+  .extend(
+    'join',
+    { scope: 'file' },
+    ({ app }) =>
+      (person: TestPerson | null, bundle_id = 'free-trial', headers: Record<string, string> = {}) =>
+        app.call(joinBundle, { body: { bundle_id }, headers }, person),
+  )
+  .extend('seen', { scope: 'file' }, ({ app }) => async (person: TestPerson) => {
+    const { user } = (await app.call(getMe, {}, person)).body;
+    return [user.status, user.sessions_left];
+  });
 
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-});
-afterAll(() => app.close());
-afterEach(() => resetDocument(ctx(), 'pricing'));
+test.afterEach(({ ctx }) => resetDocument(ctx(), 'pricing'));
 
-const join = (person: TestPerson | null, bundle_id = 'free-trial', headers: Record<string, string> = {}) =>
-  app.call(joinBundle, { body: { bundle_id }, headers }, person);
-const seen = async (person: TestPerson) => {
-  const { user } = (await app.call(getMe, {}, person)).body;
-  return [user.status, user.sessions_left];
-};
-
-describe('joining the free bundle (decisions 8)', () => {
-  test.each(['signup', 'cancelled', 'ondemand'] as const)(
+describe('joining the free bundle', () => {
+  test.for(['signup', 'cancelled', 'ondemand'] as const)(
     '%s becomes ondemand, with the one trial credit for 14 days',
-    async (status) => {
+    async (status, { app, studio, join, seen }) => {
       const client = await studio.makeClient({ status, credits: 0 });
       const { status: answered, body } = await join(client);
       expect([answered, body]).toEqual([
@@ -47,22 +44,27 @@ describe('joining the free bundle (decisions 8)', () => {
     },
   );
 
-  test('who has no membership row yet has signed up', async () => {
+  test('who has no membership row yet has signed up', async ({ app, join, seen }) => {
     const client = await app.people.make('client');
     expect((await join(client)).status).toBe(200);
     expect(await seen(client)).toEqual(['ondemand', 1]);
   });
 
-  test.each(USER_STATUSES.filter((status) => !['signup', 'cancelled', 'ondemand'].includes(status)))(
+  test.for(USER_STATUSES.filter((status) => !['signup', 'cancelled', 'ondemand'].includes(status)))(
     '%s has a plan: 409, nothing changes',
-    async (status) => {
+    async (status, { studio, join, seen }) => {
       const client = await studio.makeClient({ status, credits: 0 });
       expect((await join(client)).problem).toMatchObject({ status: 409, code: 'not_for_you' });
       expect(await seen(client)).toEqual([status, 0]);
     },
   );
 
-  test('again brings nothing more; a trial is once for an account, also after it ran out', async () => {
+  test('again brings nothing more; a trial is once for an account, also after it ran out', async ({
+    app,
+    studio,
+    join,
+    seen,
+  }) => {
     const client = await studio.makeClient({ status: 'signup', credits: 0 });
     expect((await join(client)).body.credits).toBe(1);
     expect((await join(client)).body.credits).toBe(0);
@@ -72,7 +74,11 @@ describe('joining the free bundle (decisions 8)', () => {
     app.clock.add({ hours: -24 * 30 });
   });
 
-  test('the same Idempotency-Key is answered with the first answer; another body under it is refused', async () => {
+  test('the same Idempotency-Key is answered with the first answer; another body under it is refused', async ({
+    studio,
+    join,
+    seen,
+  }) => {
     const client = await studio.makeClient({ status: 'signup', credits: 0 });
     const key = { 'idempotency-key': 'once' };
     const first = await join(client, 'free-trial', key);
@@ -81,7 +87,7 @@ describe('joining the free bundle (decisions 8)', () => {
     expect(await seen(client)).toEqual(['ondemand', 1]);
   });
 
-  test('32 at once: one credit', async () => {
+  test('32 at once: one credit', async ({ studio, join, seen }) => {
     const client = await studio.makeClient({ status: 'signup', credits: 0 });
     const answers = await Promise.all(Array.from({ length: 32 }, () => join(client)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 32 }, () => 200));
@@ -89,7 +95,13 @@ describe('joining the free bundle (decisions 8)', () => {
     expect(await seen(client)).toEqual(['ondemand', 1]);
   });
 
-  test('a free bundle with credits of its own gives them once, besides the trial', async () => {
+  test('a free bundle with credits of its own gives them once, besides the trial', async ({
+    app,
+    studio,
+    ctx,
+    join,
+    seen,
+  }) => {
     const own: Catalogue = JSON.parse(JSON.stringify(await catalogue({ db: app.db })));
     own.bundles.push({ id: 'gift', title: 'A gift', price: 0, credits: 2, pricing_bundle: [] });
     await writeDocument(ctx(), 'pricing', own);
@@ -100,7 +112,7 @@ describe('joining the free bundle (decisions 8)', () => {
     expect(await seen(client)).toEqual(['ondemand', 3]);
   });
 
-  test('no such bundle is 404, one with a price 422, a bad body 400', async () => {
+  test('no such bundle is 404, one with a price 422, a bad body 400', async ({ app, studio, join }) => {
     const client = await studio.makeClient({ status: 'signup' });
     expect((await join(client, 'nothing')).problem).toMatchObject({ status: 404, code: 'not_found' });
     expect((await join(client, 'bundle-3')).problem).toMatchObject({ status: 422, code: 'not_free' });
@@ -108,7 +120,7 @@ describe('joining the free bundle (decisions 8)', () => {
     expect((await app.call(joinBundle, { body: {} as never }, client)).status).toBe(400);
   });
 
-  test('nobody is 401; a managed client, a partner and an operator are 403', async () => {
+  test('nobody is 401; a managed client, a partner and an operator are 403', async ({ app, join }) => {
     expect((await join(null)).problem).toMatchObject({ status: 401, code: 'not_signed_in' });
     for (const role of ['managed', 'partner', 'operator'] as const)
       expect((await join(await app.people.make(role))).problem).toMatchObject({
@@ -118,7 +130,11 @@ describe('joining the free bundle (decisions 8)', () => {
   });
 });
 
-test('a trial without a card reads as cancelled from its end on, and the bundle then keeps when it ended', async () => {
+test('a trial without a card reads as cancelled from its end on, and the bundle then keeps when it ended', async ({
+  app,
+  studio,
+  join,
+}) => {
   const client = await studio.makeClient({ status: 'trial', credits: 0 });
   const end = app.clock.now().add({ hours: 1 });
   const change = { trial_ends_at: end };

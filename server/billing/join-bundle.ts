@@ -1,21 +1,21 @@
-import type { joinBundle as contract } from '../../shared/billing/contract.ts';
-import { joinRefusal } from '../../shared/billing/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { joinBundle as contract } from '#shared/billing/contract.ts';
+import { joinRefusal } from '#shared/billing/rules.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { catalogue } from '../content/service.ts';
+import { offeredCatalogue } from '../content/service.ts';
 import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { entitlements } from './service.ts';
 import * as steps from './steps.ts';
 
-/** Joins a bundle that costs nothing; again changes nothing and brings no more credits (decisions 2 and 8). */
+/** Joins a free bundle (docs/product/billing.md#free-bundles). Idempotent: joining again brings no more credits. */
 export async function joinBundle(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract>,
 ): Promise<Result<AnswerOf<typeof contract>, ProblemOf<typeof contract>>> {
   const { actor, now } = ctx;
-  const { bundles } = await catalogue(ctx);
+  const { bundles } = await offeredCatalogue(ctx);
   const bundle = bundles.find(({ id }) => id === body.bundle_id);
   if (bundle === undefined) return fail('not_found');
   return transaction(ctx, async (tx) => {

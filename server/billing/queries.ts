@@ -5,14 +5,14 @@ export function membershipOf(db: Db, personId: string) {
   return db.selectFrom('memberships').selectAll().where('person_id', '=', personId).executeTakeFirst();
 }
 
-/** What opening an account or joining a bundle changes of a membership; the rest stays. */
+/** The columns of a membership that opening an account or joining a bundle writes. */
 interface Change {
   readonly status: Tables['memberships']['status'];
   readonly trial_ends_at?: Temporal.Instant;
   readonly ended_at?: Temporal.Instant | null;
 }
 
-/** Makes a person's membership, or changes the one that is there. */
+/** Inserts or updates a person's membership. */
 export async function putMembership(tx: Tx, personId: string, change: Change): Promise<void> {
   await tx
     .insertInto('memberships')

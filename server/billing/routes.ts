@@ -1,6 +1,6 @@
-import * as contract from '../../shared/billing/contract.ts';
-import { getAnnouncements } from '../../shared/content/contract-documents.ts';
-import { serve, type Bound } from '../lib/bind.ts';
+import * as contract from '#shared/billing/contract.ts';
+import { getAnnouncements } from '#shared/content/contract-documents.ts';
+import { serve, type Bound } from '../http/bind.ts';
 import { joinBundle } from './join-bundle.ts';
 import { showAnnouncements } from './show-announcements.ts';
 

@@ -1,12 +1,12 @@
-import type { getAnnouncements } from '../../shared/content/contract-documents.ts';
-import { announcedTo } from '../../shared/content/rules-documents.ts';
-import type { AnswerOf } from '../../shared/lib/endpoint.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
+import type { getAnnouncements } from '#shared/content/contract-documents.ts';
+import { isForPerson } from '#shared/content/rules-documents.ts';
+import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
 import { announcements } from '../content/service.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { entitlements } from './service.ts';
 
-/** What is announced to the signed-in person: switched on, for their role and, of clients, their cohort (part 2 section 3). */
+/** The announcements for the signed-in person (docs/product/billing.md#announcements). */
 export async function showAnnouncements(
   ctx: SignedInCtx,
 ): Promise<Result<AnswerOf<typeof getAnnouncements>, never>> {
@@ -14,5 +14,5 @@ export async function showAnnouncements(
   const on = (await announcements(ctx)).filter(({ enabled }) => enabled);
   if (on.length === 0) return ok({ announcements: [] });
   const cohort = role === 'client' ? (await entitlements(ctx.db, id, ctx.now)).cohort : null;
-  return ok({ announcements: on.filter((one) => announcedTo(one, { role, cohort })) });
+  return ok({ announcements: on.filter((one) => isForPerson(one, { role, cohort })) });
 }

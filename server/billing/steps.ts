@@ -1,11 +1,11 @@
-import { endsAt, statusAt, TRIAL_CREDITS, trialEnd } from '../../shared/billing/rules.ts';
-import type { Bundle } from '../../shared/content/contract-documents.ts';
-import { freeBundleOf } from '../../shared/content/rules-documents.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { catalogue } from '../content/service.ts';
+import { endsAt, statusAt, TRIAL_CREDITS, trialEnd } from '#shared/billing/rules.ts';
+import type { Bundle } from '#shared/content/contract-documents.ts';
+import { freeBundleOf } from '#shared/content/rules-documents.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { offeredCatalogue } from '../content/service.ts';
 import { grant } from '../credits/steps.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import { trialStarted } from './events.ts';
 import * as queries from './queries.ts';
 
@@ -13,16 +13,16 @@ type StepCtx = Pick<Ctx, 'db' | 'flags' | 'events'>;
 
 interface Opening {
   readonly personId: string;
-  /** `free` joins the auto-selected free bundle, else starts the trial without a card (decisions 8). */
+  /** `free` joins the auto-selected free bundle, else starts the trial without a card. */
   readonly as: 'signup' | 'ondemand' | 'free';
-  /** With `ondemand`: the bundle that brought them. One that has a price is bought later, at the checkout. */
+  /** With `ondemand`: the bundle of the sign-up. One that has a price is bought later. */
   readonly bundleId?: string | null | undefined;
   readonly now: Temporal.Instant;
 }
 
 /**
- * Opens the membership of an account that its sign-up makes in the same transaction; answers how many credits came
- * with it. `no_such_bundle`: the studio does not offer this bundle; nothing is written.
+ * Opens the membership of a new account in its sign-up's transaction (docs/product/billing.md#opening-an-account).
+ * Returns how many credits came with it; `no_such_bundle` when the studio does not offer the bundle.
  */
 export async function openAccount(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function openAccount(
     await queries.putMembership(tx, personId, { status: 'signup' });
     return ok({ credits: 0 });
   }
-  const { bundles, cohorts } = await catalogue(ctx, tx);
+  const { bundles, cohorts } = await offeredCatalogue(ctx, tx);
   const bundle =
     as === 'free'
       ? freeBundleOf(bundles.filter(({ id }) => cohorts.public.bundles.includes(id)))
@@ -50,22 +50,21 @@ export async function openAccount(
 
 interface Joining {
   readonly personId: string;
-  /** One that costs nothing. */
+  /** A bundle of price 0. */
   readonly bundle: Pick<Bundle, 'id' | 'credits'>;
   readonly now: Temporal.Instant;
 }
 
 /**
- * Joins a free bundle: signup and cancelled become ondemand; the bundle's own credits come once for each person, the
- * trial credit once for each account ever (decisions 8). Answers how many credits came. The caller holds the person's
- * lock and has judged the status.
+ * Joins a free bundle and returns how many credits came (docs/product/billing.md#free-bundles). The caller holds the
+ * person's lock and has checked the status.
  */
 export async function joinBundle(tx: Tx, ctx: StepCtx, { personId, bundle, now }: Joining): Promise<number> {
   const row = await queries.membershipOf(tx, personId);
-  const ranOut = row !== undefined && statusAt(row, now) !== row.status;
+  const hasEnded = row !== undefined && statusAt(row, now) !== row.status;
   await queries.putMembership(tx, personId, {
     status: 'ondemand',
-    ...(ranOut ? { ended_at: endsAt(row) } : {}),
+    ...(hasEnded ? { ended_at: endsAt(row) } : {}),
   });
   const grantKey = `bundle:${bundle.id}:${personId}`;
   const lot = { personId, source: 'bundle', amount: bundle.credits, expiresAt: null, grantKey, now } as const;
@@ -73,7 +72,7 @@ export async function joinBundle(tx: Tx, ctx: StepCtx, { personId, bundle, now }
   return own + (await grantTrial(tx, ctx, personId, now));
 }
 
-/** Gives the one trial credit, for 14 days; 0 when the account had it before, or the studio offers no trial. */
+/** Grants the trial credit (docs/product/billing.md#trial-credit) and returns how many credits came: 0 or 1. */
 async function grantTrial(tx: Tx, ctx: StepCtx, personId: string, now: Temporal.Instant): Promise<number> {
   if (!ctx.flags['free-trial']) return 0;
   const lot = await grant(tx, {

@@ -1,50 +1,42 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import { makeStudio, type Studio, type TestSlot } from '../test/studio.ts';
-
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let slots: TestSlot[];
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  slots = await studio.slotsOf(await studio.makeMusician());
-});
-afterAll(() => app.close());
+import { expect } from 'vitest';
+import { test as base } from '#test/rooms/booking.ts';
 
 const ROUNDS = 48;
 
-/** All that is left of a session and its client, each as how many there are. */
-async function leftOf(sessionId: number) {
-  const { rows } = await sql<{
-    phase: string;
-    claims: number;
-    threads: number;
-    feedback: number;
-    spent: number;
-  }>`
+const test = base
+  .extend('slots', { scope: 'file' }, async ({ studio }) => studio.slotsOf(await studio.makeMusician()))
+  /** Row counts of everything that belongs to a session and its client. */
+  .extend('leftOf', { scope: 'file' }, ({ app }) => async (sessionId: number) => {
+    const { rows } = await sql<{
+      phase: string;
+      claims: number;
+      threads: number;
+      feedback: number;
+      spent: number;
+    }>`
     select s.phase,
       (select count(*)::integer from slot_claims where session_id = s.id) as claims,
       (select count(*)::integer from threads where session_id = s.id) as threads,
       (select count(*)::integer from feedback where session_id = s.id) as feedback,
       (select coalesce(sum(delta), 0)::integer from credit_entries where session_id = s.id) as spent
     from sessions s where s.id = ${sessionId}`.execute(app.db);
-  return rows[0];
-}
+    return rows[0];
+  });
 
-test('cancelling against confirming, either first: a booking or a cancelled one, whole, with no orphan', async () => {
+test('cancelling against confirming, either first: a booking or a cancelled one, whole, with no orphan', async ({
+  studio,
+  desk,
+  slots,
+  leftOf,
+}) => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await studio.makeClient();
     const { id } = await desk.hold(client, slots.slice(round, round + 1));
     const confirm = () => desk.confirm(client, id);
     const cancel = () => desk.cancel(client, id);
-    // At once, either first; and one after the other, so that both ends are seen in every run.
+    // At once, either first, then one after the other, so that every run sees both outcomes.
     const cancelling = round % 2 === 1 ? cancel() : null;
     if (round % 4 === 3) await cancelling;
     const confirming = confirm();
@@ -54,7 +46,7 @@ test('cancelling against confirming, either first: a booking or a cancelled one,
     seen.add(`${cancelled.status}`);
     const wasCancelled = cancelled.status === 200;
     expect(wasCancelled ? 'cancelled' : cancelled.problem.code).toBeOneOf(['cancelled', 'not_now']);
-    // Within the hour after booking cancelling gives nothing back: the credit is spent once either way.
+    // No refund within the hour after booking: the credit is spent once either way.
     expect(await leftOf(id)).toEqual({
       phase: wasCancelled ? 'cancelled' : 'booked',
       claims: wasCancelled ? 0 : 1,
@@ -67,7 +59,12 @@ test('cancelling against confirming, either first: a booking or a cancelled one,
   expect(seen).toEqual(new Set(['200', '409']));
 });
 
-test('32 cancellings against 32 confirmations of one hold: one booking at most, cancelled once at most', async () => {
+test('32 cancellings against 32 confirmations of one hold: one booking at most, cancelled once at most', async ({
+  studio,
+  desk,
+  slots,
+  leftOf,
+}) => {
   for (let round = 0; round < 4; round += 1) {
     const client = await studio.makeClient();
     const slot = slots.slice(ROUNDS + round, ROUNDS + round + 1);

@@ -1,87 +1,98 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getSession } from '../../shared/sessions/contract.ts';
+import { describe, expect } from 'vitest';
+import { getSession } from '#shared/sessions/contract.ts';
 import { bookExpiry } from '../credits/jobs.ts';
-import { grant } from '../credits/steps.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+import { grant, refund } from '../credits/steps.ts';
+import { cancelSession } from '../sessions/steps.ts';
+import { type TestApp } from '#test/api/app.ts';
+import { type Desk, test as base } from '#test/rooms/booking.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
 
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let musician: TestMusician;
-let slots: TestSlot[];
-let began: Temporal.Instant;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  musician = await studio.makeMusician();
-  began = app.clock.instant;
-  slots = (await studio.slotsOf(musician)).filter(
-    ({ starts_at }) => Temporal.Instant.compare(starts_at, began.add({ hours: 24 * 5 })) > 0,
+const test = base
+  .extend('musician', { scope: 'file' }, ({ studio }) => studio.makeMusician())
+  .extend('slots', { scope: 'file' }, async ({ start, studio, musician }) =>
+    (await studio.slotsOf(musician)).filter(
+      ({ starts_at }) => Temporal.Instant.compare(starts_at, start.add({ hours: 24 * 5 })) > 0,
+    ),
+  )
+  /** A session booked at the beginning, more than five days ahead, on a slot that no other test uses. */
+  .extend('aSession', { scope: 'file' }, ({ studio, desk, slots }) => async () => {
+    const client = await studio.makeClient();
+    const slot = slots.shift();
+    if (slot === undefined) throw new Error('out of slots');
+    const { id } = await desk.book(client, [slot]);
+    return { client, slot, id };
+  })
+  .extend(
+    'remaining',
+    { scope: 'file' },
+    ({ desk }) =>
+      async (client: Parameters<Desk['ledger']>[0]) =>
+        (await desk.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0),
+  )
+  .extend(
+    'panel',
+    { scope: 'file' },
+    ({ app }) =>
+      async (id: number, as: Parameters<TestApp['call']>[2]) =>
+        (await app.call(getSession, { params: { id } }, as)).body.session,
   );
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  app.clock.instant = began;
-});
-
-/** A session booked at the beginning, more than five days ahead, on a slot that no other test uses. */
-async function aSession() {
-  const client = await studio.makeClient();
-  const slot = slots.shift();
-  if (slot === undefined) throw new Error('out of slots');
-  const { id } = await desk.book(client, [slot]);
-  return { client, slot, id };
-}
-
-const remaining = async (client: Parameters<Desk['ledger']>[0]) =>
-  (await desk.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0);
 
 describe('the credits come back when booked over 60 minutes ago and over 48 hours before the start', () => {
-  test('to the instant: not at 60 minutes, a millisecond later yes', async () => {
+  test('to the instant: not at 60 minutes, a millisecond later yes', async ({
+    clock,
+    desk,
+    aSession,
+    remaining,
+  }) => {
     const [early, late] = [await aSession(), await aSession()];
-    app.clock.add({ minutes: 60 });
+    clock.add({ minutes: 60 });
     expect((await desk.cancel(early.client, early.id)).body.refunded).toBe(0);
     expect(await remaining(early.client)).toBe(11);
-    app.clock.add({ milliseconds: 1 });
+    clock.add({ milliseconds: 1 });
     expect((await desk.cancel(late.client, late.id)).body.refunded).toBe(1);
     expect(await remaining(late.client)).toBe(12);
   });
 
-  test('to the instant: not at 48 hours before, a millisecond earlier yes', async () => {
+  test('to the instant: not at 48 hours before, a millisecond earlier yes', async ({
+    clock,
+    desk,
+    aSession,
+  }) => {
     const [at, before] = [await aSession(), await aSession()];
-    app.clock.instant = at.slot.starts_at.subtract({ hours: 48 });
+    clock.instant = at.slot.starts_at.subtract({ hours: 48 });
     expect((await desk.cancel(at.client, at.id)).body.refunded).toBe(0);
-    app.clock.instant = before.slot.starts_at.subtract({ hours: 48 }).subtract({ milliseconds: 1 });
+    clock.instant = before.slot.starts_at.subtract({ hours: 48 }).subtract({ milliseconds: 1 });
     expect((await desk.cancel(before.client, before.id)).body.refunded).toBe(1);
   });
 
-  test('the musician’s own limit takes the place of 48', async () => {
+  test('the musician’s own limit takes the place of 48', async ({ clock, start, studio, desk }) => {
     const strict = await studio.makeMusician({ recreditLimitHours: 240 });
     const client = await studio.makeClient();
     const far = (await studio.slotsOf(strict)).filter(
-      ({ starts_at }) => Temporal.Instant.compare(starts_at, began.add({ hours: 240 })) > 0,
+      ({ starts_at }) => Temporal.Instant.compare(starts_at, start.add({ hours: 240 })) > 0,
     );
     const { id } = await desk.book(client, far.slice(0, 1));
-    app.clock.instant = far[0]?.starts_at.subtract({ hours: 239 }) ?? began;
+    clock.instant = far[0]?.starts_at.subtract({ hours: 239 }) ?? start;
     expect((await desk.cancel(client, id)).body.refunded).toBe(0);
   });
 
-  test('the 60 minutes are a setting', async () => {
+  test('the 60 minutes are a setting', async ({ app, clock, desk, aSession }) => {
     const { client, id } = await aSession();
     await app.db.insertInto('settings').values({ key: 'cancellation_grace_minutes', value: '5' }).execute();
-    app.clock.add({ minutes: 6 });
+    clock.add({ minutes: 6 });
     expect((await desk.cancel(client, id)).body.refunded).toBe(1);
     await app.db.deleteFrom('settings').where('key', '=', 'cancellation_grace_minutes').execute();
   });
 });
 
 describe('a cancelled session', () => {
-  test('is cancelled and past, its slot free at once, the feedback kept', async () => {
+  test('is cancelled and past, its slot free at once, the feedback kept', async ({
+    app,
+    studio,
+    desk,
+    musician,
+    aSession,
+  }) => {
     const { client, slot, id } = await aSession();
     const answer = await desk.cancel(client, id, {
       cancellation_reasons: ['I have no time'],
@@ -102,9 +113,9 @@ describe('a cancelled session', () => {
     expect((await app.call(getSession, { params: { id } }, musician.person)).status).toBe(200);
   });
 
-  test('cannot be cancelled, confirmed or extended again', async () => {
+  test('cannot be cancelled, confirmed or extended again', async ({ clock, desk, aSession, remaining }) => {
     const { client, id } = await aSession();
-    app.clock.add({ hours: 2 });
+    clock.add({ hours: 2 });
     await desk.cancel(client, id);
     expect((await desk.cancel(client, id)).problem).toMatchObject({ status: 409, code: 'not_now' });
     expect((await desk.confirm(client, id)).status).toBe(404);
@@ -112,9 +123,9 @@ describe('a cancelled session', () => {
     expect(await remaining(client)).toBe(12);
   });
 
-  test('32 at once: one cancels, one refund', async () => {
+  test('32 at once: one cancels, one refund', async ({ app, clock, desk, aSession }) => {
     const { client, id } = await aSession();
-    app.clock.add({ hours: 2 });
+    clock.add({ hours: 2 });
     const answers = await Promise.all(Array.from({ length: 32 }, () => desk.cancel(client, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ problem }) => problem.code === 'not_now')).toHaveLength(31);
@@ -129,9 +140,14 @@ describe('a cancelled session', () => {
     expect(refunds).toEqual([{ delta: 1 }]);
   });
 
-  test('32 at once with one Idempotency-Key: one answer for all, one refund', async () => {
+  test('32 at once with one Idempotency-Key: one answer for all, one refund', async ({
+    app,
+    clock,
+    desk,
+    aSession,
+  }) => {
     const { client, id } = await aSession();
-    app.clock.add({ hours: 2 });
+    clock.add({ hours: 2 });
     const headers = { 'idempotency-key': `cancel ${id}` };
     const answers = await Promise.all(Array.from({ length: 32 }, () => desk.cancel(client, id, {}, headers)));
     expect(answers.map(({ status, body }) => [status, body.refunded])).toEqual(answers.map(() => [200, 1]));
@@ -140,15 +156,15 @@ describe('a cancelled session', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('by a managed client', async () => {
+  test('by a managed client', async ({ app, studio, desk, musician }) => {
     const managed = await app.people.make('managed');
     const { id } = await makeSession(studio, { client: managed, musician });
     expect((await desk.cancel(managed, id)).body.session).toMatchObject({ id, status: 'cancelled' });
   });
 
-  test('with an Idempotency-Key the first answer comes again', async () => {
+  test('with an Idempotency-Key the first answer comes again', async ({ clock, desk, aSession }) => {
     const { client, id } = await aSession();
-    app.clock.add({ hours: 2 });
+    clock.add({ hours: 2 });
     const headers = { 'idempotency-key': 'cancel-1' };
     const first = await desk.cancel(client, id, {}, headers);
     expect(first.body.refunded).toBe(1);
@@ -156,16 +172,71 @@ describe('a cancelled session', () => {
   });
 });
 
+describe('a cancelled session says', () => {
+  test('to its client who, when, why and what came back; to its musician neither notes nor credits', async ({
+    clock,
+    desk,
+    musician,
+    aSession,
+    panel,
+  }) => {
+    const { client, id } = await aSession();
+    clock.add({ hours: 2 });
+    const said = { cancellation_reasons: ['My track is not ready'], feedback_notes: 'The singer is ill.' };
+    const { session } = (await desk.cancel(client, id, said)).body;
+    const record = { by: 'client', undelivered: false, reasons: ['My track is not ready'] };
+    expect(session.cancelled_at).toBe(clock.now().toString());
+    expect(session.cancelled).toEqual({ ...record, notes: 'The singer is ill.', refunded: 1 });
+    expect((await panel(id, musician.person)).cancelled).toEqual({ ...record, notes: null, refunded: null });
+  });
+
+  test('that the studio cancelled it, and that nothing was delivered', async ({
+    app,
+    clock,
+    studio,
+    aSession,
+    panel,
+  }) => {
+    const [early, undelivered] = [await aSession(), await aSession()];
+    const operator = await app.people.make('operator');
+    const take = (sessionId: number) =>
+      studio.inTx(async (tx, now) => {
+        await cancelSession(tx, { sessionId, actorId: operator.id, now });
+        await refund(tx, { sessionId, by: 'operator', now });
+      });
+    await take(early.id);
+    clock.instant = undelivered.slot.ends_at;
+    await take(undelivered.id);
+    const studioDid = { by: 'studio', reasons: [], notes: null, refunded: 1 };
+    expect((await panel(early.id, early.client)).cancelled).toEqual({ ...studioDid, undelivered: false });
+    expect((await panel(undelivered.id, undelivered.client)).cancelled).toEqual({
+      ...studioDid,
+      undelivered: true,
+    });
+  });
+
+  test('nothing while it is not', async ({ aSession, panel }) => {
+    const { client, id } = await aSession();
+    expect(await panel(id, client)).toMatchObject({ cancelled: null, cancelled_at: null });
+  });
+});
+
 describe('a refund goes back to its lots', () => {
-  test('of an expired lot into a new one of 30 days, once per original lot', async () => {
+  test('of an expired lot into a new one of 30 days, once per original lot', async ({
+    clock,
+    start,
+    studio,
+    desk,
+    slots,
+  }) => {
     const client = await studio.makeClient({ credits: 0 });
-    const expiresAt = began.add({ hours: 24 });
+    const expiresAt = start.add({ hours: 24 });
     await studio.inTx((tx, now) =>
-      grant(tx, { personId: client.id, source: 'trial', amount: 2, expiresAt, grantKey: 'trial', now }),
+      grant(tx, { personId: client.id, source: 'operator', amount: 2, expiresAt, grantKey: 'trial', now }),
     );
     const first = await desk.book(client, slots.splice(0, 1));
     const second = await desk.book(client, slots.splice(0, 1));
-    app.clock.instant = expiresAt;
+    clock.instant = expiresAt;
     expect((await desk.cancel(client, first.id)).body.refunded).toBe(1);
     const made = (await desk.ledger(client)).find(({ source }) => source === 'refund');
     expect(made).toMatchObject({ remaining: 1, entries: 1 });
@@ -173,38 +244,64 @@ describe('a refund goes back to its lots', () => {
     expect((await desk.cancel(client, second.id)).body.refunded).toBe(0);
   });
 
-  test('of a lot whose expiry is booked already into a new one, though the call began before that instant', async () => {
+  test('of a lot whose expiry is booked already into a new one, though the call began before that instant', async ({
+    app,
+    clock,
+    start,
+    studio,
+    desk,
+    slots,
+    remaining,
+  }) => {
     const client = await studio.makeClient({ credits: 0 });
-    const expiresAt = began.add({ hours: 24 });
-    const lot = { personId: client.id, source: 'trial', amount: 2, expiresAt, grantKey: 'trial 2' } as const;
+    const expiresAt = start.add({ hours: 24 });
+    const lot = {
+      personId: client.id,
+      source: 'operator',
+      amount: 2,
+      expiresAt,
+      grantKey: 'trial 2',
+    } as const;
     await studio.inTx((tx, now) => grant(tx, { ...lot, now }));
     const { id } = await desk.book(client, slots.splice(0, 1));
-    app.clock.instant = expiresAt;
-    await bookExpiry.run(app.app.ctx(), {});
-    app.clock.instant = expiresAt.subtract({ milliseconds: 1 });
+    clock.instant = expiresAt;
+    await bookExpiry.run(app.ctx(), {});
+    clock.instant = expiresAt.subtract({ milliseconds: 1 });
     expect((await desk.cancel(client, id)).body.refunded).toBe(1);
     expect((await desk.ledger(client)).map(({ source, remaining }) => [source, remaining])).toEqual([
-      ['trial', 0],
+      ['operator', 0],
       ['refund', 1],
     ]);
-    app.clock.instant = expiresAt.add({ hours: 24 * 31 });
-    await bookExpiry.run(app.app.ctx(), {});
+    clock.instant = expiresAt.add({ hours: 24 * 31 });
+    await bookExpiry.run(app.ctx(), {});
     expect(await remaining(client)).toBe(0);
   });
 });
 
 describe('who and what is refused', () => {
-  test('a session that is over, a hold, an expired hold', async () => {
+  test('a session that is over, a hold, an expired hold', async ({ clock, desk, slots, aSession }) => {
     const { client, slot, id } = await aSession();
     const hold = await desk.hold(client, slots.splice(0, 1));
     expect((await desk.cancel(client, hold.id)).problem).toMatchObject({ status: 409, code: 'not_now' });
-    app.clock.add({ minutes: 15 });
+    clock.add({ minutes: 15 });
     expect((await desk.cancel(client, hold.id)).status).toBe(404);
-    app.clock.instant = slot.ends_at;
+    const later = slots.splice(0, 1);
+    for (const at of [slot.starts_at, slot.starts_at.add({ minutes: 1 })]) {
+      clock.instant = at;
+      const begun = { code: 'not_now', detail: 'It has begun; ask for help.' };
+      expect((await desk.cancel(client, id)).problem).toMatchObject(begun);
+      expect((await desk.move(client, id, later)).problem).toMatchObject(begun);
+    }
+    clock.instant = slot.ends_at;
     expect((await desk.cancel(client, id)).status).toBe(409);
   });
 
-  test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async () => {
+  test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async ({
+    studio,
+    desk,
+    musician,
+    aSession,
+  }) => {
     const { client, id } = await aSession();
     expect((await desk.cancel(null, id)).status).toBe(401);
     expect((await desk.cancel(musician.person, id)).status).toBe(403);

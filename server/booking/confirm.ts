@@ -1,22 +1,26 @@
-import type { confirm as confirmEndpoint } from '../../shared/booking/contract.ts';
-import { creditsWarning, judgeLimits } from '../../shared/booking/rules.ts';
-import { readForm, type BookingForm } from '../../shared/booking/rules-form.ts';
-import { HOLD, NOT_FOUND } from '../../shared/booking/texts.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { firstStatus } from '../../shared/sessions/rules.ts';
-import { filesDueAt } from '../../shared/sessions/rules-terms.ts';
+import type { confirm as confirmEndpoint } from '#shared/booking/contract.ts';
+import { creditsWarning, judgeLimits } from '#shared/booking/rules.ts';
+import { takesTrial } from '#shared/credits/rules.ts';
+import { readForm, type BookingForm } from '#shared/booking/rules-form.ts';
+import { HOLD, NOT_FOUND } from '#shared/booking/texts.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { firstStatus } from '#shared/sessions/rules.ts';
+import { filesDueAt } from '#shared/sessions/rules-terms.ts';
+import { hasVerifiedEmail } from '../accounts/service.ts';
 import { entitlements } from '../billing/service.ts';
 import { bookClaims, refreshNextFree } from '../calendar/steps.ts';
 import { musicianById, serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
 import { spend } from '../credits/steps.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { openThread } from '../messages/steps.ts';
 import { sessionHappened } from '../sessions/events.ts';
-import { confirmHold } from '../sessions/steps.ts';
-import { isLiveHold, lockOwn, present, type LiveHold } from './steps.ts';
+import { addTrack, confirmHold } from '../sessions/steps.ts';
+import { isLiveHold, lockOwn, toResponse, type LiveHold } from './steps.ts';
+import { deleteDraft } from './queries-drafts.ts';
+import * as records from './queries-holding.ts';
 import * as queries from './queries.ts';
 
 type Body = InputOf<typeof confirmEndpoint>['body'];
@@ -24,9 +28,8 @@ type Refusal = ProblemOf<typeof confirmEndpoint>;
 type Answer = AnswerOf<typeof confirmEndpoint>;
 
 /**
- * Confirms the caller's hold in one transaction (decisions 4): the claim is still theirs, limits and balance are kept,
- * the credits taken, the session booked, its thread opened. Twice is one booking: a session that is booked already is
- * answered again. A hold that has run out is 409 `hold_expired`, even if nobody took its slots.
+ * Confirms the caller's hold in one transaction (docs/product/booking.md#confirmation). Idempotent: a session that is
+ * booked already is returned again. 409 `hold_expired` for a hold that has run out, even if nobody took its slots.
  */
 export function confirm(
   ctx: SignedInCtx,
@@ -35,7 +38,7 @@ export function confirm(
   return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
     const row = await lockOwn(tx, ctx, body.session_id);
     if (row === null || row.phase === 'cancelled') return fail('not_found');
-    if (row.phase === 'booked') return ok({ session: await present(tx, ctx, row.id) });
+    if (row.phase === 'booked') return ok({ session: await toResponse(tx, ctx, row.id) });
     if (!isLiveHold(row, ctx.now)) return fail('hold_expired');
 
     const judged = await judge(tx, ctx, row, body);
@@ -43,7 +46,7 @@ export function confirm(
     const booked = await book(tx, ctx, row, judged.value);
     if (!booked.ok) return booked;
     await ctx.events.emit(tx, sessionHappened, { session_id: row.id, what: 'booked' });
-    return ok({ session: await present(tx, ctx, row.id) });
+    return ok({ session: await toResponse(tx, ctx, row.id) });
   });
 }
 
@@ -51,10 +54,12 @@ interface Judged {
   readonly service: CatalogueService;
   readonly form: BookingForm;
   readonly trackId: string | null;
+  /** Whether a new track is added in the same transaction. */
+  readonly savesTrack: boolean;
   readonly isFirst: boolean;
 }
 
-/** All that can be wrong with a live hold's confirmation before anything is written. */
+/** Checks everything about a live hold's confirmation before anything is written. */
 async function judge(
   tx: Tx,
   { actor, now }: SignedInCtx,
@@ -78,15 +83,21 @@ async function judge(
   const { concurrency } = await entitlements(tx, actor.id, now);
   const booked = await queries.bookedBy(tx, actor.id, now);
   const limits = judgeLimits(booked.upcoming, concurrency);
-  return limits.ok ? ok({ service, form: form.value, trackId, isFirst: !booked.any }) : limits;
+  if (!limits.ok) return limits;
+  if (!(await hasVerifiedEmail(tx, actor.id))) {
+    const { before_trial } = await balance(tx, actor.id, now);
+    if (takesTrial(hold.price, before_trial)) return fail('address_not_proved');
+  }
+  const savesTrack = body.save_track === true && trackId === null;
+  return ok({ service, form: form.value, trackId, savesTrack, isFirst: !booked.any });
 }
 
-/** Makes the hold a session and pays for it, in the lock order: claims and musician, session, thread, lots. */
+/** Books the hold and pays for it, in the lock order: claims and musician, session, thread, lots. */
 async function book(
   tx: Tx,
   { actor, now }: SignedInCtx,
   hold: LiveHold,
-  { service, form, trackId, isFirst }: Judged,
+  { service, form, trackId, savesTrack, isFirst }: Judged,
 ): Promise<Result<true, Refusal>> {
   const { id: sessionId, musician_id: musicianId, price } = hold;
   if ((await bookClaims(tx, { sessionId, now })) === 0) return fail('hold_expired');
@@ -94,7 +105,7 @@ async function book(
   await confirmHold(tx, {
     sessionId,
     status: firstStatus(service.files_deadline_enabled),
-    trackId,
+    trackId: savesTrack ? await addTrack(tx, { clientId: actor.id, info: form.info, now }) : trackId,
     info: form.info,
     filesFormat: form.filesFormat,
     attendance: form.attendance,
@@ -102,6 +113,8 @@ async function book(
     isFirst,
     now,
   });
+  await records.setBooked(tx, sessionId);
+  await deleteDraft(tx, actor.id, musicianId);
   await openThread(tx, { sessionId, authorId: actor.id, body: form.message, now });
   if (await spend(tx, { personId: actor.id, amount: price, sessionId, now })) return ok(true);
   const { total } = await balance(tx, actor.id, now);

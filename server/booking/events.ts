@@ -1,4 +1,4 @@
-import { eventKind } from '../lib/events.ts';
+import { eventKind } from '../ctx/ctx.ts';
 
-/** A musician asks the studio's support about a session; what they wrote is in the feedback. */
-export const supportRequested = eventKind<{ feedback_id: string }>('booking.support-requested');
+/** A musician has written to the studio's support about a session. */
+export const supportRequested = eventKind('booking.support-requested');

@@ -1,14 +1,16 @@
-import type { extend as extendEndpoint } from '../../shared/booking/contract.ts';
-import { extendedUntil } from '../../shared/booking/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { extend as extendEndpoint } from '#shared/booking/contract.ts';
+import { extendedUntil } from '#shared/booking/rules.ts';
+import { judgeExtension } from '#shared/booking/rules-holding.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { extendClaims, refreshNextFree } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { extendHold } from '../sessions/steps.ts';
-import { isLiveHold, lockOwn, present } from './steps.ts';
+import * as records from './queries-holding.ts';
+import { holdingInput, isLiveHold, lockOwn, toResponse } from './steps.ts';
 
-/** Lengthens the caller's live hold by 10 minutes, once (decisions 4). An expired hold is 404. */
+/** Extends the caller's live hold by 10 minutes, once (docs/product/booking.md#hold-length). */
 export function extend(
   ctx: SignedInCtx,
   { body }: InputOf<typeof extendEndpoint>,
@@ -17,10 +19,14 @@ export function extend(
     const hold = await lockOwn(tx, ctx, body.session_id);
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');
     if (hold.hold_extended) return fail('already_extended');
+    const holding = await holdingInput(tx, ctx, { ...hold, cost: hold.price });
+    const judged = judgeExtension(holding, hold.held_until);
+    if (!judged.ok) return judged;
     const to = { sessionId: hold.id, heldUntil: extendedUntil(hold.held_until) };
     if ((await extendClaims(tx, to)) === 0) return fail('not_found');
     await extendHold(tx, to);
+    await records.setEnd(tx, hold.id, to.heldUntil, ctx.now);
     await refreshNextFree(tx, hold.musician_id, ctx.now);
-    return ok({ session: await present(tx, ctx, hold.id) });
+    return ok({ session: await toResponse(tx, ctx, hold.id) });
   });
 }

@@ -1,41 +1,43 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession } from '../../shared/sessions/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { getSession } from '#shared/sessions/contract.ts';
+import { test as base } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { type TestSlot } from '#test/api/studio.ts';
 import { sweepHolds } from './jobs.ts';
 
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let musician: TestMusician;
-let slots: TestSlot[];
-let began: Temporal.Instant;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  musician = await studio.makeMusician();
-  slots = await studio.slotsOf(musician);
-  began = app.clock.instant;
-});
-afterAll(() => app.close());
-
-/** A client's hold on a slot that no other test uses, made at the beginning. */
-async function aHold(): Promise<{ client: TestPerson; id: number; slot: TestSlot }> {
-  app.clock.instant = began;
-  const client = await studio.makeClient();
-  const slot = slots.shift();
-  if (slot === undefined) throw new Error('out of slots');
-  return { client, slot, id: (await desk.hold(client, [slot])).id };
-}
-
-const justBefore = (minutes: number) => began.add({ minutes }).subtract({ milliseconds: 1 });
+const test = base
+  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
+  .extend('slots', { scope: 'file', auto: true }, ({ studio, musician }) => studio.slotsOf(musician))
+  /** A client's hold on a slot that no other test uses, made at the beginning. */
+  .extend(
+    'aHold',
+    { scope: 'file' },
+    ({ app, start, studio, desk, slots }) =>
+      async (): Promise<{ client: TestPerson; id: number; slot: TestSlot }> => {
+        app.clock.instant = start;
+        const client = await studio.makeClient();
+        const slot = slots.shift();
+        if (slot === undefined) throw new Error('out of slots');
+        return { client, slot, id: (await desk.hold(client, [slot])).id };
+      },
+  )
+  .extend(
+    'justBefore',
+    { scope: 'file' },
+    ({ start }) =>
+      (minutes: number) =>
+        start.add({ minutes }).subtract({ milliseconds: 1 }),
+  );
 
 describe('extend', () => {
-  test('gives 10 minutes more, to the session and to its slots', async () => {
+  test('gives 10 minutes more, to the session and to its slots', async ({
+    app,
+    start,
+    studio,
+    desk,
+    aHold,
+    justBefore,
+  }) => {
     const { client, id, slot } = await aHold();
     app.clock.instant = justBefore(15);
     const answer = await desk.extend(client, id);
@@ -46,33 +48,38 @@ describe('extend', () => {
     app.clock.instant = justBefore(25);
     const other = await studio.makeClient();
     expect((await desk.prebook(other, [slot])).status).toBe(409);
-    app.clock.instant = began.add({ minutes: 25 });
+    app.clock.instant = start.add({ minutes: 25 });
     expect((await desk.prebook(other, [slot])).status).toBe(201);
   });
 
-  test('only once', async () => {
+  test('only once', async ({ desk, aHold }) => {
     const { client, id } = await aHold();
     await desk.extend(client, id);
     expect((await desk.extend(client, id)).problem).toMatchObject({ status: 409, code: 'already_extended' });
   });
 
-  test('32 at once lengthen it once', async () => {
+  test('32 at once lengthen it once', async ({ desk, aHold }) => {
     const { client, id } = await aHold();
     const answers = await Promise.all(Array.from({ length: 32 }, () => desk.extend(client, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ problem }) => problem.code === 'already_extended')).toHaveLength(31);
   });
 
-  test('not from the instant of its expiry on', async () => {
+  test('not from the instant of its expiry on', async ({ app, start, desk, aHold }) => {
     const { client, id } = await aHold();
-    app.clock.instant = began.add({ minutes: 15 });
+    app.clock.instant = start.add({ minutes: 15 });
     expect((await desk.extend(client, id)).problem).toMatchObject({
       status: 404,
       detail: 'This hold is over. Please choose a time again.',
     });
   });
 
-  test('not what is booked, unknown, somebody else’s, or malformed', async () => {
+  test('not what is booked, unknown, somebody else’s, or malformed', async ({
+    studio,
+    desk,
+    musician,
+    aHold,
+  }) => {
     const { client, id, slot } = await aHold();
     const other = await studio.makeClient();
     expect((await desk.extend(other, id)).status).toBe(404);
@@ -87,7 +94,7 @@ describe('extend', () => {
 });
 
 describe('release', () => {
-  test('frees the slot at once and leaves nothing', async () => {
+  test('frees the slot at once and leaves nothing', async ({ app, studio, desk, aHold }) => {
     const { client, id, slot } = await aHold();
     expect((await desk.release(client, id)).body).toEqual({ ok: true });
     expect((await app.call(getSession, { params: { id } }, client)).status).toBe(404);
@@ -95,7 +102,14 @@ describe('release', () => {
     expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(201);
   });
 
-  test('not an expired hold, a booked session, or what is not theirs', async () => {
+  test('not an expired hold, a booked session, or what is not theirs', async ({
+    app,
+    start,
+    studio,
+    desk,
+    musician,
+    aHold,
+  }) => {
     const { client, id } = await aHold();
     const other = await studio.makeClient();
     expect((await desk.release(other, id)).status).toBe(404);
@@ -105,28 +119,40 @@ describe('release', () => {
     await desk.confirm(client, id);
     expect((await desk.release(client, id)).status).toBe(404);
     const late = await aHold();
-    app.clock.instant = began.add({ minutes: 15 });
+    app.clock.instant = start.add({ minutes: 15 });
     expect((await desk.release(late.client, late.id)).status).toBe(404);
   });
 });
 
 describe('an expired hold', () => {
-  test('is 404 from its instant on, and confirming it 409 even if nobody took it', async () => {
+  test('is 404 from its instant on, and confirming it 409 even if nobody took it', async ({
+    app,
+    start,
+    desk,
+    aHold,
+  }) => {
     const { client, id } = await aHold();
-    app.clock.instant = began.add({ minutes: 15 });
+    app.clock.instant = start.add({ minutes: 15 });
     expect((await app.call(getSession, { params: { id } }, client)).status).toBe(404);
     expect((await desk.confirm(client, id)).problem).toMatchObject({ status: 409, code: 'hold_expired' });
   });
 
-  test('is deleted with its claims a day later, a live one and a booked session stay', async () => {
+  test('is deleted with its claims a day later, a live one and a booked session stay', async ({
+    app,
+    start,
+    studio,
+    desk,
+    slots,
+    aHold,
+  }) => {
     const old = await aHold();
     const booked = await aHold();
     await desk.confirm(booked.client, booked.id);
-    app.clock.instant = began.add({ hours: 24, minutes: 15 });
+    app.clock.instant = start.add({ hours: 24, minutes: 15 });
     const client = await studio.makeClient();
     const [slot] = slots.splice(-1);
     const live = await desk.hold(client, slot ? [slot] : []);
-    await sweepHolds.run(app.app.ctx(), {});
+    await sweepHolds.run(app.ctx(), {});
     const left = await app.db.selectFrom('sessions').select('id').execute();
     expect(left.map(({ id }) => id)).not.toContain(old.id);
     expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([booked.id, live.id]));

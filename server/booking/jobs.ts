@@ -1,23 +1,28 @@
-import { ok } from '../../shared/lib/result.ts';
+import { ok } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { freeClaims, lockMusician } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Job } from '../lib/events.ts';
+import type { Job } from '../ctx/ctx.ts';
 import { deleteHold, lockSession } from '../sessions/steps.ts';
+import { deleteDrafts } from './queries-drafts.ts';
+import { deleteRecords } from './queries-holding.ts';
 import * as queries from './queries.ts';
 
-const KEEP = { hours: 24 };
+const KEEP_HOLDS = { hours: 24 };
+const KEEP_DRAFTS = { hours: 7 * 24 };
 const BATCH = 200;
 
 /**
- * Deletes holds that ran out a day ago, with their claims. No slot waits for it: an expired hold is free at the instant
- * it expires. Until it goes, who comes back late hears that the hold has run out rather than that there is none.
+ * Deletes holds that ran out a day ago, records of holding of the same age, and drafts of a week ago. No slot waits for
+ * it (docs/product/booking.md#hold-expiry).
  */
 export const sweepHolds: Job = {
   name: 'booking.sweep-holds',
   cron: '*/10 * * * *',
   async run(ctx) {
-    const before = ctx.now.subtract(KEEP);
+    const before = ctx.now.subtract(KEEP_HOLDS);
+    await deleteRecords(ctx.db, before);
+    await deleteDrafts(ctx.db, ctx.now.subtract(KEEP_DRAFTS));
     for (const hold of await queries.holdsOverSince(ctx.db, before, BATCH)) {
       const { id: sessionId, client_id: clientId, musician_id: musicianId } = hold;
       await transaction(ctx, async (tx) => {

@@ -1,44 +1,41 @@
-import { judgeSelection, type Selection, type SelectionReason } from '../../shared/booking/rules.ts';
-import { NOT_FOUND, PICKER } from '../../shared/booking/texts.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { judgeSelection, type Selection, type SelectionReason } from '#shared/booking/rules.ts';
+import { NOT_FOUND, PICKER } from '#shared/booking/texts.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { entitlements } from '../billing/service.ts';
-import { askedSlots } from '../calendar/steps.ts';
+import { requestedSlots } from '../calendar/steps.ts';
 import { serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 
-/** What somebody wants to book or to move a session to. */
+/** The slots to book, or to move a session to. */
 export interface Choice {
   readonly slotIds: readonly string[];
   readonly primary: string;
   readonly musicianId: string;
   readonly serviceId: string;
-  /** The session that is to move: its own slots are no obstacle. */
+  /** The session to move; its own slots count as free. */
   readonly ownSession: number | null;
-  /** How many minutes before its start a time opens for people with limitations; read before the transaction. */
+  /** `booking_priority_end` in minutes, read before the transaction. */
   readonly priorityEnd: number;
 }
 
-/** A choice that fits, and the service it is of. */
+/** A valid choice with its service. */
 type Chosen = Selection & { readonly service: CatalogueService };
 type Refusal = 'not_found' | 'slot_taken' | 'restricted' | 'bad_selection';
 
-/** How the endpoints name a rule's reason; what they do not name is a choice that does not fit. */
+/** The endpoints' codes for a rule's reasons; all others are `bad_selection`. */
 const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
   booked: 'slot_taken',
   restricted: 'restricted',
 };
 
-/**
- * The picker's rules on the server's facts (decisions 4: the server checks again all that the picker checked). Final
- * only under the musician's lock.
- */
+/** Checks a choice of slots (docs/product/booking.md#selection). Final only under the musician's lock. */
 export async function judgeChoice(
   tx: Tx,
   { actor, now }: SignedInCtx,
   { slotIds, primary, musicianId, serviceId, ownSession, priorityEnd }: Choice,
 ): Promise<Result<Chosen, Refusal>> {
-  const found = await askedSlots(tx, { slotIds, ownSession, now });
+  const found = await requestedSlots(tx, { slotIds, ownSession, now });
   const slots = slotIds
     .map((id) => found.find((slot) => slot.id === id))
     .filter((slot) => slot !== undefined);

@@ -1,51 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { lockMusician } from '../calendar/steps.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
-
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let began: Temporal.Instant;
-/** The musician's half hours from three days on, within two months, in whole days of eight. */
-let slots: TestSlot[];
-let musician: TestMusician;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  began = app.clock.instant;
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.instant = began;
-  musician = await studio.makeMusician();
-  const all = await studio.slotsOf(musician);
-  slots = all.slice(3 * 8, 58 * 8);
-});
+import { test as base } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { type TestSlot } from '#test/api/studio.ts';
 
 const ROUNDS = 24;
 const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
-const slot = (n: number): TestSlot[] => slots.slice(n, n + 1);
 const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
-/** One session for each round, on every fifth slot, booked an hour and a minute ago. */
-async function sessions(n = ROUNDS): Promise<{ client: TestPerson; id: number; had: TestSlot[] }[]> {
-  const made = [];
-  for (const round of rounds.slice(0, n)) {
-    const client = await studio.makeClient();
-    const had = slot(5 * round);
-    made.push({ client, had, id: (await desk.book(client, had)).id });
-  }
-  app.clock.add({ minutes: 61 });
-  return made;
-}
-
-/** Makes two calls, by turns: at once with the one first, with the other first, and after each other both ways. */
+/** Makes two calls: concurrently with either first, and in sequence both ways. */
 async function both<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
   const turn = round % 4;
   if (turn === 0) return Promise.all([one(), other()]);
@@ -58,29 +22,89 @@ async function both<A, B>(round: number, one: () => Promise<A>, other: () => Pro
   return [await one(), second];
 }
 
-/** A session as it stands: its row, whether its claims are its times, and what the ledger says of its client. */
-async function standing({ client, id }: { client: TestPerson; id: number }) {
-  const row = await app.db
-    .selectFrom('sessions')
-    .select(['status', 'starts_at', 'calendar_sequence as sequence'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const claims = await app.db
-    .selectFrom('slot_claims as c')
-    .innerJoin('slots as s', 's.id', 'c.slot_id')
-    .select(['s.id', 's.starts_at', 'c.held_until'])
-    .where('c.session_id', '=', id)
-    .execute();
-  const [lot] = await desk.ledger(client);
-  expect(lot?.remaining).toBe(lot?.entries);
-  const isBooked = row !== undefined && row.status !== 'cancelled' && row.status !== 'prebooked';
-  const times = claims.filter(({ held_until }) => held_until === null).map(({ starts_at }) => starts_at);
-  expect(times.map(String)).toEqual(isBooked ? [row.starts_at.toString()] : []);
-  return { ...row, starts_at: row?.starts_at.toString(), claims: ids(claims), credits: lot?.remaining };
-}
+const test = base
+  .extend('musician', ({ studio }) => studio.makeMusician())
+  /** The musician's half hours from three days on, within two months, in whole days of eight. */
+  .extend('slots', async ({ studio, musician }) => (await studio.slotsOf(musician)).slice(3 * 8, 58 * 8))
+  .extend(
+    'slot',
+    ({ slots }) =>
+      (n: number): TestSlot[] =>
+        slots.slice(n, n + 1),
+  )
+  /** One session for each round, on every fifth slot, booked an hour and a minute ago. */
+  .extend(
+    'sessions',
+    ({ clock, studio, desk, slot }) =>
+      async (n = ROUNDS): Promise<{ client: TestPerson; id: number; had: TestSlot[] }[]> => {
+        const made = [];
+        for (const round of rounds.slice(0, n)) {
+          const client = await studio.makeClient();
+          const had = slot(5 * round);
+          made.push({ client, had, id: (await desk.book(client, had)).id });
+        }
+        clock.add({ minutes: 61 });
+        return made;
+      },
+  )
+  /** A session's row, whether its claims match its times, and its client's ledger. */
+  .extend(
+    'standing',
+    { scope: 'file' },
+    ({ app, desk }) =>
+      async ({ client, id }: { client: TestPerson; id: number }) => {
+        const row = await app.db
+          .selectFrom('sessions')
+          .select(['status', 'starts_at', 'calendar_sequence as sequence'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        const claims = await app.db
+          .selectFrom('slot_claims as c')
+          .innerJoin('slots as s', 's.id', 'c.slot_id')
+          .select(['s.id', 's.starts_at', 'c.held_until'])
+          .where('c.session_id', '=', id)
+          .execute();
+        const [lot] = await desk.ledger(client);
+        expect(lot?.remaining).toBe(lot?.entries);
+        const isBooked = row !== undefined && row.status !== 'cancelled' && row.status !== 'prebooked';
+        const times = claims
+          .filter(({ held_until }) => held_until === null)
+          .map(({ starts_at }) => starts_at);
+        expect(times.map(String)).toEqual(isBooked ? [row.starts_at.toString()] : []);
+        return { ...row, starts_at: row?.starts_at.toString(), claims: ids(claims), credits: lot?.remaining };
+      },
+  )
+  /** How many connections wait for a lock. */
+  .extend('waiting', { scope: 'file' }, ({ app }) => async (): Promise<number | undefined> => {
+    const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+    return rows[0]?.n;
+  })
+  .extend(
+    'holdOf',
+    { scope: 'file' },
+    ({ app }) =>
+      async (client: TestPerson): Promise<number | undefined> => {
+        const hold = await app.db
+          .selectFrom('sessions')
+          .select('id')
+          .where('client_id', '=', client.id)
+          .where('phase', '=', 'hold')
+          .executeTakeFirst();
+        return hold?.id;
+      },
+  );
 
 describe('moving a session', () => {
-  test('against somebody else’s hold of the target: one gets it, the loser keeps all they had', async () => {
+  test('against somebody else’s hold of the target: one gets it, the loser keeps all they had', async ({
+    studio,
+    desk,
+    slot,
+    sessions,
+    standing,
+    holdOf,
+  }) => {
     const winners = new Set<string>();
     for (const [round, session] of (await sessions()).entries()) {
       const rival = await studio.makeClient();
@@ -101,7 +125,7 @@ describe('moving a session', () => {
         sequence: moved ? 1 : 0,
         credits: 11,
       });
-      // The rival's earlier hold is theirs while the new one was refused; what was left is free at once.
+      // The rival keeps the earlier hold where the new one was refused; otherwise its slot is free at once.
       const theirs = (await holdOf(rival)) ?? 0;
       expect(theirs === rivals.id).toBe(moved);
       expect((await standing({ client: rival, id: theirs })).claims).toHaveLength(1);
@@ -111,7 +135,14 @@ describe('moving a session', () => {
     expect(winners).toEqual(new Set(['move', 'hold']));
   });
 
-  test('twice at once: one after the other, and where it went last is all that it has', async () => {
+  test('twice at once: one after the other, and where it went last is all that it has', async ({
+    studio,
+    desk,
+    slot,
+    sessions,
+    standing,
+    holdOf,
+  }) => {
     for (const [round, session] of (await sessions(12)).entries()) {
       const targets = [slot(5 * round + 1), slot(5 * round + 3)];
       const answers = await Promise.all(targets.map((to) => desk.move(session.client, session.id, to)));
@@ -126,7 +157,7 @@ describe('moving a session', () => {
     }
   });
 
-  test('20 times at once to one time: moved once', async () => {
+  test('20 times at once to one time: moved once', async ({ desk, slot, sessions, standing }) => {
     const [session] = await sessions(1);
     if (session === undefined) throw new Error('no session');
     const answers = await Promise.all(
@@ -136,7 +167,12 @@ describe('moving a session', () => {
     expect(await standing(session)).toMatchObject({ sequence: 1, claims: ids(slot(3)) });
   });
 
-  test('two sessions to one time: one gets it; two to each other’s: neither', async () => {
+  test('two sessions to one time: one gets it; two to each other’s: neither', async ({
+    desk,
+    slot,
+    sessions,
+    standing,
+  }) => {
     const all = await sessions(12);
     for (let round = 0; round < all.length; round += 2) {
       const pair = all.slice(round, round + 2);
@@ -159,7 +195,14 @@ describe('moving a session', () => {
     }
   });
 
-  test('against cancelling: cancelled, one refund, and neither time is kept', async () => {
+  test('against cancelling: cancelled, one refund, and neither time is kept', async ({
+    studio,
+    desk,
+    slot,
+    sessions,
+    standing,
+    holdOf,
+  }) => {
     const seen = new Set<string>();
     for (const [round, session] of (await sessions()).entries()) {
       const target = slot(5 * round + 2);
@@ -180,7 +223,13 @@ describe('moving a session', () => {
     expect(seen).toEqual(new Set(['200', '409']));
   });
 
-  test('to a near time against cancelling with a refund in mind: no refund is lost unasked', async () => {
+  test('to a near time against cancelling with a refund in mind: no refund is lost unasked', async ({
+    studio,
+    desk,
+    musician,
+    sessions,
+    standing,
+  }) => {
     const seen = new Set<number>();
     const near = (await studio.slotsOf(musician)).slice(0, 1);
     for (const [round, session] of (await sessions(12)).entries()) {
@@ -201,11 +250,21 @@ describe('moving a session', () => {
     expect(seen).toContain(200);
   });
 
-  test('is judged by the instant at which it was asked, though its turn comes after the refund has lapsed', async () => {
+  test('is judged by the instant at which it was asked, though its turn comes after the refund has lapsed', async ({
+    clock,
+    start,
+    studio,
+    desk,
+    musician,
+    slot,
+    sessions,
+    standing,
+    waiting,
+  }) => {
     const [session] = await sessions(1);
     if (session === undefined) throw new Error('no session');
-    const lapses = (session.had[0]?.starts_at ?? began).subtract({ hours: 48 });
-    app.clock.instant = lapses.subtract({ milliseconds: 1 });
+    const lapses = (session.had[0]?.starts_at ?? start).subtract({ hours: 48 });
+    clock.instant = lapses.subtract({ milliseconds: 1 });
     const turn = Promise.withResolvers<void>();
     const holding = studio.inTx(async (tx) => {
       await lockMusician(tx, musician.id);
@@ -213,7 +272,7 @@ describe('moving a session', () => {
     });
     const asked = desk.move(session.client, session.id, slot(101));
     await expect.poll(waiting).toBe(1);
-    app.clock.instant = lapses;
+    clock.instant = lapses;
     const askedLate = desk.move(session.client, session.id, slot(102));
     await expect.poll(waiting).toBe(2);
     turn.resolve();
@@ -224,21 +283,3 @@ describe('moving a session', () => {
     expect(await standing(session)).toMatchObject({ sequence: 2, claims: ids(slot(102)) });
   });
 });
-
-/** How many connections wait for a lock. */
-async function waiting(): Promise<number | undefined> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-  return rows[0]?.n;
-}
-
-async function holdOf(client: TestPerson): Promise<number | undefined> {
-  const hold = await app.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('client_id', '=', client.id)
-    .where('phase', '=', 'hold')
-    .executeTakeFirst();
-  return hold?.id;
-}

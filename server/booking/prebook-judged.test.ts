@@ -1,40 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
-
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  musician = await studio.makeMusician();
-});
-afterAll(() => app.close());
-
-let day = 0;
-/** Eight free slots of 30 minutes in a row, on a day of the test's own. */
-async function freshDay(of = musician): Promise<TestSlot[]> {
-  day += 1;
-  const date = Temporal.PlainDate.from('2026-11-21').add({ days: day }).toString();
-  return (await studio.slotsOf(of)).filter((slot) => slot.starts_at.toString().startsWith(date));
-}
+import { describe, expect } from 'vitest';
+import { test as base } from '#test/rooms/booking.ts';
+import { type TestSlot } from '#test/api/studio.ts';
 
 const pick = (slots: readonly TestSlot[], ...at: number[]): TestSlot[] =>
   at.map((n) => slots[n]).filter((slot) => slot !== undefined);
 
+const test = base
+  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
+  /** Eight free slots of 30 minutes in a row, on a day of the test's own. */
+  .extend('freshDay', { scope: 'file' }, ({ studio, musician }) => {
+    let day = 0;
+    return async (of = musician): Promise<TestSlot[]> => {
+      day += 1;
+      const date = Temporal.PlainDate.from('2026-11-21').add({ days: day }).toString();
+      return (await studio.slotsOf(of)).filter((slot) => slot.starts_at.toString().startsWith(date));
+    };
+  });
+
 describe('the price is quoted by cohort and fixed', () => {
-  test.each([
+  test.for([
     [{ status: 'subscriber' }, 'credits'],
     [{ status: 'subscriber', exclusive: true, prePivot: true }, 'exclusive_prices_value'],
     [{ status: 'subscriber', prePivot: true }, 'alternative_value'],
     [{ status: 'subscriber', prePivot: true, annual: true }, 'alternative_value_annual'],
     [{ status: 'ondemand', exclusive: true, prePivot: true }, 'credits'],
-  ] as const)('%j pays %s', async (who, column) => {
+  ] as const)('%j pays %s', async ([who, column], { app, studio, desk }) => {
     const prices = {
       credits: 4,
       alternative_value: 3,
@@ -55,12 +45,12 @@ describe('the price is quoted by cohort and fixed', () => {
 });
 
 describe('a choice that does not fit is 422 and says why', () => {
-  test.each([
+  test.for([
     [[0, 2, 3], undefined], // starts 60 minutes apart: still within 80
-    [[0, 3], 'The times have to follow each other.'],
+    [[0, 3], 'Please choose times that follow each other.'],
     [[0, 1, 2, 3, 4, 5, 6], 'A session is at most 180 minutes long.'],
     [[0, 0], 'The same time was chosen twice.'],
-  ] as const)('slots %j: %s', async (at, detail) => {
+  ] as const)('slots %j: %s', async ([at, detail], { studio, desk, freshDay }) => {
     const client = await studio.makeClient();
     const answer = await desk.prebook(client, pick(await freshDay(), ...at));
     expect(answer.status).toBe(detail === undefined ? 201 : 422);
@@ -68,20 +58,24 @@ describe('a choice that does not fit is 422 and says why', () => {
     expect(answer.problem.code).toBe(detail === undefined ? undefined : 'bad_selection');
   });
 
-  test('a service takes its number of slots, or a multiple', async () => {
+  test('a service takes its number of slots, or a multiple', async ({ studio, desk }) => {
     const mixer = await studio.makeMusician({ services: ['mixing'] });
     const slots = await studio.slotsOf(mixer);
     const client = await studio.makeClient();
     const five = await desk.prebook(client, slots.slice(0, 5), { service: 'mixing' });
     expect(five.problem).toMatchObject({
       status: 422,
-      detail: 'This service takes 6 slots in a row, or a multiple of that.',
+      detail: 'This service takes 6 times in a row, or a multiple of that.',
     });
     const six = await desk.prebook(client, slots.slice(0, 6), { service: 'mixing' });
     expect(six.body.session).toMatchObject({ duration: 180, credits: 3 });
   });
 
-  test('a slot of another category or length, a service that is not offered', async () => {
+  test('a slot of another category or length, a service that is not offered', async ({
+    studio,
+    desk,
+    freshDay,
+  }) => {
     const client = await studio.makeClient();
     const singer = await studio.makeMusician({ services: ['recording', 'singer'] });
     const [vocals] = await studio.slotsOf(singer, 'vocals');
@@ -91,7 +85,7 @@ describe('a choice that does not fit is 422 and says why', () => {
     expect(foreign.problem).toMatchObject({ status: 422, code: 'bad_selection' });
   });
 
-  test('slots of two musicians, a primary slot that was not chosen', async () => {
+  test('slots of two musicians, a primary slot that was not chosen', async ({ studio, desk, freshDay }) => {
     const client = await studio.makeClient();
     const second = await studio.makeMusician();
     const slots = await freshDay();
@@ -105,7 +99,13 @@ describe('a choice that does not fit is 422 and says why', () => {
     expect(primary.problem.detail).toBe('The first time has to be one of those chosen.');
   });
 
-  test('a time that has begun, and one beyond two months in the own zone', async () => {
+  test('a time that has begun, and one beyond two months in the own zone', async ({
+    app,
+    studio,
+    desk,
+    musician,
+    freshDay,
+  }) => {
     const client = await studio.makeClient({ zone: 'Pacific/Kiritimati' });
     const slots = await studio.slotsOf(musician);
     // Two months on is 22 January for who is 14 hours ahead, where 21 November's noon is the 22nd already.
@@ -126,9 +126,9 @@ describe('a choice that does not fit is 422 and says why', () => {
 });
 
 describe('members first', () => {
-  test.each(['ondemand', 'cancelled'] as const)(
+  test.for(['ondemand', 'cancelled'] as const)(
     '%s waits until 10 days before the start, to the instant',
-    async (status) => {
+    async (status, { app, studio, desk, musician }) => {
       const client = await studio.makeClient({ status });
       const slot = (await studio.slotsOf(musician)).findLast(
         ({ starts_at }) => starts_at.toString() < '2026-12-20',

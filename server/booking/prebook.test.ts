@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
-
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  musician = await studio.makeMusician();
-});
-afterAll(() => app.close());
-
-let day = 0;
-/** Eight free slots of 30 minutes in a row, on a day of the test's own. */
-async function freshDay(of = musician): Promise<TestSlot[]> {
-  day += 1;
-  const date = Temporal.PlainDate.from('2026-11-21').add({ days: day }).toString();
-  return (await studio.slotsOf(of)).filter((slot) => slot.starts_at.toString().startsWith(date));
-}
+import { describe, expect } from 'vitest';
+import { test as base } from '#test/rooms/booking.ts';
+import { type TestSlot } from '#test/api/studio.ts';
 
 const pick = (slots: readonly TestSlot[], ...at: number[]): TestSlot[] =>
   at.map((n) => slots[n]).filter((slot) => slot !== undefined);
 
+const test = base
+  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
+  /** Eight free slots of 30 minutes in a row, on a day of the test's own. */
+  .extend('freshDay', { scope: 'file' }, ({ studio, musician }) => {
+    let day = 0;
+    return async (of = musician): Promise<TestSlot[]> => {
+      day += 1;
+      const date = Temporal.PlainDate.from('2026-11-21').add({ days: day }).toString();
+      return (await studio.slotsOf(of)).filter((slot) => slot.starts_at.toString().startsWith(date));
+    };
+  });
+
 describe('a hold', () => {
-  test('lasts 15 minutes, is prebooked, costs what the service costs and takes no credits', async () => {
+  test('lasts 15 minutes, is prebooked, costs what the service costs and takes no credits', async ({
+    studio,
+    desk,
+    musician,
+    freshDay,
+  }) => {
     const client = await studio.makeClient();
     const slots = pick(await freshDay(), 0);
     const answer = await desk.prebook(client, slots);
@@ -48,12 +43,16 @@ describe('a hold', () => {
     expect(await desk.ledger(client)).toMatchObject([{ remaining: 12 }]);
   });
 
-  test('may be made by someone without credits', async () => {
+  test('may be made by someone without credits', async ({ studio, desk, freshDay }) => {
     const client = await studio.makeClient({ credits: 0 });
     expect((await desk.prebook(client, pick(await freshDay(), 0))).status).toBe(201);
   });
 
-  test('of a multiple of the slots costs the multiple and ends with the last slot', async () => {
+  test('of a multiple of the slots costs the multiple and ends with the last slot', async ({
+    studio,
+    desk,
+    freshDay,
+  }) => {
     const client = await studio.makeClient();
     const slots = pick(await freshDay(), 0, 1, 2);
     const { session } = (await desk.prebook(client, slots.toReversed())).body;
@@ -65,7 +64,11 @@ describe('a hold', () => {
     });
   });
 
-  test('takes the place of an earlier one, whose slot is free at once', async () => {
+  test('takes the place of an earlier one, whose slot is free at once', async ({
+    studio,
+    desk,
+    freshDay,
+  }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const slots = await freshDay();
     await desk.hold(client, pick(slots, 0));
@@ -73,7 +76,7 @@ describe('a hold', () => {
     expect((await desk.prebook(other, pick(slots, 0))).status).toBe(201);
   });
 
-  test('may take a slot of the earlier one again', async () => {
+  test('may take a slot of the earlier one again', async ({ app, studio, desk, freshDay }) => {
     const client = await studio.makeClient();
     const slots = await freshDay();
     const first = await desk.hold(client, pick(slots, 0, 1));
@@ -87,7 +90,7 @@ describe('a hold', () => {
     expect(holds).toEqual([{ id: second.id }]);
   });
 
-  test('stays when the next prebook fails', async () => {
+  test('stays when the next prebook fails', async ({ studio, desk, freshDay }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const slots = await freshDay();
     await desk.hold(other, pick(slots, 3));
@@ -97,7 +100,7 @@ describe('a hold', () => {
     expect((await desk.prebook(other, pick(slots, 0))).status).toBe(409);
   });
 
-  test('keeps its earlier slots when another musician refuses', async () => {
+  test('keeps its earlier slots when another musician refuses', async ({ studio, desk, freshDay }) => {
     const second = await studio.makeMusician();
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const [here, there] = [await freshDay(), await freshDay(second)];
@@ -109,7 +112,12 @@ describe('a hold', () => {
     expect((await desk.prebook(other, pick(here, 0))).status).toBe(409);
   });
 
-  test('is free at the instant it expires, whatever a job has done', async () => {
+  test('is free at the instant it expires, whatever a job has done', async ({
+    app,
+    studio,
+    desk,
+    freshDay,
+  }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const slots = pick(await freshDay(), 0);
     const began = app.clock.instant;
@@ -123,20 +131,25 @@ describe('a hold', () => {
 });
 
 describe('who and what is refused', () => {
-  test('not signed in 401, a musician 403', async () => {
+  test('not signed in 401, a musician 403', async ({ app, desk, musician, freshDay }) => {
     const slots = pick(await freshDay(), 0);
     expect((await desk.prebook(null, slots)).status).toBe(401);
     expect((await desk.prebook(musician.person, slots)).problem.code).toBe('wrong_role');
     expect((await desk.prebook(await app.people.make('managed'), slots)).status).toBe(403);
   });
 
-  test('malformed input is 400', async () => {
+  test('malformed input is 400', async ({ studio, desk }) => {
     const client = await studio.makeClient();
     expect((await desk.prebook(client, [])).status).toBe(400);
     expect((await desk.prebook(client, [{ id: 'no-uuid' }])).status).toBe(400);
   });
 
-  test('an unknown slot, a hidden one and one of a hidden musician are 404', async () => {
+  test('an unknown slot, a hidden one and one of a hidden musician are 404', async ({
+    app,
+    studio,
+    desk,
+    freshDay,
+  }) => {
     const client = await studio.makeClient();
     const unknown = await desk.prebook(client, [{ id: '0190f6c0-0000-7000-8000-000000000000' }]);
     expect(unknown.problem).toMatchObject({ status: 404, detail: 'We could not find this time.' });
@@ -151,7 +164,7 @@ describe('who and what is refused', () => {
     expect((await desk.prebook(client, (await studio.slotsOf(gone)).slice(0, 1))).status).toBe(404);
   });
 
-  test("somebody else's slot is 409 with words for the person", async () => {
+  test("somebody else's slot is 409 with words for the person", async ({ studio, desk, freshDay }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const slots = pick(await freshDay(), 0);
     await desk.hold(other, slots);
@@ -162,7 +175,13 @@ describe('who and what is refused', () => {
     });
   });
 
-  test('a slot that overlaps a live claim is taken, one that only touches it is free', async () => {
+  test('a slot that overlaps a live claim is taken, one that only touches it is free', async ({
+    app,
+    studio,
+    desk,
+    musician,
+    freshDay,
+  }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const slots = await freshDay();
     const [, second] = slots;
@@ -186,7 +205,7 @@ describe('who and what is refused', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('answers a repeat with the first answer, one hold in all', async () => {
+  test('answers a repeat with the first answer, one hold in all', async ({ studio, desk, freshDay }) => {
     const client = await studio.makeClient();
     const slots = pick(await freshDay(), 0);
     const headers = { 'idempotency-key': 'hold-1' };
@@ -196,7 +215,7 @@ describe('an Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('with another body is 422', async () => {
+  test('with another body is 422', async ({ studio, desk, freshDay }) => {
     const client = await studio.makeClient();
     const slots = await freshDay();
     const headers = { 'idempotency-key': 'hold-2' };

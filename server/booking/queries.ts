@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 
-/** Whose slots the client's own session or hold has; undefined for what is not theirs. */
+/** The musician of the client's own session or hold; undefined for one that is not theirs. */
 export function ownSession(tx: Tx, sessionId: number, clientId: string) {
   return tx
     .selectFrom('sessions')
@@ -11,7 +11,16 @@ export function ownSession(tx: Tx, sessionId: number, clientId: string) {
     .executeTakeFirst();
 }
 
-/** Whether somebody is the client or the musician of a session that was booked; holds are no sessions yet. */
+/** The client and the musician of a session or hold. */
+export function peopleOf(tx: Tx, sessionId: number) {
+  return tx
+    .selectFrom('sessions')
+    .select(['client_id', 'musician_id'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+}
+
+/** Whether somebody is the client or the musician of a session; holds do not count. */
 export async function takesPart(db: Db, sessionId: number, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -24,16 +33,16 @@ export async function takesPart(db: Db, sessionId: number, personId: string): Pr
 }
 
 /** The client's hold, live or expired, without a lock. The phase is written out, as the index of holds is. */
-export function holdOf(tx: Tx, clientId: string) {
-  return tx
+export function holdOf(db: Db, clientId: string) {
+  return db
     .selectFrom('sessions')
-    .select('id')
+    .select(['id', 'musician_id'])
     .where('client_id', '=', clientId)
     .where('phase', '=', sql.lit('hold'))
     .executeTakeFirst();
 }
 
-/** What a client has booked and not cancelled: how much of it is not over at `now`, and whether there is any at all. */
+/** A client's booked sessions without cancelled ones: how many are not over at `now`, and whether there are any. */
 export async function bookedBy(
   db: Db,
   clientId: string,

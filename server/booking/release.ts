@@ -1,13 +1,14 @@
-import type { release as releaseEndpoint } from '../../shared/booking/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { release as releaseEndpoint } from '#shared/booking/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { freeClaims } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { deleteHold } from '../sessions/steps.ts';
+import * as records from './queries-holding.ts';
 import { isLiveHold, lockOwn } from './steps.ts';
 
-/** Gives the caller's live hold back; its slots are free at once. An expired hold is 404. */
+/** Releases the caller's live hold (docs/product/booking.md#release). */
 export function release(
   ctx: SignedInCtx,
   { body }: InputOf<typeof releaseEndpoint>,
@@ -17,6 +18,7 @@ export function release(
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');
     await freeClaims(tx, { sessionId: hold.id, musicianId: hold.musician_id, now: ctx.now });
     await deleteHold(tx, hold.id);
+    await records.setEnd(tx, hold.id, ctx.now, ctx.now);
     return ok({ ok: true as const });
   });
 }

@@ -1,62 +1,56 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addHoliday } from '../calendar/materialise.ts';
-import { movesStudio, pick, type MovesStudio } from '../test/moves.ts';
-import type { ClientOptions, TestMusician } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { addHoliday } from '../calendar/materialize.ts';
+import { pick, type MovesFixtures, test } from '#test/rooms/moves.ts';
+import type { Desk } from '#test/rooms/booking.ts';
+import type { ClientOptions } from '#test/api/studio.ts';
 
-let app: MovesStudio['app'];
-let studio: MovesStudio['studio'];
-let desk: MovesStudio['desk'];
-let began: Temporal.Instant;
-let shown: MovesStudio['shown'];
-let stage: MovesStudio;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  stage = await movesStudio();
-  ({ app, studio, desk, began, shown } = stage);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  musician = await stage.begin();
-});
-
-const day = (n: number, of = musician) => stage.day(n, of);
-const aSession = (how: Parameters<MovesStudio['book']>[1] = {}) => stage.book(musician, how);
 /** That it was moved, or why it is not possible now. */
-const said = ({ status, problem }: Awaited<ReturnType<MovesStudio['desk']['move']>>) =>
+const said = ({ status, problem }: Awaited<ReturnType<Desk['move']>>) =>
   status === 200 ? 'moved' : problem.code === 'not_now' && problem.detail;
 
 describe('when it may be moved: while cancelling would refund', () => {
-  test.each([
-    [60, 0, 'A session can be moved once it has been booked for more than 60 minutes.'],
+  test.for([
+    [60, 0, 'You can move a session 60 minutes after booking it.'],
     [60, 1, null],
-  ])('%i minutes and %i ms after booking', async (minutes, milliseconds, why) => {
-    const { client, id } = await aSession();
-    app.clock.instant = began.add({ minutes, milliseconds });
-    expect(said(await desk.move(client, id, pick(await day(9), 0)))).toEqual(why ?? 'moved');
-  });
+  ] as const)(
+    '%i minutes and %i ms after booking',
+    async ([minutes, milliseconds, why], { clock, start, desk, day, aSession }) => {
+      const { client, id } = await aSession();
+      clock.instant = start.add({ minutes, milliseconds });
+      expect(said(await desk.move(client, id, pick(await day(9), 0)))).toEqual(why ?? 'moved');
+    },
+  );
 
-  test.each([
-    [48, 0, 'A session can be moved until 48 hours before it starts.'],
+  test.for([
+    [48, 0, 'You can move a session until 48 hours before it starts.'],
     [48, 1, null],
-  ])('%i hours and %i ms before the start', async (hours, milliseconds, why) => {
-    const { client, had, id } = await aSession();
-    const [slot] = had;
-    app.clock.instant = (slot?.starts_at ?? began).subtract({ hours, milliseconds });
-    expect(said(await desk.move(client, id, pick(await day(12), 0)))).toEqual(why ?? 'moved');
-  });
+  ] as const)(
+    '%i hours and %i ms before the start',
+    async ([hours, milliseconds, why], { clock, start, desk, day, aSession }) => {
+      const { client, had, id } = await aSession();
+      const [slot] = had;
+      clock.instant = (slot?.starts_at ?? start).subtract({ hours, milliseconds });
+      expect(said(await desk.move(client, id, pick(await day(12), 0)))).toEqual(why ?? 'moved');
+    },
+  );
 
-  test('not when it is over or cancelled, with words for it; a hold is 404', async () => {
+  test('not when it is over or cancelled, with words for it; a hold is 404', async ({
+    clock,
+    start,
+    desk,
+    day,
+    aSession,
+  }) => {
     const { client, had, id } = await aSession();
     const to = pick(await day(9), 0);
     const hold = await desk.hold(client, pick(await day(8), 0));
     expect((await desk.move(client, hold.id, to)).status).toBe(404);
-    app.clock.instant = had[0]?.ends_at ?? began;
+    clock.instant = had[0]?.ends_at ?? start;
     expect((await desk.move(client, id, to)).problem).toMatchObject({
       code: 'not_now',
       detail: 'This session is over.',
     });
-    app.clock.instant = began.add({ minutes: 61 });
+    clock.instant = start.add({ minutes: 61 });
     await desk.cancel(client, id);
     expect((await desk.move(client, id, to)).problem).toMatchObject({
       code: 'not_now',
@@ -65,9 +59,10 @@ describe('when it may be moved: while cancelling would refund', () => {
   });
 });
 
+type Given = Pick<MovesFixtures, 'start' | 'studio' | 'desk' | 'musician' | 'day'>;
 interface Case {
   readonly slots: number;
-  readonly to: () => Promise<readonly { readonly id: string }[]>;
+  readonly to: (given: Given) => Promise<readonly { readonly id: string }[]>;
   readonly answer: readonly [number, string, string];
   readonly primary?: string;
   readonly who?: ClientOptions;
@@ -75,45 +70,45 @@ interface Case {
 const bad = (detail: string) => [422, 'bad_selection', detail] as const;
 const length = (minutes: number) =>
   bad(`This session lasts ${minutes} minutes. Please choose times that make the same length.`);
-const other = async () => day(9, await studio.makeMusician());
-const lateDay = async () =>
+const other = async ({ day, studio }: Given) => day(9, await studio.makeMusician());
+const lateDay = async ({ start, studio, musician }: Given) =>
   (await studio.slotsOf(musician, 'instruments')).filter(
-    ({ starts_at }) => Temporal.Instant.compare(starts_at, began.add({ hours: 24 * 61.5 })) > 0,
+    ({ starts_at }) => Temporal.Instant.compare(starts_at, start.add({ hours: 24 * 61.5 })) > 0,
   );
 
 describe('where it may not be moved, and stays as it is', () => {
   const NOBODYS = '01900000-0000-7000-8000-000000000000';
   const cases: Readonly<Record<string, Case>> = {
-    'longer than was paid': { slots: 1, to: async () => pick(await day(9), 0, 1), answer: length(30) },
-    'shorter than was paid': { slots: 2, to: async () => pick(await day(9), 0), answer: length(60) },
+    'longer than was paid': { slots: 1, to: async ({ day }) => pick(await day(9), 0, 1), answer: length(30) },
+    'shorter than was paid': { slots: 2, to: async ({ day }) => pick(await day(9), 0), answer: length(60) },
     'not in a row': {
       slots: 2,
-      to: async () => pick(await day(9), 0, 6),
-      answer: bad('The times have to follow each other.'),
+      to: async ({ day }) => pick(await day(9), 0, 6),
+      answer: bad('Please choose times that follow each other.'),
     },
     'more than 180 minutes': {
       slots: 6,
-      to: async () => pick(await day(9), 0, 1, 2, 3, 4, 5, 6),
+      to: async ({ day }) => pick(await day(9), 0, 1, 2, 3, 4, 5, 6),
       answer: bad('A session is at most 180 minutes long.'),
     },
     'the same time twice': {
       slots: 2,
-      to: async () => pick(await day(9), 0, 0),
+      to: async ({ day }) => pick(await day(9), 0, 0),
       answer: bad('The same time was chosen twice.'),
     },
     'another musician’s time': {
       slots: 1,
-      to: async () => pick(await other(), 0),
+      to: async (given) => pick(await other(given), 0),
       answer: bad('All times of a session are with the same musician.'),
     },
     'another service’s time': {
       slots: 1,
-      to: async () => pick(await studio.slotsOf(musician, 'vocals'), 20),
+      to: async ({ studio, musician }) => pick(await studio.slotsOf(musician, 'vocals'), 20),
       answer: bad('This time is for another kind of session.'),
     },
     'more than two months ahead': {
       slots: 1,
-      to: async () => pick(await lateDay(), 0),
+      to: async (given) => pick(await lateDay(given), 0),
       answer: bad("You can't book sessions more than 2 months in advance."),
     },
     'a time that nobody has': {
@@ -123,19 +118,19 @@ describe('where it may not be moved, and stays as it is', () => {
     },
     'a first time that is none of them': {
       slots: 1,
-      to: async () => pick(await day(9), 0),
+      to: async ({ day }) => pick(await day(9), 0),
       primary: NOBODYS,
       answer: bad('The first time has to be one of those chosen.'),
     },
     'members first': {
       slots: 1,
       who: { status: 'ondemand' },
-      to: async () => pick(await day(20), 0),
+      to: async ({ day }) => pick(await day(20), 0),
       answer: [403, 'restricted', 'Members can book this time first.'],
     },
     'taken by somebody': {
       slots: 2,
-      to: async () => {
+      to: async ({ studio, desk, day }) => {
         const slots = pick(await day(9), 0, 1);
         await desk.hold(await studio.makeClient(), slots.slice(1));
         return slots;
@@ -148,7 +143,7 @@ describe('where it may not be moved, and stays as it is', () => {
     },
     'a day off': {
       slots: 1,
-      to: async () => {
+      to: async ({ studio, musician, day }) => {
         const slots = pick(await day(9), 0);
         await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2026-11-30', now }));
         return slots;
@@ -157,35 +152,55 @@ describe('where it may not be moved, and stays as it is', () => {
     },
   };
 
-  test.each(Object.entries(cases))('%s', async (_, { slots, to, answer, primary, who }) => {
-    const { client, id } = await aSession({ slots, ...(who && { who }) });
-    const before = await shown(client, id);
-    const target = await to();
-    const { status, problem } = await desk.move(client, id, target, primary ? { primary } : {});
-    expect([status, problem.code, problem.detail]).toEqual(answer);
-    expect(await shown(client, id)).toEqual(before);
-  });
+  test.for(Object.entries(cases))(
+    '%s',
+    async (
+      [, { slots, to, answer, primary, who }],
+      { start, studio, desk, shown, musician, day, aSession },
+    ) => {
+      const { client, id } = await aSession({ slots, ...(who && { who }) });
+      const before = await shown(client, id);
+      const target = await to({ start, studio, desk, musician, day });
+      const { status, problem } = await desk.move(client, id, target, primary ? { primary } : {});
+      expect([status, problem.code, problem.detail]).toEqual(answer);
+      expect(await shown(client, id)).toEqual(before);
+    },
+  );
 
-  test('the past', async () => {
+  test('the past', async ({ clock, start, desk, day, aSession }) => {
     const { client, id } = await aSession();
     const yesterday = pick(await day(1), 0);
-    app.clock.instant = yesterday[0]?.starts_at ?? began;
+    clock.instant = yesterday[0]?.starts_at ?? start;
     const { problem } = await desk.move(client, id, yesterday);
     expect([problem.status, problem.detail]).toEqual([422, 'This time has passed.']);
   });
 
-  test('times of a hold that has run out are free, of a live one not', async () => {
+  test('times of a hold that has run out are free, of a live one not', async ({
+    clock,
+    studio,
+    desk,
+    day,
+    aSession,
+  }) => {
     const { client, id } = await aSession();
     const to = pick(await day(9), 0);
     await desk.hold(await studio.makeClient(), to);
-    app.clock.add({ minutes: 14 });
+    clock.add({ minutes: 14 });
     expect((await desk.move(client, id, to)).status).toBe(409);
-    app.clock.add({ minutes: 1 });
+    clock.add({ minutes: 1 });
     expect((await desk.move(client, id, to)).status).toBe(200);
   });
 });
 
-test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async () => {
+test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async ({
+  app,
+  studio,
+  desk,
+  shown,
+  musician,
+  day,
+  aSession,
+}) => {
   const { client, id } = await aSession();
   const to = pick(await day(9), 0);
   expect((await desk.move(null, id, to)).status).toBe(401);

@@ -1,66 +1,67 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setWeeklyHours } from '../calendar/materialise.ts';
-import { movesStudio, pick, type MovesStudio } from '../test/moves.ts';
-import { makeSession } from '../test/sessions.ts';
-import type { TestMusician, TestSlot } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { setWeeklyHours } from '../calendar/materialize.ts';
+import { pick, test as base } from '#test/rooms/moves.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
+import type { TestSlot } from '#test/api/studio.ts';
 
-let app: MovesStudio['app'];
-let studio: MovesStudio['studio'];
-let desk: MovesStudio['desk'];
-let began: Temporal.Instant;
-let shown: MovesStudio['shown'];
-let stage: MovesStudio;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  stage = await movesStudio();
-  ({ app, studio, desk, began, shown } = stage);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  musician = await stage.begin();
-});
-
-const day = (n: number, of = musician) => stage.day(n, of);
-const aSession = (how: Parameters<MovesStudio['book']>[1] = {}) => stage.book(musician, how);
 const idsOf = (slots: readonly { id: string }[]) => slots.map(({ id }) => id);
-const isFree = async (slots: readonly TestSlot[]) => {
-  const someone = await studio.makeClient();
-  const { status, body } = await desk.prebook(someone, slots);
-  if (status === 201) await desk.release(someone, body.session.id);
-  return status === 201;
-};
+const test = base.extend(
+  'isFree',
+  { scope: 'file' },
+  ({ studio, desk }) =>
+    async (slots: readonly TestSlot[]) => {
+      const someone = await studio.makeClient();
+      const { status, body } = await desk.prebook(someone, slots);
+      if (status === 201) await desk.release(someone, body.session.id);
+      return status === 201;
+    },
+);
 
 describe('a moved session', () => {
-  test('has its new times and deadline at once; status, price, booking and all else stay', async () => {
+  test('has its new times and deadline at once; status, price, booking and all else stay', async ({
+    clock,
+    start,
+    desk,
+    shown,
+    musician,
+    day,
+    aSession,
+    isFree,
+  }) => {
     const { client, had, session, id } = await aSession({ slots: 2 });
     const to = pick(await day(9), 3, 4);
     const answer = await desk.move(client, id, to.toReversed());
     expect(answer.status).toBe(200);
-    const start = to[0]?.starts_at;
+    const from = to[0]?.starts_at;
     expect(answer.body.session).toEqual({
       ...session,
-      start_date: start?.toString(),
+      start_date: from?.toString(),
       end_date: to[1]?.ends_at.toString(),
       slots: to.map((slot) => ({ id: slot.id, start_date: slot.starts_at.toString(), duration: 30 })),
-      files_due_at: start?.subtract({ hours: 24 }).toString(),
-      last_update: app.clock.instant.toString(),
+      files_due_at: from?.subtract({ hours: 24 }).toString(),
+      last_update: clock.instant.toString(),
       calendar_sequence: 1,
       cancellation: {
         refund: true,
         credits: 2,
         refund_from: session.cancellation?.refund_from,
-        refund_until: start?.subtract({ hours: 48 }).toString(),
+        refund_until: from?.subtract({ hours: 48 }).toString(),
       },
     });
-    expect(answer.body.session.booked_at).toBe(began.toString());
+    expect(answer.body.session.booked_at).toBe(start.toString());
     expect(await isFree(had)).toBe(true);
     expect(await isFree(pick(to, 1))).toBe(false);
     expect((await desk.ledger(client))[0]?.remaining).toBe(10);
-    expect((await shown(musician.person, id)).start_date).toBe(start?.toString());
+    expect((await shown(musician.person, id)).start_date).toBe(from?.toString());
   });
 
-  test('is recorded without a change of status, its sequence raised with every move', async () => {
+  test('is recorded without a change of status, its sequence raised with every move', async ({
+    app,
+    desk,
+    shown,
+    day,
+    aSession,
+  }) => {
     const { client, id } = await aSession();
     await desk.move(client, id, pick(await day(9), 0));
     await desk.move(client, id, pick(await day(10), 0));
@@ -76,7 +77,7 @@ describe('a moved session', () => {
     expect(events).toMatchObject([event, event]);
   });
 
-  test('may take slots that it has already; the others are free', async () => {
+  test('may take slots that it has already; the others are free', async ({ desk, day, aSession, isFree }) => {
     const { client, id } = await aSession({ slots: 2 });
     const slots = await day(7);
     const answer = await desk.move(client, id, pick(slots, 1, 2));
@@ -84,7 +85,7 @@ describe('a moved session', () => {
     expect([await isFree(pick(slots, 0)), await isFree(pick(slots, 1))]).toEqual([true, false]);
   });
 
-  test('to the times that it has is the session as it was', async () => {
+  test('to the times that it has is the session as it was', async ({ desk, aSession }) => {
     const { client, had, session, id } = await aSession({ slots: 2 });
     const answer = await desk.move(client, id, had.toReversed());
     expect(answer.status).toBe(200);
@@ -95,53 +96,65 @@ describe('a moved session', () => {
     });
   });
 
-  test('with an Idempotency-Key moves once', async () => {
+  test('with an Idempotency-Key moves once', async ({ clock, desk, day, aSession }) => {
     const { client, id } = await aSession();
     const to = pick(await day(9), 0);
     const headers = { 'idempotency-key': `move ${id}` };
     const first = await desk.move(client, id, to, { headers });
-    app.clock.add({ hours: 24 * 30 });
+    clock.add({ hours: 24 * 30 });
     expect((await desk.move(client, id, to, { headers })).body).toEqual(first.body);
   });
 
-  test('to a near time has an hour for its files, counted from the move', async () => {
+  test('to a near time has an hour for its files, counted from the move', async ({
+    clock,
+    start,
+    studio,
+    desk,
+    day,
+  }) => {
     const quick = await studio.makeMusician({ recreditLimitHours: 0 });
     const client = await studio.makeClient();
     const { id } = await desk.book(client, pick(await day(7, quick), 0));
     const near = pick(await day(1, quick), 0);
-    app.clock.instant = (near[0]?.starts_at ?? began).subtract({ hours: 3 });
+    clock.instant = (near[0]?.starts_at ?? start).subtract({ hours: 3 });
     const { session } = (await desk.move(client, id, near)).body;
-    expect(session.files_due_at).toBe(app.clock.instant.add({ minutes: 60 }).toString());
+    expect(session.files_due_at).toBe(clock.instant.add({ minutes: 60 }).toString());
   });
 
-  test('leaves the musician’s next free time right', async () => {
+  test('leaves the musician’s next free time right', async ({ app, studio, desk, day, aSession }) => {
+    const other = await studio.makeMusician();
     const nextFree = async () => {
       const { next_free_at } = await app.db
         .selectFrom('musicians')
         .select('next_free_at')
-        .where('person_id', '=', musician.id)
+        .where('person_id', '=', other.id)
         .executeTakeFirstOrThrow();
       return next_free_at?.toString();
     };
-    musician = await studio.makeMusician();
-    const [first, second] = await day(1);
-    const { client, id } = await aSession();
+    const [first, second] = await day(1, other);
+    const { client, id } = await aSession({ of: other });
     expect(await nextFree()).toBe(first?.starts_at.toString());
-    await desk.move(client, id, pick(await day(1), 0));
+    await desk.move(client, id, pick(await day(1, other), 0));
     expect(await nextFree()).toBe(second?.starts_at.toString());
   });
 
-  test('is open to a managed client', async () => {
+  test('is open to a managed client', async ({ app, clock, start, studio, desk, musician, day }) => {
     const managed = await app.people.make('managed');
-    const starts = (await day(7))[0]?.starts_at ?? began;
+    const starts = (await day(7))[0]?.starts_at ?? start;
     const { id } = await makeSession(studio, { client: managed, musician, starts });
-    app.clock.add({ minutes: 61 });
+    clock.add({ minutes: 61 });
     expect((await desk.move(managed, id, pick(await day(9), 0))).status).toBe(200);
   });
 });
 
 describe('what it leaves behind', () => {
-  test('returns only if hours still give it; a slot that it keeps stays', async () => {
+  test('returns only if hours still give it; a slot that it keeps stays', async ({
+    studio,
+    desk,
+    musician,
+    day,
+    aSession,
+  }) => {
     const { client, had, id } = await aSession({ slots: 2 });
     const third = (await day(7))[2]?.starts_at.toZonedDateTimeISO(musician.zone);
     const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({

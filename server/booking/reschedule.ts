@@ -1,26 +1,22 @@
-import type { reschedule as rescheduleEndpoint } from '../../shared/booking/contract.ts';
-import { judgeLength, judgeMove } from '../../shared/booking/rules-move.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { mayDo } from '../../shared/sessions/rules-actions.ts';
-import { filesDueAt } from '../../shared/sessions/rules-terms.ts';
+import type { reschedule as rescheduleEndpoint } from '#shared/booking/contract.ts';
+import { judgeLength, judgeMove } from '#shared/booking/rules-move.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { moveClaims } from '../calendar/steps.ts';
 import { limitations } from '../content/service.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { sessionHappened } from '../sessions/events.ts';
 import { moveSession, type SessionRow } from '../sessions/steps.ts';
 import { judgeChoice } from './judge-choice.ts';
-import { lockOwn, present, refundTermsOf } from './steps.ts';
+import { lockOwn, toResponse, refundTermsOf } from './steps.ts';
 
 type Refusal = ProblemOf<typeof rescheduleEndpoint>;
 type Answer = AnswerOf<typeof rescheduleEndpoint>;
 
-/**
- * Moves the caller's upcoming session to other slots of the same musician and service, as long as the paid ones, while
- * cancelling would refund (decisions 4). Status, price and booked_at stay; deadlines follow; what it leaves is free at
- * once. To the slots that it has already: the session as it is.
- */
+/** Moves the caller's upcoming session to other slots of the same musician and service (docs/product/booking.md#moving). */
 export async function reschedule(
   ctx: SignedInCtx,
   { body }: InputOf<typeof rescheduleEndpoint>,
@@ -36,8 +32,8 @@ export async function reschedule(
 
     const { id: sessionId, musician_id: musicianId, service_id: serviceId } = row;
     const primary = body.primary_slot.toLowerCase();
-    const asked = { slotIds, primary, musicianId, serviceId, ownSession: sessionId, priorityEnd };
-    const chosen = await judgeChoice(tx, ctx, asked);
+    const choice = { slotIds, primary, musicianId, serviceId, ownSession: sessionId, priorityEnd };
+    const chosen = await judgeChoice(tx, ctx, choice);
     if (!chosen.ok) return chosen;
     const fits = judgeLength(chosen.value.duration, row.duration);
     if (!fits.ok) return fits;
@@ -45,26 +41,26 @@ export async function reschedule(
     const claimed = await moveClaims(tx, { sessionId, musicianId, slotIds, now });
     if (claimed === 'taken') return fail('slot_taken');
     if (claimed === 'moved') {
-      // The move counts as the booking: who moves to a near time has an hour for the files too.
+      // The move counts as the booking, so that a near time leaves an hour for the files too.
       const { service, starts_at, ends_at } = chosen.value;
       const due = row.files_due_at === null ? null : filesDueAt(service, starts_at, now);
       const times = { starts_at, ends_at, files_due_at: due };
       await moveSession(tx, { row, times, actorId: actor.id, now });
-      const detail = row.starts_at.toString();
-      await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'moved', detail });
+      const known_start = row.starts_at.toString();
+      const moved = { what: 'moved', known_start, detail: known_start } as const;
+      await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, ...moved });
     }
-    return ok({ session: await present(tx, ctx, sessionId) });
+    return ok({ session: await toResponse(tx, ctx, sessionId) });
   });
 }
 
-/** Whether the session may move at all now; a refusal says why not. */
+/** Whether the session may be moved at all now. */
 async function judgeTime(
   tx: Tx,
   { actor, now }: SignedInCtx,
   row: SessionRow,
 ): Promise<Result<true, 'not_now'>> {
-  const judged = { ...row, files: { user: 0, output: 0 }, rating: { status: 'none' as const } };
-  const allowed = mayDo(actor.role, 'cancel', judged, now);
+  const allowed = mayDo(actor.role, 'cancel', row, now);
   if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
   const { booked_at } = row;
   if (booked_at === null) throw new Error(`session ${row.id} is not booked`);

@@ -1,65 +1,72 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendFeedback } from '../../shared/booking/contract.ts';
-import type { ArgsOf } from '../../shared/lib/endpoint.ts';
-import { approve } from '../../shared/sessions/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession, type TestSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { sendFeedback } from '#shared/booking/contract.ts';
+import type { ArgsOf } from '#shared/lib/endpoint.ts';
+import { putThread } from '#shared/messages/contract.ts';
+import { approve } from '#shared/sessions/contract.ts';
+import { test as base } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
 
-let api: TestApp;
-let studio: Studio;
-let desk: Desk;
-let client: TestPerson;
-let musician: TestMusician;
-let start: Temporal.Instant;
 let session: TestSession;
-
-beforeAll(async () => {
-  api = await testApp();
-  start = api.clock.now();
-  studio = await makeStudio(api);
-  desk = bookingDesk(api, studio);
-});
-beforeEach(async () => {
-  api.clock.instant = start;
-  client = await studio.makeClient();
-  musician = await studio.makeMusician();
-  session = await makeSession(studio, { client, musician, starts: start.add({ hours: 24 * 6 }), price: 2 });
-});
-afterAll(() => api.close());
 
 type Body = ArgsOf<typeof sendFeedback>['body'];
 type Kind = Body['feedback_type'];
-const send = (
-  feedback_type: Kind,
-  as: TestPerson | null,
-  more: Partial<Body> = {},
-  headers: Record<string, string> = {},
-) => api.call(sendFeedback, { body: { session_id: session.id, feedback_type, ...more }, headers }, as);
-const recorded = () =>
-  api.db
-    .selectFrom('feedback')
-    .select(['author_id', 'feedback_type', 'cancellation_reasons', 'feedback_notes'])
-    .where('session_id', '=', session.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-const events = async () => {
-  const rows = await api.db
-    .selectFrom('session_events')
-    .select(['event', 'from_status', 'to_status', 'actor_id'])
-    .where('session_id', '=', session.id)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ event }) => event);
-};
-const left = async () => (await desk.ledger(client)).reduce((sum, { remaining }) => sum + remaining, 0);
+const test = base
+  .extend('client', ({ studio }) => studio.makeClient())
+  .extend('musician', ({ studio }) => studio.makeMusician())
+  .extend(
+    'send',
+    { scope: 'file' },
+    ({ app }) =>
+      (
+        feedback_type: Kind,
+        as: TestPerson | null,
+        more: Partial<Body> = {},
+        headers: Record<string, string> = {},
+      ) =>
+        app.call(sendFeedback, { body: { session_id: session.id, feedback_type, ...more }, headers }, as),
+  )
+  .extend(
+    'recorded',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        app.db
+          .selectFrom('feedback')
+          .select(['author_id', 'feedback_type', 'cancellation_reasons', 'feedback_notes'])
+          .where('session_id', '=', session.id)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute(),
+  )
+  .extend('events', { scope: 'file' }, ({ app }) => async () => {
+    const rows = await app.db
+      .selectFrom('session_events')
+      .select(['event', 'from_status', 'to_status', 'actor_id'])
+      .where('session_id', '=', session.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ event }) => event);
+  })
+  .extend(
+    'left',
+    ({ desk, client }) =>
+      async () =>
+        (await desk.ledger(client)).reduce((sum, { remaining }) => sum + remaining, 0),
+  );
+
+test.beforeEach(async ({ start, studio, client, musician }) => {
+  session = await makeSession(studio, { client, musician, starts: start.add({ hours: 24 * 6 }), price: 2 });
+});
 
 describe("'cancel-by-user'", () => {
-  test('cancels as the verb of cancelling does: credits back, slots free, feedback kept', async () => {
+  test('cancels as the verb of cancelling does: credits back, slots free, feedback kept', async ({
+    client,
+    send,
+    recorded,
+    left,
+  }) => {
     expect(await left()).toBe(10);
     const answer = await send('cancel-by-user', client, {
       cancellation_reasons: ['I have no time'],
@@ -79,13 +86,18 @@ describe("'cancel-by-user'", () => {
     ]);
   });
 
-  test('refunds by the same rule: nothing in the last 48 hours', async () => {
-    api.clock.instant = session.starts.subtract({ hours: 48 });
+  test('refunds by the same rule: nothing in the last 48 hours', async ({ clock, client, send, left }) => {
+    clock.instant = session.starts.subtract({ hours: 48 });
     expect((await send('cancel-by-user', client)).status).toBe(200);
     expect(await left()).toBe(10);
   });
 
-  test('a repeat with the same Idempotency-Key is the same answer, one without is 409', async () => {
+  test('a repeat with the same Idempotency-Key is the same answer, one without is 409', async ({
+    app,
+    client,
+    send,
+    left,
+  }) => {
     const once = { 'idempotency-key': 'feedback-1' };
     const first = await send('cancel-by-user', client, {}, once);
     const second = await send('cancel-by-user', client, {}, once);
@@ -96,7 +108,7 @@ describe("'cancel-by-user'", () => {
       detail: 'This session was cancelled.',
     });
     expect(await left()).toBe(12);
-    const other = await api.call(
+    const other = await app.call(
       sendFeedback,
       {
         body: { session_id: session.id, feedback_type: 'cancel-by-user', feedback_notes: 'x' },
@@ -107,7 +119,13 @@ describe("'cancel-by-user'", () => {
     expect(other.problem).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
   });
 
-  test('32 at once, half of them by the other verb: one cancels, one refund', async () => {
+  test('32 at once, half of them by the other verb: one cancels, one refund', async ({
+    desk,
+    client,
+    send,
+    recorded,
+    left,
+  }) => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, n) =>
         n % 2 === 0 ? send('cancel-by-user', client) : desk.cancel(client, session.id),
@@ -119,8 +137,15 @@ describe("'cancel-by-user'", () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  test('a managed client may; what is over is 409', async () => {
-    const managed = await api.people.make('managed');
+  test('a managed client may; what is over is 409', async ({
+    app,
+    start,
+    studio,
+    client,
+    musician,
+    send,
+  }) => {
+    const managed = await app.people.make('managed');
     session = await makeSession(studio, { client: managed, musician });
     expect((await send('cancel-by-user', managed)).body.session.status).toBe('cancelled');
     session = await makeSession(studio, { client, musician, starts: start.subtract({ hours: 1 }) });
@@ -135,22 +160,30 @@ describe("'missing_materials'", () => {
     'client_files_update_required',
     'partner_ready_to_go',
   ] as const;
-  test.each(UPCOMING)('asks for files again from %s', async (status) => {
-    session = await makeSession(studio, { client, musician, status });
-    const answer = await send('missing_materials', musician.person, { feedback_notes: ' The\r\nbass ' });
-    expect([answer.status, answer.body.session.status]).toEqual([200, 'client_files_update_required']);
-    expect(await recorded()).toEqual([
-      {
-        author_id: musician.id,
-        feedback_type: 'missing_materials',
-        cancellation_reasons: [],
-        feedback_notes: 'The\nbass',
-      },
-    ]);
-    expect((await events()).at(-1)).toBe('request_files');
-  });
+  test.for(UPCOMING)(
+    'asks for files again from %s',
+    async (status, { studio, client, musician, send, recorded, events }) => {
+      session = await makeSession(studio, { client, musician, status });
+      const answer = await send('missing_materials', musician.person, { feedback_notes: ' The\r\nbass ' });
+      expect([answer.status, answer.body.session.status]).toEqual([200, 'client_files_update_required']);
+      expect(await recorded()).toEqual([
+        {
+          author_id: musician.id,
+          feedback_type: 'missing_materials',
+          cancellation_reasons: [],
+          feedback_notes: 'The\nbass',
+        },
+      ]);
+      expect((await events()).at(-1)).toBe('request_files');
+    },
+  );
 
-  test('needs no notes, and each time is recorded; a repeat with the same key is not', async () => {
+  test('needs no notes, and each time is recorded; a repeat with the same key is not', async ({
+    musician,
+    send,
+    recorded,
+    events,
+  }) => {
     for (let n = 0; n < 2; n += 1)
       expect((await send('missing_materials', musician.person)).status).toBe(200);
     expect(await recorded()).toHaveLength(2);
@@ -161,14 +194,52 @@ describe("'missing_materials'", () => {
     expect(await recorded()).toHaveLength(3);
   });
 
-  test('is 409 from the end on, for a delivered and for a cancelled session; nothing is recorded', async () => {
-    api.clock.instant = session.ends;
+  test('posts what is missing to the conversation; a closed one is 409 with its words, and nothing is recorded', async ({
+    app,
+    musician,
+    send,
+    recorded,
+  }) => {
+    const posted = async () =>
+      (
+        await app.db
+          .selectFrom('messages as m')
+          .innerJoin('threads as t', 't.id', 'm.thread_id')
+          .select(['m.body', 'm.author_id'])
+          .where('t.session_id', '=', session.id)
+          .execute()
+      ).map(({ body, author_id }) => [body, author_id]);
+    await send('missing_materials', musician.person, { feedback_notes: ' The\r\nbass ' });
+    expect(await posted()).toEqual([['The\nbass', musician.id]]);
+    await send('missing_materials', musician.person);
+    expect(await posted()).toHaveLength(1);
+    const long = await send('missing_materials', musician.person, { feedback_notes: 'x'.repeat(1001) });
+    expect(long.problem).toMatchObject({ status: 422, errors: [{ field: 'feedback_notes' }] });
+
+    const body = { thread_id: session.threadId, status: 'closed' } as const;
+    expect((await app.call(putThread, { body }, musician.person)).status).toBe(200);
+    const closed = await send('missing_materials', musician.person, { feedback_notes: 'The guide' });
+    expect(closed.problem).toMatchObject({ status: 409, code: 'not_now' });
+    expect(closed.problem.detail).toContain('closed');
+    expect(await recorded()).toHaveLength(2);
+  });
+
+  test('is 409 from the end on, for a delivered and for a cancelled session; nothing is recorded', async ({
+    clock,
+    start,
+    studio,
+    client,
+    musician,
+    send,
+    recorded,
+  }) => {
+    clock.instant = session.ends;
     expect((await send('missing_materials', musician.person)).problem).toMatchObject({
       status: 409,
       code: 'not_now',
       detail: 'This session is over.',
     });
-    api.clock.instant = start;
+    clock.instant = start;
     const starts = start.subtract({ hours: 2 });
     for (const options of [
       { status: 'partner_deliverables_ready', starts },
@@ -180,17 +251,23 @@ describe("'missing_materials'", () => {
     }
   });
 
-  test('against marking ready and cancelling at once: whatever comes last stands, nothing is lost', async () => {
+  test('against marking ready and cancelling at once: whatever comes last stands, nothing is lost', async ({
+    app,
+    client,
+    musician,
+    send,
+    recorded,
+  }) => {
     const [asked, ready, gone] = await Promise.all([
       send('missing_materials', musician.person),
-      api.call(approve, { body: { session_id: session.id } }, musician.person),
+      app.call(approve, { body: { session_id: session.id } }, musician.person),
       send('cancel-by-user', client),
     ]);
     expect(gone.status).toBe(200);
     const kinds = (await recorded()).map(({ feedback_type }) => feedback_type);
     expect(kinds.includes('missing_materials')).toBe(asked.status === 200);
     expect([200, 409]).toContain(ready.status);
-    const row = await api.db
+    const row = await app.db
       .selectFrom('sessions')
       .select('status')
       .where('id', '=', session.id)
@@ -200,31 +277,37 @@ describe("'missing_materials'", () => {
 });
 
 describe("'contact_support'", () => {
-  test.each([
+  test.for([
     ['partner_ready_to_go', 120],
     ['partner_upload_required', -2],
     ['partner_deliverables_ready', -2],
-  ] as const)('is recorded from %s, and the status stays', async (status, hours) => {
-    const starts = start.add({ hours });
-    session = await makeSession(studio, { client, musician, status, starts });
-    const answer = await send('contact_support', musician.person, { feedback_notes: 'The link is dead' });
-    expect([answer.status, answer.body.session.status]).toEqual([200, status]);
-    expect(await recorded()).toMatchObject([
-      { author_id: musician.id, feedback_type: 'contact_support', feedback_notes: 'The link is dead' },
-    ]);
-  });
+  ] as const)(
+    'is recorded from %s, and the status stays',
+    async ([status, hours], { start, studio, client, musician, send, recorded }) => {
+      const starts = start.add({ hours });
+      session = await makeSession(studio, { client, musician, status, starts });
+      const answer = await send('contact_support', musician.person, { feedback_notes: 'The link is dead' });
+      expect([answer.status, answer.body.session.status]).toEqual([200, status]);
+      expect(await recorded()).toMatchObject([
+        { author_id: musician.id, feedback_type: 'contact_support', feedback_notes: 'The link is dead' },
+      ]);
+    },
+  );
 
-  test.each([undefined, null, '', ' \n\t '])('needs notes, not %o', async (notes) => {
-    const more = notes === undefined ? {} : { feedback_notes: notes };
-    expect((await send('contact_support', musician.person, more)).problem).toMatchObject({
-      status: 422,
-      code: 'invalid',
-      errors: [{ field: 'feedback_notes', message: 'Required' }],
-    });
-    expect(await recorded()).toEqual([]);
-  });
+  test.for([undefined, null, '', ' \n\t '])(
+    'needs notes, not %o',
+    async (notes, { musician, send, recorded }) => {
+      const more = notes === undefined ? {} : { feedback_notes: notes };
+      expect((await send('contact_support', musician.person, more)).problem).toMatchObject({
+        status: 422,
+        code: 'invalid',
+        errors: [{ field: 'feedback_notes', message: 'Required' }],
+      });
+      expect(await recorded()).toEqual([]);
+    },
+  );
 
-  test('is 409 for a cancelled session', async () => {
+  test('is 409 for a cancelled session', async ({ studio, client, musician, send, recorded }) => {
     session = await makeSession(studio, { client, musician, status: 'cancelled' });
     const answer = await send('contact_support', musician.person, { feedback_notes: 'Help' });
     expect(answer.problem).toMatchObject({
@@ -237,7 +320,7 @@ describe("'contact_support'", () => {
 });
 
 describe('who and what is refused', () => {
-  test("the other side's kinds are 403 not_yours", async () => {
+  test("the other side's kinds are 403 not_yours", async ({ client, musician, send, recorded }) => {
     for (const kind of ['missing_materials', 'contact_support'] as const)
       expect((await send(kind, client, { feedback_notes: 'x' })).problem).toMatchObject({
         status: 403,
@@ -248,9 +331,9 @@ describe('who and what is refused', () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test.each(['cancel-by-user', 'missing_materials', 'contact_support'] as const)(
+  test.for(['cancel-by-user', 'missing_materials', 'contact_support'] as const)(
     "%s: somebody else's session, a hold and what is not there are 404, whatever else is wrong",
-    async (kind) => {
+    async (kind, { studio, client, musician, send }) => {
       const strangers = [await studio.makeClient(), (await studio.makeMusician()).person];
       for (const person of strangers) expect((await send(kind, person)).problem.code).toBe('not_found');
       session = await makeSession(studio, { client, musician, status: 'prebooked' });
@@ -265,25 +348,25 @@ describe('who and what is refused', () => {
     },
   );
 
-  test('not signed in 401, the operator 403', async () => {
+  test('not signed in 401, the operator 403', async ({ app, send }) => {
     expect((await send('contact_support', null)).problem.code).toBe('not_signed_in');
-    expect((await send('contact_support', await api.people.make('operator'))).problem.code).toBe(
+    expect((await send('contact_support', await app.people.make('operator'))).problem.code).toBe(
       'wrong_role',
     );
   });
 
-  test.each([
+  test.for([
     {},
     { session_id: 1 },
     { session_id: 1, feedback_type: 'praise' },
     { session_id: 'x', feedback_type: 'contact_support' },
     { session_id: 1, feedback_type: 'contact_support', feedback_notes: 'x'.repeat(2001) },
     { session_id: 1, feedback_type: 'contact_support', cancellation_reasons: 'none' },
-  ])('%o is malformed', async (body) => {
-    const { problem } = await api.call(sendFeedback, { body: body as never }, musician.person);
+  ])('%o is malformed', async (body, { app, musician }) => {
+    const { problem } = await app.call(sendFeedback, { body: body as never }, musician.person);
     expect(problem).toMatchObject({ status: 400, code: 'malformed' });
   });
-  test('notes with a NUL are malformed', async () => {
+  test('notes with a NUL are malformed', async ({ musician, send }) => {
     const answer = await send('contact_support', musician.person, { feedback_notes: 'a\u0000b' });
     expect(answer.problem.code).toBe('malformed');
   });

@@ -1,39 +1,46 @@
-import type { sendFeedback as feedbackEndpoint } from '../../shared/booking/contract.ts';
-import { FEEDBACK_ACTION, feedbackErrors, isFeedbackOf } from '../../shared/booking/rules-feedback.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { cleanText } from '../../shared/lib/text.ts';
-import { mayDo } from '../../shared/sessions/rules-actions.ts';
-import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { sendFeedback as feedbackEndpoint } from '#shared/booking/contract.ts';
+import { FEEDBACK_ACTION, feedbackErrors, isFeedbackOf } from '#shared/booking/rules-feedback.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { cleanText } from '#shared/lib/text.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { transaction, type Tx } from '../db/transaction.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
+import { limitPerson } from '../db/rate.ts';
+import { postNote } from '../messages/steps.ts';
 import { sessionHappened } from '../sessions/events.ts';
 import { lockOwnSession, recordFeedback, transition } from '../sessions/steps.ts';
 import { cancel } from './cancel.ts';
 import { supportRequested } from './events.ts';
 import * as queries from './queries.ts';
-import { present } from './steps.ts';
+import { toResponse } from './steps.ts';
 
 type Input = InputOf<typeof feedbackEndpoint>;
+
+/** The counter of each kind; cancelling this way counts as cancelling. */
+const COUNTED_AS = {
+  'cancel-by-user': 'cancel',
+  missing_materials: 'request_files',
+  contact_support: 'support',
+} as const;
 type Answer = Promise<Result<AnswerOf<typeof feedbackEndpoint>, ProblemOf<typeof feedbackEndpoint>>>;
 
-/**
- * Feedback on a session (part 2 section 7): the client's 'cancel-by-user' is the verb of cancelling; the musician's
- * 'missing_materials' asks for files again, 'contact_support' writes to the studio (decisions 5).
- */
+/** Feedback on a session, of three kinds (docs/product/booking.md#feedback). */
 export async function sendFeedback(ctx: SignedInCtx, input: Input): Answer {
   const { actor } = ctx;
   const { session_id, feedback_type } = input.body;
   if (!(await queries.takesPart(ctx.db, session_id, actor.id))) return fail('not_found');
   if (!isFeedbackOf(actor.role, feedback_type)) return fail('not_yours');
+  await limitPerson(ctx, COUNTED_AS[feedback_type]);
   if (feedback_type !== 'cancel-by-user') return report(ctx, input, feedback_type);
   const done = await cancel(ctx, { ...input });
   if (done.ok) return ok({ session: done.value.session });
   const { reason, ...why } = done;
-  // nothing was expected of the refund, so nobody is asked again about it
+  // `expected_refund` is not sent here, so this refusal does not occur.
   return fail(reason === 'refund_changed' ? 'not_now' : reason, why);
 }
 
-/** The musician's kinds; each is recorded, also when files are asked for once more. */
+/** The musician's kinds. Each call is recorded, also when files have been requested before. */
 function report(ctx: SignedInCtx, { body }: Input, type: 'missing_materials' | 'contact_support'): Answer {
   const { actor, now } = ctx;
   const sessionId = body.session_id;
@@ -43,26 +50,43 @@ function report(ctx: SignedInCtx, { body }: Input, type: 'missing_materials' | '
     const row = await lockOwnSession(tx, sessionId, actor.id);
     if (row === undefined) return fail('not_found');
     if (errors.length > 0) return fail('invalid', { errors });
-    const judged = { ...row, files: { user: 0, output: 0 }, rating: { status: 'none' as const } };
-    const allowed = mayDo(actor.role, FEEDBACK_ACTION[type], judged, now);
+    const allowed = mayDo(actor.role, FEEDBACK_ACTION[type], row, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
-    const authorId = actor.id;
-    const reasons = body.cancellation_reasons;
-    const feedback_id = await recordFeedback(tx, { sessionId, authorId, type, reasons, notes, now });
+    const posted = await post(tx, ctx, { sessionId, type, notes });
+    if (!posted.ok) return posted;
+    const feedback = { sessionId, authorId: actor.id, type, reasons: body.cancellation_reasons, notes, now };
+    const feedback_id = await recordFeedback(tx, { ...feedback, messageId: posted.value });
     if (type === 'contact_support') await ctx.events.emit(tx, supportRequested, { feedback_id });
     else {
-      const asks = {
+      const request = {
         sessionId,
         event: 'request_files',
         actorId: actor.id,
         actorRole: actor.role,
         now,
       } as const;
-      const moved = await transition(tx, asks);
+      const moved = await transition(tx, request);
       if (!moved.ok) return moved;
-      const asked = { session_id: sessionId, what: 'files_requested', detail: feedback_id } as const;
-      await ctx.events.emit(tx, sessionHappened, asked);
+      const event = {
+        session_id: sessionId,
+        what: 'files_requested',
+        feedback_id,
+        detail: feedback_id,
+      } as const;
+      await ctx.events.emit(tx, sessionHappened, event);
     }
-    return ok({ session: await present(tx, ctx, sessionId) });
+    return ok({ session: await toResponse(tx, ctx, sessionId) });
   });
+}
+
+/** Posts the note about missing files to the conversation and returns the message's id; null without a note. */
+async function post(
+  tx: Tx,
+  { actor, now }: SignedInCtx,
+  note: { sessionId: number; type: 'missing_materials' | 'contact_support'; notes: string | null },
+): Promise<Result<string | null, 'not_now'>> {
+  const { sessionId, type, notes: body } = note;
+  if (type !== 'missing_materials' || body === null) return ok(null);
+  const posted = await postNote(tx, { sessionId, author: actor, body, now });
+  return posted.ok ? posted : fail('not_now', posted.detail === undefined ? {} : { detail: posted.detail });
 }

@@ -1,16 +1,21 @@
-import type { Session } from '../../shared/sessions/contract.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { HOLDING_WINDOW_HOURS, type HoldingInput } from '#shared/booking/rules-holding.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { lockMusician } from '../calendar/steps.ts';
+import { freeClaims, lockMusician } from '../calendar/steps.ts';
 import { musicianById } from '../catalogue/service.ts';
+import { balance } from '../credits/service.ts';
+import { refund } from '../credits/steps.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { presentSession, refundNow } from '../sessions/service.ts';
-import { lockSession, type SessionRow } from '../sessions/steps.ts';
+import type { Ctx, SignedInCtx } from '../ctx/ctx.ts';
+import { sessionHappened } from '../sessions/events.ts';
+import { sessionResponse, refundNow } from '../sessions/service.ts';
+import { cancelSession, lockSession, recordFeedback, type SessionRow } from '../sessions/steps.ts';
+import { holdsSince } from './queries-holding.ts';
 import * as queries from './queries.ts';
 
 /**
- * The caller's own session or hold, live or not, with its person, musician and row locked in that order; null for what
- * is not theirs or not there.
+ * The caller's own session or hold, live or not, with person, musician and row locked in that order. Null for one that
+ * is not theirs.
  */
 export async function lockOwn(tx: Tx, ctx: SignedInCtx, sessionId: number): Promise<SessionRow | null> {
   await lockPerson(tx, ctx.actor.id);
@@ -20,21 +25,22 @@ export async function lockOwn(tx: Tx, ctx: SignedInCtx, sessionId: number): Prom
   return (await lockSession(tx, sessionId)) ?? null;
 }
 
-/** A hold that lasts at the call's instant; an expired one is over at the instant it expires (decisions 4). */
+/** A hold that is live at the call's instant (docs/product/booking.md#hold-expiry). */
 export type LiveHold = SessionRow & { readonly held_until: Temporal.Instant };
 
 export function isLiveHold(row: SessionRow | null, now: Temporal.Instant): row is LiveHold {
   return row?.held_until != null && Temporal.Instant.compare(row.held_until, now) > 0;
 }
 
-/** The caller's session as it now stands in this transaction, for the answer. */
-export async function present(tx: Tx, ctx: SignedInCtx, sessionId: number): Promise<Session> {
-  const session = await presentSession(tx, sessionId, ctx.actor, ctx.now);
-  if (session === null) throw new Error(`session ${sessionId} is not to be seen by who has just changed it`);
+/** The caller's session as it stands in this transaction, for the response. */
+export async function toResponse(tx: Tx, ctx: SignedInCtx, sessionId: number): Promise<Session> {
+  const session = await sessionResponse(tx, sessionId, ctx.actor, ctx.now);
+  if (session === null)
+    throw new Error(`session ${sessionId} cannot be read by the caller who has just changed it`);
   return session;
 }
 
-/** What cancelling a booked session at `now` means for its client (part 2 section 4), by its musician's own limit. */
+/** What the client's cancelling of a booked session at `now` returns (docs/product/booking.md#refund). */
 export async function refundTermsOf(
   tx: Tx,
   row: SessionRow,
@@ -44,4 +50,40 @@ export async function refundTermsOf(
   const musician = await musicianById(tx, musicianId);
   if (booked_at === null || musician === undefined) throw new Error(`session ${row.id} is not booked`);
   return refundNow(tx, { ...row, booked_at, recredit_limit_hours: musician.recredit_limit_hours }, now);
+}
+
+/** The facts that the limits of holding depend on. Final only under the person's lock. */
+export async function holdingInput(
+  tx: Tx,
+  { actor, now }: SignedInCtx,
+  wanted: HoldingInput['wanted'],
+): Promise<HoldingInput> {
+  const past = await holdsSince(tx, actor.id, now.subtract({ hours: HOLDING_WINDOW_HOURS }));
+  const { total: credits } = await balance(tx, actor.id, now);
+  return { past, wanted, credits, zone: actor.zone, now };
+}
+
+interface Cancelling {
+  readonly actorId: string;
+  readonly reasons: readonly string[];
+  readonly notes: string | null;
+  /** Whose refund rule applies; null: no refund. */
+  readonly refundBy: 'client' | 'operator' | null;
+}
+
+/**
+ * Cancels a session that the caller has locked and checked: frees its slots, records the feedback, notifies both sides.
+ * Returns how many credits came back.
+ */
+export async function cancelLocked(
+  tx: Tx,
+  { events, now }: Pick<Ctx, 'events' | 'now'>,
+  { id: sessionId, musician_id: musicianId }: SessionRow,
+  { actorId, reasons, notes, refundBy }: Cancelling,
+): Promise<number> {
+  await cancelSession(tx, { sessionId, actorId, now });
+  await freeClaims(tx, { sessionId, musicianId, now });
+  await recordFeedback(tx, { sessionId, authorId: actorId, type: 'cancel-by-user', reasons, notes, now });
+  await events.emit(tx, sessionHappened, { session_id: sessionId, what: 'cancelled' });
+  return refundBy === null ? 0 : refund(tx, { sessionId, by: refundBy, now });
 }

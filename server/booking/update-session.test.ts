@@ -1,45 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTrack, getSession, type Session } from '../../shared/sessions/contract.ts';
-import { SESSION_STATUSES, UPCOMING_STATUSES } from '../../shared/sessions/rules.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
-
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let musician: TestMusician;
-let client: TestPerson;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  musician = await studio.makeMusician({ services: ['recording', 'pre-production'] });
-  client = await studio.makeClient();
-});
-afterAll(() => app.close());
-let began: Temporal.Instant | undefined;
-beforeEach(() => {
-  began ??= app.clock.instant;
-  app.clock.instant = began;
-});
-
-const make = (options = {}) => makeSession(studio, { client, musician, ...options });
-const shown = async (id: number, to = client): Promise<Session> =>
-  (await app.call(getSession, { params: { id } }, to)).body.session;
-const trackOf = async (person: TestPerson) =>
-  (await app.call(createTrack, { body: { title: 'Song' } }, person)).body.id;
-
-/** How many events of this session wait to be told. */
-async function tellings(id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from jobs.job where data ->> 'session_id' = ${String(id)}`.execute(app.db);
-  return rows[0]?.n ?? 0;
-}
+import { describe, expect } from 'vitest';
+import { createTrack, getSession, type Session } from '#shared/sessions/contract.ts';
+import { UPCOMING_STATUSES } from '#shared/sessions/rules.ts';
+import { SESSION_STATUSES } from '#shared/sessions/rules-status.ts';
+import { test as base } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
 
 const WHOLE = {
   session_info: {
@@ -49,27 +15,81 @@ const WHOLE = {
     meter: '7/8',
     bpm: '90',
     sampleRate: '96 kHz',
-    options: { drums: 'brushes' },
+    options: { extra: 'brushes' },
   },
   deliverables: { files_format: ' AIFF ', attendance: false },
 };
 
+const test = base
+  .extend('musician', { scope: 'file' }, ({ studio }) =>
+    studio.makeMusician({ services: ['recording', 'pre-production'] }),
+  )
+  .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient())
+  .extend(
+    'make',
+    { scope: 'file' },
+    ({ studio, musician, client }) =>
+      (options = {}) =>
+        makeSession(studio, { client, musician, ...options }),
+  )
+  .extend(
+    'shown',
+    { scope: 'file' },
+    ({ app, client }) =>
+      async (id: number, to = client): Promise<Session> =>
+        (await app.call(getSession, { params: { id } }, to)).body.session,
+  )
+  .extend(
+    'trackOf',
+    { scope: 'file' },
+    ({ app }) =>
+      async (person: TestPerson) =>
+        (await app.call(createTrack, { body: { title: 'Song' } }, person)).body.id,
+  )
+  /** How many events of this session are queued. */
+  .extend('tellings', { scope: 'file' }, ({ app }) => async (id: number): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+    select count(*) as n from jobs.job where data ->> 'session_id' = ${String(id)}`.execute(app.db);
+    return rows[0]?.n ?? 0;
+  });
+
+test.beforeAll(async ({ app, studio }) => {
+  const part = { name: 'part', label: 'Part', choices: [{ value: 'lead', label: 'Lead' }] };
+  await app.db
+    .updateTable('services')
+    .set({ form_flags: sql`form_flags || ${JSON.stringify({ options: [part] })}::jsonb` })
+    .where('id', '=', studio.service('recording'))
+    .execute();
+});
+
 describe('an edit', () => {
-  test('changes the track, the details and when it was last updated, and nothing else', async () => {
+  test('changes the track, the details and when it was last updated, and nothing else', async ({
+    clock,
+    desk,
+    musician,
+    client,
+    make,
+    shown,
+    trackOf,
+  }) => {
     const { id } = await make();
     const before = await shown(id);
-    app.clock.add({ minutes: 3 });
+    clock.add({ minutes: 3 });
     const track_id = await trackOf(client);
     const answer = await desk.edit(client, id, { ...WHOLE, track_id });
     expect(answer.status).toBe(200);
     expect(answer.body.session).toEqual({
       ...before,
       track_id,
-      session_info: { ...WHOLE.session_info, title: 'New name' },
+      session_info: {
+        ...WHOLE.session_info,
+        title: 'New name',
+        named_options: [{ label: 'Extra instrument', value: 'brushes' }],
+      },
       deliverables: { files_format: 'AIFF', attendance: false },
       files_format: 'AIFF',
       attendance: false,
-      last_update: app.clock.instant.toString(),
+      last_update: clock.instant.toString(),
       calendar_sequence: before.calendar_sequence + 1,
       livestream_link: null,
       audio_link: null,
@@ -78,7 +98,12 @@ describe('an edit', () => {
     expect((await shown(id, musician.person)).session_info.title).toBe('New name');
   });
 
-  test('empties what it sends empty; a track and options that it leaves out stay', async () => {
+  test('empties what it sends empty; a track and options that it leaves out stay', async ({
+    desk,
+    client,
+    make,
+    trackOf,
+  }) => {
     const { id } = await make();
     const track_id = await trackOf(client);
     await desk.edit(client, id, { ...WHOLE, track_id });
@@ -91,45 +116,61 @@ describe('an edit', () => {
       bpm: null,
       sampleRate: null,
       options: WHOLE.session_info.options,
+      named_options: [{ label: 'Extra instrument', value: 'brushes' }],
     });
     expect(session.track_id).toBe(track_id);
     expect((await desk.edit(client, id, { track_id: null })).body.session.track_id).toBeNull();
   });
 
-  test('does not move the last update back when a call that began earlier comes later', async () => {
+  test('does not move the last update back when a call that began earlier comes later', async ({
+    clock,
+    desk,
+    client,
+    make,
+  }) => {
     const { id } = await make();
-    app.clock.add({ minutes: 5 });
+    clock.add({ minutes: 5 });
     const late = (await desk.edit(client, id)).body.session.last_update;
-    app.clock.add({ minutes: -1 });
+    clock.add({ minutes: -1 });
     const { session } = (await desk.edit(client, id, WHOLE)).body;
     expect([session.session_info.title, session.last_update]).toEqual(['New name', late]);
   });
 
-  test('that changes nothing leaves the session as it was, and nobody is told', async () => {
+  test('that changes nothing leaves the session as it was, and nobody is told', async ({
+    clock,
+    desk,
+    client,
+    make,
+    trackOf,
+    tellings,
+  }) => {
     const { id } = await make();
     const track_id = await trackOf(client);
     const whole = {
       ...WHOLE,
       track_id,
-      session_info: { ...WHOLE.session_info, options: { a: '1', b: '2' } },
+      session_info: { ...WHOLE.session_info, options: { part: 'lead', extra: '2' } },
     };
     const edited = (await desk.edit(client, id, whole)).body.session;
     const told = await tellings(id);
-    app.clock.add({ minutes: 3 });
-    const again = { ...whole, session_info: { ...whole.session_info, options: { b: '2', a: '1' } } };
+    clock.add({ minutes: 3 });
+    const again = {
+      ...whole,
+      session_info: { ...whole.session_info, options: { extra: '2', part: 'lead' } },
+    };
     const answer = await desk.edit(client, id, again);
     expect([answer.status, answer.body.session]).toEqual([200, edited]);
     expect(await tellings(id)).toBe(told);
 
     const { session_info } = again;
-    const other = { ...again, session_info: { ...session_info, options: { a: '1', b: '3' } } };
+    const other = { ...again, session_info: { ...session_info, options: { part: 'lead', extra: '3' } } };
     expect((await desk.edit(client, id, other)).body.session.calendar_sequence).toBe(
       edited.calendar_sequence + 1,
     );
     expect(await tellings(id)).toBe(told + 1);
   });
 
-  test('keeps what the service’s form hides', async () => {
+  test('keeps what the service’s form hides', async ({ app, studio, desk, client, make }) => {
     const { id } = await make();
     await desk.edit(client, id, WHOLE);
     const recording = app.db.updateTable('services').where('id', '=', studio.service('recording'));
@@ -152,7 +193,12 @@ describe('an edit', () => {
     });
   });
 
-  test('is open to a managed client, and while the musician does not offer the service any more', async () => {
+  test('is open to a managed client, and while the musician does not offer the service any more', async ({
+    app,
+    studio,
+    desk,
+    make,
+  }) => {
     const managed = await app.people.make('managed');
     const other = await studio.makeMusician();
     const { id } = await make({ client: managed, musician: other });
@@ -160,12 +206,12 @@ describe('an edit', () => {
     expect((await desk.edit(managed, id, WHOLE)).body.session.session_info.title).toBe('New name');
   });
 
-  test('of 40 at once is one of them whole', async () => {
+  test('of 40 at once is one of them whole', async ({ desk, client, make, shown }) => {
     const { id } = await make();
     const edits = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         const attendance = n % 2 === 0;
-        const info = { title: `take ${n}`, bpm: `${n}`, meter: `${n}/4`, options: { n: `${n}` } };
+        const info = { title: `take ${n}`, bpm: `${n}`, meter: `${n}/4`, options: { extra: `${n}` } };
         const edit = { session_info: info, deliverables: { files_format: `format ${n}`, attendance } };
         return { edit, answer: await desk.edit(client, id, edit) };
       }),
@@ -179,9 +225,9 @@ describe('an edit', () => {
 });
 
 describe('which session can be edited', () => {
-  test.each(SESSION_STATUSES)('%s', async (status) => {
+  test.for(SESSION_STATUSES)('%s', async (status, { clock, desk, client, make }) => {
     const past = ['partner_upload_required', 'partner_deliverables_ready'].includes(status);
-    const starts = app.clock.instant.subtract({ hours: SESSION_STATUSES.indexOf(status) + 1 });
+    const starts = clock.instant.subtract({ hours: SESSION_STATUSES.indexOf(status) + 1 });
     const { id } = await make({ status, ...(past ? { starts } : {}) });
     const { status: code, problem } = await desk.edit(client, id, WHOLE);
     const upcoming = (UPCOMING_STATUSES as readonly string[]).includes(status);
@@ -192,17 +238,25 @@ describe('which session can be edited', () => {
     );
   });
 
-  test('until its end, to the instant', async () => {
+  test('until its end, to the instant', async ({ clock, desk, client, make }) => {
     const { id, ends } = await make();
-    app.clock.instant = ends.subtract({ milliseconds: 1 });
+    clock.instant = ends.subtract({ milliseconds: 1 });
     expect((await desk.edit(client, id)).status).toBe(200);
-    app.clock.instant = ends;
+    clock.instant = ends;
     expect((await desk.edit(client, id)).status).toBe(401);
   });
 });
 
 describe('who and what is refused', () => {
-  test('not signed in 401, a musician 403, somebody else’s, a hold and nobody’s 404, malformed 400', async () => {
+  test('not signed in 401, a musician 403, somebody else’s, a hold and nobody’s 404, malformed 400', async ({
+    app,
+    studio,
+    desk,
+    musician,
+    client,
+    make,
+    shown,
+  }) => {
     const { id } = await make();
     expect((await desk.edit(null, id)).problem.code).toBe('not_signed_in');
     expect((await desk.edit(musician.person, id)).status).toBe(403);
@@ -217,7 +271,14 @@ describe('who and what is refused', () => {
     expect((await shown(id)).session_info.title).toBe('Song');
   });
 
-  test('somebody else’s track is 404, and nothing is changed', async () => {
+  test('somebody else’s track is 404, and nothing is changed', async ({
+    studio,
+    desk,
+    client,
+    make,
+    shown,
+    trackOf,
+  }) => {
     const { id } = await make();
     const answer = await desk.edit(client, id, {
       ...WHOLE,
@@ -227,7 +288,12 @@ describe('who and what is refused', () => {
     expect((await shown(id)).session_info.title).toBe('Song');
   });
 
-  test('wrong fields are 422 with the form’s words, and nothing is changed', async () => {
+  test('wrong fields are 422 with the form’s words, and nothing is changed', async ({
+    desk,
+    client,
+    make,
+    shown,
+  }) => {
     const { id } = await make();
     const answer = await desk.edit(client, id, {
       session_info: { title: ' ', track_genre: 'Noise', reference_track: 'no link', bpm: 'x'.repeat(255) },
@@ -251,7 +317,7 @@ describe('who and what is refused', () => {
     expect((await shown(id)).session_info.title).toBe('Song');
   });
 
-  test('an offline session is attended by nobody', async () => {
+  test('an offline session is attended by nobody', async ({ studio, desk, client, make }) => {
     const { id } = await make({ service: 'pre-production', attendance: false });
     const attend = { deliverables: { files_format: 'WAV', attendance: true } };
     expect((await desk.edit(client, id, attend)).problem.errors).toMatchObject([

@@ -1,49 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import { makeStudio, type Studio, type TestMusician, type TestSlot } from '../test/studio.ts';
-import { addHoliday, setWeeklyHours } from './materialise.ts';
+import { describe, expect } from 'vitest';
+import { test as base } from '#test/rooms/booking.ts';
+import { type TestSlot } from '#test/api/studio.ts';
+import { addHoliday, setWeeklyHours } from './materialize.ts';
 
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let musician: TestMusician;
-let slots: TestSlot[];
-let began: Temporal.Instant;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  began = app.clock.instant;
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.instant = began;
-  musician = await studio.makeMusician();
-  slots = await studio.slotsOf(musician);
-});
-
-const first = (n = 0): TestSlot => {
-  const slot = slots[n];
-  if (slot === undefined) throw new Error('out of slots');
-  return slot;
-};
-
-async function stored() {
-  const row = await app.db
-    .selectFrom('musicians')
-    .select(['next_free_at', 'next_free_stale_at'])
-    .where('person_id', '=', musician.id)
-    .executeTakeFirstOrThrow();
-  return [row.next_free_at?.toString(), row.next_free_stale_at?.toString()];
-}
-
-const slotRow = (id: string) =>
-  app.db.selectFrom('slots').select('hidden').where('id', '=', id).executeTakeFirst();
+const test = base
+  .extend('musician', ({ studio }) => studio.makeMusician())
+  .extend('slots', ({ studio, musician }) => studio.slotsOf(musician))
+  .extend('first', ({ slots }) => (n = 0): TestSlot => {
+    const slot = slots[n];
+    if (slot === undefined) throw new Error('out of slots');
+    return slot;
+  })
+  .extend('stored', ({ app, musician }) => async () => {
+    const row = await app.db
+      .selectFrom('musicians')
+      .select(['next_free_at', 'next_free_stale_at'])
+      .where('person_id', '=', musician.id)
+      .executeTakeFirstOrThrow();
+    return [row.next_free_at?.toString(), row.next_free_stale_at?.toString()];
+  })
+  .extend(
+    'slotRow',
+    { scope: 'file' },
+    ({ app }) =>
+      (id: string) =>
+        app.db.selectFrom('slots').select('hidden').where('id', '=', id).executeTakeFirst(),
+  );
 
 describe('the stored next free time is right after every step', () => {
-  test('hold, extension, booking, cancelling, release', async () => {
+  test('hold, extension, booking, cancelling, release', async ({ studio, desk, first, stored }) => {
     const client = await studio.makeClient();
     const [one, two] = [first().starts_at.toString(), first(1).starts_at.toString()];
     expect(await stored()).toEqual([one, one]);
@@ -60,7 +45,12 @@ describe('the stored next free time is right after every step', () => {
     expect(await stored()).toEqual([one, one]);
   });
 
-  test('of the musician whose hold is replaced by one with another musician', async () => {
+  test('of the musician whose hold is replaced by one with another musician', async ({
+    studio,
+    desk,
+    first,
+    stored,
+  }) => {
     const client = await studio.makeClient();
     await desk.hold(client, [first()]);
     const other = await studio.makeMusician();
@@ -68,7 +58,14 @@ describe('the stored next free time is right after every step', () => {
     expect(await stored()).toEqual([first().starts_at.toString(), first().starts_at.toString()]);
   });
 
-  test('goes stale when a hold runs out that blocks an earlier slot only by overlapping it', async () => {
+  test('goes stale when a hold runs out that blocks an earlier slot only by overlapping it', async ({
+    app,
+    studio,
+    desk,
+    musician,
+    first,
+    stored,
+  }) => {
     const starts_at = first().starts_at.subtract({ minutes: 10 });
     const id = crypto.randomUUID();
     const early = { id, musician_id: musician.id, starts_at, ends_at: starts_at.add({ minutes: 20 }) };
@@ -82,14 +79,21 @@ describe('the stored next free time is right after every step', () => {
 });
 
 describe('a slot that becomes free', () => {
-  test('returns while the hours still give it', async () => {
+  test('returns while the hours still give it', async ({ studio, desk, first, slotRow }) => {
     const client = await studio.makeClient();
     const { id } = await desk.book(client, [first()]);
     await desk.cancel(client, id);
     expect(await slotRow(first().id)).toEqual({ hidden: false });
   });
 
-  test('is gone when the hours no longer give it, held and booked alike', async () => {
+  test('is gone when the hours no longer give it, held and booked alike', async ({
+    studio,
+    desk,
+    musician,
+    first,
+    stored,
+    slotRow,
+  }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const { id } = await desk.book(client, [first()]);
     const hold = await desk.hold(other, [first(1)]);
@@ -103,7 +107,7 @@ describe('a slot that becomes free', () => {
     expect(await stored()).toEqual([undefined, undefined]);
   });
 
-  test('is hidden when its day has become a holiday', async () => {
+  test('is hidden when its day has become a holiday', async ({ studio, desk, musician, first, slotRow }) => {
     const client = await studio.makeClient();
     const { id } = await desk.book(client, [first()]);
     await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2026-11-22', now }));
@@ -113,20 +117,32 @@ describe('a slot that becomes free', () => {
     expect((await desk.prebook(client, [first()])).status).toBe(404);
   });
 
-  test('of a hold that ran out does not return when the hours no longer give it', async () => {
+  test('of a hold that ran out does not return when the hours no longer give it', async ({
+    clock,
+    studio,
+    desk,
+    musician,
+    first,
+  }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     await desk.hold(client, [first()]);
     await studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: [], now }));
-    app.clock.add({ minutes: 15 });
+    clock.add({ minutes: 15 });
     expect((await desk.prebook(other, [first()])).status).toBe(404);
   });
 });
 
 describe('an expired hold', () => {
-  test('is taken over whole: who takes one of its slots frees the other', async () => {
+  test('is taken over whole: who takes one of its slots frees the other', async ({
+    app,
+    clock,
+    studio,
+    desk,
+    first,
+  }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
     const hold = await desk.hold(client, [first(), first(1)]);
-    app.clock.add({ minutes: 15 });
+    clock.add({ minutes: 15 });
     await desk.hold(other, [first(1)]);
     const left = await app.db
       .selectFrom('slot_claims')

@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { listSlots } from '../../shared/calendar/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { makeStudio } from '../test/studio.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listSlots } from '#shared/explore/contract.ts';
+import { testApp } from '#test/api/app.ts';
+import { makeStudio } from '#test/api/studio.ts';
 import { extendSlots } from './jobs.ts';
-
-let app: TestApp;
-afterEach(() => app.close());
 
 /** Every day at 18:00 and at two times of the night in which the clocks change. */
 const hoursAt = (...times: string[]) =>
@@ -93,7 +90,8 @@ describe.each([
   ['second', '2026-09-20T12:00:00Z', AUTUMN],
 ])('across the %s change of a year', (_, start, cases) => {
   test('slots land on the right instants, made at once or day by day', async () => {
-    app = await testApp(start);
+    const app = await testApp(start);
+    onTestFinished(() => app.close());
     const studio = await makeStudio(app);
     const client = await studio.makeClient();
     const made = [];
@@ -115,7 +113,7 @@ describe.each([
           .set({ slots_until: null })
           .where('person_id', 'in', emptied)
           .execute();
-      await extendSlots.run({ ...app.app.ctx(), now }, {});
+      await extendSlots.run({ ...app.ctx(), now }, {});
     }
     for (const [n, { zone, day: date, night, nights, evenings }] of cases.entries()) {
       const { atOnce, dayByDay } = made[n] ?? {};

@@ -1,29 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../test/app.ts';
-import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { expect } from 'vitest';
+import { makeSession } from '#test/rooms/sessions.ts';
+import { type TestMusician } from '#test/api/studio.ts';
 import { extendSlots, refreshNextFree } from './jobs.ts';
-import { addHoliday } from './materialise.ts';
+import { addHoliday } from './materialize.ts';
 import { refreshNextFree as refreshOne } from './steps.ts';
+import { test as base } from '#test/api/test.ts';
 
-let app: TestApp;
-let studio: Studio;
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-});
-afterAll(() => app.close());
+const test = base
+  .extend(
+    'lastOf',
+    { scope: 'file' },
+    ({ studio }) =>
+      async (musician: TestMusician) =>
+        (await studio.slotsOf(musician)).at(-1)?.starts_at.toString(),
+  )
+  .extend(
+    'stored',
+    { scope: 'file' },
+    ({ app }) =>
+      (musician: TestMusician) =>
+        app.db
+          .selectFrom('musicians')
+          .select(['slots_until', 'next_free_at', 'next_free_stale_at'])
+          .where('person_id', '=', musician.id)
+          .executeTakeFirstOrThrow(),
+  );
 
-const lastOf = async (musician: TestMusician) =>
-  (await studio.slotsOf(musician)).at(-1)?.starts_at.toString();
-const stored = (musician: TestMusician) =>
-  app.db
-    .selectFrom('musicians')
-    .select(['slots_until', 'next_free_at', 'next_free_stale_at'])
-    .where('person_id', '=', musician.id)
-    .executeTakeFirstOrThrow();
-
-test('the daily extension reaches 9 weeks in each zone once its day has begun, and repeats without effect', async () => {
+test('the daily extension reaches 9 weeks in each zone once its day has begun, and repeats without effect', async ({
+  app,
+  studio,
+  lastOf,
+  stored,
+}) => {
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
     weekday,
     from: '20:00',
@@ -40,29 +48,29 @@ test('the daily extension reaches 9 weeks in each zone once its day has begun, a
   ]);
   // 13:30 UTC is midnight in Adelaide.
   app.clock.instant = Temporal.Instant.from('2026-11-21T13:29:59Z');
-  await extendSlots.run(app.app.ctx(), {});
+  await extendSlots.run(app.ctx(), {});
   expect(await lastOf(adelaide)).toBe('2027-01-22T09:30:00Z');
   app.clock.instant = Temporal.Instant.from('2026-11-21T13:30:00Z');
-  await extendSlots.run(app.app.ctx(), {});
+  await extendSlots.run(app.ctx(), {});
   expect([await lastOf(lisbon), await lastOf(adelaide)]).toEqual([
     '2027-01-22T20:00:00Z',
     '2027-01-23T09:30:00Z',
   ]);
   await studio.inTx((tx, now) => addHoliday(tx, { musicianId: lisbon.id, day: '2027-01-25', now }));
   app.clock.instant = Temporal.Instant.from('2026-11-25T00:07:00Z');
-  await extendSlots.run(app.app.ctx(), {});
+  await extendSlots.run(app.ctx(), {});
   const once = await studio.slotsOf(lisbon);
   expect(once.at(-1)?.starts_at.toString()).toBe('2027-01-26T20:00:00Z');
   expect(once.some(({ starts_at }) => starts_at.toString().startsWith('2027-01-25'))).toBe(false);
-  await extendSlots.run(app.app.ctx(), {});
+  await extendSlots.run(app.ctx(), {});
   expect(await studio.slotsOf(lisbon)).toEqual(once);
   for (const musician of many) expect((await stored(musician)).slots_until).toBe('2027-01-27');
 });
 
-test('after a long standstill the extension begins today, not in the past', async () => {
+test('after a long standstill the extension begins today, not in the past', async ({ app, studio }) => {
   const musician = await studio.makeMusician();
   app.clock.add({ hours: 24 * 100 });
-  await extendSlots.run(app.app.ctx(), {});
+  await extendSlots.run(app.ctx(), {});
   const first = (await studio.slotsOf(musician))[0];
   expect(first && first.starts_at.since(app.clock.now()).total('hours')).toBeLessThan(24);
   const rows = await app.db
@@ -75,7 +83,11 @@ test('after a long standstill the extension begins today, not in the past', asyn
   expect(rows).toEqual([]);
 });
 
-test('the refresh stores next free times that hold no longer: the slot began, or a hold before it ran out', async () => {
+test('the refresh stores next free times that hold no longer: the slot began, or a hold before it ran out', async ({
+  app,
+  studio,
+  stored,
+}) => {
   const musician = await studio.makeMusician();
   const client = await studio.makeClient();
   const [first, second] = await studio.slotsOf(musician);
@@ -85,11 +97,11 @@ test('the refresh stores next free times that hold no longer: the slot began, or
   expect((await stored(musician)).next_free_stale_at).toEqual(app.clock.now().add({ minutes: 15 }));
 
   app.clock.add({ minutes: 15 });
-  await refreshNextFree.run(app.app.ctx(), {});
+  await refreshNextFree.run(app.ctx(), {});
   expect((await stored(musician)).next_free_at).toEqual(first?.starts_at);
 
   if (first === undefined) throw new Error('no slot');
   app.clock.instant = first.starts_at;
-  await refreshNextFree.run(app.app.ctx(), {});
+  await refreshNextFree.run(app.ctx(), {});
   expect((await stored(musician)).next_free_at).toEqual(second?.starts_at);
 });

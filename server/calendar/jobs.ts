@@ -1,8 +1,8 @@
-import { extendWindow, slotsFor, WEEKS_AHEAD } from '../../shared/calendar/rules.ts';
-import { dayOf } from '../../shared/lib/time.ts';
-import { ok } from '../../shared/lib/result.ts';
+import { extendWindow, slotsFor, WEEKS_AHEAD } from '#shared/calendar/rules.ts';
+import { dayOf } from '#shared/lib/time.ts';
+import { ok } from '#shared/lib/result.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
-import type { Job } from '../lib/events.ts';
+import type { Job } from '../ctx/ctx.ts';
 import * as slots from './queries-slots.ts';
 import * as queries from './queries.ts';
 
@@ -10,8 +10,8 @@ const EXTEND_AT_ONCE = 25;
 const REFRESH_AT_ONCE = 200;
 
 /**
- * Keeps every musician's slots 9 weeks ahead (decisions 3). Looks each hour, so that each one's turn comes once a day,
- * soon after midnight in their own zone. Small transactions; what is done already is left alone.
+ * Keeps every musician's slots 9 weeks ahead (docs/product/calendar.md#slots). Runs hourly, so that each musician's day
+ * is added soon after midnight in their own zone.
  */
 export const extendSlots: Job = {
   name: 'calendar.extend-slots',
@@ -59,7 +59,7 @@ async function extend(tx: Tx, due: readonly queries.DueMusician[], now: Temporal
   await queries.refreshNextFrees(tx, ids, now);
 }
 
-/** Refreshes stored next free times that hold no longer, each minute. Readers are right without it, but slower. */
+/** Refreshes stale next free times (docs/product/calendar.md#next-free-time). Reads are right without it, but slower. */
 export const refreshNextFree: Job = {
   name: 'calendar.refresh-next-free',
   cron: '* * * * *',

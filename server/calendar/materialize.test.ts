@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdUntil } from '../../shared/booking/rules.ts';
-import type { WeeklyHour } from '../../shared/calendar/rules.ts';
-import { bookingDesk } from '../test/booking.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
-import { addHoliday, offerSlots, removeHoliday, setWeeklyHours } from './materialise.ts';
+import { expect } from 'vitest';
+import { holdUntil } from '#shared/booking/rules.ts';
+import type { WeeklyHour } from '#shared/calendar/rules.ts';
+import { bookingDesk } from '#test/rooms/booking.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
+import { type TestMusician } from '#test/api/studio.ts';
+import { addHoliday, offerSlots, removeHoliday, setWeeklyHours } from './materialize.ts';
 import { freeClaims } from './steps.ts';
-
-let app: TestApp;
-let studio: Studio;
-let client: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  client = await studio.makeClient();
-});
-afterAll(() => app.close());
+import { test as base } from '#test/api/test.ts';
 
 const daily = (...times: string[]): WeeklyHour[] =>
   times.flatMap((from) =>
@@ -28,25 +17,50 @@ const offer = (iso: string) => ({
   unit_minutes: 30,
   category: 'instruments',
 });
-const change = (musician: TestMusician, ...times: string[]) =>
-  studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: daily(...times), now }));
-const startsOf = async (musician: TestMusician, day: string) =>
-  (await studio.slotsOf(musician))
-    .map(({ starts_at }) => starts_at.toString())
-    .filter((start) => start.startsWith(day));
-const rowOf = (id: string) => app.db.selectFrom('slots').selectAll().where('id', '=', id).executeTakeFirst();
-const claimOf = (id: string) =>
-  app.db.selectFrom('slot_claims').selectAll().where('slot_id', '=', id).executeTakeFirst();
-const storedNextFree = async (musician: TestMusician) => {
-  const row = await app.db
-    .selectFrom('musicians')
-    .select('next_free_at')
-    .where('person_id', '=', musician.id)
-    .executeTakeFirstOrThrow();
-  return row.next_free_at?.toString() ?? null;
-};
+const test = base
+  .extend('client', { scope: 'file', auto: true }, ({ studio }) => studio.makeClient())
+  .extend(
+    'change',
+    { scope: 'file' },
+    ({ studio }) =>
+      (musician: TestMusician, ...times: string[]) =>
+        studio.inTx((tx, now) =>
+          setWeeklyHours(tx, { musicianId: musician.id, hours: daily(...times), now }),
+        ),
+  )
+  .extend(
+    'startsOf',
+    { scope: 'file' },
+    ({ studio }) =>
+      async (musician: TestMusician, day: string) =>
+        (await studio.slotsOf(musician))
+          .map(({ starts_at }) => starts_at.toString())
+          .filter((start) => start.startsWith(day)),
+  )
+  .extend(
+    'rowOf',
+    { scope: 'file' },
+    ({ app }) =>
+      (id: string) =>
+        app.db.selectFrom('slots').selectAll().where('id', '=', id).executeTakeFirst(),
+  )
+  .extend(
+    'claimOf',
+    { scope: 'file' },
+    ({ app }) =>
+      (id: string) =>
+        app.db.selectFrom('slot_claims').selectAll().where('slot_id', '=', id).executeTakeFirst(),
+  )
+  .extend('storedNextFree', { scope: 'file' }, ({ app }) => async (musician: TestMusician) => {
+    const row = await app.db
+      .selectFrom('musicians')
+      .select('next_free_at')
+      .where('person_id', '=', musician.id)
+      .executeTakeFirstOrThrow();
+    return row.next_free_at?.toString() ?? null;
+  });
 
-test('weekly hours become slots 9 weeks ahead, from now on', async () => {
+test('weekly hours become slots 9 weeks ahead, from now on', async ({ studio, storedNextFree }) => {
   const musician = await studio.makeMusician({ hours: daily('09:00', '15:00') });
   const slots = await studio.slotsOf(musician);
   expect(slots).toHaveLength(63 * 2 - 1);
@@ -55,13 +69,17 @@ test('weekly hours become slots 9 weeks ahead, from now on', async () => {
   expect(await storedNextFree(musician)).toBe('2026-11-21T15:00:00Z');
 });
 
-test('a musician without hours has no slots and no next free time', async () => {
+test('a musician without hours has no slots and no next free time', async ({ studio, storedNextFree }) => {
   const musician = await studio.makeMusician({ hours: [] });
   expect(await studio.slotsOf(musician)).toEqual([]);
   expect(await storedNextFree(musician)).toBeNull();
 });
 
-test('a change of hours moves free slots, keeps what stays, and is the same when repeated', async () => {
+test('a change of hours moves free slots, keeps what stays, and is the same when repeated', async ({
+  studio,
+  change,
+  startsOf,
+}) => {
   const musician = await studio.makeMusician({ hours: daily('15:00', '16:00') });
   const kept = (await studio.slotsOf(musician)).find(
     ({ starts_at }) => starts_at.toString() === '2026-11-30T15:00:00Z',
@@ -74,7 +92,13 @@ test('a change of hours moves free slots, keeps what stays, and is the same when
   expect(await studio.slotsOf(musician)).toEqual(after);
 });
 
-test('a change of hours never touches a booked slot; given back, it returns only if hours still give it', async () => {
+test('a change of hours never touches a booked slot; given back, it returns only if hours still give it', async ({
+  studio,
+  client,
+  change,
+  rowOf,
+  claimOf,
+}) => {
   const musician = await studio.makeMusician({ hours: daily('15:00', '16:00') });
   const starts = Temporal.Instant.from('2026-11-30T16:00:00Z');
   const session = await makeSession(studio, { client, musician, starts });
@@ -89,7 +113,13 @@ test('a change of hours never touches a booked slot; given back, it returns only
   expect(await rowOf(booked?.id ?? '')).toBeUndefined();
 });
 
-test('a held slot that hours no longer give keeps its hold, and is not on offer when it runs out', async () => {
+test('a held slot that hours no longer give keeps its hold, and is not on offer when it runs out', async ({
+  app,
+  studio,
+  change,
+  claimOf,
+  storedNextFree,
+}) => {
   const musician = await studio.makeMusician({ hours: daily('15:00', '16:00') });
   const holder = await studio.makeClient();
   await makeSession(studio, { client: holder, musician, status: 'prebooked' });
@@ -104,7 +134,7 @@ test('a held slot that hours no longer give keeps its hold, and is not on offer 
   expect((await studio.slotsOf(musician))[0]?.id).toBe(held?.id);
 });
 
-test('a hold that has run out keeps no slot', async () => {
+test('a hold that has run out keeps no slot', async ({ app, studio, change }) => {
   const musician = await studio.makeMusician({ hours: daily('15:00') });
   const holder = await studio.makeClient();
   await makeSession(studio, { client: holder, musician, status: 'prebooked' });
@@ -118,7 +148,11 @@ test('a hold that has run out keeps no slot', async () => {
   expect(starts.filter((start) => start.endsWith('T15:00:00Z'))).toEqual([]);
 });
 
-test("a day off hides that day's slots that are not booked, and gives them back when it is taken back", async () => {
+test("a day off hides that day's slots that are not booked, and gives them back when it is taken back", async ({
+  studio,
+  client,
+  rowOf,
+}) => {
   const musician = await studio.makeMusician({ zone: 'Australia/Adelaide', hours: daily('00:15', '09:00') });
   // 30 November in Adelaide begins on 29 November at 13:30 UTC.
   const early = Temporal.Instant.from('2026-11-29T13:45:00Z');
@@ -135,7 +169,11 @@ test("a day off hides that day's slots that are not booked, and gives them back 
   expect(await studio.slotsOf(musician)).toEqual(before);
 });
 
-test('a single offer stands beside the hours, whatever becomes of them, and is hidden on a day off', async () => {
+test('a single offer stands beside the hours, whatever becomes of them, and is hidden on a day off', async ({
+  studio,
+  change,
+  startsOf,
+}) => {
   const musician = await studio.makeMusician({ hours: daily('15:00') });
   const offers = [
     offer('2026-11-30T18:10:00Z'),
@@ -156,7 +194,13 @@ test('a single offer stands beside the hours, whatever becomes of them, and is h
   expect(await startsOf(musician, '2026-11-30')).toEqual(['2026-11-30T18:10:00Z']);
 });
 
-test('hours that change while people book: whoever got the slot keeps it, the others are told', async () => {
+test('hours that change while people book: whoever got the slot keeps it, the others are told', async ({
+  app,
+  studio,
+  change,
+  startsOf,
+  claimOf,
+}) => {
   const desk = bookingDesk(app, studio);
   const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {

@@ -4,8 +4,8 @@ import {
   type Offer,
   type SlotSpan,
   type WeeklyHour,
-} from '../../shared/calendar/rules.ts';
-import { dayOf } from '../../shared/lib/time.ts';
+} from '#shared/calendar/rules.ts';
+import { dayOf } from '#shared/lib/time.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as claims from './queries-claims.ts';
 import * as queries from './queries-slots.ts';
@@ -13,45 +13,52 @@ import * as queries from './queries-slots.ts';
 const keyOf = (slot: Pick<SlotSpan, 'starts_at' | 'ends_at' | 'category'>): string =>
   `${slot.starts_at.epochMilliseconds} ${slot.ends_at.epochMilliseconds} ${slot.category}`;
 
-/** A change of what a musician gives; it happens under the musician's lock. */
+/** A change of a musician's hours, holidays or offers. */
 interface Change {
   readonly musicianId: string;
   readonly now: Temporal.Instant;
 }
 
-/** Replaces a musician's weekly hours; slots that nobody has follow at once. */
+/** Replaces a musician's weekly hours; free slots follow at once (docs/product/calendar.md#change-of-hours). */
 export async function setWeeklyHours(
   tx: Tx,
   { musicianId, hours, now }: Change & { readonly hours: readonly WeeklyHour[] },
 ): Promise<void> {
   await claims.lockMusician(tx, musicianId);
   await queries.replaceWeeklyHours(tx, musicianId, hours);
-  await materialise(tx, musicianId, now);
+  await materialize(tx, musicianId, now);
 }
 
-/** A day off (YYYY-MM-DD in the musician's zone): hides that day's slots that are not booked. */
+/**
+ * Adds a day off (YYYY-MM-DD in the musician's zone), which hides the day's slots that are not booked.
+ * @planned
+ */
 export async function addHoliday(
   tx: Tx,
   { musicianId, day, now }: Change & { readonly day: string },
 ): Promise<void> {
   await claims.lockMusician(tx, musicianId);
   await queries.insertHoliday(tx, musicianId, day);
-  await materialise(tx, musicianId, now);
+  await materialize(tx, musicianId, now);
 }
 
-/** Takes a day off back: its slots are on offer again. */
+/**
+ * Removes a day off; its slots can be booked again.
+ * @planned
+ */
 export async function removeHoliday(
   tx: Tx,
   { musicianId, day, now }: Change & { readonly day: string },
 ): Promise<void> {
   await claims.lockMusician(tx, musicianId);
   await queries.deleteHoliday(tx, musicianId, day);
-  await materialise(tx, musicianId, now);
+  await materialize(tx, musicianId, now);
 }
 
 /**
- * Offers single slots beside the weekly hours; on a day off they wait hidden. Answers how many are new: one that
- * the musician gives already is not doubled.
+ * Offers single slots beside the weekly hours, hidden on a day off. Returns how many are new: an existing slot is not
+ * added again.
+ * @planned
  */
 export async function offerSlots(
   tx: Tx,
@@ -67,16 +74,15 @@ export async function offerSlots(
     hidden: false,
   }));
   const added = await queries.insertSlots(tx, rows);
-  await materialise(tx, musicianId, now);
+  await materialize(tx, musicianId, now);
   return added;
 }
 
 /**
- * Makes a musician's slots from now to 9 weeks ahead what hours, offers and holidays give (decisions 3), after one of
- * them changed. A booked slot stays as it is; a held one keeps its claim and its times, but is off offer when it is
- * no longer given, so that it does not come back when the hold runs out.
+ * Remakes a musician's slots from now to 9 weeks ahead after hours, offers or holidays changed
+ * (docs/product/calendar.md#change-of-hours). Booked slots stay as they are.
  */
-export async function materialise(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
+export async function materialize(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
   await claims.lockMusician(tx, musicianId);
   await queries.deleteExpiredClaims(tx, musicianId, now);
   const hours = await claims.hoursOf(tx, musicianId);
@@ -88,6 +94,7 @@ export async function materialise(tx: Tx, musicianId: string, now: Temporal.Inst
   );
   const dayOff = new Set(hours.holidays);
   const isOff = (slot: SlotSpan): boolean => dayOff.has(dayOf(slot.starts_at, hours.zone).toString());
+  // A held slot that is no longer given is hidden: a hold runs out without a write, and the slot must not return.
   const isGiven = (slot: SlotSpan): boolean => slot.slot_type === 'flexible' || given.has(keyOf(slot));
 
   const stored = await queries.futureSlots(tx, musicianId, now);

@@ -1,22 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { expect } from 'vitest';
 import { newId } from '../lib/ids.ts';
-
-let app: TestApp;
-let studio: Studio;
-let musician: TestMusician;
-let client: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  musician = await studio.makeMusician({ hours: [] });
-  client = await studio.makeClient();
-});
-afterAll(() => app.close());
+import { test as base } from '#test/api/test.ts';
 
 /** Minutes from the start of the test: slots with gaps and overlaps, some hidden; claims on some of them. */
 const slot = fc.record({
@@ -44,7 +30,7 @@ function possible(slots: readonly Slot[]): Slot[] {
   return kept;
 }
 
-/** The reading that needs no cleverness: look at every slot and every claim. */
+/** The same by brute force over every slot and every claim. */
 function bruteForce(slots: readonly Slot[], now: number): number | null {
   const live = slots.filter(({ claim }) => claim === 'booked' || (claim !== null && claim > now));
   const free = slots.filter(
@@ -56,7 +42,16 @@ function bruteForce(slots: readonly Slot[], now: number): number | null {
   return free.length === 0 ? null : Math.min(...free.map(({ start }) => start));
 }
 
-test('musician_next_free agrees with a brute-force reading, and its answer holds until it says it is stale', async () => {
+const test = base
+  .extend('musician', { scope: 'file' }, ({ studio }) => studio.makeMusician({ hours: [] }))
+  .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient());
+
+test('musician_next_free agrees with a brute-force reading, and its answer holds until it says it is stale', async ({
+  app,
+  studio,
+  musician,
+  client,
+}) => {
   const zero = app.clock.now();
   const at = (minutes: number) => zero.add({ minutes });
   const minutes = (instant: Temporal.Instant | null | undefined) =>
@@ -105,7 +100,7 @@ test('musician_next_free agrees with a brute-force reading, and its answer holds
       const found = await next(now);
       expect(found.next).toBe(bruteForce(slots, now));
       expect(found.stale === null || found.stale > now).toBe(true);
-      // Until then the stored answer is the right one at every minute; without an end it is right for good.
+      // Until then the stored value is right at every minute; without an end it is right for good.
       for (let later = now; later < (found.stale ?? 240); later += 1)
         expect(bruteForce(slots, later)).toBe(found.next);
     }),

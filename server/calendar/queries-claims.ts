@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Offer, WeeklyHour } from '../../shared/calendar/rules.ts';
+import type { Offer, WeeklyHour } from '#shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 
 export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
@@ -11,8 +11,8 @@ export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
     .execute();
 }
 
-/** A slot that somebody asks for. `taken`: a live claim of another session overlaps it at the instant given. */
-export interface AskedSlot {
+/** A slot of a request. `taken`: a live claim of another session overlaps it at the given instant. */
+export interface RequestedSlot {
   readonly id: string;
   readonly musician_id: string;
   readonly starts_at: Temporal.Instant;
@@ -22,26 +22,26 @@ export interface AskedSlot {
 }
 
 /** The shown slots of visible musicians among `slotIds`, by start. */
-export async function askedSlots(
+export async function requestedSlots(
   tx: Tx,
-  asked: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
-): Promise<AskedSlot[]> {
-  const { rows } = await sql<AskedSlot>`
+  request: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
+): Promise<RequestedSlot[]> {
+  const { rows } = await sql<RequestedSlot>`
     select s.id, s.musician_id, s.starts_at, s.ends_at, s.category,
       exists (
         select 1 from slot_claims c
         where c.musician_id = s.musician_id and c.during && s.during
-          and (c.held_until is null or c.held_until > ${asked.now})
-          and c.session_id is distinct from ${asked.ownSession}::integer
+          and (c.held_until is null or c.held_until > ${request.now})
+          and c.session_id is distinct from ${request.ownSession}::integer
       ) as taken
     from slots s
     join musicians m on m.person_id = s.musician_id and m.visible
-    where s.id = any(${asked.slotIds}::uuid[]) and not s.hidden
+    where s.id = any(${request.slotIds}::uuid[]) and not s.hidden
     order by s.starts_at`.execute(tx);
   return rows;
 }
 
-/** Deletes expired holds' claims that stand in the way of `slotIds`: the whole hold's, so that none is left in part. */
+/** Deletes expired holds that overlap `slotIds`: all claims of each, so that no hold is left in part. */
 export async function deleteExpired(
   tx: Tx,
   { musicianId, slotIds, now }: { musicianId: string; slotIds: readonly string[]; now: Temporal.Instant },
@@ -55,7 +55,7 @@ export async function deleteExpired(
     )`.execute(tx);
 }
 
-/** Claims what nobody has, by start; answers how many slots that were. */
+/** Claims the slots that nobody has, by start, and returns how many. */
 export async function insertClaims(
   tx: Tx,
   claim: {
@@ -126,7 +126,7 @@ export async function freedSlots(tx: Tx, slotIds: readonly string[]): Promise<Fr
   return rows;
 }
 
-/** What a musician's hours give: weekly hours, days off, zone. */
+/** What a musician's slots are made from, apart from offers. */
 export async function hoursOf(
   tx: Tx,
   musicianId: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SlotSpan, WeeklyHour } from '../../shared/calendar/rules.ts';
+import type { SlotSpan, WeeklyHour } from '#shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -31,7 +31,7 @@ export async function deleteHoliday(tx: Tx, musicianId: string, day: string): Pr
   await tx.deleteFrom('holidays').where('musician_id', '=', musicianId).where('day', '=', day).execute();
 }
 
-/** Claims whose hold is over at `now` hold nothing; whoever changes a musician's slots clears them away. */
+/** Deletes the claims of holds that are over at `now`; called before a musician's slots change. */
 export async function deleteExpiredClaims(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('slot_claims')
@@ -40,7 +40,7 @@ export async function deleteExpiredClaims(tx: Tx, musicianId: string, now: Tempo
     .execute();
 }
 
-/** A stored slot that has not begun, and what claim stands on it. */
+/** A stored slot that has not begun, with the claim on it. */
 export interface StoredSlot extends SlotSpan {
   readonly id: string;
   readonly claim: 'none' | 'held' | 'booked';
@@ -55,7 +55,7 @@ export async function futureSlots(tx: Tx, musicianId: string, now: Temporal.Inst
   return rows;
 }
 
-/** Inserts slots; one with the same musician, time and category stays as it is. Answers how many were new. */
+/** Inserts slots and returns how many were new; one with the same musician, time and category stays as it is. */
 export async function insertSlots(
   tx: Tx,
   slots: readonly (SlotSpan & { readonly musicianId: string })[],
@@ -81,7 +81,7 @@ export async function setHidden(tx: Tx, ids: readonly string[], hidden: boolean)
   await sql`update slots set hidden = ${hidden} where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Notes up to which day slots are there; that day is the first without. */
+/** Stores the first day without slots. */
 export async function setSlotsUntil(tx: Tx, musicianIds: readonly string[], until: string): Promise<void> {
   await sql`
     update musicians set slots_until = ${until}::date where person_id = any(${musicianIds}::uuid[])`.execute(

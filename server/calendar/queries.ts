@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WeeklyHour } from '../../shared/calendar/rules.ts';
+import type { WeeklyHour } from '#shared/calendar/rules.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
 /** Refreshes stored next free times, of a batch at once. */
@@ -17,16 +17,16 @@ export async function refreshNextFrees(
 /** When a musician's free, shown slots start, in [from, until). */
 export async function freeStarts(
   db: Db,
-  asked: { musicianId: string; from: Temporal.Instant; until: Temporal.Instant; now: Temporal.Instant },
+  range: { musicianId: string; from: Temporal.Instant; until: Temporal.Instant; now: Temporal.Instant },
 ): Promise<Temporal.Instant[]> {
   const { rows } = await sql<{ starts_at: Temporal.Instant }>`
-    select s.starts_at from slots_between(${asked.musicianId}, ${asked.from}, ${asked.until}, ${asked.now}) s
+    select s.starts_at from slots_between(${range.musicianId}, ${range.from}, ${range.until}, ${range.now}) s
     where s.status = 'available' and not s.hidden
     order by s.starts_at`.execute(db);
   return rows.map((row) => row.starts_at);
 }
 
-/** The stored next free time while it holds, else computed; the reader is right at any instant. */
+/** The stored next free time, computed once it is stale. */
 const nextFree = (now: Temporal.Instant) => sql`
   case when m.next_free_stale_at > ${now} then m.next_free_at
     else (select n.next_free_at from musician_next_free(m.person_id, ${now}) n) end`;
@@ -34,9 +34,9 @@ const nextFree = (now: Temporal.Instant) => sql`
 /** The next free slot of each visible musician who has one before `until`, in the studio's order, paged. */
 export async function nextFrees(
   db: Db,
-  asked: { now: Temporal.Instant; until: Temporal.Instant; page: number; size: number },
+  range: { now: Temporal.Instant; until: Temporal.Instant; page: number; size: number },
 ): Promise<{ slots: { partner_id: string; start_date: Temporal.Instant }[]; total: number }> {
-  const { now, until, page, size } = asked;
+  const { now, until, page, size } = range;
   const next = sql`
     select m.rank, m.person_id as partner_id,
       ${nextFree(now)} as start_date
@@ -63,18 +63,18 @@ export interface DueMusician {
   readonly slots_until: string | null;
 }
 
-/** Locks musicians whose slots do not reach their zone's day in `until`; those that someone is busy with come later. */
+/** Locks musicians whose slots end before their zone's day in `until`; those locked by others wait for the next run. */
 export async function lockDue(
   tx: Tx,
-  asked: { until: ReadonlyMap<string, string>; limit: number },
+  days: { until: ReadonlyMap<string, string>; limit: number },
 ): Promise<DueMusician[]> {
   const { rows } = await sql<DueMusician>`
     select m.person_id as id, m.zone, m.slots_until
     from musicians m
-    join unnest(${[...asked.until.keys()]}::text[], ${[...asked.until.values()]}::date[]) as due(zone, day)
+    join unnest(${[...days.until.keys()]}::text[], ${[...days.until.values()]}::date[]) as due(zone, day)
       on due.zone = m.zone
     where m.slots_until is null or m.slots_until < due.day
-    order by m.person_id limit ${asked.limit}
+    order by m.person_id limit ${days.limit}
     for no key update of m skip locked`.execute(tx);
   return rows;
 }
@@ -100,7 +100,7 @@ export async function hoursOfAll(
   return { weeklyHours, holidays };
 }
 
-/** Locks musicians whose stored next free time holds no longer. */
+/** Locks musicians whose stored next free time is stale. */
 export async function lockStale(tx: Tx, now: Temporal.Instant, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('musicians')

@@ -1,5 +1,5 @@
-import * as contract from '../../shared/calendar/contract.ts';
-import { serve, type Bound } from '../lib/bind.ts';
+import * as contract from '#shared/calendar/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
 import * as calendar from './service.ts';
 
 export const routes: readonly Bound[] = [

@@ -1,22 +1,22 @@
 import type {
   availability as availabilityEndpoint,
   nextSlots as nextSlotsEndpoint,
-} from '../../shared/calendar/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { dayOf, startOfDay, twoMonthsOn } from '../../shared/lib/time.ts';
+} from '#shared/calendar/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { dayOf, startOfDay, twoMonthsOn } from '#shared/lib/time.ts';
 import { shownMusician } from '../catalogue/service.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 /**
- * Until when a person looks ahead: the end of the day `days` days on in their zone, or of the last day that can be
- * booked, two months on (part 2 section 5), whichever is first.
+ * Until when a person sees slots: the end of the day `days` days on in their zone, at most of the last bookable day
+ * (docs/product/booking.md#two-months).
  */
 export function lookAhead(now: Temporal.Instant, zone: string, days: number): Temporal.Instant {
-  const asked = dayOf(now, zone).add({ days });
+  const wanted = dayOf(now, zone).add({ days });
   const last = twoMonthsOn(now, zone);
-  const day = Temporal.PlainDate.compare(asked, last) < 0 ? asked : last;
+  const day = Temporal.PlainDate.compare(wanted, last) < 0 ? wanted : last;
   return startOfDay(day.add({ days: 1 }), zone);
 }
 
@@ -26,7 +26,7 @@ export async function availability(
   { query }: InputOf<typeof availabilityEndpoint>,
 ): Promise<Result<AnswerOf<typeof availabilityEndpoint>, ProblemOf<typeof availabilityEndpoint>>> {
   const { db, now, actor } = ctx;
-  const musician = await shownMusician(db, query.partner_id, actor);
+  const musician = await shownMusician(db, query.partner_id);
   if (musician === undefined) return fail('not_found');
   const until = lookAhead(now, actor.zone, query.days);
   const starts = await queries.freeStarts(db, { musicianId: musician.id, from: now, until, now });

@@ -1,4 +1,4 @@
-import { slotsFor } from '../../shared/calendar/rules.ts';
+import { slotsFor } from '#shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as claims from './queries-claims.ts';
 
@@ -12,32 +12,32 @@ interface Claim {
   readonly now: Temporal.Instant;
 }
 
-/** Makes whoever wants this musician's slots wait in line; several musicians are locked in the order of their ids. */
+/** Locks a musician until the transaction ends. Several musicians are locked in the order of their ids. */
 export function lockMusician(tx: Tx, musicianId: string): Promise<void> {
   return claims.lockMusician(tx, musicianId);
 }
 
 /**
- * The slots among `slotIds` that are shown, by start, each with whether somebody has it at `now`. `ownSession` is the
- * asking person's own hold or session that is to move: its claims do not count. Final only under the musician's lock.
+ * The shown slots among `slotIds`, by start, each with whether somebody has it at `now`. Claims of `ownSession`, a hold
+ * or a session that is to move, do not count. Final only under the musician's lock.
  */
-export function askedSlots(
+export function requestedSlots(
   tx: Tx,
-  asked: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
-): Promise<claims.AskedSlot[]> {
-  return claims.askedSlots(tx, asked);
+  request: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
+): Promise<claims.RequestedSlot[]> {
+  return claims.requestedSlots(tx, request);
 }
 
 /**
- * Claims all the slots or, when somebody has one of them, answers false; the caller then rolls back. Expired claims
- * in the way are deleted first: an expired hold is free at the instant it expires (decisions 4).
+ * Claims all the slots. False when somebody has one of them; the caller then rolls back. Expired claims are deleted
+ * first (docs/product/calendar.md#claims).
  */
 export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
   await claims.deleteExpired(tx, claim);
   return (await claims.insertClaims(tx, claim)) === claim.slotIds.length;
 }
 
-/** Lengthens a hold's claims; answers how many there are: none when they were taken over. */
+/** Extends a hold's claims and returns how many there are: none when they were taken over. */
 export function extendClaims(
   tx: Tx,
   { sessionId, heldUntil }: { sessionId: number; heldUntil: Temporal.Instant },
@@ -45,7 +45,7 @@ export function extendClaims(
   return claims.extendClaims(tx, sessionId, heldUntil);
 }
 
-/** Turns a hold's live claims into booked ones; answers how many: none when the hold is over at `now`. */
+/** Turns a hold's live claims into booked ones and returns how many: none when the hold is over at `now`. */
 export function bookClaims(
   tx: Tx,
   { sessionId, now }: { sessionId: number; now: Temporal.Instant },
@@ -54,8 +54,8 @@ export function bookClaims(
 }
 
 /**
- * Gives a session's slots back. A slot that hours and holidays no longer give does not return (decisions 3): it is
- * hidden on a day off and gone otherwise. The musician's next free time is right afterwards.
+ * Frees a session's slots and refreshes the musician's next free time. A slot that hours and holidays no longer give is
+ * hidden on a day off and deleted otherwise (docs/product/calendar.md#freed-slots).
  */
 export async function freeClaims(
   tx: Tx,
@@ -67,8 +67,8 @@ export async function freeClaims(
 }
 
 /**
- * Moves a booked session's claims to other slots; its present ones are no obstacle, and what it leaves is free at once,
- * as in freeClaims. `taken`: somebody has one of the slots, and the caller rolls back. `stayed`: they were its own.
+ * Moves a booked session's claims to other slots, which may be among its present ones; the others are freed. `taken`:
+ * somebody has one of the slots, and the caller rolls back. `stayed`: all of them were its own.
  */
 export async function moveClaims(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function moveClaims(
   return 'moved';
 }
 
-/** Stores when a musician is next free and until when that holds; every writer of claims or slots ends with it. */
+/** Stores when a musician is next free and when that goes stale. Every writer of claims or slots calls it last. */
 export function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
   return claims.refreshNextFree(tx, musicianId, now);
 }

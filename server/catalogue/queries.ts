@@ -29,7 +29,7 @@ export function musician(db: Db, by: { readonly id: string } | { readonly slug: 
       'p.name',
       'm.title',
       'm.bio',
-      'm.image as image_url',
+      sql<string | null>`coalesce(p.avatar, m.image)`.as('image_url'),
       'm.zone',
       'm.visible',
       'm.services_first',
@@ -56,7 +56,7 @@ export async function instrumentLabels(db: Db, musicianId: string): Promise<stri
   return rows.map(({ label }) => label);
 }
 
-/** What a musician offers, in the catalogue's order; one service only where `serviceId` is given. */
+/** The services that a musician offers, in the catalogue's order; only one where `serviceId` is given. */
 export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   const all = db
     .selectFrom('services as s')
@@ -68,7 +68,7 @@ export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   return (serviceId === undefined ? all : all.where('s.id', '=', serviceId)).execute();
 }
 
-/** What a service's form shows and how its sessions go, whether anybody offers it still or not. */
+/** A service's form flags and session type, whether anybody still offers it or not. */
 export function formOf(db: Db, serviceId: string) {
   return db
     .selectFrom('services')
@@ -77,7 +77,7 @@ export function formOf(db: Db, serviceId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Adds what is not there yet; an instrument or service that the operator changed stays as it is. */
+/** Adds instruments and services that are not there yet; existing ones stay as they are. */
 export async function insertCatalogue(
   tx: Tx,
   rows: {

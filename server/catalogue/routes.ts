@@ -1,5 +1,5 @@
-import * as contract from '../../shared/catalogue/contract.ts';
-import { serve, type Bound } from '../lib/bind.ts';
+import * as contract from '#shared/catalogue/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
 import * as catalogue from './service.ts';
 
 export const routes: readonly Bound[] = [

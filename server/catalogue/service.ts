@@ -3,18 +3,17 @@ import type {
   getPartner as getPartnerEndpoint,
   listInstruments as listInstrumentsEndpoint,
   Service,
-} from '../../shared/catalogue/contract.ts';
-import { averageRating } from '../../shared/catalogue/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+} from '#shared/catalogue/contract.ts';
+import { averageRating } from '#shared/catalogue/rules.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import type * as z from 'zod/mini';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A musician as other rooms ask for one; `visible` false is not on Explore and takes no new bookings. */
+/** A musician; `visible` false is not on Explore and takes no new bookings. */
 export type Musician = NonNullable<Awaited<ReturnType<typeof queries.musician>>>;
 
 /** A service of the catalogue before it is priced for somebody. */
@@ -25,15 +24,10 @@ export function musicianById(db: Db, idOrSlug: string): Promise<Musician | undef
   return queries.musician(db, UUID.test(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug });
 }
 
-/** A musician whom this person may look at: one on Explore, or themself; the operator sees all. */
-export async function shownMusician(
-  db: Db,
-  idOrSlug: string,
-  viewer: { readonly id: string; readonly role: string },
-): Promise<Musician | undefined> {
+/** A musician who is on Explore, by id or slug; undefined for every other. */
+export async function shownMusician(db: Db, idOrSlug: string): Promise<Musician | undefined> {
   const found = await musicianById(db, idOrSlug);
-  const shown = found && (found.visible || found.id === viewer.id || viewer.role === 'operator');
-  return shown ? found : undefined;
+  return found?.visible === true ? found : undefined;
 }
 
 /** All that a musician offers, in the catalogue's order. */
@@ -44,15 +38,15 @@ export async function servicesOf(db: Db, musicianId: string): Promise<CatalogueS
 /** A service that this musician offers, on Explore or not; undefined when they do not. */
 export async function serviceForBooking(
   db: Db,
-  asked: { readonly musicianId: string; readonly serviceId: string },
+  { musicianId, serviceId }: { readonly musicianId: string; readonly serviceId: string },
 ): Promise<CatalogueService | undefined> {
-  const [row] = await queries.servicesOf(db, asked.musicianId, asked.serviceId);
+  const [row] = await queries.servicesOf(db, musicianId, serviceId);
   return row && asService(row);
 }
 
 /**
- * The booking form of a service with this musician, also for a session that was booked before they stopped offering it:
- * its flags, and 'offline' where either of the two is (part 2 section 5).
+ * The form flags of a service with this musician, whether they still offer it or not. The session type is 'offline'
+ * where either of the two is (docs/product/catalogue.md#form-flags).
  */
 export async function formFor(
   db: Db,
@@ -62,9 +56,14 @@ export async function formFor(
   const musician = await queries.musician(db, { id: musicianId });
   const offline = musician?.sessions_type === 'offline';
   return {
-    form: form_flags as z.infer<typeof FormFlags>,
+    form: readFlags(form_flags),
     session_type: offline ? 'offline' : session_type,
   };
+}
+
+/** Services stored before options existed have none. */
+function readFlags(stored: unknown): FormFlags {
+  return { extra: null, options: [], ...(stored as Partial<FormFlags>) } as FormFlags;
 }
 
 function asService(row: Awaited<ReturnType<typeof queries.servicesOf>>[number]): CatalogueService {
@@ -72,12 +71,12 @@ function asService(row: Awaited<ReturnType<typeof queries.servicesOf>>[number]):
     ...row,
     isDefault: row.is_default,
     isServiceURL: row.service_url !== null,
-    form: row.form_flags as z.infer<typeof FormFlags>,
+    form: readFlags(row.form_flags),
     fileUploadRules: row.file_upload_rules as { value: string }[],
   };
 }
 
-/** The instruments of the studio, each with how many musicians on Explore play it (part 2 section 3). */
+/** The instruments of the studio, each with how many musicians on Explore play it. */
 export async function listInstruments(
   ctx: SignedInCtx,
 ): Promise<Result<AnswerOf<typeof listInstrumentsEndpoint>, never>> {
@@ -85,12 +84,12 @@ export async function listInstruments(
   return ok({ instruments, total: instruments.length });
 }
 
-/** A musician's configuration (part 2 section 7). The links to a session are for those who have one. */
+/** A musician's public page (docs/product/catalogue.md#configuration). Links to a session are not part of it. */
 export async function getPartner(
   ctx: SignedInCtx,
   { params }: InputOf<typeof getPartnerEndpoint>,
 ): Promise<Result<AnswerOf<typeof getPartnerEndpoint>, ProblemOf<typeof getPartnerEndpoint>>> {
-  const found = await shownMusician(ctx.db, params.id, ctx.actor);
+  const found = await shownMusician(ctx.db, params.id);
   if (found === undefined) return fail('not_found');
   return ok({
     partner: {
@@ -98,6 +97,7 @@ export async function getPartner(
       timezone: found.zone,
       instruments: await queries.instrumentLabels(ctx.db, found.id),
       cancellationRecreditLimit: found.recredit_limit_hours,
+      services: await servicesOf(ctx.db, found.id),
       rating: averageRating(found),
     },
   });

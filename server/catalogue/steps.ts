@@ -1,4 +1,5 @@
-import { DEFAULT_INSTRUMENTS, DEFAULT_SERVICES } from '../../shared/catalogue/defaults.ts';
+import { DEFAULT_INSTRUMENTS } from '#shared/catalogue/defaults-instruments.ts';
+import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
 import type { Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 import * as queries from './queries.ts';
@@ -10,8 +11,8 @@ export interface CatalogueIds {
 }
 
 /**
- * Writes the instruments and services that the studio starts with (decisions 3) and answers all ids. What is
- * there already is left alone, so that it can run again.
+ * Adds the default instruments and services (docs/product/catalogue.md#default-services) and returns all ids.
+ * Idempotent: what is there already stays as it is.
  */
 export async function installDefaultCatalogue(tx: Tx): Promise<CatalogueIds> {
   await queries.insertCatalogue(tx, {
@@ -48,7 +49,7 @@ export interface NewMusician {
   readonly cardDescription?: string;
   readonly image?: string | null;
   readonly visible?: boolean;
-  /** The place on Explore, smallest first (decisions 3). */
+  /** The place on Explore, smallest first (docs/product/catalogue.md#order-on-explore). */
   readonly rank?: number;
   readonly servicesFirst?: boolean;
   readonly sessionsType?: 'offline' | 'live' | 'all';

@@ -1,36 +1,46 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import * as contract from '../../shared/content/contract-documents.ts';
-import type { Catalogue } from '../../shared/content/contract-store.ts';
-import { getLimitations, getStudio } from '../../shared/content/contract.ts';
-import { LIMITATIONS } from '../../shared/content/rules.ts';
-import { testApp, type TestApp } from '../test/app.ts';
+import { describe, expect, vi } from 'vitest';
+import * as contract from '#shared/content/contract-documents.ts';
+import type { Catalogue } from '#shared/content/contract-store.ts';
+import { getLimitations, getStudio } from '#shared/content/contract.ts';
+import { LIMITATIONS } from '#shared/content/rules.ts';
 import { DOCUMENT_NAMES } from './documents/registry.ts';
+import { readDocument } from './documents/write.ts';
 import * as content from './service.ts';
-
-let app: TestApp;
-const ctx = () => ({ db: app.db, now: app.clock.now() });
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
-afterEach(async () => {
-  await Promise.all(DOCUMENT_NAMES.map((name) => content.resetDocument(ctx(), name)));
-});
-
-/** The offers to be changed by a test. */
-const pricing = async (): Promise<Catalogue> =>
-  JSON.parse(JSON.stringify(await content.catalogue({ db: app.db })));
+import { test as base } from '#test/api/test.ts';
 
 /** A document that tells of itself which writing it is. */
 const numbered = (n: number) => ({ faqs: [{ question: `Q${n}`, answer: `A${n}` }] });
-const found = async (query: object) =>
-  (await app.call(contract.getPricingPlans, { query })).body.plans.map(({ id }) => id);
-const raw = (url: string, headers: Record<string, string> = {}) =>
-  app.app.http.inject({ method: 'GET', url, headers: { host: 'localhost:4000', ...headers } });
+const test = base
+  .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
+  /** The offers to be changed by a test. */
+  .extend(
+    'pricing',
+    { scope: 'file' },
+    ({ app }) =>
+      async (): Promise<Catalogue> =>
+        JSON.parse(JSON.stringify(await content.catalogue({ db: app.db }))),
+  )
+  .extend(
+    'found',
+    { scope: 'file' },
+    ({ app }) =>
+      async (query: object) =>
+        (await app.call(contract.getPricingPlans, { query })).body.plans.map(({ id }) => id),
+  )
+  .extend(
+    'raw',
+    { scope: 'file' },
+    ({ app }) =>
+      (url: string, headers: Record<string, string> = {}) =>
+        app.http.inject({ method: 'GET', url, headers: { host: 'localhost:4000', ...headers } }),
+  );
+
+test.afterEach(async ({ ctx }) => {
+  await Promise.all(DOCUMENT_NAMES.map((name) => content.resetDocument(ctx(), name)));
+});
 
 describe('what is shipped', () => {
-  test.each([
+  test.for([
     contract.getOnboardingModal,
     contract.getHowItWorks,
     contract.getOffboardingModal,
@@ -41,7 +51,7 @@ describe('what is shipped', () => {
     contract.getPricing,
     contract.getPricingCatalogue,
     contract.getPricingPlans,
-  ])('is answered to anyone: $path', async (endpoint) => {
+  ])('is answered to anyone: $path', async (endpoint, { app }) => {
     const { status, headers } = await app.call(endpoint as typeof contract.getFaqs, {});
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -50,12 +60,12 @@ describe('what is shipped', () => {
     });
   });
 
-  test.each(['privacy', 'terms'] as const)('is answered to anyone: the page %s', async (page) => {
+  test.for(['privacy', 'terms'] as const)('is answered to anyone: the page %s', async (page, { app }) => {
     const { body } = await app.call(contract.getPage, { params: { page } });
     expect(body.body).toMatch(/^<p>.*<h2>/s);
   });
 
-  test('a billboard for each cohort, and no other', async () => {
+  test('a billboard for each cohort, and no other', async ({ app }) => {
     const headers = await Promise.all(
       contract.BILLBOARDS.map(
         async (variant) => (await app.call(contract.getBillboard, { query: { variant } })).body.header,
@@ -67,7 +77,7 @@ describe('what is shipped', () => {
     expect((await app.call(contract.getPage, { params: { page: 'imprint' as never } })).status).toBe(400);
   });
 
-  test('the plans and bundles are those of decisions 8', async () => {
+  test('the plans and bundles are those of the shipped catalogue', async ({ app }) => {
     const { body } = await app.call(contract.getPricing, { query: { mode: 'studio' } });
     const plans = body.public.plans.map(
       ({ name, price, credits, tier, isAnnual, highlighted, has_rollover }) =>
@@ -86,14 +96,14 @@ describe('what is shipped', () => {
       [219, 3],
       [690, 10],
     ]);
-    expect(body.public.orchestras).toHaveLength(2);
+    expect(body.public.orchestras).toEqual([]);
     expect(body.cancelled.bundles.every(({ price }) => price > 0)).toBe(true);
     expect(body.ondemandLimitations).toEqual(LIMITATIONS);
   });
 });
 
 describe('a document of the operator', () => {
-  test('counts at once, and the shipped one again after a reset', async () => {
+  test('counts at once, and the shipped one again after a reset', async ({ app, ctx }) => {
     const own = { faqs: [{ question: 'Why?', answer: 'Because.' }] };
     expect(await content.writeDocument(ctx(), 'faqs', own)).toEqual({ ok: true, value: own });
     expect((await app.call(contract.getFaqs, {})).body).toEqual(own);
@@ -101,7 +111,7 @@ describe('a document of the operator', () => {
     expect((await app.call(contract.getFaqs, {})).body.faqs.length).toBeGreaterThanOrEqual(10);
   });
 
-  test('is refused with every field that is wrong, and nothing is written', async () => {
+  test('is refused with every field that is wrong, and nothing is written', async ({ app, ctx }) => {
     const before = (await app.call(contract.getFaqs, {})).body;
     const bad = { faqs: [{ question: '', answer: 3, colour: 'red' }], extra: 1 };
     expect(await content.writeDocument(ctx(), 'faqs', bad)).toMatchObject({
@@ -119,31 +129,34 @@ describe('a document of the operator', () => {
     expect((await app.call(contract.getFaqs, {})).body).toEqual(before);
   });
 
-  test.each([undefined, null, 7, 'text', []])('is an object: not %s', async (value) => {
+  test.for([undefined, null, 7, 'text', []])('is an object: not %s', async (value, { ctx }) => {
     expect(await content.writeDocument(ctx(), 'faqs', value)).toMatchObject({ reason: 'invalid' });
   });
 
-  test.each(['nothing', '__proto__', 'constructor', ''])('has a name that is known: not %s', async (name) => {
-    expect(await content.readDocument(ctx(), name)).toMatchObject({ reason: 'no_such_document' });
-    expect(await content.writeDocument(ctx(), name, {})).toMatchObject({ reason: 'no_such_document' });
-    expect(await content.resetDocument(ctx(), name)).toMatchObject({ reason: 'no_such_document' });
-  });
+  test.for(['nothing', '__proto__', 'constructor', ''])(
+    'has a name that is known: not %s',
+    async (name, { ctx }) => {
+      expect(await readDocument(ctx(), name)).toMatchObject({ reason: 'no_such_document' });
+      expect(await content.writeDocument(ctx(), name, {})).toMatchObject({ reason: 'no_such_document' });
+      expect(await content.resetDocument(ctx(), name)).toMatchObject({ reason: 'no_such_document' });
+    },
+  );
 
-  test('offers: an id twice and a cohort that names nothing are refused', async () => {
+  test('offers: an id twice and a cohort that names nothing are refused', async ({ ctx, pricing }) => {
     const own = await pricing();
     own.bundles.push(...own.bundles.slice(0, 1));
     own.cohorts.public.plans.push('studio_7');
     own.regions.push({ countries: ['PT'], bundles: ['bundle-4'], orchestras: [] });
     expect(await content.writeDocument(ctx(), 'pricing', own)).toMatchObject({
       errors: [
-        { field: 'bundles.3.id', message: '"free-trial" is there twice.' },
+        { field: 'bundles.4.id', message: '"free-trial" is there twice.' },
         { field: 'cohorts.public.plans.6', message: 'There is no "studio_7" among the plans.' },
         { field: 'regions.0.bundles.0' },
       ],
     });
   });
 
-  test('onboarding: its interests offer `other`', async () => {
+  test('onboarding: its interests offer `other`', async ({ app, ctx }) => {
     const shown = (await app.call(contract.getOnboardingModal, {})).body;
     const own = { ...shown, interests: { ...shown.interests, options: shown.interests.options.slice(0, 2) } };
     expect(await content.writeDocument(ctx(), 'onboarding-modal', own)).toMatchObject({
@@ -151,7 +164,7 @@ describe('a document of the operator', () => {
     });
   });
 
-  test('HTML is sanitised when it is written, and again when it is read', async () => {
+  test('HTML is sanitised when it is written, and again when it is read', async ({ app, ctx }) => {
     const body = '<p onclick="x">Hello <script>x</script><a href="javascript:x">you</a></p>';
     await content.writeDocument(ctx(), 'studio-banner', { body });
     const clean = '<p>Hello <a>you</a></p>';
@@ -160,18 +173,18 @@ describe('a document of the operator', () => {
     await content.resetDocument(ctx(), 'studio-banner');
     const row = { name: 'studio-banner', value: JSON.stringify({ body }), updated_at: app.clock.now() };
     await app.db.insertInto('content_documents').values(row).execute();
-    await content.readDocument(ctx(), 'studio-banner');
+    await readDocument(ctx(), 'studio-banner');
     expect((await app.call(contract.getStudioBanner, {})).body).toEqual({ body: clean });
   });
 
-  test('that an update no longer takes is passed over for the shipped one', async () => {
+  test('that an update no longer takes is passed over for the shipped one', async ({ app, ctx }) => {
     const row = { name: 'faqs', value: '{"faqs":"none"}', updated_at: app.clock.now() };
     await app.db.insertInto('content_documents').values(row).execute();
-    await content.readDocument(ctx(), 'faqs');
+    await readDocument(ctx(), 'faqs');
     expect((await app.call(contract.getFaqs, {})).body.faqs.length).toBeGreaterThanOrEqual(10);
   });
 
-  test('that another process wrote is seen within 2 seconds', async () => {
+  test('that another process wrote is seen within 2 seconds', async ({ app }) => {
     await app.call(contract.getFaqs, {});
     const value = JSON.stringify({ faqs: [] });
     const row = { name: 'faqs', value, updated_at: app.clock.now() };
@@ -181,7 +194,7 @@ describe('a document of the operator', () => {
     reading.mockRestore();
   });
 
-  test('thirty-two readers and writers at once each see a whole document', async () => {
+  test('thirty-two readers and writers at once each see a whole document', async ({ app, ctx }) => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, async (_, n) => {
         if (n % 4 === 0) await content.writeDocument(ctx(), 'faqs', numbered(n));
@@ -197,7 +210,7 @@ describe('a document of the operator', () => {
 });
 
 describe('documents as files', () => {
-  test('all are exported, and taking them back changes nothing and keeps nothing', async () => {
+  test('all are exported, and taking them back changes nothing and keeps nothing', async ({ app, ctx }) => {
     const files = await content.exportDocuments(ctx());
     expect(files.map(({ file }) => file)).toEqual(DOCUMENT_NAMES.map((name) => `${name}.json`));
     expect(await content.importDocuments(ctx(), files)).toEqual({
@@ -207,7 +220,7 @@ describe('documents as files', () => {
     expect(await app.db.selectFrom('content_documents').selectAll().execute()).toEqual([]);
   });
 
-  test('what was changed in them comes in, and goes out again', async () => {
+  test('what was changed in them comes in, and goes out again', async ({ ctx }) => {
     const text = JSON.stringify({ faqs: [{ question: 'Why?', answer: 'Because.' }] });
     const files = [{ file: 'faqs.json', text }];
     expect(await content.importDocuments(ctx(), files)).toMatchObject({ value: { changed: ['faqs'] } });
@@ -219,7 +232,7 @@ describe('documents as files', () => {
     expect(JSON.parse(out?.text ?? '')).toEqual(JSON.parse(text));
   });
 
-  test('what of their HTML is left out is said, also where nothing changes by it', async () => {
+  test('what of their HTML is left out is said, also where nothing changes by it', async ({ app, ctx }) => {
     const body = '<p onclick="x()">Hello <b>you</b></p><script>alert(1)</script>';
     const files = [{ file: 'studio-banner.json', text: JSON.stringify({ body }) }];
     const removed = ['onclick of <p>', '<b>, but not its text', '<script> with what is in it'].map(
@@ -231,7 +244,7 @@ describe('documents as files', () => {
     expect((await app.call(contract.getStudioBanner, {})).body.body).toBe('<p>Hello you</p>');
   });
 
-  test('all or none, with the file and the field of each fault', async () => {
+  test('all or none, with the file and the field of each fault', async ({ app, ctx }) => {
     const files = [
       { file: 'faqs.json', text: '{"faqs":[]}' },
       { file: 'terms.json', text: '{"title":"","body":"<p>x</p>"}' },
@@ -253,9 +266,38 @@ describe('documents as files', () => {
   });
 });
 
+test('what only the studio can say is not made up: it is told as missing, and absent until it is set', async ({
+  app,
+  ctx,
+}) => {
+  const { settings } = app.ctx();
+  const missing = () => content.unsetContent({ db: app.db, settings });
+  expect(await missing()).toEqual([
+    'how-it-works (whom people get to know)',
+    'pricing (where orchestras are asked for)',
+    'privacy (who you are)',
+    'terms (who you are)',
+  ]);
+  const { body } = await app.call(contract.getHowItWorks, {});
+  expect(body.customer_success).toBeNull();
+  expect(JSON.stringify([body, (await app.call(contract.getPricing, {})).body])).not.toContain('.example');
+  const link = { copy: 'Call', url: 'mailto:ada@studio.test' };
+  const customer_success = { name: 'Ada', title: 'Host', body: 'Hello.', call: link, webinar: link };
+  await content.writeDocument(ctx(), 'how-it-works', { ...body, customer_success });
+  expect((await app.call(contract.getHowItWorks, {})).body.customer_success).toEqual(customer_success);
+  expect((await missing())[0]).toBe('pricing (where orchestras are asked for)');
+  await content.resetDocument(ctx(), 'how-it-works');
+});
+
 describe('reads of a region and of a price', () => {
-  test('a country of a region sees its bundles, every other one the public ones', async () => {
+  test('a country of a region sees its bundles, every other one the public ones', async ({
+    app,
+    ctx,
+    pricing,
+  }) => {
     const own = await pricing();
+    // One of the external offers leads somewhere, the other one is not offered yet.
+    own.orchestras = own.orchestras.map((one, at) => ({ ...one, link: at === 0 ? '/faq' : null }));
     own.regions = [{ countries: ['PT', 'ES'], bundles: ['bundle-10'], orchestras: [] }];
     await content.writeDocument(ctx(), 'pricing', own);
     const read = async (country?: string) => {
@@ -263,13 +305,13 @@ describe('reads of a region and of a price', () => {
       return [body.bundles.map(({ id }) => id), body.orchestras.length];
     };
     expect(await read('ES')).toEqual([['bundle-10'], 0]);
-    expect(await read('FR')).toEqual([['free-trial', 'bundle-3', 'bundle-10'], 2]);
+    expect(await read('FR')).toEqual([['free-trial', 'bundle-3', 'bundle-10'], 1]);
     expect(await read()).toEqual(await read('FR'));
     const bad = await app.call(contract.getPricingCatalogue, { query: { country: 'Portugal' } });
     expect(bad.status).toBe(400);
   });
 
-  test("a plan is found by a provider's price", async () => {
+  test("a plan is found by a provider's price", async ({ ctx, pricing, found }) => {
     const own = await pricing();
     Object.assign(own.plans[1] ?? {}, { stripeProdPriceId: 'price_5', paypalProdPriceId: 'P-5' });
     await content.writeDocument(ctx(), 'pricing', own);
@@ -281,7 +323,7 @@ describe('reads of a region and of a price', () => {
 });
 
 describe('a read is asked for again without being sent again', () => {
-  test('304 for the same, 200 with another tag once it has changed', async () => {
+  test('304 for the same, 200 with another tag once it has changed', async ({ ctx, raw }) => {
     const first = await raw('/content/faqs');
     const tag = String(first.headers['etag']);
     for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -296,7 +338,10 @@ describe('a read is asked for again without being sent again', () => {
     expect(changed.headers['etag']).not.toBe(tag);
   });
 
-  test('what needs a login asks for it first; the studio, which tells the time, is kept by nobody', async () => {
+  test('what needs a login asks for it first; the studio, which tells the time, is kept by nobody', async ({
+    app,
+    raw,
+  }) => {
     const client = await app.people.make('client');
     const { headers } = await app.call(getLimitations, {}, client);
     const tag = String(headers['etag']);

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getStudio } from '../../shared/content/contract.ts';
-import { FLAG_DEFAULTS, FLAGS } from '../../shared/content/rules.ts';
-import { testApp, type TestApp } from '../test/app.ts';
+import { expect, vi } from 'vitest';
+import { getStudio } from '#shared/content/contract.ts';
+import { FLAG_DEFAULTS, LISTED_FLAGS } from '#shared/content/rules.ts';
 import { listFlags, setFlag, unsetFlag } from './service.ts';
+import { test as base } from '#test/api/test.ts';
 
-let app: TestApp;
-const ctx = () => ({ db: app.db, now: app.clock.now() });
-let later = 0;
+const test = base
+  .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
+  /** The flags as a browser reads them once the last reading is over. */
+  .extend('told', { scope: 'file' }, ({ app }) => {
+    let later = 0;
+    return async () => {
+      later += 2001;
+      const reading = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + later);
+      const { flags } = (await app.call(getStudio, {})).body.studio;
+      reading.mockRestore();
+      return flags;
+    };
+  });
 
-/** The flags as a browser reads them once the last reading is over. */
-async function told() {
-  later += 2001;
-  const reading = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + later);
-  const { flags } = (await app.call(getStudio, {})).body.studio;
-  reading.mockRestore();
-  return flags;
-}
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
-
-test('the table has every flag of both parts (sections 6) and the waiting list (decisions 11)', () => {
+test('the table has every flag of the product and the waiting list', () => {
   expect(FLAG_DEFAULTS).toEqual({
     'google-login': true,
     'facebook-login': true,
@@ -43,7 +39,7 @@ test('the table has every flag of both parts (sections 6) and the waiting list (
   });
 });
 
-test('an override counts within 2 seconds, and its removal too', async () => {
+test('an override counts within 2 seconds, and its removal too', async ({ app, ctx, told }) => {
   expect(await told()).toEqual(FLAG_DEFAULTS);
   expect(await setFlag(ctx(), 'webinar', true)).toMatchObject({
     ok: true,
@@ -64,19 +60,19 @@ test('an override counts within 2 seconds, and its removal too', async () => {
   expect(await told()).toEqual(FLAG_DEFAULTS);
 });
 
-test('all flags are listed with default, override and what they do; others are unknown', async () => {
-  await setFlag(ctx(), 'paypal-payments', false);
+test('all flags are listed with default, override and what they do; others are unknown', async ({ ctx }) => {
+  await setFlag(ctx(), 'profile-info-button', false);
   const flags = await listFlags(ctx());
-  expect(flags.map(({ name }) => name)).toEqual(Object.keys(FLAGS));
-  expect(flags.find(({ name }) => name === 'paypal-payments')).toEqual({
-    name: 'paypal-payments',
-    about: 'Pay with PayPal.',
+  expect(flags.map(({ name }) => name)).toEqual(LISTED_FLAGS);
+  expect(flags.find(({ name }) => name === 'profile-info-button')).toEqual({
+    name: 'profile-info-button',
+    about: 'Show the info button on the profile.',
     default: true,
     override: false,
     value: false,
   });
-  await unsetFlag(ctx(), 'paypal-payments');
-  for (const name of ['colour', 'toString', ''])
+  await unsetFlag(ctx(), 'profile-info-button');
+  for (const name of ['colour', 'toString', '', 'paypal-payments'])
     expect(await setFlag(ctx(), name, true)).toMatchObject({ reason: 'no_such_flag' });
   expect(await unsetFlag(ctx(), 'colour')).toMatchObject({ reason: 'no_such_flag' });
 });

@@ -1,28 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getPicture } from '../../shared/content/contract-pictures.ts';
-import { testApp, type TestApp } from '../test/app.ts';
+import { expect } from 'vitest';
+import { getPicture } from '#shared/content/contract-pictures.ts';
+import { readDocument } from './documents/write.ts';
 import * as content from './service.ts';
-
-let app: TestApp;
-const ctx = () => ({ db: app.db, now: app.clock.now() });
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+import { test as base } from '#test/api/test.ts';
 
 const BYTES = Buffer.from('as it was drawn');
-const add = () => content.addPicture(ctx(), { webp: BYTES, width: 960, height: 240 });
-const raw = (url: string) => app.app.http.inject({ method: 'GET', url, headers: { host: 'localhost:4000' } });
+const test = base
+  .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
+  .extend(
+    'add',
+    { scope: 'file' },
+    ({ ctx }) =>
+      () =>
+        content.addPicture(ctx(), { webp: BYTES, width: 960, height: 240 }),
+  )
+  .extend(
+    'raw',
+    { scope: 'file' },
+    ({ app }) =>
+      (url: string) =>
+        app.http.inject({ method: 'GET', url, headers: { host: 'localhost:4000' } }),
+  )
+  /** The announcements, of which the first shows this picture. */
+  .extend('showing', { scope: 'file' }, ({ app }) => async (picture: object | null) => {
+    const [first, ...others] = await content.announcements({ db: app.db });
+    const images = { big: picture, medium: null, small_mobile: null };
+    return { announcements: [{ ...first, images }, ...others] };
+  });
 
-/** The announcements, of which the first shows this picture. */
-async function showing(picture: object | null) {
-  const [first, ...others] = await content.announcements({ db: app.db });
-  const images = { big: picture, medium: null, small_mobile: null };
-  return { announcements: [{ ...first, images }, ...others] };
-}
-
-test('a picture that was added is shown to everybody, for ever, and as nothing but a picture', async () => {
+test('a picture that was added is shown to everybody, for ever, and as nothing but a picture', async ({
+  add,
+  raw,
+}) => {
   const picture = await add();
   expect(picture).toEqual({
     src: expect.stringMatching(/^\/content\/pictures\/[\da-f-]{36}\.webp$/),
@@ -39,17 +48,22 @@ test('a picture that was added is shown to everybody, for ever, and as nothing b
   });
 });
 
-test.each([
+test.for([
   'none.webp',
   '0199aaaa-0000-7000-8000-000000000000.webp',
   '0199aaaa-0000-7000-8000-000000000000.png',
   '..%2Fpages%2Fterms',
-])('there is no picture %s', async (file) => {
+])('there is no picture %s', async (file, { app }) => {
   const { status } = await app.call(getPicture, { params: { file } });
   expect(status).toBe(404);
 });
 
-test('an announcement shows one that is here; one that is not is named, and nothing is written', async () => {
+test('an announcement shows one that is here; one that is not is named, and nothing is written', async ({
+  app,
+  ctx,
+  add,
+  showing,
+}) => {
   const picture = await add();
   expect(await content.writeDocument(ctx(), 'announcements', await showing(picture))).toMatchObject({
     ok: true,
@@ -70,10 +84,16 @@ test('an announcement shows one that is here; one that is not is named, and noth
     errors: [{ ...wrong, field: `announcements.json: ${wrong.field}` }],
   });
   expect((await content.announcements({ db: app.db }))[0]?.images.big).toEqual(picture);
-  expect(await content.readDocument(ctx(), 'faqs')).not.toMatchObject({ value: { faqs: [] } });
+  expect(await readDocument(ctx(), 'faqs')).not.toMatchObject({ value: { faqs: [] } });
 });
 
-test('one that is shown stays; one that is not can be taken away', async () => {
+test('one that is shown stays; one that is not can be taken away', async ({
+  app,
+  ctx,
+  add,
+  raw,
+  showing,
+}) => {
   const picture = await add();
   await content.writeDocument(ctx(), 'announcements', await showing(picture));
   const [{ id } = { id: '' }] = await content.announcements({ db: app.db });

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
-/** A picture as it is kept: webp, with its size in pixels. */
+/** A stored picture: webp, with its size in pixels. */
 interface PictureRow {
   readonly id: string;
   readonly webp: Buffer;
@@ -23,7 +23,7 @@ export function pictureRows(db: Db) {
   return db.selectFrom('content_pictures').select(['id', 'width', 'height']).orderBy('id').execute();
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function dropPicture(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('content_pictures').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -17,7 +17,7 @@ export async function putFlag(db: Db, key: string, value: boolean, now: Temporal
     .execute();
 }
 
-/** Takes an override away. */
+/** Removes an override. */
 export async function dropFlag(db: Db, key: string): Promise<void> {
   await db.deleteFrom('flags').where('key', '=', key).execute();
 }
@@ -44,12 +44,12 @@ export async function putDocument(
     .execute();
 }
 
-/** Takes the operator's own away, so that the shipped one counts again. */
+/** Removes the operator's version; the shipped one counts again. */
 export async function dropDocument(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('content_documents').where('name', '=', name).execute();
 }
 
-/** Two writers of documents wait for each other. */
+/** Serializes writers of documents. */
 export async function lockDocuments(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('content_documents'))`.execute(tx);
 }

@@ -1,7 +1,7 @@
-import * as documents from '../../shared/content/contract-documents.ts';
-import { getPicture } from '../../shared/content/contract-pictures.ts';
-import * as contract from '../../shared/content/contract.ts';
-import { serve, type Bound } from '../lib/bind.ts';
+import * as documents from '#shared/content/contract-documents.ts';
+import { getPicture } from '#shared/content/contract-pictures.ts';
+import * as contract from '#shared/content/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
 import { showPicture } from './pictures/show.ts';
 import * as content from './service.ts';
 import * as show from './show.ts';
@@ -13,9 +13,9 @@ export const routes: readonly Bound[] = [
   serve(documents.getHowItWorks, (ctx) => show.showDocument(ctx, 'how-it-works')),
   serve(documents.getOffboardingModal, (ctx) => show.showDocument(ctx, 'offboarding-modal')),
   serve(documents.getStudioBanner, (ctx) => show.showDocument(ctx, 'studio-banner')),
-  serve(documents.getReferralContent, (ctx) => show.showDocument(ctx, 'referral')),
+  serve(documents.getReferralContent, (ctx) => show.showReferral(ctx)),
   serve(documents.getBillingArea, (ctx) => show.showDocument(ctx, 'billing-area')),
-  serve(documents.getFaqs, (ctx) => show.showDocument(ctx, 'faqs')),
+  serve(documents.getFaqs, (ctx) => show.showFaqs(ctx)),
   serve(documents.getBillboard, show.showBillboard),
   serve(getPicture, showPicture),
   serve(documents.getPage, show.showPage),

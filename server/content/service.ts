@@ -1,21 +1,23 @@
-import type { getLimitations, getStudio, Limitations } from '../../shared/content/contract.ts';
-import type { Catalogue, StoredAnnouncement } from '../../shared/content/contract-store.ts';
-import { STUDIO_NAME } from '../../shared/lib/studio-name.ts';
-import type { AnswerOf } from '../../shared/lib/endpoint.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
+import type { getLimitations, getStudio, Limitations } from '#shared/content/contract.ts';
+import type { Catalogue, StoredAnnouncement } from '#shared/content/contract-store.ts';
+import { filterByTrial } from '#shared/content/rules-trial.ts';
+import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
+import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import { documentOf } from './documents/read.ts';
 import { settingRow } from './queries.ts';
 
-export { STUDIO_NAME } from '../../shared/lib/studio-name.ts';
+export { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 export { exportDocuments, importDocuments, type DocumentFile } from './documents/files.ts';
-export { readDocument, resetDocument, writeDocument } from './documents/write.ts';
+export { resetDocument, writeDocument } from './documents/write.ts';
 export { createFlags } from './flags/read.ts';
 export { addPicture, listPictures, removePicture } from './pictures/store.ts';
+export { unsetContent } from './unset.ts';
 export { listFlags, setFlag, unsetFlag, type FlagState } from './flags/write.ts';
 
-/** The studio as every screen sees it before anyone signs in. */
+/** What every screen needs before a login (docs/product/content.md#studio). */
 export async function studio(ctx: Ctx): Promise<Result<AnswerOf<typeof getStudio>, never>> {
   const { settings, flags } = ctx;
   return ok({
@@ -37,27 +39,33 @@ export async function studio(ctx: Ctx): Promise<Result<AnswerOf<typeof getStudio
   });
 }
 
-/** What people with limitations wait for (decisions 3). */
+/** The studio's limitations (docs/product/content.md#limitations). */
 export async function limitations(ctx: Pick<Ctx, 'db'>): Promise<Limitations> {
   return documentOf(ctx, 'limitations');
 }
 
-/** All offers and who sees which; pass `through` inside a transaction. */
+/** All offers and their cohorts; pass `through` inside a transaction. */
 export async function catalogue(ctx: Pick<Ctx, 'db'>, through?: Db): Promise<Catalogue> {
   return documentOf(ctx, 'pricing', through);
 }
 
-/** What the studio announces, switched on or not, with whom it is for. */
+/** The same with bundles filtered by the flag `free-trial`. */
+export async function offeredCatalogue(ctx: Pick<Ctx, 'db' | 'flags'>, through?: Db): Promise<Catalogue> {
+  const all = await catalogue(ctx, through);
+  return { ...all, bundles: filterByTrial(all.bundles, ctx.flags['free-trial']) };
+}
+
+/** All announcements, enabled or not, with their audience. */
 export async function announcements(ctx: Pick<Ctx, 'db'>): Promise<readonly StoredAnnouncement[]> {
   return (await documentOf(ctx, 'announcements')).announcements;
 }
 
-/** The same as a call. */
+/** The limitations as an answer. */
 export async function showLimitations(ctx: Ctx): Promise<Result<AnswerOf<typeof getLimitations>, never>> {
   return ok({ limitations: await limitations(ctx) });
 }
 
-/** For how many minutes after booking a client's cancelling gives nothing back, where the operator changed that (decisions 5). */
+/** The operator's cancellation grace in minutes, if set (docs/product/content.md#cancellation-grace). */
 export async function cancellationGrace(ctx: Pick<Ctx, 'db'>): Promise<{ graceMinutes?: number }> {
   const row = await settingRow(ctx.db, 'cancellation_grace_minutes');
   return typeof row?.value === 'number' ? { graceMinutes: row.value } : {};

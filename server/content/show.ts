@@ -1,14 +1,17 @@
-import type * as contract from '../../shared/content/contract-documents.ts';
-import type { Catalogue } from '../../shared/content/contract-store.ts';
-import type { AnswerOf, Endpoint, InputOf } from '../../shared/lib/endpoint.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Orchestra } from '#shared/content/contract-documents.ts';
+import type * as contract from '#shared/content/contract-documents.ts';
+import type { Catalogue } from '#shared/content/contract-store.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#shared/lib/endpoint.ts';
+import { filterByTrial } from '#shared/content/rules-trial.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import { offeredCatalogue } from './service.ts';
 import { documentOf } from './documents/read.ts';
 import type { DocumentName, DocumentOf } from './documents/registry.ts';
 
 type Answer<E extends Endpoint> = Promise<Result<AnswerOf<E>, never>>;
 
-/** A document as it is. */
+/** A document, unchanged. */
 export async function showDocument<N extends DocumentName>(
   ctx: Ctx,
   name: N,
@@ -16,7 +19,20 @@ export async function showDocument<N extends DocumentName>(
   return ok(await documentOf(ctx, name));
 }
 
-/** The billboard of a cohort (part 1 section 7). */
+/** FAQs, filtered by the flag `free-trial`. */
+export async function showFaqs(ctx: Ctx): Answer<typeof contract.getFaqs> {
+  const { faqs } = await documentOf(ctx, 'faqs');
+  return ok({ faqs: filterByTrial(faqs, ctx.flags['free-trial']) });
+}
+
+/** The referral program's texts. */
+export async function showReferral(ctx: Ctx): Answer<typeof contract.getReferralContent> {
+  const { faqs, invitee_faqs = [], ...words } = await documentOf(ctx, 'referral');
+  const trial = ctx.flags['free-trial'];
+  return ok({ ...words, faqs: filterByTrial(faqs, trial), invitee_faqs: filterByTrial(invitee_faqs, trial) });
+}
+
+/** The billboard of a cohort (docs/product/content.md#billboards). */
 export async function showBillboard(
   ctx: Ctx,
   { query }: InputOf<typeof contract.getBillboard>,
@@ -35,18 +51,22 @@ export async function showPage(
 const pick = <O extends { readonly id: string }>(offers: readonly O[], ids: readonly string[]): O[] =>
   ids.flatMap((id) => offers.filter((offer) => offer.id === id));
 
+/** External offers that have a link. */
+const withLink = (orchestras: Catalogue['orchestras']): Orchestra[] =>
+  orchestras.flatMap(({ link, ...offer }) => (link === null ? [] : [{ ...offer, link }]));
+
 function offersOf({ plans, bundles, orchestras, cohorts }: Catalogue, cohort: keyof Catalogue['cohorts']) {
   const chosen = cohorts[cohort];
   return {
     plans: pick(plans, chosen.plans),
     bundles: pick(bundles, chosen.bundles),
-    orchestras: pick(orchestras, chosen.orchestras),
+    orchestras: pick(withLink(orchestras), chosen.orchestras),
   };
 }
 
-/** What each cohort is offered, and what people without a membership wait for. */
+/** Offers by cohort, and the limitations (docs/product/content.md#offers). */
 export async function showPricing(ctx: Ctx): Answer<typeof contract.getPricing> {
-  const pricing = await documentOf(ctx, 'pricing');
+  const pricing = await offeredCatalogue(ctx);
   return ok({
     public: offersOf(pricing, 'public'),
     cancelled: offersOf(pricing, 'cancelled'),
@@ -62,17 +82,17 @@ export async function showPricingCatalogue(
   ctx: Ctx,
   { query }: InputOf<typeof contract.getPricingCatalogue>,
 ): Answer<typeof contract.getPricingCatalogue> {
-  const { bundles, orchestras, cohorts, regions } = await documentOf(ctx, 'pricing');
+  const { bundles, orchestras, cohorts, regions } = await offeredCatalogue(ctx);
   const { country } = query;
   const region = country && regions.find(({ countries }) => countries.includes(country));
   const chosen = region || cohorts.public;
   return ok({
     bundles: pick(bundles, chosen.bundles),
-    orchestras: pick(orchestras, chosen.orchestras),
+    orchestras: pick(withLink(orchestras), chosen.orchestras),
   });
 }
 
-/** All plans, or those of a provider's price: how the present plan is found. */
+/** All plans, or those of a provider's price, which finds the current plan. */
 export async function showPricingPlans(
   ctx: Ctx,
   { query }: InputOf<typeof contract.getPricingPlans>,

@@ -1,36 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import { makeStudio, type Studio } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { test as base } from '#test/rooms/booking.ts';
 import { bookExpiry } from './jobs.ts';
 import { balance } from './service.ts';
 import { grant, spend } from './steps.ts';
 
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-});
-afterAll(() => app.close());
-
-const give = (personId: string, grantKey: string, more: Partial<Parameters<typeof grant>[1]> = {}) =>
-  studio.inTx((tx, now) =>
-    grant(tx, { personId, source: 'plan', amount: 5, expiresAt: null, grantKey, now, ...more }),
-  );
+const test = base.extend(
+  'give',
+  { scope: 'file' },
+  ({ studio }) =>
+    (personId: string, grantKey: string, more: Partial<Parameters<typeof grant>[1]> = {}) =>
+      studio.inTx((tx, now) =>
+        grant(tx, { personId, source: 'plan', amount: 5, expiresAt: null, grantKey, now, ...more }),
+      ),
+);
 
 describe('a grant', () => {
-  test('with the same key happens once', async () => {
+  test('with the same key happens once', async ({ studio, desk, give }) => {
     const client = await studio.makeClient({ credits: 0 });
     expect(await give(client.id, 'period 1')).toEqual(expect.any(String));
     expect(await give(client.id, 'period 1')).toBeNull();
     expect(await desk.ledger(client)).toMatchObject([{ amount: 5, remaining: 5, entries: 5 }]);
   });
 
-  test('with the same key 20 times at once happens once', async () => {
+  test('with the same key 20 times at once happens once', async ({ app, studio, give }) => {
     const client = await studio.makeClient({ credits: 0 });
     const made = await Promise.all(Array.from({ length: 20 }, () => give(client.id, 'period 2')));
     expect(made.filter((id) => id !== null)).toHaveLength(1);
@@ -39,16 +31,24 @@ describe('a grant', () => {
 });
 
 describe('the balance', () => {
-  test('is the rollover lots as bank and all others as sessions left', async () => {
+  test('is the rollover lots as bank and all others as sessions left', async ({ app, studio, give }) => {
     const client = await studio.makeClient({ credits: 0 });
     await give(client.id, 'a plan');
     await give(client.id, 'a bank', { source: 'rollover', amount: 3 });
     await give(client.id, 'a top-up', { source: 'top-up', amount: 1 });
     const now = app.clock.now();
-    expect(await balance(app.db, client.id, now)).toEqual({ credits_bank: 3, sessions_left: 6, total: 9 });
+    expect(await balance(app.db, client.id, now)).toMatchObject({
+      credits_bank: 3,
+      sessions_left: 6,
+      total: 9,
+    });
   });
 
-  test('leaves out an expired lot from its instant on, before any job and after it', async () => {
+  test('leaves out an expired lot from its instant on, before any job and after it', async ({
+    app,
+    studio,
+    give,
+  }) => {
     const client = await studio.makeClient({ credits: 0 });
     const expiresAt = app.clock.now().add({ hours: 1 });
     await give(client.id, 'short', { source: 'trial', amount: 2, expiresAt });
@@ -57,8 +57,8 @@ describe('the balance', () => {
     expect(await at(expiresAt)).toMatchObject({ sessions_left: 0 });
     const began = app.clock.instant;
     app.clock.instant = expiresAt.add({ minutes: 7 });
-    await bookExpiry.run(app.app.ctx(), {});
-    await bookExpiry.run(app.app.ctx(), {});
+    await bookExpiry.run(app.ctx(), {});
+    await bookExpiry.run(app.ctx(), {});
     expect(await at(expiresAt)).toMatchObject({ sessions_left: 0 });
     const entries = await app.db
       .selectFrom('credit_entries as e')
@@ -77,7 +77,7 @@ describe('the balance', () => {
 });
 
 describe('spending', () => {
-  test('more than there is takes nothing', async () => {
+  test('more than there is takes nothing', async ({ studio, desk }) => {
     const client = await studio.makeClient({ credits: 2 });
     const [slot] = await studio.slotsOf(await studio.makeMusician());
     const { id: sessionId } = await desk.hold(client, slot ? [slot] : []);
@@ -92,7 +92,7 @@ describe('spending', () => {
 const sqlState = (code: string) => expect.objectContaining({ code });
 
 describe('the database keeps the ledger', () => {
-  test('an entry is never changed or deleted', async () => {
+  test('an entry is never changed or deleted', async ({ app, studio, desk }) => {
     const client = await studio.makeClient({ credits: 1 });
     const [lot] = await desk.ledger(client);
     const entries = { lot_id: lot?.id ?? '' };
@@ -104,7 +104,11 @@ describe('the database keeps the ledger', () => {
     ).rejects.toEqual(sqlState('23001'));
   });
 
-  test('what remains of a lot is moved by entries only, between 0 and its amount', async () => {
+  test('what remains of a lot is moved by entries only, between 0 and its amount', async ({
+    app,
+    studio,
+    desk,
+  }) => {
     const client = await studio.makeClient({ credits: 1 });
     const [lot] = await desk.ledger(client);
     const id = lot?.id ?? '';

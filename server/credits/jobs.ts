@@ -1,12 +1,12 @@
-import { expiryPlan } from '../../shared/credits/rules.ts';
-import { ok } from '../../shared/lib/result.ts';
+import { expiryPlan } from '#shared/credits/rules.ts';
+import { ok } from '#shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Job } from '../lib/events.ts';
+import type { Job } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 const BATCH = 200;
 
-/** Writes the expiry of lots into the ledger, at their own instants (decisions 7). No balance waits for it. */
+/** Writes the expiry of lots into the ledger (docs/product/credits.md#expiry). Balances do not depend on it. */
 export const bookExpiry: Job = {
   name: 'credits.expiry',
   cron: '* * * * *',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EntryReason } from '../../shared/credits/texts.ts';
-import type { LotSource } from '../../shared/credits/rules.ts';
+import type { EntryReason } from '#shared/credits/texts.ts';
+import type { LotSource } from '#shared/credits/rules.ts';
 import type { Database } from '../db/database.ts';
 
 interface Row {
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * A person's ledger at `now` with the balance after each entry, newest first. What has expired and is not booked yet stands there as it will be
- * booked: at the instant at which it expired.
+ * A person's ledger at `now` with the balance after each entry, newest first. An expiry that is not in the ledger yet
+ * is listed at its instant all the same.
  */
 export async function statementOf(
   db: Database,

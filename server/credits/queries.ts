@@ -1,4 +1,4 @@
-import type { Lot, LotDelta, LotSource } from '../../shared/credits/rules.ts';
+import type { Lot, LotDelta, LotSource } from '#shared/credits/rules.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Tables } from '../db/tables.ts';
 import { newId } from '../lib/ids.ts';
@@ -44,7 +44,7 @@ export function lockExpired(tx: Tx, now: Temporal.Instant, most: number): Promis
     .execute();
 }
 
-/** The person's lots whose expiry the ledger holds already. */
+/** The person's lots whose expiry is in the ledger. */
 export async function lotsWithExpiry(db: Db, personId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('credit_entries as e')
@@ -56,7 +56,7 @@ export async function lotsWithExpiry(db: Db, personId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.lot_id));
 }
 
-/** A lot to be: empty until its grant's entry fills it. */
+/** A lot to be inserted, empty until its grant's entry fills it. */
 export interface NewLot {
   readonly personId: string;
   readonly source: LotSource;
@@ -67,7 +67,7 @@ export interface NewLot {
   readonly now: Temporal.Instant;
 }
 
-/** Makes a lot; undefined when one with this grant key is there. */
+/** Inserts a lot; undefined when its grant key exists. */
 export async function insertLot(tx: Tx, lot: NewLot): Promise<string | undefined> {
   const row = await tx
     .insertInto('credit_lots')
@@ -87,7 +87,7 @@ export async function insertLot(tx: Tx, lot: NewLot): Promise<string | undefined
   return row?.id;
 }
 
-/** A change of a lot as the ledger keeps it. */
+/** A change of a lot, as stored in the ledger. */
 export interface NewEntry extends LotDelta {
   readonly reason: Tables['credit_entries']['reason'];
   readonly sessionId: number | null;

@@ -1,5 +1,5 @@
-import * as contract from '../../shared/credits/contract.ts';
-import { serve, type Bound } from '../lib/bind.ts';
+import * as contract from '#shared/credits/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
 import { showStatement } from './show-statement.ts';
 
 export const routes: readonly Bound[] = [serve(contract.getStatement, showStatement)];

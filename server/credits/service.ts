@@ -1,23 +1,29 @@
-import { balances } from '../../shared/credits/rules.ts';
+import { balances, creditsBeforeTrial } from '#shared/credits/rules.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 import { refundable } from './refundable.ts';
 
-/**
- * What a person has at `now`, in credits: `credits_bank` is the sum of the rollover lots, `sessions_left` that of all
- * others. An expired lot counts no more from its instant on, whether its expiry is in the ledger yet or not.
- */
-export async function balance(
-  db: Db,
-  personId: string,
-  now: Temporal.Instant,
-): Promise<{ readonly credits_bank: number; readonly sessions_left: number; readonly total: number }> {
-  return balances(await queries.fullLots(db, personId), now);
+export { CREDIT_INVARIANTS } from './queries-invariants.ts';
+
+interface Balance {
+  readonly credits_bank: number;
+  readonly sessions_left: number;
+  readonly total: number;
+  readonly before_trial: number | null;
 }
 
 /**
- * How many credits a client's cancelling at `now` gives back to their lots, were it to be refunded: the same as the
- * step `refund` does then. Less than the price where an expired lot has come back once already (decisions 7).
+ * A person's credits at `now` (docs/product/credits.md#balance), right before and after expiry is in the ledger.
+ * `before_trial` is how many are spent before the first trial credit; null where there is none.
+ */
+export async function balance(db: Db, personId: string, now: Temporal.Instant): Promise<Balance> {
+  const lots = await queries.fullLots(db, personId);
+  return { ...balances(lots, now), before_trial: creditsBeforeTrial(lots, now) };
+}
+
+/**
+ * How many credits a refund of the client's own cancelling at `now` would return; the step `refund` returns the same.
+ * Less than the price where an expired lot was refunded before (docs/product/credits.md#refunds).
  */
 export async function refundOf(db: Db, sessionId: number, now: Temporal.Instant): Promise<number> {
   const spent = await queries.spentOn(db, sessionId);

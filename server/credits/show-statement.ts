@@ -1,11 +1,11 @@
-import type { getStatement as endpoint } from '../../shared/credits/contract.ts';
-import { statementWords } from '../../shared/credits/texts.ts';
-import type { AnswerOf, InputOf } from '../../shared/lib/endpoint.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { getStatement as endpoint } from '#shared/credits/contract.ts';
+import { statementLabel } from '#shared/credits/texts.ts';
+import type { AnswerOf, InputOf } from '#shared/lib/endpoint.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { countLines, statementOf } from './queries-statement.ts';
 
-/** The caller's statement, newest first: date, what, credits, balance, expiry (decisions 7). */
+/** A page of the caller's statement, newest first (docs/product/credits.md#statement). */
 export async function showStatement(
   { db, actor, now }: SignedInCtx,
   { query }: InputOf<typeof endpoint>,
@@ -15,7 +15,7 @@ export async function showStatement(
   const statement = rows.map((row) => ({
     id: row.id,
     date: row.at.toString(),
-    what: statementWords(row),
+    what: statementLabel(row),
     session_id: row.session_id,
     credits: row.delta,
     balance: row.balance,

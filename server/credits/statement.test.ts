@@ -1,32 +1,39 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getStatement } from '../../shared/credits/contract.ts';
-import { getMe } from '../../shared/me/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk } from '../test/booking.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeStudio, type Studio } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { getStatement } from '#shared/credits/contract.ts';
+import { getMe } from '#shared/me/contract.ts';
+import { bookingDesk } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
 import { bookExpiry } from './jobs.ts';
 import { grant } from './steps.ts';
+import { test as base } from '#test/api/test.ts';
 
-let app: TestApp;
-let studio: Studio;
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-});
-afterAll(() => app.close());
-
-const ask = (as: TestPerson | null, query: { page?: number; size?: number } = {}) =>
-  app.call(getStatement, { query }, as);
-const lines = async (as: TestPerson) =>
-  (await ask(as)).body.statement.map(({ what, credits, balance }) => [what, credits, balance]);
+const test = base
+  .extend(
+    'ask',
+    { scope: 'file' },
+    ({ app }) =>
+      (as: TestPerson | null, query: { page?: number; size?: number } = {}) =>
+        app.call(getStatement, { query }, as),
+  )
+  .extend(
+    'lines',
+    { scope: 'file' },
+    ({ ask }) =>
+      async (as: TestPerson) =>
+        (await ask(as)).body.statement.map(({ what, credits, balance }) => [what, credits, balance]),
+  );
 
 describe('GET /api/v2/credits/statement', () => {
-  test('grants, sessions and refunds, newest first, each with the balance after it', async () => {
+  test('grants, sessions and refunds, newest first, each with the balance after it', async ({
+    app,
+    studio,
+    ask,
+    lines,
+  }) => {
     const client = await studio.makeClient({ credits: 3 });
     const desk = bookingDesk(app, studio);
     const slots = await studio.slotsOf(await studio.makeMusician());
-    // Far enough ahead that cancelling gives the credit back.
+    // Far enough ahead for a refund.
     const { id } = await desk.hold(client, slots.slice(40, 41));
     expect(await lines(client)).toEqual([['From the studio', 3, 3]]);
     app.clock.add({ minutes: 1 });
@@ -46,7 +53,11 @@ describe('GET /api/v2/credits/statement', () => {
     expect((user.sessions_left ?? 0) + (user.credits_bank ?? 0)).toBe(body.statement[0]?.balance);
   });
 
-  test('what expires stands there at its instant, the same before and after it is booked', async () => {
+  test('what expires stands there at its instant, the same before and after it is booked', async ({
+    app,
+    studio,
+    ask,
+  }) => {
     const client = await studio.makeClient({ credits: 2 });
     const expiresAt = app.clock.now().add({ hours: 1 });
     await studio.inTx((tx, now) =>
@@ -76,13 +87,13 @@ describe('GET /api/v2/credits/statement', () => {
       date: expiresAt.toString(),
     });
     app.clock.add({ minutes: 5 });
-    await bookExpiry.run(app.app.ctx(), {});
+    await bookExpiry.run(app.ctx(), {});
     const drop = (line: (typeof before.body.statement)[number]) => ({ ...line, id: '' });
     expect((await ask(client)).body.statement.map(drop)).toEqual(before.body.statement.map(drop));
     app.clock.instant = was;
   });
 
-  test('comes in pages that belong together', async () => {
+  test('comes in pages that belong together', async ({ studio, ask }) => {
     const client = await studio.makeClient({ credits: 1 });
     for (let n = 0; n < 4; n += 1)
       await studio.inTx((tx, now) =>
@@ -103,7 +114,7 @@ describe('GET /api/v2/credits/statement', () => {
     ]);
   });
 
-  test("is one's own, and clients' alone", async () => {
+  test("is one's own, and clients' alone", async ({ app, studio, ask }) => {
     await studio.makeClient({ credits: 5 });
     const client = await studio.makeClient({ credits: 1 });
     expect((await ask(client)).body.total).toBe(1);

@@ -1,4 +1,4 @@
-import { spendPlan, type LotSource } from '../../shared/credits/rules.ts';
+import { spendPlan, type LotSource } from '#shared/credits/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 import { refundable } from './refundable.ts';
@@ -8,22 +8,39 @@ interface Grant {
   readonly source: LotSource;
   /** Whole credits, at least 1. */
   readonly amount: number;
-  /** From this instant on the lot counts no more; null: never. */
+  /** When the lot expires; null: never. */
   readonly expiresAt: Temporal.Instant | null;
-  /** What the grant is for; a second grant with the same key changes nothing (decisions 7). */
+  /** What the grant is for; a second grant with the same key changes nothing (docs/product/credits.md#lots). */
   readonly grantKey: string;
   readonly originLotId?: string | null;
   readonly sessionId?: number | null;
   readonly now: Temporal.Instant;
 }
 
-/** Gives credits as a lot of their own; answers its id, or null when the key was granted before. */
+/** Grants credits as a new lot and returns its id; null when the key was granted before. */
 export async function grant(tx: Tx, { originLotId, sessionId, ...given }: Grant): Promise<string | null> {
   const id = await queries.insertLot(tx, { ...given, originLotId: originLotId ?? null });
   if (id === undefined) return null;
   const entry = { lot_id: id, delta: given.amount, reason: 'grant', sessionId: sessionId ?? null } as const;
   await queries.insertEntries(tx, [{ ...entry, at: given.now }]);
   return id;
+}
+
+interface MoveToBank {
+  readonly personId: string;
+  /** The lot of the plan's ended period. */
+  readonly lotId: string;
+  /** Whole credits, at least 1 and at most what the lot has left. */
+  readonly amount: number;
+  readonly grantKey: string;
+  readonly now: Temporal.Instant;
+}
+
+/** Moves unused plan credits to the bank (docs/product/credits.md#bank). The caller holds the person's lock. */
+export async function moveToBank(tx: Tx, { lotId, amount, ...given }: MoveToBank): Promise<void> {
+  const out = { lot_id: lotId, delta: -amount, reason: 'rollover', sessionId: null, at: given.now } as const;
+  await queries.insertEntries(tx, [out]);
+  await grant(tx, { ...given, amount, source: 'rollover', expiresAt: null });
 }
 
 interface SpendInput {
@@ -35,8 +52,8 @@ interface SpendInput {
 }
 
 /**
- * Takes `amount` credits for a session, from the lots in the order of spending (decisions 7). False, and nothing
- * taken, when there are not enough. The caller holds the person's lock.
+ * Spends `amount` credits on a session in the order of spending (docs/product/credits.md#spending). False, and nothing
+ * spent, when there are not enough. The caller holds the person's lock.
  */
 export async function spend(tx: Tx, { personId, amount, sessionId, now }: SpendInput): Promise<boolean> {
   const plan = spendPlan(await queries.lockLots(tx, personId), amount, now);
@@ -49,8 +66,8 @@ export async function spend(tx: Tx, { personId, amount, sessionId, now }: SpendI
 }
 
 /**
- * Gives back what a session took: to its lots, and for expired ones into new lots of 30 days (decisions 7). Answers how
- * many credits came back. At most once for a session: the caller holds its lock and has judged its status.
+ * Refunds a session and returns how many credits came back (docs/product/credits.md#refunds). At most once for a
+ * session: the caller holds its lock and has checked its status.
  */
 export async function refund(
   tx: Tx,

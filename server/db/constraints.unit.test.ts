@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDatabaseAway, reasonOf } from './constraints.ts';
+import { isDatabaseUnavailable, reasonOf } from './constraints.ts';
 
 const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
@@ -21,13 +21,13 @@ describe('the database is away', () => {
   test.each(['57P01', '53300', '53100', '08006', '55P03', '57014', '40P01', '40001'])(
     'when it says %s',
     (code) => {
-      expect(isDatabaseAway(failure(code))).toBe(true);
+      expect(isDatabaseUnavailable(failure(code))).toBe(true);
     },
   );
 
   test('when there is no line to it', () => {
-    expect(isDatabaseAway(failure('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);
-    expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isDatabaseUnavailable(failure('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);
+    expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
   });
 
   test.each([
@@ -36,6 +36,6 @@ describe('the database is away', () => {
     ['a file that is not there', failure('ENOENT', { syscall: 'open' })],
     ['any other fault', new Error('undefined is not a function')],
   ])('not by %s', (_name, error) => {
-    expect(isDatabaseAway(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

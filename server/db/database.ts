@@ -1,13 +1,15 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient } from 'pg';
 import { preparingClient } from './prepared.ts';
+import { clientWithTimeout, watchDatabase } from './silence.ts';
 import type { Tables } from './tables.ts';
+import { connectionTo, type DatabaseTarget } from './target.ts';
 
 const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** Parsers of what PostgreSQL sends: whole numbers as numbers, days as YYYY-MM-DD, instants as Temporal. */
+/** Parsers: integers as numbers, days as YYYY-MM-DD, instants as Temporal. */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return Number;
@@ -17,7 +19,7 @@ const types: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-// pg asks a parameter for toPostgres before it falls back to JSON, which would put an instant in quotes.
+// pg calls toPostgres before it falls back to JSON, which would quote an instant.
 for (const type of [Temporal.Instant, Temporal.PlainDate, Temporal.PlainTime]) {
   Object.defineProperty(type.prototype, 'toPostgres', {
     configurable: true,
@@ -27,46 +29,90 @@ for (const type of [Temporal.Instant, Temporal.PlainDate, Temporal.PlainTime]) {
   });
 }
 
-/** The query builder over the pool. Inside a transaction use the `Tx` that `transaction()` hands out. */
+/** The query builder over the pool. Inside a transaction use `Tx`. */
 export type Database = Kysely<Tables>;
 
-/** Where a database is: a connection string, or the pieces of one. */
-export type DatabaseTarget =
-  | string
-  | {
-      readonly host: string;
-      readonly port: number;
-      readonly user: string;
-      readonly password?: string;
-      readonly database: string;
-    };
-
-/** A target as pg takes it, for everything that opens a connection of its own. */
-export function connectionTo(
-  target: DatabaseTarget,
-): { connectionString: string } | Exclude<DatabaseTarget, string> {
-  return typeof target === 'string' ? { connectionString: target } : { ...target };
+/** Time limits of a pool's connections, in milliseconds. */
+export interface Limits {
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** An idle transaction whose owner is gone. */
+  readonly idleInTransactionMs: number;
+  /** For a new or free connection. */
+  readonly connectMs: number;
+  /** For any response at all; then the database counts as frozen. null waits. */
+  readonly answerMs: number | null;
 }
 
+/** For requests: a response or a 503 within 5 s. */
+export const REQUEST_LIMITS: Limits = {
+  statementMs: 4000,
+  lockMs: 3000,
+  idleInTransactionMs: 10_000,
+  connectMs: 4000,
+  answerMs: 4300,
+};
+
+/** For jobs, commands and the demo. */
+export const JOB_LIMITS: Limits = {
+  statementMs: 30_000,
+  lockMs: 15_000,
+  idleInTransactionMs: 60_000,
+  connectMs: 60_000,
+  answerMs: null,
+};
+
 /**
- * Opens a pool. `max` is the number of connections; a connection not had within `waitMs` (5 s unless told) is an error, which the API
- * answers with 503. An idle connection that breaks is dropped and replaced by the next query.
+ * Opens a pool of at most `max` connections; what exceeds `limits` (a job's by default) throws. Broken idle connections
+ * are replaced.
  */
 export function openDatabase(
   target: DatabaseTarget,
-  options: { max?: number; waitMs?: number; onError?: (error: Error) => void } = {},
+  {
+    max = 20,
+    limits = JOB_LIMITS,
+    onError,
+  }: { max?: number; limits?: Limits; onError?: (error: Error) => void } = {},
 ): Database {
+  const watch = watchDatabase(target);
+  const Connection = preparingClient();
+  const { statementMs, lockMs, idleInTransactionMs, connectMs, answerMs } = limits;
   const pool = new Pool({
     ...connectionTo(target),
-    max: options.max ?? 20,
-    connectionTimeoutMillis: options.waitMs ?? 5000,
-    options:
-      '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000',
+    max,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    options: `-c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     types,
-    Client: preparingClient(),
+    Client: answerMs === null ? Connection : clientWithTimeout(Connection, answerMs, () => watch.silent()),
   });
-  // A connection that breaks while it is in use says so as well; unheard, that would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => options.onError?.(error));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const madeAfter = new WeakMap<PoolClient, number>();
+  pool.on('connect', (client) => {
+    madeAfter.set(client, watch.silences);
+    // A connection in use emits its break, too; an unhandled event would end the process.
+    client.on('error', () => {});
+  });
+  pool.on('error', (error) => onError?.(error));
+
+  const connect = async (): Promise<PoolClient> => {
+    for (;;) {
+      await watch.check();
+      const client = await pool.connect().catch((error: unknown) => {
+        if (error instanceof Error && error.message.includes('due to connection timeout')) watch.silent();
+        throw error;
+      });
+      if (madeAfter.get(client) === watch.silences) return client;
+      client.release(true);
+    }
+  };
+  const end = async (): Promise<void> => {
+    watch.stop();
+    await pool.end();
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end, options: {} } }) });
+}
+
+/** Resolves when the database responds, else throws. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
 }

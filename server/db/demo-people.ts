@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from './database.ts';
 
-/** The demo studio's sign-ins (decisions 12), and who each is. */
+/** Sign-ins of the demo studio (docs/operating.md#the-demo-studio). */
 const DEMO_PEOPLE: Readonly<Record<string, string>> = {
   'client@demo.test': 'a client with the Studio 5 plan',
   'client2@demo.test': 'another one',
@@ -16,7 +18,7 @@ const DEMO_PEOPLE: Readonly<Record<string, string>> = {
   'operator@demo.test': 'the operator',
 };
 
-/** The demo sign-ins that are in this database, each with who it is. */
+/** Demo sign-ins of this database. */
 export async function demoPeople(db: Database): Promise<{ email: string; who: string }[]> {
   const rows = await db
     .selectFrom('people')
@@ -28,3 +30,58 @@ export async function demoPeople(db: Database): Promise<{ email: string; who: st
     .filter(([email]) => here.has(email))
     .map(([email, who]) => ({ email, who }));
 }
+
+const PASSWORD_KEY = 'demo.password';
+
+/** `generated`: this installation's words. `hash`: that of the current password. */
+const stored = z.object({ generated: z.string(), hash: z.string() });
+export type StoredDemoPassword = z.infer<typeof stored>;
+
+/** Runs `work` on one connection while no other process does: several may start on one database. */
+export function withDemoPasswordLock<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${PASSWORD_KEY}))`.execute(tx);
+    return work(tx);
+  });
+}
+
+export async function storedDemoPassword(db: Database): Promise<StoredDemoPassword | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', PASSWORD_KEY)
+    .executeTakeFirst();
+  return row === undefined ? null : stored.parse(row.value);
+}
+
+export async function storeDemoPassword(db: Database, value: StoredDemoPassword): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('settings')
+    .values({ key: PASSWORD_KEY, value: text })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
+    .execute();
+}
+
+/** The distinct password hashes of the demo's people and musicians. */
+export async function demoPasswordHashes(db: Database): Promise<string[]> {
+  const rows = await demoAccounts(db).select('password_hash').distinct().execute();
+  return rows.flatMap(({ password_hash }) => password_hash ?? []);
+}
+
+/** Replaces the hashes `from` of the demo's people by `to` and ends their login sessions. */
+export async function replaceDemoPassword(db: Database, from: readonly string[], to: string): Promise<void> {
+  if (from.length === 0) return;
+  const changed = demoAccounts(db)
+    .select('id')
+    .where('password_hash', 'in', [...from]);
+  await db.deleteFrom('login_sessions').where('person_id', 'in', changed).execute();
+  await db.updateTable('people').set({ password_hash: to }).where('id', 'in', changed).execute();
+}
+
+const demoAccounts = (db: Database) =>
+  db
+    .selectFrom('people')
+    .where((row) =>
+      row.or([row('email', 'like', '%@demo.test'), row('email', 'like', '%@musicians.demo.test')]),
+    );

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
-import { connectionTo, type DatabaseTarget } from './database.ts';
+import { connectionTo, type DatabaseTarget } from './target.ts';
+import { LOCKS } from './locks.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const VIEWS = new URL('./views/', import.meta.url);
-const LOCK = 7_264_001;
 
-async function sqlFiles(folder: URL): Promise<{ name: string; text: string; hash: string }[]> {
+interface SqlFile {
+  readonly name: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+async function sqlFiles(folder: URL): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
@@ -17,51 +23,91 @@ async function sqlFiles(folder: URL): Promise<{ name: string; text: string; hash
   );
 }
 
+/** A migration: name and hash of its text. */
+type Named = Pick<SqlFile, 'name' | 'hash'>;
+
 /**
- * Brings a database to this release: migrations in the order of their names, each once and in a transaction of
- * its own, then the views, again whenever their text changed. Safe to run from several processes at once.
- * Throws when an applied migration's text was changed since, or when the database comes from a newer release.
+ * Applies pending migrations by name, each in its own transaction, then changed views. Safe from several processes.
+ * Throws when an applied migration differs or is unknown.
  */
 export async function migrate(target: DatabaseTarget): Promise<void> {
+  const [migrations, views] = await Promise.all([sqlFiles(MIGRATIONS), sqlFiles(VIEWS)]);
+  const files = [...migrations, ...views.map((view) => ({ ...view, name: `view:${view.name}` }))];
+  await withClient(target, async (client) => {
+    // Without pending migrations no lock is taken: a backup may hold it for long.
+    if (pending(files, await appliedTo(client)).length === 0) return;
+    await client.query('select pg_advisory_lock($1)', [LOCKS.schema]);
+    await makeRecord(client);
+    for (const file of pending(files, await appliedTo(client))) await apply(client, file);
+  });
+}
+
+/** Migrations of a backup that this release lacks or has with another text. */
+export async function unknownMigrations(wanted: readonly Named[]): Promise<readonly Named[]> {
+  const known = new Map((await sqlFiles(MIGRATIONS)).map(({ name, hash }) => [name, hash]));
+  return wanted.filter(({ name, hash }) => known.get(name) !== hash);
+}
+
+/** Applies exactly these migrations, without views, to load a backup of an older release into. */
+export async function migrateTo(target: DatabaseTarget, wanted: readonly Named[]): Promise<void> {
+  const names = new Set(wanted.map(({ name }) => name));
+  const files = (await sqlFiles(MIGRATIONS)).filter(({ name }) => names.has(name));
+  await withClient(target, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCKS.schema]);
+    await makeRecord(client);
+    for (const file of pending(files, await appliedTo(client))) await apply(client, file);
+  });
+}
+
+async function withClient(target: DatabaseTarget, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ ...connectionTo(target), connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists applied_sql (name text primary key, hash text not null, at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from applied_sql');
-    const applied = new Map(rows.map((row) => [row.name, row.hash]));
-    const migrations = await sqlFiles(MIGRATIONS);
-    const known = new Set(migrations.map((file) => file.name));
-    for (const name of applied.keys()) {
-      if (!name.startsWith('view:') && !known.has(name)) {
-        throw new Error(`the database is from a newer release: it has the migration ${name}`);
-      }
-    }
-    for (const file of migrations) {
-      const hash = applied.get(file.name);
-      if (hash === undefined) await apply(client, file.name, file);
-      else if (hash !== file.hash)
-        throw new Error(`the migration ${file.name} was changed after it was applied`);
-    }
-    for (const file of await sqlFiles(VIEWS)) {
-      const name = `view:${file.name}`;
-      if (applied.get(name) !== file.hash) await apply(client, name, file);
-    }
+    await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function apply(client: Client, name: string, file: { text: string; hash: string }): Promise<void> {
+async function makeRecord(client: Client): Promise<void> {
+  await client.query(
+    'create table if not exists applied_sql (name text primary key, hash text not null, at timestamptz not null default now())',
+  );
+}
+
+/** Applied migrations by name; empty for a new database. */
+async function appliedTo(client: Client): Promise<ReadonlyMap<string, string>> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('applied_sql') is not null as there`,
+  );
+  if (tables[0]?.there !== true) return new Map();
+  const { rows } = await client.query<Named>('select name, hash from applied_sql');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** Pending migrations. Throws when the database has unknown or changed ones. */
+function pending(files: readonly SqlFile[], applied: ReadonlyMap<string, string>): SqlFile[] {
+  const known = new Set(files.map(({ name }) => name));
+  for (const name of applied.keys()) {
+    if (!name.startsWith('view:') && !known.has(name))
+      throw new Error(`the database is from a newer release: it has the migration ${name}`);
+  }
+  return files.filter(({ name, hash }) => {
+    const was = applied.get(name);
+    if (was !== undefined && was !== hash && !name.startsWith('view:'))
+      throw new Error(`the migration ${name} was changed after it was applied`);
+    return was !== hash;
+  });
+}
+
+async function apply(client: Client, { name, text, hash }: SqlFile): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(file.text);
+    await client.query(text);
     await client.query(
       'insert into applied_sql (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash, at = now()',
-      [name, file.hash],
+      [name, hash],
     );
     await client.query('commit');
   } catch (error) {

@@ -1,17 +1,14 @@
 import { Client, type QueryResult } from 'pg';
 import { isDatabaseFailure } from './constraints.ts';
 
-/** A statement that comes so often is kept planned; what comes once (a list of so many values) is not worth it. */
+/** Uses before a statement is prepared; one-time statements are not worth it. */
 const OFTEN = 3;
-/** How many statements a connection keeps planned, at most. */
+/** Maximum of prepared statements per connection. */
 const MOST = 400;
-/** How many texts are counted until the count begins anew. */
+/** Texts counted before the counters are reset. */
 const COUNTED = 2000;
 
-/**
- * Whether a kept statement no longer answers what it did when it was planned: somebody has migrated the database
- * meanwhile. Sent again it is planned anew.
- */
+/** Whether a prepared plan is outdated by a migration; the statement must be prepared anew. */
 export function isOutdated(error: unknown): boolean {
   return (
     isDatabaseFailure(error) &&
@@ -22,8 +19,8 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /**
- * A kind of connection, for a pool, that keeps what is sent often planned by PostgreSQL: planning a query of ten
- * tables costs more than running it. Which statements those are is known to all connections of the pool.
+ * A pg client that prepares frequent statements (docs/decisions/0047-keep-statements-prepared.md); counts are shared by
+ * the pool.
  */
 export function preparingClient(most = MOST): typeof Client {
   const counts = new Map<string, number>();
@@ -45,8 +42,8 @@ export function preparingClient(most = MOST): typeof Client {
     return name;
   };
 
-  /** Everything gets another name; of many connections that find out, the first does it. */
-  const forget = (text: string, name: string): void => {
+  /** Renames all statements; the first connection that notices does it. */
+  const rename = (text: string, name: string): void => {
     if (names.get(text) !== name) return;
     generation += 1;
     names.clear();
@@ -64,8 +61,8 @@ export function preparingClient(most = MOST): typeof Client {
       const sent = send({ name, text, values }) as Promise<QueryResult>;
       return sent.catch((error: unknown) => {
         if (!isOutdated(error)) throw error;
-        forget(text, name);
-        // An open transaction is lost with its statement; whoever opened it begins again.
+        rename(text, name);
+        // An open transaction is lost; its owner retries it.
         if (inTransaction) throw error;
         return send(text, values);
       }) as never;

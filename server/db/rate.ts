@@ -1,13 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import type { Db } from '../db/transaction.ts';
-import { Refused } from './errors.ts';
+import { perPerson, type Limited, type RateLimit } from '#shared/lib/limits.ts';
+import type { Db } from './transaction.ts';
+import { Refused } from '../lib/refused.ts';
 
-/** An address without a port, which some proxies write behind it: each connection would count for itself. */
+/** Strips the port that some proxies add, or each connection would count alone. */
 const withoutPort = (text: string): string =>
   /^(?:\[([\da-f:.]+)\]|(\d+(?:\.\d+){3})):\d+$/i.exec(text)?.slice(1).find(Boolean) ?? text;
 
-/** A caller's address as a rate key: IPv4 whole, IPv6 by its /64, a mapped IPv4 as itself (security 3). */
+/** A caller's address as a rate key: IPv4 whole, IPv6 by its /64 (docs/product/security.md#rate-limits). */
 export function addressKey(text: string): string {
   const address = withoutPort(text);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -40,8 +41,7 @@ async function count(db: Db, now: Temporal.Instant, key: string, seconds: number
 }
 
 /**
- * Counts one call under `key` and refuses it (429 with Retry-After) when more than `most` came within `seconds`.
- * Counters live in the database, so every process counts together; call it before the expensive work.
+ * Counts a call under `key`; throws 429 with Retry-After above `most` within `seconds`. Call it before expensive work.
  */
 export async function limit(
   db: Db,
@@ -49,14 +49,37 @@ export async function limit(
   key: string,
   most: number,
   seconds: number,
+  words?: string,
 ): Promise<void> {
   const { hits, window_ends } = await count(db, now, key, seconds);
   if (hits <= most) return;
   const wait = window_ends.since(now).total('seconds');
-  throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)) });
+  throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)), words });
 }
 
-/** Counts one under `key` and answers whether it is among the first `most` within `seconds`: for what is left undone in silence. */
+/** Counts a person's call of a verb and refuses it in the verb's words above its limit (LIMITS). */
+export async function limitPerson(
+  { db, now, actor }: { db: Db; now: Temporal.Instant; actor: { readonly id: string } },
+  verb: Limited,
+): Promise<void> {
+  const { counter, most, seconds, words } = perPerson(verb);
+  await limit(db, now, `${counter}:account:${actor.id}`, most, seconds, words);
+}
+
+/** Counts a call under each of its limits; throws 429 with Retry-After above one. Limits per account need a login. */
+export async function limitCall(
+  { db, now, actor }: { db: Db; now: Temporal.Instant; actor: { readonly id: string } | null },
+  limits: readonly RateLimit[],
+  address: string,
+): Promise<void> {
+  for (const { counter, per, most, seconds, words } of limits) {
+    const caller = per === 'address' ? addressKey(address) : actor?.id;
+    if (caller === undefined) throw new Error(`${counter} is limited per account, and nobody is signed in`);
+    await limit(db, now, `${counter}:${per}:${caller}`, most, seconds, words);
+  }
+}
+
+/** Counts under `key`; whether it is among the first `most` within `seconds`. For work that is skipped silently. */
 export async function isWithin(
   db: Db,
   now: Temporal.Instant,

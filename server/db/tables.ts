@@ -30,6 +30,16 @@ export interface Tables {
     zipcode: Generated<string>;
     updated_at: Temporal.Instant;
   };
+  booking_drafts: {
+    person_id: string;
+    musician_id: string;
+    session_id: number;
+    service_id: string;
+    slots: Json;
+    step: string;
+    form: Json;
+    saved_at: Temporal.Instant;
+  };
   content_documents: {
     name: string;
     value: Json;
@@ -46,7 +56,7 @@ export interface Tables {
     id: string;
     lot_id: string;
     delta: number;
-    reason: 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal';
+    reason: 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal' | 'rollover';
     session_id: number | null;
     at: Temporal.Instant;
   };
@@ -60,6 +70,12 @@ export interface Tables {
     expires_at: Temporal.Instant | null;
     origin_lot_id: string | null;
     grant_key: string;
+  };
+  data_checks: {
+    id: string;
+    checked_at: Temporal.Instant;
+    milliseconds: number;
+    breaches: Json;
   };
   declined_addresses: {
     email: string;
@@ -84,6 +100,7 @@ export interface Tables {
     cancellation_reasons: DefaultJson;
     feedback_notes: string | null;
     created_at: Temporal.Instant;
+    message_id: string | null;
   };
   files: {
     id: string;
@@ -97,6 +114,9 @@ export interface Tables {
     crc32: number | null;
     uploaded_by: string;
     last_modified: Temporal.Instant;
+    etag: string | null;
+    version: string | null;
+    changed_at: Temporal.Instant | null;
   };
   flags: {
     key: string;
@@ -107,6 +127,17 @@ export interface Tables {
     event_id: string;
     handler: string;
     at: Temporal.Instant;
+  };
+  hold_log: {
+    session_id: number;
+    person_id: string;
+    musician_id: string;
+    starts_at: Temporal.Instant;
+    ends_at: Temporal.Instant;
+    held_at: Temporal.Instant;
+    held_until: Temporal.Instant;
+    booked: Generated<boolean>;
+    affordable: boolean;
   };
   holidays: {
     musician_id: string;
@@ -155,6 +186,11 @@ export interface Tables {
     credits_earned: Generated<number>;
     needs_operator: 'same_household' | 'same_mailbox' | null;
     rejected_for: 'same_card' | 'same_payer' | 'operator' | null;
+  };
+  known_browsers: {
+    person_id: string;
+    hash: Buffer;
+    seen_at: Temporal.Instant;
   };
   login_sessions: {
     token_hash: Buffer;
@@ -268,11 +304,13 @@ export interface Tables {
     mail_token: Generated<string>;
     admitted_at: Temporal.Instant | null;
     email_proved_at: Temporal.Instant | null;
+    zone_pending: Generated<boolean>;
   };
   rate_counters: {
     key: string;
     hits: number;
     window_ends: Temporal.Instant;
+    paused_until: Temporal.Instant | null;
   };
   ratings: {
     session_id: number;
@@ -313,6 +351,16 @@ export interface Tables {
     from_status: string;
     to_status: string;
     actor_id: string | null;
+  };
+  session_mails: {
+    session_id: number;
+    side: 'client' | 'partner';
+    kind: 'change' | 'files_sent' | 'files_requested' | 'ready' | 'delivered';
+    due_at: Temporal.Instant | null;
+    sent_at: Temporal.Instant | null;
+    known_start: Temporal.Instant | null;
+    edited: Generated<boolean>;
+    feedback_id: string | null;
   };
   sessions: {
     id: GeneratedAlways<number>;
@@ -413,6 +461,7 @@ export interface Tables {
     expires_at: Temporal.Instant;
     upload_id: string | null;
     modified_ms: number | null;
+    put_id: string | null;
   };
   waveforms: {
     file_id: string;

@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely';
-import type { Refusal, Result } from '../../shared/lib/result.ts';
+import { AbortedTransactionError, type Transaction } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Refusal, Result } from '#shared/lib/result.ts';
 import { isDatabaseFailure, reasonOf } from './constraints.ts';
 import type { Database } from './database.ts';
 import { isOutdated } from './prepared.ts';
@@ -7,13 +8,13 @@ import type { Tables } from './tables.ts';
 
 declare const brand: unique symbol;
 
-/** An open transaction. Steps take it instead of the database, so that they cannot leave it by mistake. */
+/** An open transaction. Steps take it instead of the database, so that they cannot leave it. */
 export type Tx = Transaction<Tables> & { readonly [brand]: 'tx' };
 
-/** What queries of either kind run on. */
+/** A database or a transaction. */
 export type Db = Database | Tx;
 
-/** A caller's Idempotency-Key: whose it is, for which call, and the hash of what was asked. */
+/** An Idempotency-Key: its owner, call and the hash of the request. */
 export interface OnceKey {
   readonly actorId: string;
   readonly key: string;
@@ -22,14 +23,14 @@ export interface OnceKey {
   readonly status: number;
 }
 
-/** What a transaction needs of a verb's ctx. */
+/** The part of ctx that a transaction needs. */
 export interface TransactionCtx {
   readonly db: Database;
   readonly now: Temporal.Instant;
   readonly once?: OnceKey | undefined;
 }
 
-/** Thrown when the key's first answer is already there; the binder sends it again. */
+/** Thrown when the key has a stored response; the binder sends it again. */
 export class Replay extends Error {
   readonly body: unknown;
   constructor(body: unknown) {
@@ -38,8 +39,24 @@ export class Replay extends Error {
   }
 }
 
-/** Thrown when the key was used for another request; answered with 422. */
+/** Thrown when the key was used for another request: 422. */
 export class KeyReused extends Error {}
+
+/**
+ * Thrown when COMMIT got no response and may have gone through. With an Idempotency-Key (`repeatable`) a repeat settles
+ * it.
+ */
+export class OutcomeUnknown extends Error {
+  readonly repeatable: boolean;
+  constructor(cause: unknown, repeatable: boolean) {
+    super('no answer to a commit', { cause });
+    this.repeatable = repeatable;
+  }
+}
+
+/** Whether the database refused a COMMIT. Any other error, a FATAL one too, may have come after it. */
+const isRefusedCommit = (error: unknown): boolean =>
+  error instanceof AbortedTransactionError || (error instanceof DatabaseError && error.severity === 'ERROR');
 
 class Rollback extends Error {
   readonly refusal: Refusal;
@@ -55,16 +72,15 @@ const mayTryAgain = (error: unknown): boolean =>
   (isDatabaseFailure(error) && TRY_AGAIN.has(error.code)) || isOutdated(error);
 
 /**
- * Runs `work` in the verb's only transaction. A refusal (`{ok: false}`) rolls everything back and is returned; a
- * violated constraint that stands for a lost race becomes the refusal that server/db/constraints.ts names.
- * Serialisation failures, deadlocks and plans of before a migration are tried three times. Where the call carries an Idempotency-Key its row is
- * the first insert and the value of `work`, which must then be the call's answer, is kept in it.
+ * Runs `work` in the verb's only transaction; `{ok: false}` rolls back. Retries three times; stores the response under
+ * an Idempotency-Key (docs/decisions/0003-idempotency-key-in-the-transaction.md).
  */
 export async function transaction<R extends Result<unknown>>(
   ctx: TransactionCtx,
   work: (tx: Tx) => Promise<R>,
 ): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
+    let committing = false;
     try {
       return await ctx.db.transaction().execute(async (trx) => {
         const tx = trx as Tx;
@@ -72,10 +88,12 @@ export async function transaction<R extends Result<unknown>>(
         const result = await work(tx);
         if (!result.ok) throw new Rollback(result);
         if (ctx.once !== undefined) await keepAnswer(tx, ctx.once, result.value);
+        committing = true;
         return result;
       });
     } catch (error) {
       if (error instanceof Rollback) return error.refusal as R;
+      if (committing && !isRefusedCommit(error)) throw new OutcomeUnknown(error, ctx.once !== undefined);
       if (attempt < TRIES && mayTryAgain(error)) continue;
       const reason = reasonOf(error);
       if (reason !== undefined) return { ok: false, reason } as R;

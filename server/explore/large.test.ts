@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listPartners } from '../../shared/explore/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { fillMusicians } from '../test/many.ts';
-import { makeStudio, type Studio } from '../test/studio.ts';
+import { expect } from 'vitest';
+import { listPartners } from '#shared/explore/contract.ts';
+import { fillMusicians } from '#test/api/many.ts';
 import { cardsQuery } from './queries.ts';
+import { test as base } from '#test/api/test.ts';
 
 /**
  * Explore at 10,000 musicians with 9 weeks of slots: two a week each, 180,000 in all, so that filling stays short; the
@@ -16,13 +14,54 @@ const MUSICIANS = 10_000;
 const SLOTS = 18;
 const BOOKED = 4000;
 
-let app: TestApp;
-let studio: Studio;
-let client: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  client = await studio.makeClient();
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The two lists of a dozen rows may be read as a whole; nothing else. */
+const SMALL = new Set(['instruments', 'services']);
+const large = (relations: readonly string[]) => relations.filter((relation) => !SMALL.has(relation));
+
+const test = base
+  .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient())
+  /** What a query's plan scans, and how long it took. */
+  .extend('explain', { scope: 'file' }, ({ app }) => async (query: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>`
+    explain (analyze, format json) ${query}`.execute(app.db);
+    const [found] = rows[0]?.['QUERY PLAN'] ?? [];
+    if (found === undefined) throw new Error('no plan');
+    const nodes: PlanNode[] = [];
+    const walk = (node: PlanNode): void => {
+      nodes.push(node);
+      for (const part of node.Plans ?? []) walk(part);
+    };
+    walk(found.Plan);
+    const sequential = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+    return {
+      ms: found['Execution Time'],
+      indexes: new Set(nodes.map((node) => node['Index Name'])),
+      sequential: sequential
+        .map((node) => node['Relation Name'] ?? '')
+        .toSorted((a, b) => a.localeCompare(b)),
+    };
+  })
+  .extend(
+    'ask',
+    { scope: 'file' },
+    ({ app }) =>
+      (more: { instrument?: string; page?: number; later?: number } = {}) =>
+        cardsQuery({
+          instrument: more.instrument,
+          page: more.page ?? 0,
+          size: 24,
+          now: app.clock.now().add({ hours: more.later ?? 0 }),
+        }),
+  );
+
+test.beforeAll(async ({ app, studio, client }) => {
   await fillMusicians(app.db, {
     musicians: MUSICIANS,
     slots: SLOTS,
@@ -32,55 +71,18 @@ beforeAll(async () => {
     serviceId: studio.service('recording'),
   });
 });
-afterAll(() => app.close());
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** What a query's plan scans, and how long it took. */
-async function explain(query: RawBuilder<unknown>) {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>`
-    explain (analyze, format json) ${query}`.execute(app.db);
-  const [found] = rows[0]?.['QUERY PLAN'] ?? [];
-  if (found === undefined) throw new Error('no plan');
-  const nodes: PlanNode[] = [];
-  const walk = (node: PlanNode): void => {
-    nodes.push(node);
-    for (const part of node.Plans ?? []) walk(part);
-  };
-  walk(found.Plan);
-  const sequential = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-  return {
-    ms: found['Execution Time'],
-    indexes: new Set(nodes.map((node) => node['Index Name'])),
-    sequential: sequential.map((node) => node['Relation Name'] ?? '').toSorted((a, b) => a.localeCompare(b)),
-  };
-}
-
-/** The two lists of a dozen rows may be read as a whole; nothing else. */
-const SMALL = new Set(['instruments', 'services']);
-const large = (relations: readonly string[]) => relations.filter((relation) => !SMALL.has(relation));
-
-const ask = (more: { instrument?: string; page?: number; later?: number } = {}) =>
-  cardsQuery({
-    instrument: more.instrument,
-    page: more.page ?? 0,
-    size: 24,
-    now: app.clock.now().add({ hours: more.later ?? 0 }),
-  });
-
-test('the first page is read by the index of the order, without going through musicians, slots or claims', async () => {
+test('the first page is read by the index of the order, without going through musicians, slots or claims', async ({
+  explain,
+  ask,
+}) => {
   const plan = await explain(ask());
   console.log(`explore, first page at ${MUSICIANS} musicians: ${plan.ms.toFixed(2)} ms`);
   expect(plan.indexes).toContain('musicians_order');
   expect(large(plan.sequential)).toEqual([]);
 });
 
-test('so is the first page when no stored next free time holds any more', async () => {
+test('so is the first page when no stored next free time holds any more', async ({ explain, ask }) => {
   const plan = await explain(ask({ later: 24 * 14 }));
   console.log(`explore, first page with nothing stored fresh: ${plan.ms.toFixed(2)} ms`);
   expect(plan.indexes).toContain('musicians_order');
@@ -88,7 +90,7 @@ test('so is the first page when no stored next free time holds any more', async 
   expect(large(plan.sequential)).toEqual([]);
 });
 
-test("an instrument's page reads neither slots nor claims as a whole", async () => {
+test("an instrument's page reads neither slots nor claims as a whole", async ({ explain, ask }) => {
   const plan = await explain(ask({ instrument: 'cello' }));
   console.log(`explore, first page of one instrument: ${plan.ms.toFixed(2)} ms`);
   expect(plan.sequential).not.toContain('slots');
@@ -96,7 +98,7 @@ test("an instrument's page reads neither slots nor claims as a whole", async () 
   expect(plan.sequential).not.toContain('musicians');
 });
 
-test('over HTTP the pages are in order, whole, and say how many there are', async () => {
+test('over HTTP the pages are in order, whole, and say how many there are', async ({ app, client }) => {
   const query = { size: 24 };
   for (let warm = 0; warm < 3; warm += 1) await app.call(listPartners, { query }, client);
   const begun = performance.now();

@@ -1,36 +1,29 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listSlots } from '../../shared/calendar/contract.ts';
-import { listPartners } from '../../shared/explore/contract.ts';
-import { bookingDesk, type Desk } from '../test/booking.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { expect } from 'vitest';
+import { listSlots } from '#shared/explore/contract.ts';
+import { listPartners } from '#shared/explore/contract.ts';
+import { test as base } from '#test/rooms/booking.ts';
+import { type TestMusician } from '#test/api/studio.ts';
 
-let app: TestApp;
-let studio: Studio;
-let desk: Desk;
-let visitor: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  desk = bookingDesk(app, studio);
-  visitor = await studio.makeClient();
-});
-afterAll(() => app.close());
+const test = base
+  .extend('visitor', { scope: 'file', auto: true }, ({ studio }) => studio.makeClient())
+  /** What the card says, beside the first slot that the picker shows as free to somebody else. */
+  .extend('both', { scope: 'file' }, ({ app, visitor }) => async (musician: TestMusician) => {
+    const cards = await app.call(listPartners, { query: { size: 1000 } }, visitor);
+    const picker = await app.call(listSlots, { params: { id: musician.id } }, visitor);
+    const free = picker.body.slots.find((slot) => slot.status === 'available');
+    return {
+      card: cards.body.partners.find(({ id }) => id === musician.id)?.next_free_at,
+      picker: free?.start_date ?? null,
+    };
+  });
 
-/** What the card says, beside the first slot that the picker shows as free to somebody else. */
-async function both(musician: TestMusician) {
-  const cards = await app.call(listPartners, { query: { size: 1000 } }, visitor);
-  const picker = await app.call(listSlots, { params: { id: musician.id } }, visitor);
-  const free = picker.body.slots.find((slot) => slot.status === 'available');
-  return {
-    card: cards.body.partners.find(({ id }) => id === musician.id)?.next_free_at,
-    picker: free?.start_date ?? null,
-  };
-}
-
-test('the card is right after a hold, its extension, release, expiry, a booking and a cancelling', async () => {
+test('the card is right after a hold, its extension, release, expiry, a booking and a cancelling', async ({
+  app,
+  studio,
+  desk,
+  both,
+}) => {
   const musician = await studio.makeMusician();
   const [client, other] = [await studio.makeClient(), await studio.makeClient()];
   app.clock.instant = Temporal.Instant.from('2026-11-22T07:00:00Z');
@@ -67,12 +60,17 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 5, 14, 15, 30, 60) }),
 );
 
-test('whatever people do and however time passes, card and picker agree', async () => {
-  const people = [await studio.makeClient(), await studio.makeClient(), await studio.makeClient()];
+test('whatever people do and however time passes, card and picker agree', async ({
+  app,
+  studio,
+  desk,
+  both,
+}) => {
   const start = Temporal.Instant.from('2026-11-23T06:00:00Z');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
       app.clock.instant = start;
+      const people = [await studio.makeClient(), await studio.makeClient(), await studio.makeClient()];
       const musician = await studio.makeMusician();
       const [slots, latest] = [await studio.slotsOf(musician), new Map<number, number>()];
       const statuses = new Set<number>();

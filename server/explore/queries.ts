@@ -19,14 +19,14 @@ export interface CardRow {
 }
 
 /** Which cards: those of one instrument where it is given, a page of them. */
-export interface CardsAsked {
+export interface CardsQuery {
   readonly instrument?: string | undefined;
   readonly page: number;
   readonly size: number;
   readonly now: Temporal.Instant;
 }
 
-const playing = (instrument: string | undefined) =>
+const ofInstrument = (instrument: string | undefined) =>
   instrument === undefined
     ? sql`true`
     : sql`exists (
@@ -35,11 +35,11 @@ const playing = (instrument: string | undefined) =>
         where mi.musician_id = m.person_id and i.slug = ${instrument})`;
 
 /** The one query behind a page of Explore: the page by its index first, then what its cards show. */
-export function cardsQuery({ instrument, page, size, now }: CardsAsked) {
+export function cardsQuery({ instrument, page, size, now }: CardsQuery) {
   return sql<CardRow>`
     with page as (
       select m.person_id from musicians m
-      where m.visible and ${playing(instrument)}
+      where m.visible and ${ofInstrument(instrument)}
       order by m.rank, m.person_id limit ${size} offset ${page * size}
     )
     select c.person_id as id, c.slug, c.name, c.title, c.card_description, c.bio, c.image, c.zone,
@@ -50,13 +50,13 @@ export function cardsQuery({ instrument, page, size, now }: CardsAsked) {
     order by c.rank, c.person_id`;
 }
 
-export async function cards(db: Db, asked: CardsAsked): Promise<CardRow[]> {
-  return (await cardsQuery(asked).execute(db)).rows;
+export async function cards(db: Db, query: CardsQuery): Promise<CardRow[]> {
+  return (await cardsQuery(query).execute(db)).rows;
 }
 
 export async function countCards(db: Db, instrument: string | undefined): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from musicians m where m.visible and ${playing(instrument)}`.execute(db);
+    select count(*) as n from musicians m where m.visible and ${ofInstrument(instrument)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -72,20 +72,26 @@ export interface SlotRow {
 }
 
 /** Slots that start in [from, until). */
-export interface SlotsAsked {
+export interface SlotsQuery {
   readonly musicianId: string;
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
   readonly now: Temporal.Instant;
 }
 
+/** `held_until`: until when somebody holds it who has not booked; null where nobody does. */
+interface PickerRow extends SlotRow {
+  readonly mine: boolean;
+  readonly held_until: Temporal.Instant | null;
+}
+
 /** A musician's slots on offer or taken; `mine`: nothing but the viewer's own hold stands in the way. */
 export async function pickerSlots(
   db: Db,
-  { musicianId, from, until, now, viewerId }: SlotsAsked & { readonly viewerId: string },
-): Promise<(SlotRow & { readonly mine: boolean })[]> {
-  const { rows } = await sql<SlotRow & { mine: boolean }>`
-    select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, s.status,
+  { musicianId, from, until, now, viewerId }: SlotsQuery & { readonly viewerId: string },
+): Promise<PickerRow[]> {
+  const { rows } = await sql<PickerRow>`
+    select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, s.status, s.held_until,
       s.status = 'prebooked' and not exists (
         select 1 from session_clients c
         where c.session_id = any(s.blocked_by) and c.client_id <> ${viewerId}
@@ -99,7 +105,7 @@ export async function pickerSlots(
 /** A musician's own slots, hidden ones too; with session and client where the slot itself is booked. */
 export async function calendarSlots(
   db: Db,
-  { musicianId, from, until, now }: SlotsAsked,
+  { musicianId, from, until, now }: SlotsQuery,
 ): Promise<(SlotRow & { readonly session_id: number | null; readonly client_name: string | null })[]> {
   const { rows } = await sql<SlotRow & { session_id: number | null; client_name: string | null }>`
     select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, s.status,

@@ -1,9 +1,9 @@
-import { isRestricted, openFrom } from '../../shared/calendar/rules.ts';
+import { isRestricted, openFrom } from '#shared/calendar/rules.ts';
 import type {
   listSlots as listSlotsEndpoint,
   musicianCalendar as musicianCalendarEndpoint,
-} from '../../shared/calendar/contract.ts';
-import type { getConfiguration as getConfigurationEndpoint } from '../../shared/catalogue/contract.ts';
+} from '#shared/explore/contract.ts';
+import type { getConfiguration as getConfigurationEndpoint } from '#shared/explore/contract.ts';
 
 import {
   averageRating,
@@ -11,21 +11,21 @@ import {
   DELIVERABLES,
   SAMPLE_RATES,
   servicePrice,
-} from '../../shared/catalogue/rules.ts';
-import type { listPartners as listPartnersEndpoint } from '../../shared/explore/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { startOfDay } from '../../shared/lib/time.ts';
+} from '#shared/catalogue/rules.ts';
+import type { listPartners as listPartnersEndpoint } from '#shared/explore/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { startOfDay } from '#shared/lib/time.ts';
 import { entitlements } from '../billing/service.ts';
 import { lookAhead } from '../calendar/service.ts';
 import { servicesOf, shownMusician } from '../catalogue/service.ts';
 import { limitations } from '../content/service.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 const MAX_CALENDAR_DAYS = 92;
 
-/** The musicians' listing in the operator's order (decisions 3), a page of it, each with the next free time. */
+/** A page of the musicians' listing (docs/product/explore.md#listing). */
 export async function listPartners(
   ctx: SignedInCtx,
   { query }: InputOf<typeof listPartnersEndpoint>,
@@ -47,13 +47,13 @@ export async function listPartners(
   return ok({ partners, total });
 }
 
-/** What can be booked with a musician, each service at the caller's price (part 2 section 5, decisions 3). */
+/** What can be booked with a musician, each service at the caller's price (docs/product/catalogue.md#configuration). */
 export async function getConfiguration(
   ctx: SignedInCtx,
   { params }: InputOf<typeof getConfigurationEndpoint>,
 ): Promise<Result<AnswerOf<typeof getConfigurationEndpoint>, ProblemOf<typeof getConfigurationEndpoint>>> {
   const { db, now, actor } = ctx;
-  const musician = await shownMusician(db, params.slug, actor);
+  const musician = await shownMusician(db, params.slug);
   if (musician === undefined) return fail('not_found');
   const buyer = await entitlements(db, actor.id, now);
   const services = await servicesOf(db, musician.id);
@@ -73,16 +73,13 @@ export async function getConfiguration(
 
 const minutesOf = (slot: queries.SlotRow): number => slot.starts_at.until(slot.ends_at).total('minutes');
 
-/**
- * A musician's slots as the caller's picker shows them. What overlaps a live claim reads as taken; inside the
- * priority window people with limitations see a slot restricted, with when it opens (decisions 3).
- */
+/** A musician's slots as the caller's picker shows them (docs/product/calendar.md#slots-in-the-picker). */
 export async function listSlots(
   ctx: SignedInCtx,
   { params, query }: InputOf<typeof listSlotsEndpoint>,
 ): Promise<Result<AnswerOf<typeof listSlotsEndpoint>, ProblemOf<typeof listSlotsEndpoint>>> {
   const { db, now, actor } = ctx;
-  const musician = await shownMusician(db, params.id, actor);
+  const musician = await shownMusician(db, params.id);
   if (musician === undefined) return fail('not_found');
   const { has_limitations } = await entitlements(db, actor.id, now);
   const { booking_priority_end } = await limitations(ctx);
@@ -105,6 +102,7 @@ export async function listSlots(
       slot_type: slot.slot_type,
       displayStatus: 'shown' as const,
       mine: slot.mine,
+      held_until: slot.held_until?.toString() ?? null,
       restricted,
       open_from: restricted ? openFrom(slot.starts_at, booking_priority_end).toString() : null,
     };

@@ -1,46 +1,53 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listSlots, musicianCalendar, type Slot } from '../../shared/calendar/contract.ts';
-import { addHoliday, offerSlots } from '../calendar/materialise.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
-import { LIMITATIONS } from '../../shared/content/rules.ts';
+import { describe, expect } from 'vitest';
+import { listSlots, musicianCalendar, type Slot } from '#shared/explore/contract.ts';
+import { addHoliday, offerSlots } from '../calendar/materialize.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
+import { type TestMusician } from '#test/api/studio.ts';
+import { LIMITATIONS } from '#shared/content/rules.ts';
 import { resetDocument, writeDocument } from '../content/service.ts';
-
-let app: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let other: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-  client = await studio.makeClient({ name: 'Ada Lovelace' });
-  other = await studio.makeClient({ name: 'Bo Diddley' });
-});
-afterAll(() => app.close());
+import { test as base } from '#test/api/test.ts';
 
 const hours = ['18:00', '18:30', '19:00'].flatMap((from) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, unit_minutes: 30, category: 'instruments' })),
 );
-/** A musician free at 18:00, 18:30 and 19:00, who also sings at 18:15 for 45 minutes on 22 November. */
-async function withOffer(): Promise<TestMusician> {
-  const musician = await studio.makeMusician({ hours });
-  const starts_at = Temporal.Instant.from('2026-11-22T18:15:00Z');
-  const offers = [{ starts_at, unit_minutes: 45, category: 'vocals' }];
-  await studio.inTx((tx, now) => offerSlots(tx, { musicianId: musician.id, offers, now }));
-  return musician;
-}
-const ask = async (musician: TestMusician, as: TestPerson, days = 60) =>
-  (await app.call(listSlots, { params: { id: musician.id }, query: { days } }, as)).body.slots;
 const onDay = (slots: readonly Slot[], day: string) =>
   slots.filter((slot) => slot.start_date.startsWith(day));
 const short = (slots: readonly Slot[]) =>
   slots.map((slot) => `${slot.start_date.slice(11, 16)} ${slot.status}${slot.mine ? ' mine' : ''}`);
 const SUNDAY = '2026-11-22';
 
+const range = { timezone: 'Europe/Lisbon', from_date: SUNDAY, to_date: SUNDAY };
+const test = base
+  .extend('client', { scope: 'file', auto: true }, ({ studio }) =>
+    studio.makeClient({ name: 'Ada Lovelace' }),
+  )
+  .extend('other', { scope: 'file', auto: true }, ({ studio }) => studio.makeClient({ name: 'Bo Diddley' }))
+  /** A musician free at 18:00, 18:30 and 19:00, who also sings at 18:15 for 45 minutes on 22 November. */
+  .extend('withOffer', { scope: 'file' }, ({ studio }) => async (): Promise<TestMusician> => {
+    const musician = await studio.makeMusician({ hours });
+    const starts_at = Temporal.Instant.from('2026-11-22T18:15:00Z');
+    const offers = [{ starts_at, unit_minutes: 45, category: 'vocals' }];
+    await studio.inTx((tx, now) => offerSlots(tx, { musicianId: musician.id, offers, now }));
+    return musician;
+  })
+  .extend(
+    'ask',
+    { scope: 'file' },
+    ({ app }) =>
+      async (musician: TestMusician, as: TestPerson, days = 60) =>
+        (await app.call(listSlots, { params: { id: musician.id }, query: { days } }, as)).body.slots,
+  )
+  .extend(
+    'calendar',
+    { scope: 'file' },
+    ({ app }) =>
+      (as: TestPerson | null, query: Partial<typeof range> = {}) =>
+        app.call(musicianCalendar, { query: { ...range, ...query } }, as),
+  );
+
 describe('GET /api/v2/musicians/{id}/slots', () => {
-  test('lists slots from now on, with length, category and kind', async () => {
+  test('lists slots from now on, with length, category and kind', async ({ app, client, withOffer, ask }) => {
     const musician = await withOffer();
     const slots = await ask(musician, client);
     expect(slots[0]).toEqual({
@@ -52,6 +59,7 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
       slot_type: 'fixed',
       displayStatus: 'shown',
       mine: false,
+      held_until: null,
       restricted: false,
       open_from: null,
     });
@@ -65,12 +73,18 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
     expect((await ask(musician, client))[0]?.start_date).toBe('2026-11-21T18:30:00Z');
     app.clock.instant = Temporal.Instant.from('2026-11-21T12:00:00Z');
   });
-  test('ends with the day asked for, at the latest two months ahead', async () => {
+  test('ends with the day asked for, at the latest two months ahead', async ({ studio, client, ask }) => {
     const musician = await studio.makeMusician({ hours });
     expect((await ask(musician, client, 1)).at(-1)?.start_date).toBe('2026-11-22T19:00:00Z');
     expect((await ask(musician, client, 90)).at(-1)?.start_date).toBe('2027-01-21T19:00:00Z');
   });
-  test('a slot that overlaps a booked one reads as booked, to its client too', async () => {
+  test('a slot that overlaps a booked one reads as booked, to its client too', async ({
+    studio,
+    client,
+    other,
+    withOffer,
+    ask,
+  }) => {
     const musician = await withOffer();
     const starts = Temporal.Instant.from('2026-11-22T18:00:00Z');
     await makeSession(studio, { client, musician, starts });
@@ -82,7 +96,14 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
         '19:00 available',
       ]);
   });
-  test('what a live hold is in the way of reads as prebooked, and as mine to its holder; free when it runs out', async () => {
+  test('what a live hold is in the way of reads as prebooked, and as mine to its holder; free when it runs out', async ({
+    app,
+    studio,
+    client,
+    other,
+    withOffer,
+    ask,
+  }) => {
     const musician = await withOffer();
     const starts = Temporal.Instant.from('2026-11-22T18:30:00Z');
     await makeSession(studio, { client, musician, starts, status: 'prebooked' });
@@ -98,6 +119,8 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
       '18:30 prebooked mine',
       '19:00 available',
     ]);
+    const held = onDay(await ask(musician, other), SUNDAY).map(({ held_until }) => held_until);
+    expect(held).toEqual([null, '2026-11-21T12:15:00Z', '2026-11-21T12:15:00Z', null]);
     const third = await studio.makeClient();
     const early = Temporal.Instant.from('2026-11-22T18:00:00Z');
     await makeSession(studio, { client: third, musician, starts: early, status: 'prebooked' });
@@ -112,7 +135,12 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
     app.clock.add({ minutes: -15 });
     expect(after).toEqual(['18:00 available', '18:15 available', '18:30 available', '19:00 available']);
   });
-  test('people with limitations see slots beyond 10 days restricted, with when they open', async () => {
+  test('people with limitations see slots beyond 10 days restricted, with when they open', async ({
+    app,
+    studio,
+    client,
+    ask,
+  }) => {
     const musician = await studio.makeMusician({ hours });
     const limited = await studio.makeClient({ status: 'ondemand' });
     const slots = await ask(musician, limited);
@@ -134,12 +162,16 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
     await resetDocument(content, 'limitations');
     expect(open).toEqual([]);
   });
-  test('a day off shows nothing', async () => {
+  test('a day off shows nothing', async ({ studio, client, withOffer, ask }) => {
     const musician = await withOffer();
     await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: SUNDAY, now }));
     expect(onDay(await ask(musician, client), SUNDAY)).toEqual([]);
   });
-  test('knows only musicians on Explore; bad ids and days are malformed; a login is needed', async () => {
+  test('knows only musicians on Explore; bad ids and days are malformed; a login is needed', async ({
+    app,
+    studio,
+    client,
+  }) => {
     const away = await studio.makeMusician({ visible: false });
     const status = async (id: string, days = 60, as: TestPerson | null = client) =>
       (await app.call(listSlots, { params: { id }, query: { days } }, as)).status;
@@ -152,11 +184,13 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
 });
 
 describe('GET /api/v2/musicians/calendar', () => {
-  const range = { timezone: 'Europe/Lisbon', from_date: SUNDAY, to_date: SUNDAY };
-  const calendar = (as: TestPerson | null, query: Partial<typeof range> = {}) =>
-    app.call(musicianCalendar, { query: { ...range, ...query } }, as);
-
-  test("shows the musician's own slots with who booked them; a hold has no name", async () => {
+  test("shows the musician's own slots with who booked them; a hold has no name", async ({
+    studio,
+    client,
+    other,
+    withOffer,
+    calendar,
+  }) => {
     const musician = await withOffer();
     const { id } = await makeSession(studio, {
       client,
@@ -188,7 +222,11 @@ describe('GET /api/v2/musicians/calendar', () => {
     const theirs = await calendar(elsewhere.person);
     expect(theirs.body.slots.every((slot) => slot.status === 'available')).toBe(true);
   });
-  test('days are those of the zone asked for; a day off is there, hidden; the past too', async () => {
+  test('days are those of the zone asked for; a day off is there, hidden; the past too', async ({
+    app,
+    studio,
+    calendar,
+  }) => {
     const musician = await studio.makeMusician({ hours });
     const days = async (query: Partial<typeof range>) =>
       (await calendar(musician.person, query)).body.slots.map((slot) => slot.start_date);
@@ -205,19 +243,19 @@ describe('GET /api/v2/musicians/calendar', () => {
     expect(await days({ from_date: '2026-11-30', to_date: '2026-11-30' })).toHaveLength(3);
     app.clock.instant = was;
   });
-  test.each([
+  test.for([
     [{ from_date: '2026-11-23' }, 422, 'bad_range'],
     [{ to_date: '2027-02-23' }, 422, 'bad_range'],
     [{ to_date: '2027-02-22' }, 200, undefined],
     [{ timezone: 'Mars/Olympus' }, 400, 'malformed'],
     [{ from_date: '2026-11-31' }, 400, 'malformed'],
     [{ from_date: '22/11/2026' }, 400, 'malformed'],
-  ])('%o is answered %i', async (query, status, code) => {
+  ] as const)('%o is answered %i', async ([query, status, code], { studio, calendar }) => {
     const musician = await studio.makeMusician({ hours: [] });
     const answer = await calendar(musician.person, query);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
   });
-  test('is for musicians', async () => {
+  test('is for musicians', async ({ client, calendar }) => {
     expect(await calendar(client)).toMatchObject({ status: 403, problem: { code: 'wrong_role' } });
     expect((await calendar(null)).status).toBe(401);
   });

@@ -1,4 +1,4 @@
-import { eventKind } from '../lib/events.ts';
+import { eventKind } from '../ctx/ctx.ts';
 
-/** Files of a session have arrived whole and are listed. */
-export const filesArrived = eventKind<{ session_id: number }>('files.arrived');
+/** Complete files of a session have been listed. */
+export const filesArrived = eventKind('files.arrived');

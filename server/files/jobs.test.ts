@@ -1,59 +1,79 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { archiveLink } from '../../shared/files/contract.ts';
-import { getSession } from '../../shared/sessions/contract.ts';
-import { adoptLeftUploads, buryObjects, makeChecksums } from './jobs.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { START } from '../test/app.ts';
-import { filesStudio, song, type FilesStudio } from '../test/files.ts';
+import { archiveLink } from '#shared/files/contract.ts';
+import { connect } from '../db/backup/connect.ts';
+import { lockStoredBytes } from '../db/backup/snapshot.ts';
+import { getSession } from '#shared/sessions/contract.ts';
+import { adoptUnreportedUploads, deleteOrphans, makeChecksums } from './jobs.ts';
+import { describe, expect, vi } from 'vitest';
+import type { Pin } from '../ctx/storage.ts';
+import { song, test as base } from '#test/rooms/files.ts';
 
-let api: FilesStudio['api'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
-
-beforeAll(async () => {
-  ({ api, desk, client, musician, session } = await filesStudio());
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-const statusOf = async (id: number) =>
-  (await api.call(getSession, { params: { id } }, client)).body.session.status;
-const eventsOf = async (id: number) => {
-  const events = await api.db
-    .selectFrom('session_events')
-    .select('event')
-    .where('session_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return events.map(({ event }) => event);
-};
-const namesOf = (id: number, folder: 'user' | 'output' = 'user') => desk.names(id, folder, musician.person);
-const isDoomed = async (key: string) =>
-  (await api.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length === 1;
-const storage = () => api.app.ctx().storage;
-/** Asks storage as it is, for tests that stand in for it. */
-const headOf = () => {
-  const real = { ...storage() };
-  return (key: string) => real.head(key);
-};
+const test = base
+  .extend(
+    'statusOf',
+    { scope: 'file' },
+    ({ app, client }) =>
+      async (id: number) =>
+        (await app.call(getSession, { params: { id } }, client)).body.session.status,
+  )
+  .extend('eventsOf', { scope: 'file' }, ({ app }) => async (id: number) => {
+    const events = await app.db
+      .selectFrom('session_events')
+      .select('event')
+      .where('session_id', '=', id)
+      .orderBy('id')
+      .execute();
+    return events.map(({ event }) => event);
+  })
+  .extend(
+    'namesOf',
+    { scope: 'file' },
+    ({ desk, musician }) =>
+      (id: number, folder: 'user' | 'output' = 'user') =>
+        desk.names(id, folder, musician.person),
+  )
+  .extend(
+    'isMarkedForDeletion',
+    { scope: 'file' },
+    ({ app }) =>
+      async (key: string) =>
+        (await app.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length ===
+        1,
+  )
+  .extend(
+    'storage',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        app.ctx().storage,
+  )
+  /** The real storage, for tests that replace it. */
+  .extend('verifyOf', { scope: 'file' }, ({ storage }) => () => {
+    const real = { ...storage() };
+    return (key: string, pin: Pin) => real.verify(key, pin);
+  });
 
 describe('jobs', () => {
-  test('a file whose browser went away is listed after 5 minutes, in the name of who sent it', async () => {
+  test('a file whose browser went away is listed after 5 minutes, in the name of who sent it', async ({
+    app,
+    clock,
+    desk,
+    client,
+    session,
+    statusOf,
+    eventsOf,
+    namesOf,
+  }) => {
     const { id } = await session();
     await desk.upload(id, [song()], client);
-    await adoptLeftUploads.run(api.app.ctx(), {});
+    await adoptUnreportedUploads.run(app.ctx(), {});
     expect(await namesOf(id)).toEqual([]);
-    api.clock.add({ minutes: 5, seconds: 1 });
-    await adoptLeftUploads.run(api.app.ctx(), {});
+    clock.add({ minutes: 5, seconds: 1 });
+    await adoptUnreportedUploads.run(app.ctx(), {});
     expect(await namesOf(id)).toEqual(['song.wav']);
     expect(await statusOf(id)).toBe('client_files_pending_review');
-    const moved = await api.db
+    const moved = await app.db
       .selectFrom('session_events')
       .select(['event', 'actor_id'])
       .where('session_id', '=', id)
@@ -64,57 +84,109 @@ describe('jobs', () => {
     expect(await eventsOf(id)).toEqual(['confirm_awaiting_files', 'presession_files_in']);
   });
 
-  test('an upload that never came is given up three days after its link was over, and what trickles in is buried', async () => {
+  test('while a backup copies files, none are deleted', async ({ app, clock, storage }) => {
+    const key = 'sessions/1/user/deleted-by-its-owner';
+    await storage().put(key, Buffer.from('late'), 4, 'audio/wav');
+    await app.db.insertInto('doomed_objects').values({ key, doomed_at: clock.now() }).execute();
+    clock.add({ hours: 2 });
+    const backup = await connect(app.url);
+    await lockStoredBytes(backup);
+    await deleteOrphans.run(app.ctx(), {});
+    expect(await storage().head(key)).toMatchObject({ size: 4 });
+    await backup.end();
+    await expect
+      .poll(async () => {
+        await deleteOrphans.run(app.ctx(), {});
+        return storage().head(key);
+      })
+      .toBeNull();
+  });
+
+  test('an upload that never came is given up three days after its link was over, and what trickles in is buried', async ({
+    app,
+    clock,
+    desk,
+    client,
+    session,
+    isMarkedForDeletion,
+    storage,
+  }) => {
     const { id } = await session();
     const { body } = await desk.links(id, [{ fileName: 'never.wav' }], client);
     const key = body.urls[0]?.key ?? '';
-    api.clock.add({ hours: 72 });
-    await adoptLeftUploads.run(api.app.ctx(), {});
-    expect(await isDoomed(key)).toBe(false);
-    api.clock.add({ hours: 1 });
-    await adoptLeftUploads.run(api.app.ctx(), {});
-    expect(await isDoomed(key)).toBe(true);
+    clock.add({ hours: 72 });
+    await adoptUnreportedUploads.run(app.ctx(), {});
+    expect(await isMarkedForDeletion(key)).toBe(false);
+    clock.add({ hours: 1 });
+    await adoptUnreportedUploads.run(app.ctx(), {});
+    expect(await isMarkedForDeletion(key)).toBe(true);
     await storage().put(key, Buffer.from('late'), 4, 'audio/wav');
     expect((await desk.report(id, client)).status).toBe(409);
-    api.clock.add({ hours: 1 });
-    await buryObjects.run(api.app.ctx(), {});
+    clock.add({ hours: 1 });
+    await deleteOrphans.run(app.ctx(), {});
     expect(await storage().head(key)).toBeNull();
   });
 
-  test('bytes that a file or an upload still names are never buried', async () => {
+  test('bytes that a file or an upload still names are never buried', async ({
+    app,
+    clock,
+    desk,
+    client,
+    session,
+    storage,
+  }) => {
     const { id } = await session();
     const [key = ''] = await desk.upload(id, [song()], client);
     await desk.report(id, client);
-    await api.db.insertInto('doomed_objects').values({ key, doomed_at: api.clock.now() }).execute();
-    api.clock.add({ hours: 2 });
-    await buryObjects.run(api.app.ctx(), {});
+    await app.db.insertInto('doomed_objects').values({ key, doomed_at: clock.now() }).execute();
+    clock.add({ hours: 2 });
+    await deleteOrphans.run(app.ctx(), {});
     expect(await storage().head(key)).not.toBeNull();
-    await api.db.deleteFrom('doomed_objects').where('key', '=', key).execute();
+    await app.db.deleteFrom('doomed_objects').where('key', '=', key).execute();
   });
 
-  test('a burial that storage refuses is tried again, nothing forgotten', async () => {
+  test('a burial that storage refuses is tried again, nothing forgotten', async ({
+    app,
+    clock,
+    desk,
+    client,
+    session,
+    isMarkedForDeletion,
+    storage,
+  }) => {
     const { id } = await session();
     const [key = ''] = await desk.upload(id, [song()], client);
     await desk.report(id, client);
     await desk.deleteFolder(id, client);
-    api.clock.add({ hours: 1 });
+    clock.add({ hours: 1 });
     vi.spyOn(storage(), 'delete').mockRejectedValueOnce(new Error('away'));
-    await expect(buryObjects.run(api.app.ctx(), {})).rejects.toThrow('away');
-    expect(await isDoomed(key)).toBe(true);
-    await buryObjects.run(api.app.ctx(), {});
-    expect(await isDoomed(key)).toBe(false);
+    await expect(deleteOrphans.run(app.ctx(), {})).rejects.toThrow('away');
+    expect(await isMarkedForDeletion(key)).toBe(true);
+    await deleteOrphans.run(app.ctx(), {});
+    expect(await isMarkedForDeletion(key)).toBe(false);
     expect(await storage().head(key)).toBeNull();
   });
 
-  test("'preparing-files' while a checksum is missing; the job makes it, and it is the right one", async () => {
+  test("'preparing-files' while a checksum is missing; the job makes it, and it is the right one", async ({
+    app,
+    desk,
+    client,
+    musician,
+    session,
+    storage,
+  }) => {
     const { id } = await session();
     const bytes = randomBytes(300_000);
     await desk.upload(id, [{ path: 'a.wav', bytes }], client);
-    const head = headOf();
-    // as a plain S3 upload, which carries none
-    vi.spyOn(storage(), 'head').mockImplementation(async (key) => {
-      const object = await head(key);
-      return object && { ...object, crc32: null };
+    const real = { ...storage() };
+    // An S3 has no checksum of a multipart upload.
+    vi.spyOn(storage(), 'complete').mockImplementation(async (...upload) => {
+      const whole = await real.complete(...upload);
+      return whole && { ...whole, object: { ...whole.object, crc32: null } };
+    });
+    vi.spyOn(storage(), 'verify').mockImplementation(async (key, pin) => {
+      const object = await real.verify(key, pin);
+      return { ...object, crc32: null };
     });
     expect((await desk.report(id, client)).status).toBe(200);
     const waiting = await desk.archiveLink(id, musician.person);
@@ -128,37 +200,44 @@ describe('jobs', () => {
       detail: 'Preparing your files...',
     });
 
-    await api.app.queues.drain();
-    const row = await api.db
+    await app.queues.drain();
+    const row = await app.db
       .selectFrom('files')
       .select('crc32')
       .where('session_id', '=', id)
       .executeTakeFirst();
     expect(row?.crc32).toBe(crc32(bytes));
-    const ready = await api.call(archiveLink, { body: { session_id: id } }, musician.person);
+    const ready = await app.call(archiveLink, { body: { session_id: id } }, musician.person);
     expect(ready.body).toEqual({
       code: 'files-ready',
       downloadUrl: `http://localhost:4001/api/sessions/${id}/archive/user`,
     });
   });
 
-  test('a file that cannot be read keeps no other from its checksum', async () => {
+  test('a file that cannot be read keeps no other from its checksum', async ({
+    app,
+    desk,
+    client,
+    session,
+    storage,
+    verifyOf,
+  }) => {
     const { id } = await session();
     await desk.deliver(id, [song('bad.wav'), song('good.wav')], client);
-    await api.db.updateTable('files').set({ crc32: null }).where('session_id', '=', id).execute();
-    const head = headOf();
-    const bad = await api.db
+    await app.db.updateTable('files').set({ crc32: null }).where('session_id', '=', id).execute();
+    const verify = verifyOf();
+    const bad = await app.db
       .selectFrom('files')
       .select('key')
       .where('session_id', '=', id)
       .where('name', '=', 'bad.wav')
       .executeTakeFirstOrThrow();
-    vi.spyOn(storage(), 'head').mockImplementation(async (key) => {
+    vi.spyOn(storage(), 'verify').mockImplementation(async (key, pin) => {
       if (key === bad.key) throw new Error('broken');
-      return head(key);
+      return verify(key, pin);
     });
-    await makeChecksums.run(api.app.ctx(), {});
-    const sums = await api.db
+    await makeChecksums.run(app.ctx(), {});
+    const sums = await app.db
       .selectFrom('files')
       .select(['name', 'crc32'])
       .where('session_id', '=', id)
@@ -170,17 +249,24 @@ describe('jobs', () => {
     ]);
   });
 
-  test('a checksum made of bytes that have been replaced meanwhile is not recorded', async () => {
+  test('a checksum made of bytes that have been replaced meanwhile is not recorded', async ({
+    app,
+    desk,
+    client,
+    session,
+    storage,
+    verifyOf,
+  }) => {
     const { id } = await session();
     await desk.deliver(id, [song('song.wav', 'old')], client);
-    await api.db.updateTable('files').set({ crc32: null }).where('session_id', '=', id).execute();
-    const head = headOf();
-    vi.spyOn(storage(), 'head').mockImplementationOnce(async (key) => {
+    await app.db.updateTable('files').set({ crc32: null }).where('session_id', '=', id).execute();
+    const verify = verifyOf();
+    vi.spyOn(storage(), 'verify').mockImplementationOnce(async (key, pin) => {
       await desk.deliver(id, [song('song.wav', 'new')], client);
-      return head(key);
+      return verify(key, pin);
     });
-    await makeChecksums.run(api.app.ctx(), {});
-    const row = await api.db
+    await makeChecksums.run(app.ctx(), {});
+    const row = await app.db
       .selectFrom('files')
       .select('crc32')
       .where('session_id', '=', id)

@@ -1,19 +1,21 @@
 import { crc32 } from 'node:zlib';
-import { ok } from '../../shared/lib/result.ts';
+import { ok } from '#shared/lib/result.ts';
+import { unlessLocked } from '../db/backup/snapshot.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
-import type { Handler, Job } from '../lib/events.ts';
-import { adoptUploads } from './adopt.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import type { Handler, Job } from '../ctx/ctx.ts';
+import { adoptUploads } from './uploads/adopt.ts';
 import { filesArrived } from './events.ts';
-import { StorageAway } from '../lib/storage.ts';
-import { isAskedFor } from './is-asked-for.ts';
-import { giveUp } from './cancel.ts';
+import { StorageUnavailable, type Pin } from '../ctx/storage.ts';
+import { shouldPoll } from './uploads/should-poll.ts';
+import { giveUp } from './uploads/cancel.ts';
+import { pinOf, readPinned } from './uploads/pin.ts';
 import * as queries from './queries.ts';
-import * as uploads from './queries-uploads.ts';
+import * as uploads from './uploads/queries-uploads.ts';
 
 /**
- * Makes the checksums that storage could not give (a plain S3 upload carries none): reads each such file once, as it
- * streams. Until then its archive is 'preparing-files' (decisions 6).
+ * Computes the checksums that storage does not have, and pins files that were listed before pins existed
+ * (docs/product/files.md#checksums).
  */
 export const makeChecksums: Job = {
   name: 'files.checksums',
@@ -27,42 +29,42 @@ export const makeChecksums: Job = {
   },
 };
 
-/** One file that cannot be read keeps no other waiting; the next run tries it again. */
-async function makeChecksum(ctx: Ctx, file: { id: string; key: string }): Promise<void> {
+/** A file that cannot be read does not delay the others; the next run tries again. */
+async function makeChecksum(ctx: Ctx, file: queries.PinnedFile): Promise<void> {
   try {
-    const object = await ctx.storage.head(file.key);
-    if (object === null) return;
-    await queries.setChecksum(ctx.db, file, object.crc32 ?? (await readChecksum(ctx, file.key)));
+    const object = await pinOf(ctx, file);
+    if (object === null || file.crc32 !== null) return;
+    await queries.setChecksum(ctx.db, file, object.crc32 ?? (await readChecksum(ctx, file, object)));
   } catch (error) {
-    if (error instanceof StorageAway) throw error;
+    if (error instanceof StorageUnavailable) throw error;
     ctx.log.warn({ err: error, file: file.id }, 'a checksum could not be made');
   }
 }
 
-async function readChecksum(ctx: Ctx, key: string): Promise<number> {
+async function readChecksum(ctx: Ctx, file: queries.PinnedFile, pin: Pin): Promise<number> {
   let sum = 0;
-  for await (const chunk of await ctx.storage.get(key)) sum = crc32(chunk as Buffer, sum);
+  for await (const chunk of await readPinned(ctx, file, { pin })) sum = crc32(chunk as Buffer, sum);
   return sum;
 }
 
-/** Reading a file takes long, so the event only puts the work on. */
-export const checkArrived: Handler = {
+/** Reading a file takes long, so the event only enqueues the job. */
+export const checkArrived: Handler<'files.arrived'> = {
   on: filesArrived,
   name: 'checksums',
   handle: (tx, _payload, ctx) => ctx.events.enqueue(tx, makeChecksums, {}),
 };
 
 /**
- * Lists files whose browser went away before it could tell, and gives up uploads that never came or whose session was
- * cancelled. Storage is asked less often for older ones, and once more before one is given up.
+ * Lists files that no browser reported, and gives up uploads that expired or whose session was cancelled
+ * (docs/product/files.md#uploads-nobody-reports).
  */
-export const adoptLeftUploads: Job = {
+export const adoptUnreportedUploads: Job = {
   name: 'files.adopt',
   cron: '*/5 * * * *',
   async run(ctx) {
-    const left = await uploads.leftUploads(ctx.db, ctx.now.subtract({ minutes: 5 }));
+    const left = await uploads.unreportedUploads(ctx.db, ctx.now.subtract({ minutes: 5 }));
     const groups = Map.groupBy(
-      left.filter((upload) => isAskedFor(upload, ctx.now)),
+      left.filter((upload) => shouldPoll(upload, ctx.now)),
       ({ session_id, folder, created_by }) => `${session_id} ${folder} ${created_by}`,
     );
     for (const group of groups.values()) {
@@ -73,32 +75,37 @@ export const adoptLeftUploads: Job = {
       await adoptUploads(ctx, { sessionId: first.session_id, folder: first.folder, by, only });
     }
     await transaction(ctx, async (tx) => {
-      await giveUp(ctx, tx, await uploads.deleteDeadUploads(tx, ctx.now));
+      await giveUp(ctx, tx, await uploads.deleteExpiredUploads(tx, ctx.now));
       return ok(null);
     });
   },
 };
 
-/** Deletes bytes that no row names any more, an hour after, so that a download under way can end. */
-export const buryObjects: Job = {
+/**
+ * Deletes bytes without a row after an hour, so that running downloads finish; none while a backup copies files
+ * (docs/product/storage.md#deleting-bytes).
+ */
+export const deleteOrphans: Job = {
   name: 'files.bury',
   cron: '*/5 * * * *',
   async run(ctx) {
     const before = ctx.now.subtract({ hours: 1 });
-    for (
-      let keys = await queries.doomed(ctx.db, before);
-      keys.length > 0;
-      keys = await queries.doomed(ctx.db, before)
-    ) {
-      await ctx.storage.delete(keys);
-      await queries.forget(ctx.db, keys);
-    }
+    await unlessLocked(ctx.db, async () => {
+      for (
+        let keys = await queries.markedForDeletion(ctx.db, before);
+        keys.length > 0;
+        keys = await queries.markedForDeletion(ctx.db, before)
+      ) {
+        await ctx.storage.delete(keys);
+        await queries.unmark(ctx.db, keys);
+      }
+    });
   },
 };
 
-/** Clears what crashes and lost senders left in storage, once a day. */
-export const tidyStorage: Job = {
+/** Deletes what crashes and abandoned uploads left in storage, once a day. */
+export const sweepStorage: Job = {
   name: 'files.tidy',
   cron: '20 4 * * *',
-  run: (ctx) => ctx.storage.tidy(),
+  run: (ctx) => ctx.storage.sweep(),
 };

@@ -1,9 +1,10 @@
 import { sql, type Insertable } from 'kysely';
-import type { Folder } from '../../shared/files/contract.ts';
+import type { Folder } from '#shared/files/contract.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Db, Tx } from '../db/transaction.ts';
+import type { Pin } from '../ctx/storage.ts';
 
-/** Whose session it is and how it stands, for its client and its musician only; a hold has no files. */
+/** A session for its client or its musician; undefined for everyone else and for a hold. */
 export function sessionOf(db: Db, sessionId: number, personId: string) {
   return db
     .selectFrom('sessions')
@@ -16,7 +17,7 @@ export function sessionOf(db: Db, sessionId: number, personId: string) {
 
 export type SessionOfFiles = NonNullable<Awaited<ReturnType<typeof sessionOf>>>;
 
-/** A folder's complete files, as people read lists: by prefix, then name. */
+/** A folder's complete files, by prefix, then name. */
 export function filesIn(db: Db, sessionId: number, folder: Folder) {
   return db
     .selectFrom('files')
@@ -28,11 +29,32 @@ export function filesIn(db: Db, sessionId: number, folder: Folder) {
     .execute();
 }
 
-/** What an archive of a folder is made of, in the order of its list. */
+/** Whether files were listed in a folder since the session's last change of status. */
+export async function hasNewFiles(tx: Tx, sessionId: number, folder: Folder): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    select exists (
+      select from files where session_id = ${sessionId} and folder = ${folder} and last_modified >= coalesce((
+        select max(at) from session_events where session_id = ${sessionId} and from_status <> to_status), '-infinity')
+    ) as fresh`.execute(tx);
+  return rows[0]?.fresh === true;
+}
+
+/** The files of an archive, in the order of the list. */
 export function filesToPack(db: Db, sessionId: number, folder: Folder) {
   return db
     .selectFrom('files')
-    .select(['key', 'prefix', 'name', 'size', 'crc32', 'last_modified'])
+    .select([
+      'id',
+      'session_id',
+      'key',
+      'prefix',
+      'name',
+      'size',
+      'crc32',
+      'etag',
+      'version',
+      'last_modified',
+    ])
     .where('session_id', '=', sessionId)
     .where('folder', '=', folder)
     .orderBy('prefix')
@@ -40,14 +62,34 @@ export function filesToPack(db: Db, sessionId: number, folder: Folder) {
     .execute();
 }
 
-/** How many complete files a folder holds, and how many of them have their checksum. */
+export type FileToPack = Awaited<ReturnType<typeof filesToPack>>[number];
+
+/** The numbers of complete files in a folder, of those with a checksum, and of those known to have changed. */
 export function countChecksums(db: Db, sessionId: number, folder: Folder) {
   return db
     .selectFrom('files')
-    .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.count<number>('crc32').as('checksums')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('files'),
+      eb.fn.count<number>('crc32').as('checksums'),
+      eb.fn.count<number>('changed_at').as('changed'),
+    ])
     .where('session_id', '=', sessionId)
     .where('folder', '=', folder)
     .executeTakeFirstOrThrow();
+}
+
+/** The names of a folder's files that are known to have changed. */
+export async function changedNames(db: Db, sessionId: number, folder: Folder): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('name')
+    .where('session_id', '=', sessionId)
+    .where('folder', '=', folder)
+    .where('changed_at', 'is not', null)
+    .orderBy('prefix')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 export type FileRow = Awaited<ReturnType<typeof filesIn>>[number];
@@ -66,7 +108,7 @@ export function fileAt(db: Db, sessionId: number, folder: Folder, prefix: string
 
 export type NewFile = Insertable<Tables['files']>;
 
-/** Lists complete files; one of the same place gives way. No two may be of one place. */
+/** Lists complete files; each replaces one of the same place. `files` must not name a place twice. */
 export async function putFiles(tx: Tx, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return;
   await tx
@@ -80,12 +122,15 @@ export async function putFiles(tx: Tx, files: readonly NewFile[]): Promise<void>
         crc32: eb.ref('excluded.crc32'),
         uploaded_by: eb.ref('excluded.uploaded_by'),
         last_modified: eb.ref('excluded.last_modified'),
+        etag: eb.ref('excluded.etag'),
+        version: eb.ref('excluded.version'),
+        changed_at: null,
       })),
     )
     .execute();
 }
 
-/** How many complete files a folder holds. */
+/** The number of complete files in a folder. */
 export async function countFiles(db: Db, sessionId: number, folder: Folder): Promise<number> {
   const { count } = await db
     .selectFrom('files')
@@ -96,7 +141,7 @@ export async function countFiles(db: Db, sessionId: number, folder: Folder): Pro
   return count;
 }
 
-/** Takes all files of a folder off the list and answers their keys. */
+/** Removes all files of a folder from the list; returns their keys. */
 export async function deleteFiles(tx: Tx, sessionId: number, folder: Folder): Promise<string[]> {
   const rows = await tx
     .deleteFrom('files')
@@ -107,18 +152,18 @@ export async function deleteFiles(tx: Tx, sessionId: number, folder: Folder): Pr
   return rows.map((row) => row.key);
 }
 
-/** Marks stored bytes that no row names any more; a job deletes them. */
-export async function doom(db: Db, keys: readonly string[], now: Temporal.Instant): Promise<void> {
+/** Marks stored bytes without a row; a job deletes them. */
+export async function markForDeletion(db: Db, keys: readonly string[], now: Temporal.Instant): Promise<void> {
   if (keys.length === 0) return;
-  // one parameter for all: a folder may hold more files than a statement takes parameters
+  // One parameter for all keys: a folder may hold more files than a statement has parameters.
   await sql`
     insert into doomed_objects (key, doomed_at)
     select key, ${now}::timestamptz from unnest(${[...keys]}::text[]) as gone (key)
     on conflict do nothing`.execute(db);
 }
 
-/** Bytes that may go now; never what a file or an upload still names. */
-export async function doomed(db: Db, before: Temporal.Instant): Promise<string[]> {
+/** Keys marked before an instant; never one that a file or an upload still names. */
+export async function markedForDeletion(db: Db, before: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('doomed_objects as d')
     .select('d.key')
@@ -134,13 +179,28 @@ export async function doomed(db: Db, before: Temporal.Instant): Promise<string[]
   return rows.map((row) => row.key);
 }
 
-export async function forget(db: Db, keys: readonly string[]): Promise<void> {
+export async function unmark(db: Db, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('doomed_objects').where('key', 'in', keys).execute();
 }
 
-/** Files whose checksum is still to be made, by id from after one on. */
-export function withoutChecksum(db: Db, after: string | null) {
-  let some = db.selectFrom('files').select(['id', 'key']).where('crc32', 'is', null);
+/** A file with its pin. */
+export interface PinnedFile {
+  readonly id: string;
+  readonly session_id: number;
+  readonly key: string;
+  readonly size: number;
+  readonly crc32: number | null;
+  readonly etag: string | null;
+  readonly version: string | null;
+}
+
+/** Files without a checksum or a pin, after an id, 100 at a time. */
+export function withoutChecksum(db: Db, after: string | null): Promise<PinnedFile[]> {
+  let some = db
+    .selectFrom('files')
+    .select(['id', 'session_id', 'key', 'size', 'crc32', 'etag', 'version'])
+    .where((either) => either.or([either('crc32', 'is', null), either('etag', 'is', null)]))
+    .where('changed_at', 'is', null);
   if (after !== null) some = some.where('id', '>', after);
   return some.orderBy('id').limit(100).execute();
 }
@@ -153,4 +213,49 @@ export async function setChecksum(db: Db, file: { id: string; key: string }, crc
     .where('id', '=', file.id)
     .where('key', '=', file.key)
     .execute();
+}
+
+/** Listed files of the whole studio after a key, 1,000 at a time. */
+export function filesByKey(db: Db, after: string | null) {
+  let some = db.selectFrom('files').select([
+    'key',
+    'size',
+    'content_type as type',
+    // A backup of an older release has no such columns.
+    sql<string | null>`to_jsonb(files) ->> 'etag'`.as('etag'),
+    sql<string | null>`to_jsonb(files) ->> 'version'`.as('version'),
+  ]);
+  if (after !== null) some = some.where('key', '>', after);
+  return some.orderBy('key').limit(1000).execute();
+}
+
+/** Records the pin of a file that has none, unless it was replaced or another call did. */
+export async function setPin(
+  db: Db,
+  file: { id: string; key: string },
+  { etag, version }: Pin,
+): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ etag, version })
+    .where('id', '=', file.id)
+    .where('key', '=', file.key)
+    .where('etag', 'is', null)
+    .execute();
+}
+
+/** Marks a file as changed; false when it was marked or replaced before. */
+export async function setChanged(
+  db: Db,
+  file: { id: string; key: string },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ changed_at: now })
+    .where('id', '=', file.id)
+    .where('key', '=', file.key)
+    .where('changed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,38 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { START } from '../test/app.ts';
-import { filesStudio, song, type FilesStudio } from '../test/files.ts';
-import type { TestPerson } from '../test/people.ts';
+import { describe, expect } from 'vitest';
+import { song, test as base } from '#test/rooms/files.ts';
+import type { TestPerson } from '#test/api/people.ts';
 
-let api: FilesStudio['api'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
-
-beforeAll(async () => {
-  ({ api, desk, client, musician, session } = await filesStudio());
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-const namesOf = (id: number, folder: 'user' | 'output', as: TestPerson) => desk.names(id, folder, as);
+const test = base.extend(
+  'namesOf',
+  { scope: 'file' },
+  ({ desk }) =>
+    (id: number, folder: 'user' | 'output', as: TestPerson) =>
+      desk.names(id, folder, as),
+);
 
 describe('deleting a folder', () => {
-  test.each([
+  test.for([
     ['client_files_pending_review', 'client_files_upload_required'],
     ['partner_ready_to_go', 'client_files_upload_required'],
     ['client_files_update_required', 'client_files_update_required'],
   ] as const)(
     'from %s all pre-session files deleted: %s, by the client and by the musician',
-    async (from, to) => {
+    async ([from, to], { app, desk, client, musician, session, namesOf }) => {
       for (const by of ['client', 'musician'] as const) {
         const { id } = await session('client_files_upload_required');
         await desk.deliver(id, [song(), song('b.wav')], client);
-        await api.db.updateTable('sessions').set({ status: from }).where('id', '=', id).execute();
+        await app.db.updateTable('sessions').set({ status: from }).where('id', '=', id).execute();
         const answer =
           by === 'client'
             ? await desk.deleteFolder(id, client)
@@ -43,7 +33,12 @@ describe('deleting a folder', () => {
     },
   );
 
-  test("a musician's own folder is the output; the files of the other stay", async () => {
+  test("a musician's own folder is the output; the files of the other stay", async ({
+    desk,
+    client,
+    musician,
+    session,
+  }) => {
     const { id } = await session('partner_upload_required');
     await desk.deliver(id, [song('theirs.wav')], client);
     await desk.deliver(id, [song('ours.wav')], musician.person);
@@ -51,7 +46,7 @@ describe('deleting a folder', () => {
     expect(body.session).toMatchObject({ status: 'partner_upload_required', files: { user: 1, output: 0 } });
   });
 
-  test('a client may not delete what was delivered', async () => {
+  test('a client may not delete what was delivered', async ({ desk, client, musician, session, namesOf }) => {
     const { id } = await session('partner_upload_required');
     await desk.deliver(id, [song()], musician.person);
     const answer = await desk.deleteFolder(id, client, 'output');
@@ -63,45 +58,49 @@ describe('deleting a folder', () => {
     expect(await namesOf(id, 'output', client)).toEqual(['song.wav']);
   });
 
-  test('of more files than a statement takes parameters', async () => {
+  test('of more files than a statement takes parameters', async ({ app, desk, client, session }) => {
     const { id } = await session('client_files_pending_review');
     const FILES = 40_000;
     await sql`
       insert into files (id, session_id, folder, prefix, name, key, content_type, size, uploaded_by, last_modified)
       select gen_random_uuid(), ${id}, 'user', '', n || '.wav', ${`many/${id}/`} || n, 'audio/wav', 1, ${client.id}, now()
-      from generate_series(1, ${FILES}::integer) n`.execute(api.db);
+      from generate_series(1, ${FILES}::integer) n`.execute(app.db);
     const { body } = await desk.deleteFolder(id, client);
     expect(body.session).toMatchObject({ status: 'client_files_upload_required', files: { user: 0 } });
     const doomed = await sql<{ count: number }>`
-      select count(*)::integer as count from doomed_objects where key like ${`many/${id}/%`}`.execute(api.db);
+      select count(*)::integer as count from doomed_objects where key like ${`many/${id}/%`}`.execute(app.db);
     expect(doomed.rows[0]?.count).toBe(FILES);
-    await sql`delete from doomed_objects where key like ${`many/${id}/%`}`.execute(api.db);
+    await sql`delete from doomed_objects where key like ${`many/${id}/%`}`.execute(app.db);
   });
 
-  test('an empty folder stays empty, and the status stays: a closed session is not opened again', async () => {
+  test('an empty folder stays empty, and the status stays: a closed session is not opened again', async ({
+    desk,
+    musician,
+    session,
+  }) => {
     const { id } = await session('partner_deliverables_ready');
     const answer = await desk.deleteOutput(id, musician.person);
     expect([answer.status, answer.body.session.status]).toEqual([200, 'partner_deliverables_ready']);
   });
 
-  test('not in a cancelled session: 409', async () => {
+  test('not in a cancelled session: 409', async ({ desk, client, musician, session }) => {
     const { id } = await session('cancelled');
     for (const answer of [await desk.deleteFolder(id, client), await desk.deleteOutput(id, musician.person)])
       expect(answer.problem).toMatchObject({
         status: 409,
         code: 'not_now',
-        detail: 'Files cannot be deleted while the session is in this state.',
+        detail: 'Files cannot be deleted at this stage of the session.',
       });
   });
 
-  test('ten times at once: deleted once, the status moves once', async () => {
+  test('ten times at once: deleted once, the status moves once', async ({ app, desk, musician, session }) => {
     const { id } = await session('partner_upload_required');
     await desk.deliver(id, [song()], musician.person);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => desk.deleteOutput(id, musician.person)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const moves = await api.db
+    const moves = await app.db
       .selectFrom('session_events')
       .select('event')
       .where('session_id', '=', id)

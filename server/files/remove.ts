@@ -1,17 +1,17 @@
-import type { deleteFolder, deleteOutput, Folder } from '../../shared/files/contract.ts';
-import { mayEmpty, ownFolder } from '../../shared/files/rules-folders.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { deleteFolder, deleteOutput, Folder } from '#shared/files/contract.ts';
+import { mayEmpty, ownFolder } from '#shared/files/rules-folders.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { presentSession } from '../sessions/service.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
+import { sessionResponse } from '../sessions/service.ts';
 import { lockSession, transition } from '../sessions/steps.ts';
 import { ownSession } from './access.ts';
 import * as queries from './queries.ts';
 
 type Outcome = Result<AnswerOf<typeof deleteFolder>, ProblemOf<typeof deleteFolder>>;
 
-/** Deletes all files of a folder: the caller's own by default; a musician may name either, a client only 'user'. */
+/** Deletes all files of a folder: the caller's own by default (docs/product/files.md#deleting). */
 export async function removeFolder(
   ctx: SignedInCtx,
   { body }: InputOf<typeof deleteFolder>,
@@ -24,7 +24,7 @@ export async function removeFolder(
   return remove(ctx, body.session_id, folder);
 }
 
-/** The musician deletes what was delivered. */
+/** Deletes what the musician delivered. */
 export async function removeOutput(
   ctx: SignedInCtx,
   { body }: InputOf<typeof deleteOutput>,
@@ -34,7 +34,7 @@ export async function removeOutput(
   return remove(ctx, body.session_id, 'output');
 }
 
-/** Takes the files off the list, marks their bytes, moves the status where the table has a row (decisions 5). */
+/** Removes the files, marks their bytes for deletion, and moves the status where the table has a row. */
 async function remove(ctx: SignedInCtx, sessionId: number, folder: Folder) {
   const { actor, now } = ctx;
   return transaction(
@@ -43,12 +43,12 @@ async function remove(ctx: SignedInCtx, sessionId: number, folder: Folder) {
       const session = await lockSession(tx, sessionId);
       if (session === undefined || session.status === 'cancelled') return fail('not_now');
       const keys = await queries.deleteFiles(tx, sessionId, folder);
-      await queries.doom(tx, keys, now);
+      await queries.markForDeletion(tx, keys, now);
       if (keys.length > 0) {
         const event = folder === 'user' ? 'presession_files_deleted' : 'output_files_deleted';
         await transition(tx, { sessionId, event, actorId: actor.id, actorRole: actor.role, now });
       }
-      const shown = await presentSession(tx, sessionId, actor, now);
+      const shown = await sessionResponse(tx, sessionId, actor, now);
       return shown === null ? fail('not_found') : ok({ session: shown });
     },
   );

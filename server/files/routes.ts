@@ -1,13 +1,13 @@
-import * as contract from '../../shared/files/contract.ts';
-import { serve, type Bound } from '../lib/bind.ts';
-import { reportUploads } from './adopt.ts';
-import { beginUploads } from './begin.ts';
-import { cancelOpenUploads, showOpenUploads } from './cancel.ts';
+import * as contract from '#shared/files/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
+import { reportUploads } from './uploads/adopt.ts';
+import { beginUploads } from './uploads/begin.ts';
+import { cancelOpenUploads, showOpenUploads } from './uploads/cancel.ts';
 import { removeFolder, removeOutput } from './remove.ts';
 import { linkArchive, linkFile, showFiles } from './service.ts';
-import { signRequest } from './sign.ts';
-import { streamArchive } from './stream.ts';
-import { waveformOf } from './waveform.ts';
+import { signRequest } from './uploads/sign.ts';
+import { streamArchive } from './archive/stream.ts';
+import { waveformOf } from './waveforms/waveform.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.listFiles, (ctx, input) => showFiles(ctx, input)),

@@ -1,28 +1,22 @@
-import { StorageAway } from '../lib/storage.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { START } from '../test/app.ts';
-import { filesStudio, song, type FilesStudio } from '../test/files.ts';
-import type { TestPerson } from '../test/people.ts';
+import { StorageUnavailable } from '../ctx/storage.ts';
+import { describe, expect, vi } from 'vitest';
+import { song, test as base } from '#test/rooms/files.ts';
+import type { TestPerson } from '#test/api/people.ts';
 
-let api: FilesStudio['api'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
-
-beforeAll(async () => {
-  ({ api, desk, client, musician, session } = await filesStudio());
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-const namesOf = (id: number, folder: 'user' | 'output', as: TestPerson) => desk.names(id, folder, as);
+const test = base.extend(
+  'namesOf',
+  { scope: 'file' },
+  ({ desk }) =>
+    (id: number, folder: 'user' | 'output', as: TestPerson) =>
+      desk.names(id, folder, as),
+);
 
 describe('list and links', () => {
-  test("`path` of the list is the link's, for folders, spaces and names that were cleaned", async () => {
+  test("`path` of the list is the link's, for folders, spaces and names that were cleaned", async ({
+    desk,
+    client,
+    session,
+  }) => {
     const { id } = await session();
     const sent = ['a/b/../c/x y.wav', 'w\\in\\dows.wav', '+&=#?%.wav', 'Cafe\u0301.wav', '..wav', 'a/..b/c'];
     await desk.deliver(
@@ -41,7 +35,7 @@ describe('list and links', () => {
     }
   });
 
-  test('the list is by folder, then by name', async () => {
+  test('the list is by folder, then by name', async ({ desk, client, session, namesOf }) => {
     const { id } = await session();
     await desk.deliver(
       id,
@@ -51,7 +45,11 @@ describe('list and links', () => {
     expect(await namesOf(id, 'user', client)).toEqual(['a.wav', 'b.wav', 'b/c.wav', 'z/a.wav']);
   });
 
-  test('a path that is not there is 404: other case, leading slash, a folder, dots', async () => {
+  test('a path that is not there is 404: other case, leading slash, a folder, dots', async ({
+    desk,
+    client,
+    session,
+  }) => {
     const { id } = await session();
     await desk.deliver(id, [song('a/song.wav')], client);
     for (const path of ['a/Song.wav', '/a/song.wav', 'a/', 'a', '', 'b/../a/song.wav', '../song.wav'])
@@ -61,12 +59,19 @@ describe('list and links', () => {
       });
   });
 
-  test('a link lives for 15 minutes and no longer, and opens only its own file', async () => {
+  test('a link lives for 15 minutes and no longer, and opens only its own file', async ({
+    app,
+    clock,
+    desk,
+    client,
+    musician,
+    session,
+  }) => {
     const { id } = await session();
     await desk.deliver(id, [song('one.wav'), song('two.wav')], client);
     const { body } = await desk.link(id, 'one.wav', musician.person);
     expect(body.downloadUrl.startsWith('http://localhost:4001/storage/')).toBe(true);
-    const keys = await api.db
+    const keys = await app.db
       .selectFrom('files')
       .select(['name', 'key'])
       .where('session_id', '=', id)
@@ -74,13 +79,13 @@ describe('list and links', () => {
     const keyOf = (name: string) => keys.find((file) => file.name === name)?.key ?? '';
     const bent = body.downloadUrl.replace(keyOf('one.wav'), keyOf('two.wav'));
     expect((await desk.send(bent)).status).toBe(403);
-    api.clock.add({ minutes: 14 });
+    clock.add({ minutes: 14 });
     expect((await desk.send(body.downloadUrl)).status).toBe(200);
-    api.clock.add({ minutes: 2 });
+    clock.add({ minutes: 2 });
     expect((await desk.send(body.downloadUrl)).status).toBe(403);
   });
 
-  test('a player reads ranges of it', async () => {
+  test('a player reads ranges of it', async ({ desk, client, musician, session }) => {
     const { id } = await session();
     await desk.deliver(id, [{ path: 'a.wav', bytes: Buffer.from('0123456789') }], client);
     const { body } = await desk.link(id, 'a.wav', musician.person);
@@ -93,13 +98,19 @@ describe('list and links', () => {
   });
 });
 
-test('storage away: 503 with Retry-After and nothing lost; links are made without it', async () => {
+test('storage away: 503 with Retry-After and nothing lost', async ({
+  app,
+  desk,
+  client,
+  musician,
+  session,
+}) => {
   const { id } = await session();
   await desk.upload(id, [song()], client);
-  const { storage } = api.app.ctx();
-  const away = new StorageAway(new Error('no answer'));
-  vi.spyOn(storage, 'head').mockRejectedValue(away);
-  vi.spyOn(storage, 'ping').mockRejectedValue(away);
+  const { storage } = app.ctx();
+  const away = new StorageUnavailable(new Error('no answer'));
+  for (const call of ['parts', 'head', 'verify', 'create'] as const)
+    vi.spyOn(storage, call).mockRejectedValue(away);
   const told = await desk.report(id, client);
   expect(told.problem).toMatchObject({
     status: 503,
@@ -107,10 +118,10 @@ test('storage away: 503 with Retry-After and nothing lost; links are made withou
     detail: 'The studio is away for a moment. Please try again shortly.',
   });
   expect(told.headers['retry-after']).toBe('2');
-  expect((await desk.links(id, [{ fileName: 'b.wav' }], client)).status).toBe(200);
+  expect((await desk.links(id, [{ fileName: 'b.wav' }], client)).status).toBe(503);
   vi.restoreAllMocks();
   expect((await desk.report(id, client)).status).toBe(200);
-  vi.spyOn(storage, 'ping').mockRejectedValue(away);
+  vi.spyOn(storage, 'verify').mockRejectedValue(away);
   const archive = await desk.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
     as: musician.person,
   });

@@ -2,53 +2,59 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnswerOf, Endpoint, InputOf, ProblemOf, StreamAnswer } from '../../shared/lib/endpoint.ts';
-import type { FieldError } from '../../shared/lib/problem.ts';
-import type { Result } from '../../shared/lib/result.ts';
+import type { AnswerOf, Endpoint, InputOf, ProblemOf, StreamAnswer } from '#shared/lib/endpoint.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import type { Result } from '#shared/lib/result.ts';
+import { limitCall } from '../db/rate.ts';
 import { KeyReused, Replay, type OnceKey } from '../db/transaction.ts';
-import type { Actor, Ctx, SignedInCtx } from './ctx.ts';
-import { Refused, sendRefusal } from './errors.ts';
+import type { Actor, Ctx, SignedInCtx } from '../ctx/ctx.ts';
+import { sendRefusal } from './errors.ts';
+import { Refused } from '../lib/refused.ts';
 
 type CtxFor<E extends Endpoint> = E['who'] extends 'anyone' ? Ctx : SignedInCtx;
 
-/** What a handler sees of the exchange beyond its input: cookies and headers, for the few that set them. */
+/** Request and reply, for handlers that use cookies or headers. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A verb behind an endpoint: it answers the contract's value or one of the refusals that the contract declares. */
+/** The verb of an endpoint: returns the contract's value or a declared refusal. */
 export type Handle<E extends Endpoint> = (
   ctx: CtxFor<E>,
   input: InputOf<E>,
   exchange: Exchange,
 ) => Promise<Result<AnswerOf<E>, ProblemOf<E>>>;
 
-/** An endpoint with its verb; made by `serve`. */
+/** An endpoint with its verb, made by `serve`. */
 export interface Bound {
   readonly endpoint: Endpoint;
   readonly handle: (ctx: Ctx, input: never, exchange: Exchange) => Promise<Result<unknown>>;
 }
 
-/** Binds a verb to its endpoint. A wrong answer or an undeclared refusal does not compile. */
+/** Binds a verb to its endpoint. A wrong response or an undeclared refusal does not compile. */
 export function serve<E extends Endpoint>(endpoint: E, handle: Handle<E>): Bound {
   return { endpoint, handle: handle as Bound['handle'] };
 }
 
-/** What the binder asks of the application. */
+/** Dependencies of the binder. */
 export interface BindDeps {
-  ctxOf(request: FastifyRequest, actor: Actor | null): Ctx;
-  whoIs(request: FastifyRequest): Promise<Actor | null>;
+  ctxOf(request: FastifyRequest, actor: Actor | null): Promise<Ctx>;
+  authenticate(request: FastifyRequest): Promise<Actor | null>;
 }
 
-/** Registers an endpoint: who → validate → verb → present. Undeclared fields never leave. What takes a file is there once the application is ready. */
+/**
+ * Registers an endpoint: who → validate → rate limit → verb → response. Undeclared fields are stripped. Uploads work
+ * once the application is ready.
+ */
 export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }: Bound): void {
   const success = endpoint.status ?? 200;
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
+    config: { http: { ...endpoint, cache: endpoint.cache ?? 'no-store' } },
     handler: async (request, reply) => {
-      const actor = await deps.whoIs(request);
+      const actor = await deps.authenticate(request);
       if (endpoint.who !== 'anyone') {
         if (actor === null) throw new Refused('not_signed_in');
         if (endpoint.who !== 'signed_in' && !endpoint.who.includes(actor.role))
@@ -60,11 +66,14 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
         body: read(endpoint.body, request.body, 'body'),
       };
       const once = endpoint.idempotent ? onceKey(request, endpoint, actor, input, success) : undefined;
-      const ctx = { ...deps.ctxOf(request, actor), once };
+      const ctx = { ...(await deps.ctxOf(request, actor)), once };
+      await limitCall(ctx, endpoint.rateLimit ?? [], request.ip);
       const result = await replayed(() => handle(ctx, input as never, { request, reply }));
       if (!result.ok) return sendRefusal(reply, result, endpoint.problems);
       if (endpoint.stream !== undefined) {
         const { status, headers, body } = result.value as StreamAnswer;
+        if (!(endpoint.streamStatuses ?? [200]).includes(status))
+          throw new Error(`${endpoint.method} ${endpoint.path} answered ${status} outside its contract`);
         return reply
           .code(status)
           .headers({ 'content-type': endpoint.stream, ...headers })
@@ -73,14 +82,14 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
       return reply
         .code(success)
         .header('content-type', 'application/json; charset=utf-8')
-        .send(JSON.stringify(present(endpoint, result.value)));
+        .send(JSON.stringify(toResponse(endpoint, result.value)));
     },
   };
   if (endpoint.upload === undefined) app.route(route);
   else takeForm(app, route, endpoint.upload);
 }
 
-/** Only a call that takes a file reads forms at all; its verb reads the file as it comes. */
+/** Only calls that take a file parse forms; the verb reads the file as a stream. */
 function takeForm(app: FastifyInstance, route: RouteOptions, upload: NonNullable<Endpoint['upload']>): void {
   const limits = { files: 1, fileSize: upload.maxBytes, fields: 10, fieldSize: 1024, headerPairs: 50 };
   app.register(async (own) => {
@@ -112,7 +121,7 @@ function fieldErrors(error: z.core.$ZodError, part: string): FieldError[] {
     .map((issue) => ({ field: issue.path.join('.') || part, message: issue.message }));
 }
 
-function present(endpoint: Endpoint, value: unknown): unknown {
+function toResponse(endpoint: Endpoint, value: unknown): unknown {
   const shown = endpoint.answer.safeParse(value);
   if (shown.success) return shown.data;
   throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract`, {

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../../shared/lib/endpoint.ts';
-import { fail, ok } from '../../shared/lib/result.ts';
+import { endpoint } from '#shared/lib/endpoint.ts';
+import { fail, ok } from '#shared/lib/result.ts';
 import { bind, serve, type Bound, type Handle } from './bind.ts';
-import type { Actor, Ctx } from './ctx.ts';
-import { answerError } from './errors.ts';
+import type { Actor, Ctx } from '../ctx/ctx.ts';
+import { sendError } from './errors.ts';
 
 const shelf = endpoint({
   method: 'POST',
@@ -26,9 +26,9 @@ let handle: Handle<typeof shelf>;
 
 beforeAll(async () => {
   app = Fastify();
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   const bound: Bound = serve(shelf, (ctx, input, exchange) => handle(ctx, input, exchange));
-  bind(app, { ctxOf: (_request, actor) => ({ actor }) as Ctx, whoIs: async () => who }, bound);
+  bind(app, { ctxOf: async (_request, actor) => ({ actor }) as Ctx, authenticate: async () => who }, bound);
   await app.ready();
 });
 afterAll(() => app.close());

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { httpOf } from './route-http.ts';
 
-/** What may be kept by a browser as long as it asks each time whether it still holds. */
-export function revalidates(route: string): boolean {
-  // The studio's answer tells the time.
-  return route.startsWith('/content/') && route !== '/content/studio';
-}
+const DIRECTIVES = { 'no-store': 'no-store', revalidate: 'no-cache' } as const;
 
-/** Tags what `revalidates` by its bytes, and answers 304 to who has the same already (RFC 9110, If-None-Match). */
-export function answerUnchanged(http: FastifyInstance): void {
+/**
+ * Sets Cache-Control by the route's `cache`; adds an ETag to revalidated responses and returns 304 on a match
+ * (docs/product/api.md#caching, RFC 9110).
+ */
+export function controlCaching(http: FastifyInstance): void {
+  http.addHook('onRequest', async (request, reply) => {
+    const { cache } = httpOf(request);
+    if (cache !== undefined) reply.header('cache-control', DIRECTIVES[cache]);
+  });
   http.addHook('onSend', async (request, reply, payload: unknown) => {
-    const route = request.routeOptions.url ?? '';
-    if (reply.statusCode !== 200 || typeof payload !== 'string' || !revalidates(route)) return payload;
+    const revalidates = httpOf(request).cache === 'revalidate';
+    if (reply.statusCode !== 200 || typeof payload !== 'string' || !revalidates) return payload;
     const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', tag);
     if (!isSame(request.headers['if-none-match'], tag)) return payload;
@@ -20,7 +24,7 @@ export function answerUnchanged(http: FastifyInstance): void {
   });
 }
 
-/** Whether one of the tags sent is this one; a proxy that compresses marks tags as weak. */
+/** Whether If-None-Match has this tag; proxies that compress make tags weak. */
 function isSame(sent: string | undefined, tag: string): boolean {
   if (sent === undefined) return false;
   return sent

@@ -4,20 +4,17 @@ import type { FastifyInstance } from 'fastify';
 
 const compress = promisify<string, { level: number }, Buffer>(gzip);
 
-/** Below it an answer fits into a packet or two as it is. */
+/** Shorter responses fit into a packet or two. */
 const LEAST = 2048;
 
-/**
- * Sends long answers to a GET compressed to those who take gzip: a musician's free times are 100 kB, a tenth of it so.
- * No such answer repeats what its address says, so their lengths tell nobody a secret (BREACH).
- */
-export function compressAnswers(http: FastifyInstance): void {
+/** Compresses JSON responses to GET (docs/decisions/0046-gzip-json-without-echoed-input.md). */
+export function compressResponses(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload: unknown) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     if (payload.length < LEAST || !isJson(reply.getHeader('content-type'))) return payload;
     reply.header('vary', 'accept-encoding');
     if (!takesGzip(request.headers['accept-encoding'])) return payload;
-    // The same words in other bytes: the tag is a weak one then (RFC 9110).
+    // Other bytes of the same content need a weak tag (RFC 9110).
     const tag = reply.getHeader('etag');
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
@@ -27,7 +24,7 @@ export function compressAnswers(http: FastifyInstance): void {
 
 const isJson = (type: unknown): boolean => typeof type === 'string' && type.startsWith('application/json');
 
-/** Whether the header names gzip, or everything, and does not refuse it by `q=0`. */
+/** Whether Accept-Encoding takes gzip or `*` without `q=0`. */
 export function takesGzip(header: string | undefined): boolean {
   const wishes = new Map(
     (header ?? '').split(',').map((one) => {

@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { answerUnchanged } from './etag.ts';
-import { compressAnswers, takesGzip } from './compress.ts';
+import { controlCaching } from './cache.ts';
+import { compressResponses, takesGzip } from './compress.ts';
 
 const LONG = { words: Array.from({ length: 500 }, (_, n) => `word ${n}`) };
 
 async function ask(url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') {
   const http = Fastify();
-  answerUnchanged(http);
-  compressAnswers(http);
+  controlCaching(http);
+  compressResponses(http);
   http.get('/long', async () => LONG);
   http.post('/long', async () => LONG);
   http.get('/short', async () => ({ ok: true }));
-  http.get('/content/long', async () => LONG);
+  http.get('/content/long', { config: { http: { cache: 'revalidate' } } }, async () => LONG);
   http.get('/page', async (_request, reply) => reply.type('text/html').send('<p>page</p>'.repeat(500)));
   const answer = await http.inject({ method, url, headers });
   await http.close();

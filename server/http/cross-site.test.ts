@@ -1,24 +1,18 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setAvatar } from '../shared/accounts/contract-avatar.ts';
-import { logout } from '../shared/accounts/contract.ts';
-import { getLimitations } from '../shared/content/contract.ts';
-import { fillPath, type Endpoint, type Role } from '../shared/lib/endpoint.ts';
-import { unsubscribe } from '../shared/notifications/contract.ts';
-import { ENDPOINTS } from './rooms.ts';
-import { ACCESS_TABLE } from './test/access-table.ts';
-import type { AccessRow, Things } from './test/access/row.ts';
-import { makeThings } from './test/access/things.ts';
-import { testApp, type TestApp } from './test/app.ts';
-import type { TestPerson } from './test/people.ts';
-
-let api: TestApp;
-let things: Things;
-beforeAll(async () => {
-  api = await testApp();
-  things = await makeThings(api);
-});
-afterAll(() => api.close());
+import { describe, expect } from 'vitest';
+import { setAvatar } from '#shared/me/contract-avatar.ts';
+import { logout } from '#shared/accounts/contract.ts';
+import { getLimitations } from '#shared/content/contract.ts';
+import { fillPath } from '#shared/lib/call.ts';
+import type { Endpoint, Role } from '#shared/lib/endpoint.ts';
+import { unsubscribe } from '#shared/notifications/contract.ts';
+import { ENDPOINTS } from '../start/rooms.ts';
+import { ACCESS_TABLE } from '#test/access/table.ts';
+import type { AccessRow } from '#test/access/row.ts';
+import { makeThings } from '#test/access/things.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { test as base } from '#test/api/test.ts';
 
 const ROLES: readonly Role[] = ['client', 'partner', 'operator', 'managed'];
 const ORIGIN = {
@@ -27,7 +21,7 @@ const ORIGIN = {
   operator: 'http://localhost:4002',
 };
 
-/** What only another site's page sends along. */
+/** Headers that another site's page sends. */
 const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['fetch from another site', { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }],
   ['fetch from a sandbox', { origin: 'null' }],
@@ -39,7 +33,7 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
 ];
 
 const BOUNDARY = 'a-form';
-/** The bodies that a form can send without asking first; JSON is not among them. */
+/** Content types that a form can send without a preflight. */
 const FORMS: readonly (readonly [string, (json: string) => string])[] = [
   ['text/plain', (json) => json],
   ['application/x-www-form-urlencoded', (json) => new URLSearchParams({ body: json }).toString()],
@@ -49,7 +43,7 @@ const FORMS: readonly (readonly [string, (json: string) => string])[] = [
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="body"\r\n\r\n${json}\r\n--${BOUNDARY}--\r\n`,
   ],
 ];
-/** Mail programs post a form to the address of a mail, with its secret in it (RFC 8058); a picture comes in a form. */
+/** Calls that take forms: one-click unsubscribe (RFC 8058) and pictures. */
 const takesForm = (endpoint: Endpoint, type: string): boolean =>
   (endpoint === unsubscribe && !type.startsWith('text')) ||
   (endpoint === setAvatar && type.startsWith('multipart'));
@@ -59,65 +53,71 @@ interface Call {
   readonly as: TestPerson;
 }
 
-/** The table's first call of an endpoint, by whoever may call it. */
-function firstOf({ endpoint, args }: AccessRow): Call {
-  const [role = 'client'] = typeof endpoint.who === 'string' ? ROLES : endpoint.who;
-  return { args: args(things), as: things.stranger(role) };
-}
-
-/** Calls of an endpoint that would get through from our own pages: those of the access table, each by its owner. */
-async function callsOf(row: AccessRow): Promise<Call[]> {
-  const calls: Call[] = [firstOf(row)];
-  for (const { make } of row.names) {
-    const { own, theirs, owner } = await make(things);
-    calls.push({ args: own ?? theirs, as: owner });
-  }
-  return calls;
-}
-
-const send = (
-  method: string,
-  { path }: Endpoint,
-  { args, as }: Call,
-  more: { headers: Record<string, string>; payload?: string },
-) => {
-  const query = Object.entries(args.query ?? {}).map(([name, value]) => [name, String(value)]);
-  return api.app.http.inject({
-    method: method as 'POST',
-    url: fillPath(path, args.params),
-    query: Object.fromEntries(query) as Record<string, string>,
-    ...more,
-    headers: { host: new URL(ORIGIN[as.front]).host, cookie: as.cookie, ...more.headers },
-  });
-};
-
 const JSON_TYPE = { 'content-type': 'application/json' };
-const codeOf = (answer: Awaited<ReturnType<typeof send>>): unknown[] => [
+const codeOf = (answer: LightMyRequestResponse): unknown[] => [
   answer.statusCode,
   answer.body === '' ? null : answer.json().code,
 ];
-
-/** All that the database holds, queues and counters too, in one line. */
-async function everything(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname = 'public' or (schemaname = 'jobs' and tablename = 'job') order by 1`.execute(api.db);
-  const parts = rows.map(
-    ({ name }) =>
-      sql`select ${name}::text as name, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.raw(name)} t`,
-  );
-  // In whatever order they come: parallel workers keep none.
-  const sums = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(api.db);
-  return sums.rows
-    .map(({ name, sum }) => `${name} ${sum}`)
-    .toSorted()
-    .join('\n');
-}
 
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const changing = ACCESS_TABLE.filter(({ endpoint }) => endpoint.method !== 'GET').map(
   (row) => [keyOf(row.endpoint), row] as const,
 );
+
+const test = base
+  .extend('things', { scope: 'file' }, ({ app }) => makeThings(app))
+  /** The first allowed call of an endpoint in the access table. */
+  .extend('firstOf', { scope: 'file' }, ({ things }) => ({ endpoint, args }: AccessRow): Call => {
+    const [role = 'client'] = typeof endpoint.who === 'string' ? ROLES : endpoint.who;
+    return { args: args(things), as: things.stranger(role) };
+  })
+  /** Calls that succeed from our own pages: those of the access table, each by its owner. */
+  .extend('callsOf', { scope: 'file' }, ({ things, firstOf }) => async (row: AccessRow): Promise<Call[]> => {
+    const calls: Call[] = [firstOf(row)];
+    for (const { make } of row.names) {
+      const { own, theirs, owner } = await make(things);
+      calls.push({ args: own ?? theirs, as: owner });
+    }
+    return calls;
+  })
+  .extend(
+    'send',
+    { scope: 'file' },
+    ({ app }) =>
+      (
+        method: string,
+        { path }: Endpoint,
+        { args, as }: Call,
+        more: { headers: Record<string, string>; payload?: string },
+      ) => {
+        const query = Object.entries(args.query ?? {}).map(([name, value]) => [name, String(value)]);
+        return app.http.inject({
+          method: method as 'POST',
+          url: fillPath(path, args.params),
+          query: Object.fromEntries(query) as Record<string, string>,
+          ...more,
+          headers: { host: new URL(ORIGIN[as.front]).host, cookie: as.cookie, ...more.headers },
+        });
+      },
+  )
+  /** The whole content of the database as one line. */
+  .extend('everything', { scope: 'file' }, ({ app }) => async (): Promise<string> => {
+    const { rows } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' or (schemaname = 'jobs' and tablename = 'job') order by 1`.execute(app.db);
+    const parts = rows.map(
+      ({ name }) =>
+        sql`select ${name}::text as name, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.raw(name)} t`,
+    );
+    // Sorted, because parallel workers keep no order.
+    const sums = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(
+      app.db,
+    );
+    return sums.rows
+      .map(({ name, sum }) => `${name} ${sum}`)
+      .toSorted()
+      .join('\n');
+  });
 
 test('every state-changing call of the API is tried', () => {
   const all = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
@@ -126,7 +126,7 @@ test('every state-changing call of the API is tried', () => {
 });
 
 describe('what another site sends changes nothing', () => {
-  test.each(changing)('%s', async (_, row) => {
+  test.for(changing)('%s', async ([, row], { callsOf, send, everything }) => {
     const { endpoint } = row;
     const calls = await callsOf(row);
     const before = await everything();
@@ -167,7 +167,7 @@ describe('asking a changing call by GET does nothing', () => {
     ACCESS_TABLE.filter(({ endpoint }) => endpoint.method === 'GET').map(({ endpoint }) => endpoint.path),
   );
   const alone = changing.filter(([, { endpoint }]) => !read.has(endpoint.path));
-  test.each(alone)('%s', async (_, row) => {
+  test.for(alone)('%s', async ([, row], { firstOf, send, everything }) => {
     const call = firstOf(row);
     const before = await everything();
     for (const method of ['GET', 'HEAD']) {
@@ -184,23 +184,26 @@ describe('asking a changing call by GET does nothing', () => {
   });
 });
 
-test.each(['GET', 'HEAD'])('signing out by a %s of another site is refused', async (method) => {
-  const person = await api.people.make('client');
-  const before = await everything();
-  for (const [, headers] of FOREIGN) {
-    const answer = await send(method, logout, { args: {}, as: person }, { headers });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-  }
-  expect(await everything()).toBe(before);
-  expect((await api.call(getLimitations, {}, person)).status).toBe(200);
-  const own = await send(method, logout, { args: {}, as: person }, { headers: { origin: ORIGIN.studio } });
-  expect(own.statusCode).toBe(200);
-  expect(await everything()).not.toBe(before);
-});
+test.for(['GET', 'HEAD'])(
+  'signing out by a %s of another site is refused',
+  async (method, { app, send, everything }) => {
+    const person = await app.people.make('client');
+    const before = await everything();
+    for (const [, headers] of FOREIGN) {
+      const answer = await send(method, logout, { args: {}, as: person }, { headers });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    expect(await everything()).toBe(before);
+    expect((await app.call(getLimitations, {}, person)).status).toBe(200);
+    const own = await send(method, logout, { args: {}, as: person }, { headers: { origin: ORIGIN.studio } });
+    expect(own.statusCode).toBe(200);
+    expect(await everything()).not.toBe(before);
+  },
+);
 
-test('another method cannot be put into a header or the address', async () => {
-  const person = await api.people.make('client');
+test('another method cannot be put into a header or the address', async ({ app, send }) => {
+  const person = await app.people.make('client');
   const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST' };
   const [, row] = changing.find(([key]) => key.endsWith('/login-sessions/end')) ?? [];
   if (row === undefined) throw new Error('no row');

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
-import type { Endpoint } from '../../shared/lib/endpoint.ts';
+import type { Endpoint } from '#shared/lib/endpoint.ts';
 import { openApi } from './openapi.ts';
 
 const PAGE = '/api/docs';
 const DOCUMENT = '/api/openapi.json';
 
-/** Our own page around the reader: without inline scripts, so that it keeps to the content security policy. */
+/** The page around the API reader; no inline scripts, because of the content security policy. */
 const page = (name: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -33,7 +33,7 @@ const START = `Scalar.createApiReference('#app', ${JSON.stringify({
   mcp: { disabled: true },
 })});\n`;
 
-/** The reader is heavy to load, so it is made when somebody first opens the page. */
+/** The reader is heavy, so it is loaded on first use. */
 async function readerScript(): Promise<string> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const reader = Fastify();
@@ -41,13 +41,18 @@ async function readerScript(): Promise<string> {
   return (await reader.inject('/js/scalar.js')).body;
 }
 
-/** Serves the OpenAPI 3.1 document and the page that shows it. */
+/** Serves the OpenAPI 3.1 document and its page. */
 export function serveDocs(app: FastifyInstance, name: string, endpoints: readonly Endpoint[]): void {
   let script: Promise<string> | undefined;
-  app.get(DOCUMENT, async () => openApi(name, endpoints, 'talkback_studio'));
-  app.get(PAGE, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(name)));
-  app.get(`${PAGE}/start.js`, async (_request, reply) => reply.type('text/javascript').send(START));
-  app.get(`${PAGE}/js/scalar.js`, async (_request, reply) => {
+  const config = { http: { cache: 'no-store' } } as const;
+  app.get(DOCUMENT, { config }, async () => openApi(name, endpoints, 'talkback_studio'));
+  app.get(PAGE, { config }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(name)),
+  );
+  app.get(`${PAGE}/start.js`, { config }, async (_request, reply) =>
+    reply.type('text/javascript').send(START),
+  );
+  app.get(`${PAGE}/js/scalar.js`, { config }, async (_request, reply) => {
     script ??= readerScript();
     return reply.type('text/javascript').send(await script);
   });

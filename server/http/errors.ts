@@ -1,25 +1,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProblemKind } from '../../shared/lib/endpoint.ts';
-import { COMMON_PROBLEMS, problem, type CommonProblem, type FieldError } from '../../shared/lib/problem.ts';
-import type { Refusal } from '../../shared/lib/result.ts';
-import { isDatabaseAway, isUnstorable } from '../db/constraints.ts';
+import type { ProblemKind } from '#shared/lib/endpoint.ts';
+import { TOO_MANY, tryAgain } from '#shared/lib/limits.ts';
+import {
+  COMMON_PROBLEMS,
+  OUTCOME_UNKNOWN_ONCE,
+  problem,
+  type CommonProblem,
+  type FieldError,
+} from '#shared/lib/problem.ts';
+import type { Refusal } from '#shared/lib/result.ts';
+import { isDatabaseUnavailable, isUnstorable } from '../db/constraints.ts';
+import { OutcomeUnknown } from '../db/transaction.ts';
+import { Refused } from '../lib/refused.ts';
 import { BadJson } from './json.ts';
-import { StorageAway } from './storage.ts';
+import { StorageUnavailable } from '../ctx/storage.ts';
 
-/** A refusal that can happen to any call, thrown by the binder's own checks and by rate limits. */
-export class Refused extends Error {
-  readonly code: CommonProblem;
-  readonly errors: readonly FieldError[];
-  readonly retryAfter: number | undefined;
-  constructor(code: CommonProblem, more: { errors?: readonly FieldError[]; retryAfter?: number } = {}) {
-    super(code);
-    this.code = code;
-    this.errors = more.errors ?? [];
-    this.retryAfter = more.retryAfter;
-  }
-}
-
-/** Sends a problem document; no cache keeps it. */
+/** Sends a problem document; never cached. */
 export function sendProblem(
   reply: FastifyReply,
   code: string,
@@ -34,7 +30,7 @@ export function sendProblem(
     .send(JSON.stringify(document));
 }
 
-/** Sends a verb's refusal with the words that its endpoint declares for it, unless the verb chose its own. */
+/** Sends a refusal with the endpoint's words for it, unless the verb gave its own. */
 export function sendRefusal(
   reply: FastifyReply,
   refusal: Refusal,
@@ -42,6 +38,7 @@ export function sendRefusal(
 ): FastifyReply {
   const kind = problems?.[refusal.reason];
   if (kind === undefined) throw new Error(`undeclared refusal: ${refusal.reason}`);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return sendProblem(
     reply,
     refusal.reason,
@@ -50,7 +47,7 @@ export function sendRefusal(
   );
 }
 
-/** What the framework refuses by a status of its own; the rest of its 4xx is malformed input. */
+/** Refusals of the framework by status; its other 4xx are malformed input. */
 const BY_STATUS: Readonly<Partial<Record<number, CommonProblem>>> = {
   404: 'not_found',
   413: 'too_large',
@@ -58,20 +55,30 @@ const BY_STATUS: Readonly<Partial<Record<number, CommonProblem>>> = {
   415: 'unsupported_media_type',
 };
 
-/** Makes a problem document of whatever was thrown. What is inside a fault goes to the log, never to the caller. */
-export function answerError(
+/** Maps any thrown error to a problem document. Details of a fault go to the log only. */
+export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Refused) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-    return sendProblem(reply, error.code, COMMON_PROBLEMS[error.code], error.errors);
+    const { status, detail } = COMMON_PROBLEMS[error.code];
+    const { words, retryAfter } = error;
+    const waits = error.code === 'too_many_requests' && retryAfter !== undefined;
+    const said = waits ? `${words ?? TOO_MANY} ${tryAgain(retryAfter)}` : (words ?? detail);
+    return sendProblem(reply, error.code, { status, detail: said }, error.errors);
   }
   if (error instanceof BadJson)
     return sendProblem(reply, 'malformed', { status: 400, detail: error.message });
   if (isUnstorable(error)) return sendProblem(reply, 'malformed', COMMON_PROBLEMS.malformed);
-  if (error instanceof StorageAway || isDatabaseAway(error)) {
+  if (error instanceof OutcomeUnknown) {
+    request.log.warn({ err: error }, 'outcome of a commit unknown');
+    const { status, detail } = COMMON_PROBLEMS.outcome_unknown;
+    const kind = { status, detail: error.repeatable ? detail : OUTCOME_UNKNOWN_ONCE };
+    return sendProblem(reply.header('retry-after', '2'), 'outcome_unknown', kind);
+  }
+  if (error instanceof StorageUnavailable || isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'database or storage away');
     return sendProblem(reply.header('retry-after', '2'), 'unavailable', COMMON_PROBLEMS.unavailable);
   }

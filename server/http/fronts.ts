@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Front } from '../../shared/lib/wire.ts';
-import { FRONTS, type Settings } from '../settings.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import { FRONTS, type Settings } from '../lib/settings.ts';
 
-/** A front and the origin by which the browser reached it. */
+/** A front and the origin that the browser used. */
 export interface Reached {
   readonly front: Front;
   readonly origin: string;
 }
 
-/** Tells by the Host header which front a request is for; null for a name that is none of ours. */
+/** The front of a Host header; null for an unknown name. */
 export function frontReader(settings: Settings): (request: Pick<FastifyRequest, 'host'>) => Reached | null {
   const byHost = new Map<string, Reached>();
   for (const front of FRONTS) {
@@ -17,7 +17,7 @@ export function frontReader(settings: Settings): (request: Pick<FastifyRequest, 
   return (request) => byHost.get(request.host.toLowerCase()) ?? null;
 }
 
-/** All origins that are ours: what a state-changing call may come from. */
+/** All our origins, from which state-changing calls may come. */
 export function ourOrigins(settings: Settings): ReadonlySet<string> {
   return new Set(FRONTS.flatMap((front) => settings.origins[front].all));
 }

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Settings } from '../settings.ts';
-import type { Clock } from './clock.ts';
-import { answerError } from './errors.ts';
+import type { Settings } from '../lib/settings.ts';
+import type { Clock } from '../lib/clock.ts';
+import { sendError } from './errors.ts';
+import { Refused } from '../lib/refused.ts';
 import { parseJson } from './json.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../lib/log.ts';
 import { contentSecurity } from './security.ts';
 import { endSlowBodies } from './slow-bodies.ts';
 
-/** A path as it is logged: without its query, and without the secret that stands in the path of a reset link. */
+/** A path for the log, without query and reset tokens. */
 const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '').replace(/(\/password\/validate\/).+/i, '$1…');
 
-/** An HTTP server without routes: our JSON, problem documents for whatever is thrown, headers, one log line a request. */
+const hostHeaders = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+
+/** An HTTP server without routes: JSON parser, problem documents, headers, one log line per request. */
 export async function createHttp({
   settings,
   clock,
@@ -33,7 +38,7 @@ export async function createHttp({
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.header('x-request-id', request.id)),
+      void sendError(error, request, reply.header('x-request-id', request.id)),
   });
   http.removeContentTypeParser('text/plain');
   http.removeContentTypeParser('application/json');
@@ -44,15 +49,17 @@ export async function createHttp({
       done(error as Error);
     }
   });
-  http.setErrorHandler(answerError);
+  http.setErrorHandler(sendError);
   endSlowBodies(http);
   await http.register(cookie);
   await http.register(helmet, contentSecurity(settings));
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Node takes the first of several Host headers; a proxy may take another.
+    if (hostHeaders(request.raw) > 1) throw new Refused('malformed');
   });
   http.addHook('onSend', async (_request, reply) => {
-    // Countdowns in the browser follow this header, so it tells the time that the rules see.
+    // Browsers' countdowns follow this header, so it must tell the clock of the rules.
     reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString());
   });
   http.addHook('onResponse', async (request, reply) => {

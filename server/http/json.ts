@@ -1,12 +1,9 @@
 const DEPTH = 24;
 
-/** A body that is not acceptable JSON; answered with 400. */
+/** A body that is not acceptable JSON: 400. */
 export class BadJson extends Error {}
 
-/**
- * Parses a request's JSON. Refuses duplicate keys, `__proto__` and nesting beyond 24 levels (security 11), which
- * JSON.parse would let pass. Half of a surrogate pair becomes U+FFFD, as PostgreSQL can keep no other. Throws BadJson.
- */
+/** Parses JSON more strictly than JSON.parse (docs/product/security.md#json-bodies). Throws BadJson. */
 export function parseJson(text: string): unknown {
   const whole = wellFormed(text);
   refuseTricks(whole);
@@ -17,14 +14,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Each escape in turn: a whole pair, a half of one, any other; only halves are replaced. */
+/** Each escape in turn; only lone surrogates are replaced. */
 const ESCAPES =
   /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F][\da-fA-F]{2})|\\./g;
 
 const wellFormed = (text: string): string =>
   text.replace(ESCAPES, (escape, half?: string) => (half === undefined ? escape : String.raw`\ufffd`));
 
-/** Walks the text once: strings that stand before a colon are keys of the innermost object. */
+/** One pass: strings before a colon are keys of the innermost object. */
 function refuseTricks(text: string): void {
   const objects: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../shared/lib/endpoint.ts';
-import { COMMON_PROBLEMS, Problem } from '../../shared/lib/problem.ts';
+import type { Endpoint, StreamStatus } from '#shared/lib/endpoint.ts';
+import { COMMON_PROBLEMS } from '#shared/lib/problem.ts';
+import { Problem } from '#shared/lib/wire.ts';
 
 type Json = Record<string, unknown>;
 
@@ -30,13 +31,16 @@ function parameters(endpoint: Endpoint): Json[] {
 
 function answers(endpoint: Endpoint): Json {
   const common = ['malformed', 'too_many_requests', 'fault', 'unavailable'] as const;
-  const sent = endpoint.body === undefined ? [] : (['too_large', 'unsupported_media_type'] as const);
-  const changing = endpoint.method === 'GET' ? [] : (['cross_site'] as const);
+  // A call that may carry a body can refuse its type and length, even if it reads none.
+  const changing =
+    endpoint.method === 'GET'
+      ? []
+      : (['cross_site', 'too_large', 'unsupported_media_type', 'outcome_unknown'] as const);
   const repeated = endpoint.idempotent ? (['idempotency_mismatch'] as const) : [];
   const guarded = endpoint.who === 'anyone' ? [] : (['not_signed_in', 'wrong_role'] as const);
   const kinds = [
     ...Object.entries(endpoint.problems ?? {}),
-    ...[...common, ...sent, ...changing, ...repeated, ...guarded].map(
+    ...[...common, ...changing, ...repeated, ...guarded].map(
       (code) => [code, COMMON_PROBLEMS[code]] as const,
     ),
   ];
@@ -48,13 +52,34 @@ function answers(endpoint: Endpoint): Json {
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const success = { description: 'Success', content: answerContent(endpoint) };
-  return Object.fromEntries([[String(endpoint.status ?? 200), success], ...refusals]) as Json;
+  const unchanged =
+    endpoint.cache === 'revalidate'
+      ? [['304', { description: 'Nothing has changed since the answer whose ETag was sent' }]]
+      : [];
+  return Object.fromEntries([...successes(endpoint), ...unchanged, ...refusals]) as Json;
 }
 
-function answerContent(endpoint: Endpoint): Json {
-  if (endpoint.stream === undefined) return json(schemaOf(endpoint.answer, 'output'));
-  return { [endpoint.stream]: { schema: { type: 'string', format: 'binary' } } };
+const STREAMED: Readonly<Record<StreamStatus, string>> = {
+  200: 'Success',
+  206: 'The part that `Range` asks for',
+  302: 'Leads on to `Location`',
+  416: 'The range that was asked for is not there',
+};
+
+/** Successful responses by status. */
+function successes(endpoint: Endpoint): [string, Json][] {
+  const { stream } = endpoint;
+  if (stream === undefined) {
+    const success = { description: 'Success', content: json(schemaOf(endpoint.answer, 'output')) };
+    return [[String(endpoint.status ?? 200), success]];
+  }
+  const content = { [stream]: { schema: { type: 'string', format: 'binary' } } };
+  const Location = { description: 'Where to go on to', schema: { type: 'string' } };
+  return (endpoint.streamStatuses ?? [200]).map((status) => {
+    const description = STREAMED[status];
+    if (status === 302) return [String(status), { description, headers: { Location } }];
+    return [String(status), status === 416 ? { description } : { description, content }];
+  });
 }
 
 function form({ field }: NonNullable<Endpoint['upload']>): Json {
@@ -91,7 +116,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the given endpoints (decisions 2). */
+/** The OpenAPI 3.1 document of the given endpoints. */
 export function openApi(name: string, endpoints: readonly Endpoint[], cookie: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

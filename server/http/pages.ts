@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Front } from '../../shared/lib/wire.ts';
-import { Refused } from './errors.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import { Refused } from '../lib/refused.ts';
 
-/** Where the screens come from: the built client; or `none`, where something else serves them (development, tests). */
+/** Source of the pages: the built client, or `none` where something else serves them (development, tests). */
 export type Pages = { readonly kind: 'built'; readonly folder: string } | { readonly kind: 'none' };
 
 const YEAR_MS = 31_536_000_000;
 const HOUR_MS = 3_600_000;
 const NOT_PAGES = /^\/(api|content|storage|assets|dev)(\/|$)/;
-/** Files that lie beside the pages: the icon, the script that sets the theme before anything is drawn. */
+/** Files beside the pages: icon and theme script. */
 const BESIDE = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
-/** Serves each front's page for every path that is not the API's, and the files that the pages need. */
+/** Serves each front's page for every path that is not the API's, and its files. */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<void> {
   if (pages.kind === 'none') return;
   const { folder } = pages;

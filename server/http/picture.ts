@@ -1,8 +1,5 @@
-/**
- * A picture as an answer, for an address that is never used for another one: whoever has it need not ask again, and nothing in it
- * runs, whatever a browser takes it for.
- */
-export const asAnswer = (webp: Buffer) => ({
+/** Headers of a picture at an immutable address. Nothing in it can run, whatever type a browser guesses. */
+export const pictureResponse = (webp: Buffer) => ({
   status: 200 as const,
   headers: {
     'cache-control': 'public, max-age=31536000, immutable',

@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../lib/settings.ts';
 
-/** What a page may reach of somebody else's. */
+/** External origins that a page may use. */
 interface Reach {
   readonly script?: readonly string[];
   readonly style?: readonly string[];
@@ -10,7 +10,7 @@ interface Reach {
   readonly img?: readonly string[];
 }
 
-/** As Google's and Facebook's own guides ask for; nothing of a provider that is not configured. */
+/** As the providers document it; nothing of a provider that is not configured. */
 function providers({ googleClientId, facebook }: Settings): Reach[] {
   const google = 'https://accounts.google.com/gsi/';
   return [
@@ -30,7 +30,7 @@ function providers({ googleClientId, facebook }: Settings): Reach[] {
   ];
 }
 
-/** Headers of every answer (security 9): no inline script, no other origin but the storage and providers that are configured. */
+/** Headers of every response (docs/product/security.md#response-headers). */
 export function contentSecurity(settings: Settings): FastifyHelmetOptions {
   const endpoint = settings.s3?.publicEndpoint;
   const storage = endpoint ? [new URL(endpoint).origin] : [];
@@ -57,7 +57,7 @@ export function contentSecurity(settings: Settings): FastifyHelmetOptions {
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
-    // A provider's window answers the page that opened it, and its button asks where it stands: our origin, no path.
+    // A provider's window reports to its opener, and its button needs our origin, not the path.
     crossOriginOpenerPolicy: { policy: reach.length === 0 ? 'same-origin' : 'same-origin-allow-popups' },
     referrerPolicy: { policy: reach.length === 0 ? 'same-origin' : 'strict-origin-when-cross-origin' },
   };

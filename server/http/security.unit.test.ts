@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../start/settings.ts';
 import { contentSecurity } from './security.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: '1.apps.googleusercontent.com' };
@@ -11,7 +11,7 @@ function headers(env: Record<string, string>) {
   return { ...rest, directives: policy.directives ?? {}, text: JSON.stringify(policy.directives) };
 }
 
-describe('what pages may reach (security 9)', () => {
+describe('what pages may reach', () => {
   test('only ourselves while no provider is configured', () => {
     const { directives, text, crossOriginOpenerPolicy, referrerPolicy } = headers({});
     expect(directives['scriptSrc']).toEqual(["'self'"]);

@@ -1,19 +1,18 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { httpOf } from './route-http.ts';
 
-/** A picture takes longest, and comes within this on a bad line. Uploads of gigabytes go to storage. */
+/** Enough for a picture on a bad line, the largest body here. Files go to storage. */
 const MOST_MS = 120_000;
 
-/**
- * Cuts off whoever has not sent a request's body in time, answered or not: without it a byte now and then would hold a connection
- * for ever. Storage takes as long as a file needs.
- */
+/** Closes connections whose request body is late (docs/product/security.md#slow-requests). */
 export function endSlowBodies(app: FastifyInstance, mostMs = MOST_MS): void {
-  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+  app.addHook('onRequest', async (request) => {
+    const { raw, headers } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    if (routeOptions.url?.startsWith('/storage/') === true) return;
+    if (httpOf(request).slowBody === true) return;
     const { socket } = raw;
-    // A request that tests inject has no connection.
+    // Injected requests have no socket.
     if (!(socket instanceof Socket)) return;
     const late = setTimeout(() => socket.destroy(), mostMs);
     late.unref();

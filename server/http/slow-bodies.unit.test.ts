@@ -9,7 +9,7 @@ let port = 0;
 beforeAll(async () => {
   endSlowBodies(app, 200);
   app.post('/call', () => ({ ok: true }));
-  app.post('/storage/*', () => ({ ok: true }));
+  app.post('/storage/*', { config: { http: { slowBody: true } } }, () => ({ ok: true }));
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   port = Number(address.port);
 });
@@ -40,7 +40,7 @@ test('one that comes in time is answered, and its connection goes on', async () 
   socket.write(' }');
   socket.write(' ');
   await expect.poll(answer).toContain('200 OK');
-  // Longer than a body may take: the next request on the connection is not held against the first.
+  // Longer than a body may take: the timer must not hit the next request on the connection.
   const { socket: slow } = await begin('/call', 'application/json', '{');
   await once(slow, 'close');
   socket.write('POST /call HTTP/1.1\r\nHost: a.test\r\n\r\n');

@@ -1,28 +1,33 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fail, ok } from '../../shared/lib/result.ts';
-import { openDatabase, type Database } from '../db/database.ts';
-import { testDatabase, type TestDatabase } from '../db/test-database.ts';
+import { describe, expect } from 'vitest';
+import { fail, ok } from '#shared/lib/result.ts';
+import { openDatabase } from '../db/database.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
-import type { Ctx } from './ctx.ts';
-import { eventKind, startQueues, type Handler, type Job, type Queues } from './events.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import { openQueues } from './events.ts';
+import { eventKind, type Handler, type Job } from '../ctx/ctx.ts';
+import type { EventPayloads } from '../ctx/event-payloads.ts';
+import { test as base } from '#test/api/test.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
-const rang = eventKind<{ bell: string }>('test.rang');
+/** An event of these tests; it stands in for one of the product's. */
+const rang = eventKind('test.rang' as 'referrals.invited');
+const payloadOf = (bell: string) => ({ bell }) as unknown as EventPayloads['referrals.invited'];
 
-/** What ran, in order; a name in `broken` throws after it has written. */
-let ran: string[] = [];
+/** Handlers that ran, in order; a name in `broken` throws after writing. */
+const ran: string[] = [];
 const broken = new Set<string>();
 
 const mark = async (tx: Tx, bell: string): Promise<void> => {
   await tx.insertInto('settings').values({ key: bell, value: 'true' }).execute();
 };
-const handler = (name: string): Handler<{ bell: string }> => ({
+const handler = (name: string): Handler<'referrals.invited'> => ({
   on: rang,
   name,
-  async handle(tx, { bell }) {
+  async handle(tx, payload) {
+    const { bell } = payload as unknown as { readonly bell: string };
     ran.push(`${name} ${bell}`);
     await mark(tx, `${name} ${bell}`);
     if (broken.has(name)) throw new Error(`${name} broke`);
@@ -38,9 +43,6 @@ const chime: Job<{ hour: number }> = {
 };
 const JOBS = [chime] as unknown as readonly Job[];
 
-let database: TestDatabase;
-let db: Database;
-let queues: Queues;
 const lines: string[] = [];
 const log = pino(
   new Writable({
@@ -50,43 +52,64 @@ const log = pino(
     },
   }),
 );
-const ctx = (): Ctx => ({ db, now: NOW }) as Ctx;
-const start = (mode: 'manual' | 'work') =>
-  startQueues({ target: database.url, log, handlers: HANDLERS, jobs: JOBS, ctx, mode });
+const test = base
+  .extend('db', { scope: 'file' }, ({ database }, { onCleanup }) => {
+    const db = openDatabase(database.url, { max: 4 });
+    onCleanup(() => db.destroy());
+    return db;
+  })
+  .extend(
+    'ctx',
+    { scope: 'file' },
+    ({ db }) =>
+      (): Ctx =>
+        ({ db, now: NOW }) as Ctx,
+  )
+  .extend(
+    'openTestQueues',
+    { scope: 'file' },
+    ({ database, ctx }) =>
+      async (mode: 'manual' | 'work') =>
+        (await openQueues({ target: database.url, log, handlers: HANDLERS, jobs: JOBS, mode })).begin(ctx),
+  )
+  .extend('queues', { scope: 'file' }, async ({ openTestQueues }, { onCleanup }) => {
+    const queues = await openTestQueues('manual');
+    onCleanup(() => queues.stop());
+    return queues;
+  })
+  .extend(
+    'ring',
+    { scope: 'file' },
+    ({ db, queues }) =>
+      (bell: string) =>
+        transaction({ db, now: NOW }, async (tx) => {
+          await queues.emit(tx, rang, payloadOf(bell));
+          return ok(true);
+        }),
+  )
+  .extend(
+    'waiting',
+    { scope: 'file' },
+    ({ db }) =>
+      async (): Promise<{ id: string; name: string; data: object }[]> => {
+        const { rows } = await sql<{ id: string; name: string; data: object }>`
+    select id, name, data from jobs.job where state < 'active' order by name`.execute(db);
+        return rows;
+      },
+  )
+  .extend('marks', { scope: 'file' }, ({ db }) => async (): Promise<string[]> => {
+    const rows = await db.selectFrom('settings').select('key').orderBy('key').execute();
+    return rows.map(({ key }) => key);
+  });
 
-beforeAll(async () => {
-  database = await testDatabase();
-  db = openDatabase(database.url, { max: 4 });
-  queues = await start('manual');
-});
-afterAll(async () => {
-  await queues.stop();
-  await db.destroy();
-  await database.drop();
-});
-beforeEach(async () => {
-  ran = [];
+test.beforeEach(async ({ db }) => {
+  ran.length = 0;
   broken.clear();
   await sql`delete from jobs.job`.execute(db);
 });
 
-const ring = (bell: string) =>
-  transaction({ db, now: NOW }, async (tx) => {
-    await queues.emit(tx, rang, { bell });
-    return ok(true);
-  });
-const waiting = async (): Promise<{ id: string; name: string; data: object }[]> => {
-  const { rows } = await sql<{ id: string; name: string; data: object }>`
-    select id, name, data from jobs.job where state < 'active' order by name`.execute(db);
-  return rows;
-};
-const marks = async (): Promise<string[]> => {
-  const rows = await db.selectFrom('settings').select('key').orderBy('key').execute();
-  return rows.map(({ key }) => key);
-};
-
 describe('events and jobs are of the transaction that causes them', () => {
-  test('what is committed is enqueued once for each handler, with ids only', async () => {
+  test('what is committed is enqueued once for each handler, with ids only', async ({ ring, waiting }) => {
     await ring('noon');
     const jobs = await waiting();
     expect(jobs.map(({ name }) => name)).toEqual(['test.rang/dog', 'test.rang/porter']);
@@ -94,9 +117,9 @@ describe('events and jobs are of the transaction that causes them', () => {
     expect(jobs[1]?.data).toEqual(jobs[0]?.data);
   });
 
-  test('a refusal leaves neither event nor job', async () => {
+  test('a refusal leaves neither event nor job', async ({ db, queues, waiting }) => {
     const refused = await transaction({ db, now: NOW }, async (tx) => {
-      await queues.emit(tx, rang, { bell: 'never' });
+      await queues.emit(tx, rang, payloadOf('never'));
       await queues.enqueue(tx, chime, { hour: 1 });
       return fail('not_now');
     });
@@ -104,9 +127,9 @@ describe('events and jobs are of the transaction that causes them', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('a fault leaves neither event nor job', async () => {
+  test('a fault leaves neither event nor job', async ({ db, queues, waiting }) => {
     const failing = transaction({ db, now: NOW }, async (tx) => {
-      await queues.emit(tx, rang, { bell: 'never' });
+      await queues.emit(tx, rang, payloadOf('never'));
       await queues.enqueue(tx, chime, { hour: 1 });
       await sql`select 1 / 0`.execute(tx);
       return ok(true);
@@ -115,7 +138,7 @@ describe('events and jobs are of the transaction that causes them', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('nothing runs before the transaction is committed', async () => {
+  test('nothing runs before the transaction is committed', async ({ db, queues }) => {
     await transaction({ db, now: NOW }, async (tx) => {
       await queues.enqueue(tx, chime, { hour: 2 });
       expect(await queues.drain()).toBe(0);
@@ -125,7 +148,7 @@ describe('events and jobs are of the transaction that causes them', () => {
     expect(ran).toEqual(['chime 2']);
   });
 
-  test('a job that is to start later waits for its instant', async () => {
+  test('a job that is to start later waits for its instant', async ({ db, queues }) => {
     await transaction({ db, now: NOW }, async (tx) => {
       await queues.enqueue(tx, chime, { hour: 3 }, Temporal.Instant.from('2999-01-01T00:00:00Z'));
       return ok(true);
@@ -137,7 +160,7 @@ describe('events and jobs are of the transaction that causes them', () => {
 });
 
 describe('each event is handled once by each handler', () => {
-  test('however often it is delivered', async () => {
+  test('however often it is delivered', async ({ db, queues, ring, marks }) => {
     await ring('twice');
     await queues.drain();
     await sql`update jobs.job set state = 'created', completed_on = null`.execute(db);
@@ -146,7 +169,12 @@ describe('each event is handled once by each handler', () => {
     expect(await marks()).toEqual(['dog twice', 'porter twice']);
   });
 
-  test('a handler that breaks undoes what it wrote, keeps no other waiting, and is tried again', async () => {
+  test('a handler that breaks undoes what it wrote, keeps no other waiting, and is tried again', async ({
+    db,
+    queues,
+    ring,
+    marks,
+  }) => {
     broken.add('dog');
     await ring('again');
     await expect(queues.drain()).rejects.toThrow('dog broke');
@@ -161,12 +189,16 @@ describe('each event is handled once by each handler', () => {
   });
 });
 
-test('what is put on wakes its worker, and all of it is done at once; an idle worker asks but once a minute', async () => {
-  const atWork = await start('work');
+test('what is put on wakes its worker, and all of it is done at once; an idle worker asks but once a minute', async ({
+  db,
+  queues,
+  openTestQueues,
+}) => {
+  const atWork = await openTestQueues('work');
   const hours = Array.from({ length: 20 }, (_, hour) => hour);
   try {
     for (const round of ['first', 'second']) {
-      ran = [];
+      ran.length = 0;
       await transaction({ db, now: NOW }, async (tx) => {
         for (const hour of hours) await queues.enqueue(tx, chime, { hour });
         return ok(true);
@@ -179,9 +211,12 @@ test('what is put on wakes its worker, and all of it is done at once; an idle wo
   }
 });
 
-test('a queue of an earlier release comes to wake its worker; its retries stay', async () => {
+test('a queue of an earlier release comes to wake its worker; its retries stay', async ({
+  db,
+  openTestQueues,
+}) => {
   await sql`update jobs.queue set notify = false, retry_limit = 5`.execute(db);
-  const later = await start('manual');
+  const later = await openTestQueues('manual');
   await later.stop();
   const { rows } = await sql<{ notify: boolean; retries: number }>`
     select distinct notify, retry_limit as retries from jobs.queue
@@ -190,7 +225,11 @@ test('a queue of an earlier release comes to wake its worker; its retries stay',
   await sql`update jobs.queue set retry_limit = 8`.execute(db);
 });
 
-test('a job that fails is tried again; what fails to the end is a dead letter that the log shows', async () => {
+test('a job that fails is tried again; what fails to the end is a dead letter that the log shows', async ({
+  db,
+  queues,
+  openTestQueues,
+}) => {
   broken.add('chime');
   await transaction({ db, now: NOW }, async (tx) => {
     await queues.enqueue(tx, chime, { hour: 12 });
@@ -201,7 +240,7 @@ test('a job that fails is tried again; what fails to the end is a dead letter th
   expect(rows).toEqual([{ tries: 8, letter: 'dead-letter' }]);
   await sql`update jobs.job set retry_limit = 1, retry_delay = 0, retry_backoff = false`.execute(db);
 
-  const atWork = await start('work');
+  const atWork = await openTestQueues('work');
   try {
     await expect.poll(() => lines.join('')).toContain('job given up: dead letter');
   } finally {

@@ -1,52 +1,22 @@
 import { fromKysely, PgBoss } from 'pg-boss';
-import { connectionTo, type DatabaseTarget } from '../db/database.ts';
-import { transaction, type Tx } from '../db/transaction.ts';
-import { ok } from '../../shared/lib/result.ts';
-import type { Ctx } from './ctx.ts';
-import { newId } from './ids.ts';
-import type { Log } from './log.ts';
+import { connectionTo, type DatabaseTarget } from '../db/target.ts';
+import { transaction } from '../db/transaction.ts';
+import { ok } from '#shared/lib/result.ts';
+import type { Ctx, Events, Handler, Job } from '../ctx/ctx.ts';
+import { newId } from '../lib/ids.ts';
+import type { Log } from '../lib/log.ts';
 import { DEAD, RETRIES, startWorkers } from './workers.ts';
 
-/** Something that happened, declared by the room it happens in. The payload holds ids, not copies. */
-export interface EventKind<P extends object> {
-  readonly event: string;
-  readonly payload?: P;
+/** Queues that accept work but do not run it yet, because handlers need a ctx that holds the queues. */
+export interface OpenQueues extends Events {
+  /** Starts the workers in mode `work`. `ctx` creates a context without an actor for each run. */
+  begin(ctx: () => Ctx | Promise<Ctx>): Promise<Queues>;
+  stop(): Promise<void>;
 }
 
-/** What a room does about an event, in a transaction of its own and once for each event. */
-export interface Handler<P extends object = object> {
-  readonly on: EventKind<P>;
-  readonly name: string;
-  handle(tx: Tx, payload: P & { readonly event_id: string }, ctx: Ctx): Promise<void>;
-}
-
-/** Work that runs by itself, outside any request: on a schedule (cron, UTC) or when enqueued. Must be idempotent. */
-export interface Job<P extends object = object> {
-  readonly name: string;
-  readonly cron?: string;
-  /** How often it is tried again, at most 10 minutes apart; unless told 8 times, within some minutes. */
-  readonly retries?: number;
-  run(ctx: Ctx, payload: P): Promise<void>;
-}
-
-/**
- * How verbs hand work on: both enqueue in the caller's transaction, so that nothing is lost and nothing leaks. What is enqueued
- * with the same `onceAMinute` again in a minute is dropped.
- */
-export interface Events {
-  emit<P extends object>(tx: Tx, kind: EventKind<P>, payload: P): Promise<void>;
-  enqueue<P extends object>(
-    tx: Tx,
-    job: Job<P>,
-    payload: P,
-    startAfter?: Temporal.Instant,
-    onceAMinute?: string,
-  ): Promise<void>;
-}
-
-/** The queues at work. */
+/** Running queues. */
 export interface Queues extends Events {
-  /** Runs what is due until nothing is, of all queues or some; for who does not poll. Answers how many ran. */
+  /** Runs due jobs until none are left, of all queues or some. Returns how many ran. */
   drain(only?: (queue: string) => boolean): Promise<number>;
   stop(): Promise<void>;
 }
@@ -56,22 +26,17 @@ interface QueueOptions {
   log: Log;
   handlers: readonly Handler[];
   jobs: readonly Job[];
-  /** A fresh ctx for each run, with nobody signed in. */
-  ctx: () => Ctx;
-  /** `work` polls and keeps schedules; `manual` waits for drain(). */
+  /** `work` runs workers and schedules; `manual` waits for drain(). */
   mode: 'work' | 'manual';
 }
 
-/** The queues that have something, due or later. */
+const CONNECT_MS = 10_000;
+
+/** Queues with jobs, due or later. */
 const WAITING = `select distinct name from jobs.job where state < 'active'`;
 
-/** Declares an event of a room. */
-export function eventKind<P extends object>(event: string): EventKind<P> {
-  return { event };
-}
-
-/** Makes the queues for all handlers and jobs and, in mode `work`, starts to serve them. */
-export async function startQueues(options: QueueOptions): Promise<Queues> {
+/** Creates the queues of all handlers and jobs. Nothing runs before `begin`. */
+export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
   const { log, handlers, jobs, mode } = options;
   const boss = new PgBoss({
     ...connectionTo(options.target),
@@ -81,21 +46,18 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
     schedule: mode === 'work',
     supervise: mode === 'work',
     useListenNotify: mode === 'work',
-    // Jobs that wait for others: we have none.
+    // No job depends on another.
     flowIntervalSeconds: 3600,
     persistWarnings: false,
+    connectionTimeoutMillis: CONNECT_MS,
   });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
 
-  const work = new Map<string, (payload: object) => Promise<void>>();
-  for (const handler of handlers)
-    work.set(queueOf(handler), (payload) => once(handler, payload, options.ctx()));
-  for (const job of jobs) work.set(job.name, (payload) => job.run(options.ctx(), payload));
-
+  const names = [...handlers.map(queueOf), ...jobs.map((job) => job.name)];
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const retries = new Map(jobs.map((job) => [job.name, job.retries]));
-  for (const name of [DEAD, ...work.keys()]) {
+  for (const name of [DEAD, ...names]) {
     const there = known.get(name);
     if (there !== undefined) {
       if (there.notify !== true) await boss.updateQueue(name, { notify: true });
@@ -107,25 +69,20 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
     }
   }
 
-  const perform = async (name: string, id: string, data: object): Promise<void> => {
-    try {
-      await work.get(name)?.(data);
-    } catch (error) {
-      log.error({ err: error, job: name, id }, 'job failed; it will be tried again');
-      throw error;
-    }
+  const stop = (): Promise<void> => boss.stop({ graceful: true, timeout: 8000, close: true });
+  const events = eventsOf(boss, handlers);
+  return {
+    ...events,
+    stop,
+    async begin(ctx) {
+      const perform = performer(options, ctx);
+      if (mode === 'work') await work(boss, names, perform, options);
+      return { ...events, stop, drain: (only) => drain(boss, names, perform, only) };
+    },
   };
+}
 
-  if (mode === 'work') {
-    await startWorkers(boss, [DEAD, ...work.keys()], async (name, { id, data }) => {
-      if (name === DEAD) log.error({ id, data }, 'job given up: dead letter');
-      else await perform(name, id, data);
-    });
-    for (const job of jobs) {
-      if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-    }
-  }
-
+function eventsOf(boss: PgBoss, handlers: readonly Handler[]): Events {
   return {
     async emit(tx, kind, payload) {
       const event_id = newId();
@@ -139,41 +96,79 @@ export async function startQueues(options: QueueOptions): Promise<Queues> {
       const once = onceAMinute === undefined ? {} : { singletonKey: onceAMinute, singletonSeconds: 60 };
       await boss.send(job.name, payload, { db: fromKysely(tx), ...when, ...once });
     },
-    async drain(only = () => true) {
-      const queues = [...work.keys()].filter(only);
-      let ran = 0;
-      for (let more = true; more;) {
-        more = false;
-        // Most of them are empty: one look at all instead of one at each.
-        const { rows } = await boss.getDb().executeSql(WAITING);
-        const waiting = new Set((rows as { name: string }[]).map(({ name }) => name));
-        for (const name of queues.filter((queue) => waiting.has(queue))) {
-          for (const job of await boss.fetch<object>(name, { batchSize: 100 })) {
-            await perform(name, job.id, job.data);
-            await boss.complete(name, job.id);
-            ran += 1;
-            more = true;
-          }
-        }
-      }
-      return ran;
-    },
-    stop: () => boss.stop({ graceful: true, timeout: 8000, close: true }),
   };
+}
+
+/** Runs one job of a queue. */
+type Perform = (queue: string, id: string, data: object) => Promise<void>;
+
+function performer({ handlers, jobs, log }: QueueOptions, ctx: () => Ctx | Promise<Ctx>): Perform {
+  const runs = new Map<string, (payload: object) => Promise<void>>();
+  for (const handler of handlers)
+    runs.set(queueOf(handler), async (payload) => once(handler, payload, await ctx()));
+  for (const job of jobs) runs.set(job.name, async (payload) => job.run(await ctx(), payload));
+  return async (name, id, data) => {
+    try {
+      await runs.get(name)?.(data);
+    } catch (error) {
+      log.error({ err: error, job: name, id }, 'job failed; it will be tried again');
+      throw error;
+    }
+  };
+}
+
+async function work(
+  boss: PgBoss,
+  names: readonly string[],
+  perform: Perform,
+  { log, jobs }: QueueOptions,
+): Promise<void> {
+  await startWorkers(boss, [DEAD, ...names], async (name, { id, data }) => {
+    if (name === DEAD) log.error({ id, data }, 'job given up: dead letter');
+    else await perform(name, id, data);
+  });
+  for (const job of jobs) {
+    if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+  }
+}
+
+async function drain(
+  boss: PgBoss,
+  names: readonly string[],
+  perform: Perform,
+  only: (queue: string) => boolean = () => true,
+): Promise<number> {
+  const queues = names.filter(only);
+  let ran = 0;
+  for (let more = true; more;) {
+    more = false;
+    // Most queues are empty: one query for all.
+    const { rows } = await boss.getDb().executeSql(WAITING);
+    const waiting = new Set((rows as { name: string }[]).map(({ name }) => name));
+    for (const name of queues.filter((queue) => waiting.has(queue))) {
+      for (const job of await boss.fetch<object>(name, { batchSize: 100 })) {
+        await perform(name, job.id, job.data);
+        await boss.complete(name, job.id);
+        ran += 1;
+        more = true;
+      }
+    }
+  }
+  return ran;
 }
 
 const queueOf = (handler: Handler): string => `${handler.on.event}/${handler.name}`;
 
 async function once(handler: Handler, payload: object, ctx: Ctx): Promise<void> {
-  const told = payload as { readonly event_id: string };
-  const { event_id } = told;
+  const stored = payload as Parameters<Handler['handle']>[1];
+  const { event_id } = stored;
   await transaction(ctx, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('handled')
       .values({ event_id, handler: handler.name, at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) await handler.handle(tx, told, ctx);
+    if (numInsertedOrUpdatedRows === 1n) await handler.handle(tx, stored, ctx);
     return ok(undefined);
   });
 }

@@ -1,24 +1,18 @@
 import type { PgBoss } from 'pg-boss';
 
-/** Where jobs go that have failed to the end. */
+/** Queue of jobs that failed every retry. */
 export const DEAD = 'dead-letter';
 
-/** How a failed job is tried again: after seconds that double from try to try. */
+/** Retries with exponential backoff, in seconds. */
 export const RETRIES = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 } as const;
 
-/**
- * How often a queue is asked, in seconds. What is put on wakes its worker by a notification of its transaction, so asking is for what
- * nobody was told of: what a process that is gone has left. Without notifications it is asked more often.
- */
+/** Polling in seconds, for jobs whose notification was missed (docs/decisions/0048-wake-workers-by-notify.md). */
 const ASKED = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 } as const;
 
-/** Runs one job; what it throws fails the job. */
+/** Runs one job; a throw fails it. */
 type Perform = (queue: string, job: { readonly id: string; readonly data: object }) => Promise<void>;
 
-/**
- * Serves queues, one job at a time of each. A worker asks again at once as long as there was something, and when what failed is
- * to be tried again.
- */
+/** Works on queues, one job at a time per queue. A worker polls again at once after a job, and when a retry is due. */
 export async function startWorkers(boss: PgBoss, queues: Iterable<string>, perform: Perform): Promise<void> {
   const workers = new Map<string, string>();
   const wake = (queue: string): void => {
@@ -35,7 +29,7 @@ export async function startWorkers(boss: PgBoss, queues: Iterable<string>, perfo
       try {
         await perform(queue, job);
       } catch (error) {
-        // Who fails is put back afterwards: soon where it is the end, else within its delay, which chance shortens.
+        // A failed job is requeued after this: soon to the dead letters, else within its jittered delay.
         for (const seconds of [1, longestDelay(job.retryCount)]) wakeIn(seconds, queue);
         throw error;
       }

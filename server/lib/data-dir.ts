@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { codeOf, lineOf, StartError } from './start-error.ts';
+import { errorCode, firstLine, StartError } from './start-error.ts';
 
 const ROOM_NEEDED = 1024 * 1024;
 
 /**
- * Makes the data folder and proves that it can be written. As root others may pass through it (not look into it),
- * since the database runs as another user. Throws a StartError when it is read-only, full or no folder.
+ * Creates the data folder and checks that it is writable. Started as root, others may traverse it, since the database
+ * runs as another user. Throws a StartError.
  */
 export function prepareDataDir(dataDir: string): void {
   const probe = path.join(dataDir, `.probe-${process.pid}`);
@@ -14,36 +14,36 @@ export function prepareDataDir(dataDir: string): void {
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     fs.writeFileSync(probe, Buffer.alloc(ROOM_NEEDED), { flush: true });
   } catch (error) {
-    if (codeOf(error) === 'ENOSPC') fs.rmSync(probe, { force: true });
+    if (errorCode(error) === 'ENOSPC') fs.rmSync(probe, { force: true });
     throw dataDirError(dataDir, error);
   }
   fs.rmSync(probe);
 }
 
-/** With its missing parents, each by itself: Node's recursive mkdir never returns where the system says ENOENT (/proc). */
+/** Creates missing parents one by one: Node's recursive mkdir never returns where the system says ENOENT (/proc). */
 function makeFolder(folder: string, mode: number): void {
   if (fs.existsSync(folder)) return;
   if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder), mode);
   fs.mkdirSync(folder, { mode });
 }
 
-/** There is no room left where the data is kept. */
-export function fullError(dataDir: string): StartError {
+/** The disk of the data folder is full. */
+export function diskFullError(dataDir: string): StartError {
   return new StartError(`DATA_DIR (${dataDir}) is full. Free some space and start again.`);
 }
 
 const OUT_OF_ROOM = /^(ENOSPC|EDQUOT|53100|InsufficientStorage)$/;
 
-/** Whether a failure, or what caused it, is a want of room: told by the system, by PostgreSQL or by the storage. */
-export function isFull(error: unknown): boolean {
+/** Whether an error or its cause is a full disk, as reported by the system, PostgreSQL or storage. */
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return [codeOf(error), error.name].some((word) => OUT_OF_ROOM.test(word)) || isFull(error.cause);
+  return [errorCode(error), error.name].some((word) => OUT_OF_ROOM.test(word)) || isDiskFull(error.cause);
 }
 
-/** What a failed write below the data folder means for the person who starts Talkback. */
+/** The StartError of a failed write below the data folder. */
 export function dataDirError(dataDir: string, error: unknown): StartError {
-  const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return fullError(dataDir);
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFullError(dataDir);
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return new StartError(`DATA_DIR (${dataDir}) is not a folder.`);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
@@ -51,5 +51,5 @@ export function dataDirError(dataDir: string, error: unknown): StartError {
       `DATA_DIR (${dataDir}) cannot be written. Choose a folder that Talkback may write to.`,
     );
   }
-  return new StartError(`DATA_DIR (${dataDir}) cannot be used: ${lineOf(error)}`);
+  return new StartError(`DATA_DIR (${dataDir}) cannot be used: ${firstLine(error)}`);
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { fullError, isFull } from './data-dir.ts';
+import { diskFullError, isDiskFull } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('write failed'), { code });
 
 test('a full data folder is told from what failed because of it, however deep', () => {
-  expect(isFull(coded('ENOSPC'))).toBe(true);
+  expect(isDiskFull(coded('ENOSPC'))).toBe(true);
   expect(
-    isFull(new StartError('The database cannot be brought up to date.', { cause: coded('53100') })),
+    isDiskFull(new StartError('The database cannot be brought up to date.', { cause: coded('53100') })),
   ).toBe(true);
   const refused = Object.assign(new Error('The disk is full'), { name: 'InsufficientStorage' });
-  expect(isFull(new Error('storage away', { cause: refused }))).toBe(true);
+  expect(isDiskFull(new Error('storage away', { cause: refused }))).toBe(true);
 });
 
 test('no other failure is taken for a full data folder', () => {
-  expect(isFull(coded('EACCES'))).toBe(false);
-  expect(isFull(new Error('storage away', { cause: coded('ECONNREFUSED') }))).toBe(false);
-  expect(isFull('ENOSPC')).toBe(false);
+  expect(isDiskFull(coded('EACCES'))).toBe(false);
+  expect(isDiskFull(new Error('storage away', { cause: coded('ECONNREFUSED') }))).toBe(false);
+  expect(isDiskFull('ENOSPC')).toBe(false);
 });
 
 test('it is said in one line that names the folder', () => {
-  expect(fullError('/srv/talkback').message).toBe(
+  expect(diskFullError('/srv/talkback').message).toBe(
     'DATA_DIR (/srv/talkback) is full. Free some space and start again.',
   );
 });

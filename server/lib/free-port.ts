@@ -1,16 +1,11 @@
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-/** Ports that no system hands out for outgoing connections: of those one would be taken between the look and the use. */
+/** Below the ephemeral range: another program could take such a port before it is used. */
 const [LOWEST, HIGHEST] = [10_000, 32_700];
 
-/** A port of this machine that nobody listened on a moment ago. */
-export const freePort = (): Promise<number> => freeRow(1);
-
-/** The first of three ports in a row that are free: a server's fronts. */
-export const freeTriple = (): Promise<number> => freeRow(3);
-
-async function freeRow(length: number): Promise<number> {
+/** A port that was free a moment ago: the first of so many free ones in a row. */
+export async function freePort(length = 1): Promise<number> {
   for (;;) {
     const first = randomInt(LOWEST, HIGHEST);
     const row = Array.from({ length }, (_, next) => isFree(first + next));

@@ -4,8 +4,8 @@ let stamp = '';
 let count = 0;
 
 /**
- * A new id: UUID version 7, so that ids sort by age (decisions 2). Those of one process always do: within a
- * millisecond, or when the clock is set back, the 12 bits after the time count on (RFC 9562, 6.2).
+ * A new UUID version 7, ordered within the process also when the clock is set back (RFC 9562, 6.2;
+ * docs/product/api.md#ids).
  */
 export function newId(): string {
   const id = randomUUIDv7();
@@ -26,8 +26,8 @@ function nextStamp(before: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** A secret to hand out once: 256 bits, safe in URLs and cookies. Only its hash is stored. */
+/** A secret of 256 bits, safe in URLs and cookies. Store only its hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token. */
+/** The stored hash of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { spyOnArgon2 } from '../test/argon2.ts';
-import { Refused } from './errors.ts';
+import { spyOnArgon2 } from '#test/api/argon2.ts';
+import { Refused } from './refused.ts';
 import { hashPassword } from './passwords.ts';
 
 type Done = (error: Error | null, tag: Buffer) => void;
 
-/** The derivations that have begun, each to be finished by its call. */
+/** Started derivations, each finished by its call. */
 const running: (() => void)[] = [];
 const derive = (_algorithm: unknown, _parameters: unknown, done: Done): void => {
   running.push(() => done(null, Buffer.alloc(32)));

@@ -1,18 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Refused } from './errors.ts';
+import { Refused } from './refused.ts';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const AT_ONCE = 3;
-/** About three seconds' work; whoever comes then is told to come again. */
+/** About three seconds of work; further calls are refused. */
 const MOST_WAITING = 100;
 const RETRY_SECONDS = 3;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** argon2id is heavy on purpose; more than a few at once would starve everything else, and nobody waits without an end. */
+/** Limits parallel argon2id work, which would starve everything else (docs/product/security.md#password-storage). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= MOST_WAITING) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -62,10 +62,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Whether the password matches. Without a hash (unknown person, no password) it costs the same and answers false,
- * so that the time taken tells nothing (security 4).
- */
+/** Whether the password matches. Without a hash it takes as long and returns false, so that timing reveals nothing. */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? (await decoy));

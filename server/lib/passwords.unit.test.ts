@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { spyOnArgon2 } from '../test/argon2.ts';
+import { spyOnArgon2 } from '#test/api/argon2.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const real = crypto.argon2;

@@ -1,10 +1,10 @@
-/** First and last byte, both included. */
+/** First and last byte, inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** One range of a Range header; null for none, several or what is not understood, which is answered whole (RFC 9110). */
+/** A single range of a Range header; null for none, several or an unknown unit: respond with all of it (RFC 9110). */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;

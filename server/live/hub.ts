@@ -1,38 +1,37 @@
 import { Readable } from 'node:stream';
-import type { Hint } from '../../../shared/notifications/contract.ts';
-
-/** Whose stream it is, and the login session that it lives by. */
-export interface Reader {
-  readonly personId: string;
-  /** The hash of the login session's token. */
-  readonly login: Buffer;
-}
+import type { Hint } from '#shared/notifications/contract.ts';
+import type { Live, Reader } from '../ctx/ctx.ts';
 
 /** The open streams of this process. */
-export interface Hub {
-  /** A stream of hints for a reader, as server-sent events; it ends with their login session. */
-  open(reader: Reader): Readable;
-  /** Tells people of a change. `at` is its place among all changes, the same in every process. */
+export interface Hub extends Live {
+  /** Notifies people of a change. `at` orders changes, the same in every process. */
   tell(people: readonly string[], at: string, hint: Hint): void;
-  /** Something may have been missed: every reader asks for everything again. */
+  /** Notifies everybody who books of changed slots. */
+  tellOfSlots(musicians: readonly string[]): void;
+  /** Events may have been missed: every reader refetches. */
   resync(): void;
-  /** Ends all streams; whoever comes later gets one that has ended. */
+  /** Ends all streams; later ones end at once. */
   close(): void;
 }
 
-/** Answers which of these login sessions live, as hex. */
+/** Returns which login sessions are valid, as hex. */
 type LiveLogins = (logins: readonly Buffer[]) => Promise<ReadonlySet<string>>;
 
-/** How often each stream hears something and its login session is looked at. */
+/** Interval of heartbeats and of checks of the login session. */
 const BEAT_MS = 25_000;
-/** Streams are looked at in shares, one each second, so that thousands never come at once. */
+/** Streams are checked in batches, one per second. */
 const SHARES = 25;
-/** How many streams a person may have; the oldest one makes room. */
+/** How long slot changes are collected, to limit events per stream. */
+const SLOTS_MS = 200;
+/** Above this number of musicians only a change of slots is reported, not whose. */
+const MOST_NAMED = 50;
+const slotsOf = (musician_id: string): Hint => ({ kind: 'slots', musician_id });
+/** Maximum of streams per person; the oldest is closed. */
 const MOST = 20;
-/** What a reader may leave lying before they are dropped, in characters; they come back and ask for everything. */
+/** Maximum unread characters before a reader is dropped; it reconnects and refetches. */
 const BEHIND = 65_536;
 const RETRY_MS = 2000;
-/** Whoever was closed to make room stays away for a while, or two would push each other out for ever. */
+/** Reconnect delay for a stream closed by the limit; prevents two streams from evicting each other in a loop. */
 const ROOM_MADE_MS = 60_000;
 
 const BEAT = ': still here\nevent: beat\ndata:\n\n';
@@ -42,33 +41,33 @@ interface Stream extends Reader {
   readonly share: number;
 }
 
-/** Makes the hub. Its timer keeps no process alive. */
-export function createHub(liveLogins: LiveLogins): Hub {
+/** Creates the hub. Its timer is unref'd. */
+export function createHub(validLogins: LiveLogins): Hub {
   const shares = Array.from({ length: SHARES }, () => new Set<Stream>());
   const byPerson = new Map<string, Set<Stream>>();
   let opened = 0;
   let beat = 0;
   let closed = false;
 
-  const forget = (stream: Stream): void => {
+  const remove = (stream: Stream): void => {
     shares[stream.share]?.delete(stream);
     const own = byPerson.get(stream.personId);
     if (own?.delete(stream) && own.size === 0) byPerson.delete(stream.personId);
   };
   const end = (stream: Stream): void => {
-    forget(stream);
+    remove(stream);
     stream.body.push(null);
   };
   const write = (stream: Stream, text: string): void => {
     if (stream.body.readableLength + text.length <= BEHIND) stream.body.push(text);
     else {
-      forget(stream);
+      remove(stream);
       stream.body.destroy();
     }
   };
-  /** Ends the streams whose login session is over. A database that is away says nothing about that. */
+  /** Ends streams whose login session is over; none while the database is unavailable. */
   const check = async (streams: readonly Stream[]): Promise<void> => {
-    const live = await liveLogins(streams.map(({ login }) => login)).catch(() => null);
+    const live = await validLogins(streams.map(({ login }) => login)).catch(() => null);
     if (live === null) return;
     for (const stream of streams) if (!live.has(stream.login.toString('hex'))) end(stream);
   };
@@ -80,6 +79,17 @@ export function createHub(liveLogins: LiveLogins): Hub {
     if (due.length > 0) void check(due);
   }, BEAT_MS / SHARES);
   timer.unref();
+
+  let changed = new Set<string>();
+  let gathering: NodeJS.Timeout | undefined;
+  const tellOfChanged = (): void => {
+    gathering = undefined;
+    const whole: Hint[] = [{ kind: 'slots' }];
+    const hints = changed.size > MOST_NAMED ? whole : [...changed].map(slotsOf);
+    changed = new Set();
+    const text = hints.map((hint) => `data: ${JSON.stringify(hint)}\n\n`).join('');
+    for (const stream of shares.flatMap((share) => [...share])) if (stream.books) write(stream, text);
+  };
 
   return {
     open(reader) {
@@ -101,7 +111,7 @@ export function createHub(liveLogins: LiveLogins): Hub {
       }
       own.add(stream);
       shares[stream.share]?.add(stream);
-      body.once('close', () => forget(stream));
+      body.once('close', () => remove(stream));
       return body;
     },
     tell(people, at, hint) {
@@ -112,6 +122,11 @@ export function createHub(liveLogins: LiveLogins): Hub {
         if (hint.kind === 'me' && own.length > 0) void check(own);
       }
     },
+    tellOfSlots(musicians) {
+      for (const musician of musicians) changed.add(musician);
+      gathering ??= setTimeout(tellOfChanged, SLOTS_MS);
+      gathering.unref();
+    },
     resync() {
       const text = `data: ${JSON.stringify({ kind: 'resync' } satisfies Hint)}\n\n`;
       for (const stream of shares.flatMap((share) => [...share])) write(stream, text);
@@ -119,6 +134,7 @@ export function createHub(liveLogins: LiveLogins): Hub {
     close() {
       closed = true;
       clearInterval(timer);
+      clearTimeout(gathering);
       for (const stream of shares.flatMap((share) => [...share])) end(stream);
     },
   };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHub, type Hub } from './hub.ts';
 
 let hub: Hub;
-/** The login sessions that live, by name; null while the database is away. */
+/** Valid login sessions by name; null while the database is unavailable. */
 let live: Set<string> | null;
 
 beforeEach(() => {
@@ -19,7 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (name: string): Readable => hub.open({ personId: name, login: Buffer.from(name) });
+const open = (name: string, books = false): Readable =>
+  hub.open({ personId: name, login: Buffer.from(name), books });
 function textOf(stream: Readable): string {
   stream.setEncoding('utf8');
   let text = '';
@@ -41,7 +42,7 @@ test('a silent stream hears something every 25 s', async () => {
 test('a thousand streams are not looked at in the same second', async () => {
   const names = Array.from({ length: 1000 }, (_, n) => `person ${n}`);
   live = new Set(names);
-  const streams = names.map(open);
+  const streams = names.map((name) => open(name));
   for (const stream of streams) textOf(stream);
   await seconds(1);
   expect(streams.filter((stream) => textOf(stream) !== '')).toHaveLength(40);
@@ -102,6 +103,21 @@ test('one more than 20 of a person ends the oldest; of others none', async () =>
   await seconds(0);
   expect(streams.map((stream) => stream.readableEnded)).toEqual([true, ...Array<boolean>(20).fill(false)]);
   expect(bob.readableEnded).toBe(false);
+});
+
+test('who books hears of changed slots, each musician once however many are booked; others do not', async () => {
+  const [ada, bob] = [open('ada', true), open('bob')];
+  for (const stream of [ada, bob]) textOf(stream);
+  for (let n = 0; n < 100; n += 1) hub.tellOfSlots(['m1', n % 2 === 0 ? 'm2' : 'm1']);
+  expect(textOf(ada)).toBe('');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(textOf(ada)).toBe(
+    'data: {"kind":"slots","musician_id":"m1"}\n\ndata: {"kind":"slots","musician_id":"m2"}\n\n',
+  );
+  expect(textOf(bob)).toBe('');
+  hub.tellOfSlots(Array.from({ length: 51 }, (_, n) => `m${n}`));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(textOf(ada)).toBe('data: {"kind":"slots"}\n\n');
 });
 
 test('what comes after the end is ended', async () => {

@@ -1,33 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { connectionTo, type DatabaseTarget } from '../db/database.ts';
-import type { Log } from './log.ts';
+import { connectionTo, type DatabaseTarget } from '../db/target.ts';
+import type { Log } from '../lib/log.ts';
 
-/** What to hear, and who is told. */
+/** A channel and its callbacks. */
 interface ListenOptions {
   readonly target: DatabaseTarget;
   /** A plain name. */
   readonly channel: string;
   readonly log: Log;
   readonly hear: (payload: string) => void;
-  /** The connection is there again after it was lost: what was told meanwhile went unheard. */
+  /** Reconnected after a loss: notifications were missed meanwhile. */
   readonly back: () => void;
 }
 
-/** An ear at the database. */
+/** A dedicated connection for LISTEN; reconnects with backoff. */
 export interface Listener {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 5000;
-/** A connection that died in silence is noticed by this: asked so often, given up without an answer in time. */
+const TIMEOUT_MS = 5000;
+/** Probe of the connection: interval and timeout in milliseconds. */
 const PROBE_MS = 30_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Hears what is notified on a channel, on one connection of its own. A lost one is made again, sooner at first, until it
- * is there. Resolves after the first try, whether it worked or not.
+ * Listens on a channel on a connection of its own, reconnecting with backoff. Resolves after the first attempt,
+ * successful or not.
  */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { log } = options;
@@ -73,12 +73,12 @@ async function hearOnce(
   const client = new Client({
     ...connectionTo(target),
     application_name: 'talkback live',
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   });
   const over = Promise.withResolvers<void>();
-  // What fails before somebody waits for it is not left unheard.
+  // Handle a rejection that comes before it is awaited.
   over.promise.catch(() => {});
   client.on('error', over.reject);
   client.on('end', () => over.reject(new Error('the connection has ended')));

@@ -1,92 +1,119 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { logout } from '../../../shared/accounts/contract.ts';
-import * as files from '../../../shared/files/contract.ts';
-import { listMessages, postMessage } from '../../../shared/messages/contract.ts';
-import { events, type Hint } from '../../../shared/notifications/contract.ts';
-import { approve } from '../../../shared/sessions/contract.ts';
-import { newId } from '../../lib/ids.ts';
-import { testApp, type TestApp } from '../../test/app.ts';
-import { bookingDesk, type Desk } from '../../test/booking.ts';
-import type { TestPerson } from '../../test/people.ts';
-import { makeSession, type TestSession } from '../../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../../test/studio.ts';
-import { openStream, portOf, type TestStream } from './testing.ts';
+import { describe, expect } from 'vitest';
+import { logout } from '#shared/accounts/contract.ts';
+import * as files from '#shared/files/contract.ts';
+import { listMessages, postMessage } from '#shared/messages/contract.ts';
+import { events, type Hint } from '#shared/notifications/contract.ts';
+import { release } from '#shared/booking/contract.ts';
+import { approve } from '#shared/sessions/contract.ts';
+import type { Tables } from '../db/tables.ts';
+import { newId } from '../lib/ids.ts';
+import { testApp } from '#test/api/app.ts';
+import { test as base } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
+import { openStream, portOf, type TestStream } from '#test/rooms/live.ts';
 
-/** Two processes on one database: what is done in one is heard in the other. */
-let here: TestApp;
-let there: TestApp;
-let studio: Studio;
-let desk: Desk;
-let client: TestPerson;
-let musician: TestMusician;
-let session: TestSession;
-let port = 0;
 let open: TestStream[] = [];
 
-beforeAll(async () => {
-  here = await testApp();
-  there = await testApp(undefined, { url: here.url });
-  studio = await makeStudio(here);
-  desk = bookingDesk(here, studio);
-  client = await studio.makeClient({ credits: 50 });
-  musician = await studio.makeMusician();
-  session = await makeSession(studio, { client, musician });
-  port = await portOf(there);
+const test = base
+  .extend('there', { scope: 'file' }, ({ app }) => testApp(undefined, { url: app.url }))
+  .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient({ credits: 50 }))
+  .extend('musician', { scope: 'file' }, ({ studio }) => studio.makeMusician())
+  .extend('session', { scope: 'file' }, ({ studio, client, musician }) =>
+    makeSession(studio, { client, musician }),
+  )
+  .extend('port', { scope: 'file' }, ({ there }) => portOf(there))
+  /** Notifications arrive in commit order, so after this one all earlier ones have arrived. */
+  .extend(
+    'quietUntilNow',
+    { scope: 'file' },
+    ({ app }) =>
+      async (stream: TestStream, person: TestPerson): Promise<Hint[]> => {
+        await app.db.updateTable('people').set({ country: 'PT' }).where('id', '=', person.id).execute();
+        return (await stream.heard({ kind: 'me' })).filter(({ kind }) => kind !== 'me');
+      },
+  )
+  .extend(
+    'follow',
+    { scope: 'file' },
+    ({ port, quietUntilNow }) =>
+      async (person: TestPerson, at = port): Promise<TestStream> => {
+        const stream = await openStream(at, person);
+        open.push(stream);
+        if (stream.status === 200) {
+          await quietUntilNow(stream, person);
+          stream.forget();
+        }
+        return stream;
+      },
+  )
+  .extend(
+    'say',
+    { scope: 'file' },
+    ({ app, session }) =>
+      (body: string, as: TestPerson) =>
+        app.call(postMessage, { body: { thread_id: session.threadId, body } }, as),
+  )
+  .extend('anotherLogin', { scope: 'file' }, ({ app }) => async (person: TestPerson): Promise<TestPerson> => {
+    const other = await app.people.make(person.role);
+    await app.db
+      .updateTable('login_sessions')
+      .set({ person_id: person.id })
+      .where('person_id', '=', other.id)
+      .execute();
+    return { ...other, id: person.id };
+  })
+  .extend('killListeners', { scope: 'file' }, ({ app }) => async (): Promise<number> => {
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'talkback live' and datname = current_database()`.execute(app.db);
+    return rows.length;
+  });
+
+test.afterAll(async ({ there }) => {
+  await there.close();
 });
-afterEach(() => {
+
+test.afterEach(async () => {
   for (const stream of open) stream.close();
   open = [];
 });
-afterAll(async () => {
-  await there.close();
-  await here.close();
-});
-
-async function follow(person: TestPerson, at = port): Promise<TestStream> {
-  const stream = await openStream(at, person);
-  open.push(stream);
-  if (stream.status === 200) {
-    await quietUntilNow(stream, person);
-    stream.forget();
-  }
-  return stream;
-}
-const say = (body: string, as: TestPerson) =>
-  here.call(postMessage, { body: { thread_id: session.threadId, body } }, as);
-/** All that has happened is heard once this is: notifications come in the order of their transactions. */
-async function quietUntilNow(stream: TestStream, person: TestPerson): Promise<Hint[]> {
-  await here.db.updateTable('people').set({ country: 'PT' }).where('id', '=', person.id).execute();
-  return (await stream.heard({ kind: 'me' })).filter(({ kind }) => kind !== 'me');
-}
 
 describe('a hint reaches whom it is about, in whatever process they listen', () => {
-  test('a message: both sides; reading it: the reader alone', async () => {
+  test('a message: both sides; reading it: the reader alone', async ({
+    app,
+    client,
+    musician,
+    session,
+    follow,
+    say,
+    quietUntilNow,
+  }) => {
     const [ours, theirs] = [await follow(client), await follow(musician.person)];
     expect((await say('Hello', client)).status).toBe(201);
     const hint = { kind: 'message', session_id: session.id };
     expect(await theirs.heard({ kind: 'message' })).toEqual([hint]);
     expect(await ours.heard({ kind: 'message' })).toEqual([hint]);
-    await here.call(listMessages, { params: { threadId: session.threadId }, query: {} }, musician.person);
+    await app.call(listMessages, { params: { threadId: session.threadId }, query: {} }, musician.person);
     await theirs.heard({ kind: 'session', session_id: session.id });
     expect(await quietUntilNow(ours, client)).toEqual([hint]);
   });
 
-  test('a status: both sides', async () => {
+  test('a status: both sides', async ({ app, client, musician, session, follow }) => {
     const [ours, theirs] = [await follow(client), await follow(musician.person)];
-    await here.call(approve, { body: { session_id: session.id } }, musician.person);
+    await app.call(approve, { body: { session_id: session.id } }, musician.person);
     const hint = { kind: 'session', session_id: session.id };
     expect(await ours.heard({ kind: 'session' })).toEqual([hint]);
     expect(await theirs.heard({ kind: 'session' })).toEqual([hint]);
   });
 
-  test('files that come and go: both sides', async () => {
+  test('files that come and go: both sides', async ({ app, studio, client, musician, follow }) => {
     const other = await makeSession(studio, { client, musician });
     const theirs = await follow(musician.person);
     const row = { session_id: other.id, folder: 'user', prefix: '', content_type: 'audio/wav' } as const;
-    const more = { size: 1, uploaded_by: client.id, last_modified: here.clock.now() };
+    const more = { size: 1, uploaded_by: client.id, last_modified: app.clock.now() };
     const id = newId();
-    await here.db
+    await app.db
       .insertInto('files')
       .values({ ...row, ...more, id, name: 'a.wav', key: id })
       .execute();
@@ -94,14 +121,22 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     expect(await theirs.heard({ kind: 'file' })).toEqual([hint]);
     theirs.close();
     const again = await follow(musician.person);
-    await here.call(files.deleteFolder, { body: { session_id: other.id } }, client);
+    await app.call(files.deleteFolder, { body: { session_id: other.id } }, client);
     expect(await again.heard({ kind: 'file' })).toContainEqual(hint);
   });
 
-  test('booking: the client hears of credits and session, the musician of the session and never of the hold', async () => {
+  test('booking: the client hears of credits and session, the musician of the session and never of the hold', async ({
+    studio,
+    desk,
+    client,
+    musician,
+    follow,
+    quietUntilNow,
+  }) => {
     const [ours, theirs] = [await follow(client), await follow(musician.person)];
     const [slot] = (await studio.slotsOf(musician)).slice(40);
     const hold = await desk.hold(client, slot === undefined ? [] : [slot]);
+    expect(await ours.heard({ kind: 'hold' })).toContainEqual({ kind: 'hold' });
     expect(await quietUntilNow(theirs, musician.person)).toEqual([]);
     await desk.confirm(client, hold.id);
     await ours.heard({ kind: 'credits' });
@@ -109,22 +144,68 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     expect(theirs.hints().some(({ kind }) => kind === 'credits')).toBe(false);
   });
 
-  test('a managed client hears of theirs; nobody hears of what is not theirs', async () => {
-    const managed = await here.people.make('managed');
+  test("a hold, its end and a booking: whoever books hears of the musician's slots, from every process; others do not", async ({
+    app,
+    studio,
+    desk,
+    client,
+    follow,
+  }) => {
+    const other = await studio.makeMusician();
+    const [slot] = await studio.slotsOf(other);
+    const [looking, theirs, managed] = [
+      await follow(await studio.makeClient()),
+      await follow(other.person),
+      await follow(await app.people.make('managed')),
+    ];
+    const hint = { kind: 'slots', musician_id: other.id } as const;
+    const heard = async (act: () => Promise<unknown>) => {
+      looking.forget();
+      await act();
+      return looking.heard(hint);
+    };
+    const hold = await desk.hold(client, slot === undefined ? [] : [slot]);
+    expect(await looking.heard(hint)).toContainEqual(hint);
+    expect(await heard(() => app.call(release, { body: { session_id: hold.id } }, client))).toContainEqual(
+      hint,
+    );
+    expect(
+      await heard(async () => {
+        const again = await desk.hold(client, slot === undefined ? [] : [slot]);
+        await desk.confirm(client, again.id);
+      }),
+    ).toContainEqual(hint);
+    for (const stream of [theirs, managed]) expect(stream.slots()).toEqual([]);
+  });
+
+  test('a managed client hears of theirs; nobody hears of what is not theirs', async ({
+    app,
+    studio,
+    musician,
+    follow,
+  }) => {
+    const managed = await app.people.make('managed');
     const own = await makeSession(studio, { client: managed, musician });
     const [theirs, stranger] = [await follow(managed), await follow(await studio.makeClient())];
     const message = { thread_id: own.threadId, body: 'Welcome' };
-    expect((await here.call(postMessage, { body: message }, musician.person)).status).toBe(201);
+    expect((await app.call(postMessage, { body: message }, musician.person)).status).toBe(201);
     expect(await theirs.heard({})).toEqual([{ kind: 'message', session_id: own.id }]);
-    expect(stranger.hints()).toEqual([]);
+    expect(stranger.hints().filter(({ kind }) => kind !== 'me')).toEqual([]);
   });
 
-  test('a change of hundreds at once tells each person once, without naming the sessions', async () => {
+  test('a change of hundreds at once tells each person once, without naming the sessions', async ({
+    app,
+    studio,
+    client,
+    musician,
+    follow,
+    quietUntilNow,
+  }) => {
     const one = await follow(client);
     const ids = await Promise.all(
-      Array.from({ length: 3 }, () => here.people.make('client')).map(async (made) => (await made).id),
+      Array.from({ length: 3 }, () => app.people.make('client')).map(async (made) => (await made).id),
     );
-    await here.db
+    await app.db
       .insertInto('sessions')
       .values(
         Array.from({ length: 400 }, (_, n) => ({
@@ -133,13 +214,13 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
           service_id: studio.service('recording'),
           phase: 'booked' as const,
           status: 'partner_ready_to_go' as const,
-          starts_at: here.clock.now().add({ hours: 2400 + n }),
-          ends_at: here.clock.now().add({ hours: 2401 + n }),
+          starts_at: app.clock.now().add({ hours: 2400 + n }),
+          ends_at: app.clock.now().add({ hours: 2401 + n }),
           duration: 30,
           price: 0,
-          created_at: here.clock.now(),
-          booked_at: here.clock.now(),
-          last_update: here.clock.now(),
+          created_at: app.clock.now(),
+          booked_at: app.clock.now(),
+          last_update: app.clock.now(),
         })),
       )
       .execute();
@@ -147,8 +228,12 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     expect(await quietUntilNow(one, client)).toEqual([{ kind: 'session' }]);
   });
 
-  test('a thousand people in one statement: each of them hears, in notifications that PostgreSQL takes', async () => {
-    const now = here.clock.now();
+  test('a thousand people in one statement: each of them hears, in notifications that PostgreSQL takes', async ({
+    app,
+    client,
+    follow,
+  }) => {
+    const now = app.clock.now();
     const people = Array.from({ length: 1000 }, (_, n) => ({
       id: newId(),
       email: `many-${n}@test.test`,
@@ -157,18 +242,22 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
       zone: 'UTC',
       created_at: now,
     }));
-    await here.db
+    await app.db
       .insertInto('people')
       .values([...people])
       .execute();
     const one = await follow(client);
-    await here.db.updateTable('people').set({ country: 'CH' }).execute();
+    await app.db.updateTable('people').set({ country: 'CH' }).execute();
     expect(await one.heard({ kind: 'me' })).toEqual([{ kind: 'me' }]);
   });
 });
 
 describe('a stream', () => {
-  test('says how it is to be treated on its way, and has a place for each event', async () => {
+  test('says how it is to be treated on its way, and has a place for each event', async ({
+    client,
+    follow,
+    say,
+  }) => {
     const stream = await follow(client);
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
@@ -183,8 +272,14 @@ describe('a stream', () => {
     expect(stream.text()).toMatch(/\nid: \d+\ndata: \{"kind":"message","session_id":\d+\}\n\n/);
   });
 
-  test('the same change has the same place in every process', async () => {
-    const [one, two] = [await follow(client), await follow(client, await portOf(here))];
+  test('the same change has the same place in every process', async ({
+    app,
+    client,
+    musician,
+    follow,
+    say,
+  }) => {
+    const [one, two] = [await follow(client), await follow(client, await portOf(app))];
     await say('Twice', musician.person);
     await one.heard({ kind: 'message' });
     await two.heard({ kind: 'message' });
@@ -192,10 +287,13 @@ describe('a stream', () => {
     expect(placeIn(one)).toBe(placeIn(two));
   });
 
-  test('nobody who is signed out gets one; a question for its head does not leave one open', async () => {
-    const refused = await here.call(events, {});
+  test('nobody who is signed out gets one; a question for its head does not leave one open', async ({
+    app,
+    client,
+  }) => {
+    const refused = await app.call(events, {});
     expect([refused.status, refused.problem.code]).toEqual([401, 'not_signed_in']);
-    const head = await here.app.http.inject({
+    const head = await app.http.inject({
       method: 'HEAD',
       url: events.path,
       headers: { host: 'localhost:4000', cookie: client.cookie },
@@ -203,14 +301,19 @@ describe('a stream', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  test('ends when its person signs out, and leaves their other login sessions alone', async () => {
+  test('ends when its person signs out, and leaves their other login sessions alone', async ({
+    app,
+    studio,
+    follow,
+    anotherLogin,
+  }) => {
     const person = await studio.makeClient();
     const twin = await anotherLogin(person);
     const [first, second] = [await follow(person), await follow(twin)];
-    expect((await here.call(logout, {}, person)).status).toBe(200);
+    expect((await app.call(logout, {}, person)).status).toBe(200);
     await first.ended;
     await second.heard({ kind: 'me' });
-    await here.db
+    await app.db
       .updateTable('memberships')
       .set({ concurrency: 3 })
       .where('person_id', '=', person.id)
@@ -218,9 +321,27 @@ describe('a stream', () => {
     await expect.poll(() => second.hints().length).toBe(2);
   });
 
-  test('ends when its login session is over by time', async () => {
+  test.for<[string, Partial<Pick<Tables['people'], 'role'>> & { waitlisted?: boolean }]>([
+    ['waits for a place', { waitlisted: true }],
+    ['has another role, whose front is elsewhere', { role: 'partner' }],
+  ])('ends when its person %s', async ([, change], { app, studio, client, follow, quietUntilNow }) => {
     const person = await studio.makeClient();
-    await here.db
+    const [theirs, others] = [await follow(person), await follow(client)];
+    await app.db.updateTable('people').set(change).where('id', '=', person.id).execute();
+    await theirs.ended;
+    expect(await quietUntilNow(others, client)).toEqual([]);
+    expect((await app.call(events, {}, person)).status).toBe(401);
+  });
+
+  test('ends when its login session is over by time', async ({
+    app,
+    studio,
+    there,
+    follow,
+    anotherLogin,
+  }) => {
+    const person = await studio.makeClient();
+    await app.db
       .updateTable('login_sessions')
       .set({ expires_at: there.clock.now() })
       .where('person_id', '=', person.id)
@@ -229,23 +350,27 @@ describe('a stream', () => {
     expect(refused.status).toBe(401);
     const fresh = await anotherLogin(person);
     const stream = await follow(fresh);
-    await here.db
+    await app.db
       .updateTable('login_sessions')
       .set({ expires_at: there.clock.now() })
       .where('person_id', '=', person.id)
       .execute();
-    await here.db.updateTable('people').set({ country: 'FR' }).where('id', '=', person.id).execute();
+    await app.db.updateTable('people').set({ country: 'FR' }).where('id', '=', person.id).execute();
     await stream.ended;
   });
 
-  test('32 at once: a person keeps 20, the oldest make room and are asked to stay away for a minute', async () => {
+  test('32 at once: a person keeps 20, the oldest make room and are asked to stay away for a minute', async ({
+    app,
+    studio,
+    follow,
+  }) => {
     const person = await studio.makeClient();
     const streams: TestStream[] = [];
     for (let n = 0; n < 12; n += 1) streams.push(await follow(person));
     streams.push(...(await Promise.all(Array.from({ length: 20 }, () => follow(person)))));
     await Promise.all(streams.slice(0, 12).map((stream) => stream.ended));
     expect(streams[0]?.text()).toContain('retry: 60000');
-    await here.db
+    await app.db
       .updateTable('memberships')
       .set({ concurrency: 9 })
       .where('person_id', '=', person.id)
@@ -253,7 +378,7 @@ describe('a stream', () => {
     for (const stream of streams.slice(12)) await stream.heard({ kind: 'me' });
   });
 
-  test('32 people at once each hear of their own message', async () => {
+  test('32 people at once each hear of their own message', async ({ app, studio, musician, follow }) => {
     const talks = await Promise.all(
       Array.from({ length: 32 }, async () => {
         const person = await studio.makeClient();
@@ -264,19 +389,26 @@ describe('a stream', () => {
     for (const { person } of talks) made.push(await makeSession(studio, { client: person, musician }));
     await Promise.all(
       talks.map(({ person }, n) =>
-        here.call(postMessage, { body: { thread_id: made[n]?.threadId ?? '', body: 'Hi' } }, person),
+        app.call(postMessage, { body: { thread_id: made[n]?.threadId ?? '', body: 'Hi' } }, person),
       ),
     );
     for (const [n, { stream }] of talks.entries()) {
       await stream.heard({ kind: 'message' });
-      // What was told of the person themselves, as when they were made, is about no session.
+      // Changes of the person themselves have no session.
       const about = new Set(stream.hints().flatMap(({ session_id }) => session_id ?? []));
       expect([...about]).toEqual([made[n]?.id]);
     }
   });
 });
 
-test('a listening connection that is killed comes back, every reader is told to ask again, and nothing is lost', async () => {
+test('a listening connection that is killed comes back, every reader is told to ask again, and nothing is lost', async ({
+  client,
+  musician,
+  session,
+  follow,
+  say,
+  killListeners,
+}) => {
   const stream = await follow(client);
   expect(await killListeners()).toBe(2);
   await stream.heard({ kind: 'resync' });
@@ -287,8 +419,11 @@ test('a listening connection that is killed comes back, every reader is told to 
     .toContainEqual({ kind: 'message', session_id: session.id });
 });
 
-test('an application that closes ends its streams first and does not wait for them', async () => {
-  const third = await testApp(undefined, { url: here.url });
+test('an application that closes ends its streams first and does not wait for them', async ({
+  app,
+  client,
+}) => {
+  const third = await testApp(undefined, { url: app.url });
   const stream = await openStream(await portOf(third), client);
   const order: string[] = [];
   const closed = third.close().then(() => order.push('application'));
@@ -297,21 +432,5 @@ test('an application that closes ends its streams first and does not wait for th
   expect(order).toEqual(['stream', 'application']);
 });
 
-/** Where the first message stands among all changes. */
+/** Position of the first message among all changes. */
 const placeIn = (stream: TestStream) => /id: (\d+)\ndata: \{"kind":"message"/.exec(stream.text())?.[1];
-
-async function anotherLogin(person: TestPerson): Promise<TestPerson> {
-  const other = await here.people.make(person.role);
-  await here.db
-    .updateTable('login_sessions')
-    .set({ person_id: person.id })
-    .where('person_id', '=', other.id)
-    .execute();
-  return { ...other, id: person.id };
-}
-
-async function killListeners(): Promise<number> {
-  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'talkback live' and datname = current_database()`.execute(here.db);
-  return rows.length;
-}

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMe } from '../../shared/me/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { bookingDesk } from '../test/booking.ts';
-import { makeStudio, type Studio } from '../test/studio.ts';
-
-let app: TestApp;
-let studio: Studio;
-
-beforeAll(async () => {
-  app = await testApp();
-  studio = await makeStudio(app);
-});
-afterAll(() => app.close());
+import { describe, expect } from 'vitest';
+import { getMe } from '#shared/me/contract.ts';
+import { bookingDesk } from '#test/rooms/booking.ts';
+import { test } from '#test/api/test.ts';
 
 describe('the signed-in person', () => {
-  test('a member: balance, status, cohort, subscription', async () => {
+  test('a member: balance, status, cohort, subscription', async ({ app, studio }) => {
     const client = await studio.makeClient({ credits: 7, annual: true, prePivot: true, concurrency: 4 });
     const { user } = (await app.call(getMe, {}, client)).body;
     expect(user).toEqual({
@@ -32,6 +22,8 @@ describe('the signed-in person', () => {
       has_limitations: false,
       sessions_left: 7,
       credits_bank: 0,
+      credits_before_trial: null,
+      email_proved: false,
       topup_price: 79,
       sessions_limit: 30,
       isOnboardingCompleted: false,
@@ -65,7 +57,10 @@ describe('the signed-in person', () => {
     });
   });
 
-  test('a running plan says its tier and what its bank holds at most; one that has ended says nothing', async () => {
+  test('a running plan says its tier and what its bank holds at most; one that has ended says nothing', async ({
+    app,
+    studio,
+  }) => {
     const client = await studio.makeClient({ status: 'subscriber' });
     const rows = app.db.updateTable('memberships').where('person_id', '=', client.id);
     await rows.set({ plan_name: 'Studio 5', is_annual: false }).execute();
@@ -75,7 +70,10 @@ describe('the signed-in person', () => {
     expect(await seen()).toMatchObject({ tierNumber: null, creditsBankMax: null });
   });
 
-  test('balance and current sessions follow a booking at once; a hold does not count', async () => {
+  test('balance and current sessions follow a booking at once; a hold does not count', async ({
+    app,
+    studio,
+  }) => {
     const desk = bookingDesk(app, studio);
     const client = await studio.makeClient({ credits: 2 });
     const slots = await studio.slotsOf(await studio.makeMusician());
@@ -91,16 +89,16 @@ describe('the signed-in person', () => {
     expect(await seen()).toEqual([1, 0]);
   });
 
-  test.each(['ondemand', 'cancelled'] as const)(
+  test.for(['ondemand', 'cancelled'] as const)(
     '%s has limitations and is its own cohort',
-    async (status) => {
+    async (status, { app, studio }) => {
       const client = await studio.makeClient({ status });
       const { user } = (await app.call(getMe, {}, client)).body;
       expect(user).toMatchObject({ status, cohort: status, has_limitations: true });
     },
   );
 
-  test('who has no membership yet has signed up: cohort public, no credits', async () => {
+  test('who has no membership yet has signed up: cohort public, no credits', async ({ app }) => {
     const client = await app.people.make('client', { password_hash: 'x' });
     const { user } = (await app.call(getMe, {}, client)).body;
     expect(user).toMatchObject({
@@ -114,7 +112,7 @@ describe('the signed-in person', () => {
     });
   });
 
-  test('an imported membership is cancelled from its paid-through date on', async () => {
+  test('an imported membership is cancelled from its paid-through date on', async ({ app, studio }) => {
     const client = await studio.makeClient({ status: 'wix-user' });
     const until = app.clock.now().add({ hours: 1 });
     await app.db
@@ -129,9 +127,9 @@ describe('the signed-in person', () => {
     app.clock.add({ hours: -1 });
   });
 
-  test.each(['partner', 'operator', 'managed'] as const)(
+  test.for(['partner', 'operator', 'managed'] as const)(
     'a %s has no status and no credits',
-    async (role) => {
+    async (role, { app }) => {
       const { user } = (await app.call(getMe, {}, await app.people.make(role))).body;
       expect(user).toMatchObject({
         role,
@@ -143,7 +141,7 @@ describe('the signed-in person', () => {
     },
   );
 
-  test('nobody is 401', async () => {
+  test('nobody is 401', async ({ app }) => {
     expect((await app.call(getMe, {})).problem).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/transaction.ts';
 
-/** The person as they see themselves. */
+/** The person's profile with billing details, switches and onboarding. */
 export function profileOf(db: Db, id: string) {
   return db
     .selectFrom('people')
@@ -13,6 +13,7 @@ export function profileOf(db: Db, id: string) {
     .select(['b.country as billing_country'])
     .select(['n.booking', 'n.cancellation', 'n.files', 'n.marketing'])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .select(sql<boolean>`email_proved_at is not null`.as('email_proved'))
     .select(sql<boolean>`o.person_id is not null`.as('is_onboarded'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

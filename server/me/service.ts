@@ -1,21 +1,22 @@
-import { ok, type Result } from '../../shared/lib/result.ts';
-import type { Me } from '../../shared/me/contract.ts';
-import { bankMaxOf } from '../../shared/billing/rules.ts';
+import { toDollars } from '#shared/lib/money.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { Me } from '#shared/me/contract.ts';
+import { bankMaxOf } from '#shared/billing/rules.ts';
 import { entitlements } from '../billing/service.ts';
 import { currentSessions } from '../booking/service.ts';
 import { catalogue } from '../content/service.ts';
 import { balance } from '../credits/service.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { MAX_UPCOMING_SESSIONS } from '../../shared/booking/rules.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
+import { MAX_UPCOMING_SESSIONS } from '#shared/booking/rules.ts';
 import * as queries from './queries.ts';
 
-/** One credit on demand, in cents (decisions 8). */
+/** Price of one credit on demand, in cents. */
 const TOPUP_PRICE = 7900;
 const SUBSCRIBED: ReadonlySet<string> = new Set(['subscriber', 'pending_cancellation', 'wix-user']);
 
 /**
- * The signed-in person as part 1 section 3 has the "user". Status, cohort and credits are a client's; a managed
- * client's sessions are booked by the operator, so for them and for everyone else these are null (decisions 1).
+ * The signed-in person; status, cohort and credits are null for everybody but clients
+ * (docs/product/me.md#user).
  */
 export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user: Me }, never>> {
   const isClient = actor.role === 'client';
@@ -37,6 +38,7 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
       id: profile.id,
       name: profile.name,
       email: profile.email,
+      email_proved: profile.email_proved,
       role: profile.role,
       avatar: profile.avatar,
       timezone: profile.zone,
@@ -48,7 +50,8 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
       has_limitations: isClient && membership.has_limitations,
       sessions_left: isClient ? credits.sessions_left : null,
       credits_bank: isClient ? credits.credits_bank : null,
-      topup_price: isClient ? TOPUP_PRICE / 100 : null,
+      credits_before_trial: isClient ? credits.before_trial : null,
+      topup_price: isClient ? toDollars(TOPUP_PRICE) : null,
       sessions_limit: MAX_UPCOMING_SESSIONS,
       isOnboardingCompleted: profile.is_onboarded,
       billing_address: {

@@ -9,8 +9,8 @@ export async function insertThread(tx: Tx, sessionId: number, now: Temporal.Inst
 }
 
 /**
- * Writes a message under its thread's lock, so that messages have one order: each is later than all before it, even
- * when its call began earlier or in the same instant. Answers its id and its instant.
+ * Writes a message under its thread's lock, later than all before it (docs/product/messages.md#message-order). Returns
+ * its id and instant.
  */
 export function insertMessage(
   tx: Tx,
@@ -50,10 +50,7 @@ export function findThread(db: Db, threadId: string, personId: string) {
 /** A thread as findThread reads it. */
 export type ThreadRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
-/**
- * Locks the person's thread: posting, closing and reopening come one after the other, and each sees what the one
- * before it has done. Undefined when it is not theirs.
- */
+/** Locks the person's thread, so that posting, closing and reopening are serial. Undefined when it is not theirs. */
 export function lockThread(tx: Tx, threadId: string, personId: string) {
   return tx
     .selectFrom('threads as t')
@@ -65,7 +62,18 @@ export function lockThread(tx: Tx, threadId: string, personId: string) {
     .executeTakeFirst();
 }
 
-/** Closes or reopens a thread; it is never closed before the last message that it took. */
+/** The thread of a session that was booked, locked likewise. */
+export function lockThreadOf(tx: Tx, sessionId: number) {
+  return tx
+    .selectFrom('threads as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .select(['t.id', 't.closed_at', 's.ends_at'])
+    .where('t.session_id', '=', sessionId)
+    .forNoKeyUpdate('t')
+    .executeTakeFirstOrThrow();
+}
+
+/** Closes or reopens a thread; never closed before its last message. */
 export async function setClosed(
   tx: Tx,
   threadId: string,
@@ -107,7 +115,7 @@ export async function countMessages(db: Db, threadId: string): Promise<number> {
   return count;
 }
 
-/** Notes up to which message a person has read a thread; never moves back. */
+/** Records up to which message a person has read a thread; never moves back. */
 export async function markRead(
   db: Db,
   read: { threadId: string; personId: string; upTo: Temporal.Instant },

@@ -1,28 +1,23 @@
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { cleanText } from '../../shared/lib/text.ts';
-import type * as contract from '../../shared/messages/contract.ts';
-import { mayPost, mayToggle, messageProblem, threadStatus } from '../../shared/messages/rules.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { cleanText } from '#shared/lib/text.ts';
+import type * as contract from '#shared/messages/contract.ts';
+import { mayPost, mayToggle, messageProblem, threadStatus } from '#shared/messages/rules.ts';
 import { transaction, type Db } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { addressKey, limit } from '../lib/rate.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
-/** A person's messages, to whomever, and an address's, behind which several may sit: more is 429 (decisions 1). */
-const POSTS_A_MINUTE = 30;
-const POSTS_OF_ADDRESS = 300;
-const WHOLE = { page: 0, size: 1000 };
+export { MESSAGE_INVARIANTS } from './queries-invariants.ts';
 
-/**
- * A conversation of the caller's. Reading its latest page marks it read up to the newest message that the answer
- * holds: what comes while it is on its way stays unread.
- */
+const FIRST_PAGE = { page: 0, size: 1000 };
+
+/** A thread of the caller's; page 0 marks it read (docs/product/messages.md#reading). */
 export async function listMessages(
   ctx: SignedInCtx,
   { params, query }: InputOf<typeof contract.listMessages>,
 ): Promise<Result<AnswerOf<typeof contract.listMessages>, ProblemOf<typeof contract.listMessages>>> {
   const { db, actor, now } = ctx;
-  const thread = await presentThread(db, params.threadId, actor.id, query, now);
+  const thread = await toThread(db, params.threadId, actor.id, query, now);
   if (thread === null) return fail('not_found');
   const newest = query.page === 0 ? thread.messages.at(-1) : undefined;
   if (newest !== undefined) {
@@ -32,15 +27,12 @@ export async function listMessages(
   return ok({ thread });
 }
 
-/** Writes into an open conversation: 1 to 1000 characters without the blanks around them (part 2 section 5). */
+/** Writes into an open thread (docs/product/messages.md#message). */
 export async function postMessage(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.postMessage>,
-  address: string,
 ): Promise<Result<AnswerOf<typeof contract.postMessage>, ProblemOf<typeof contract.postMessage>>> {
   const { actor, now } = ctx;
-  await limit(ctx.db, now, `messages:address:${addressKey(address)}`, POSTS_OF_ADDRESS, 60);
-  await limit(ctx.db, now, `messages:account:${actor.id}`, POSTS_A_MINUTE, 60);
   const text = cleanText(body.body);
   const wrong = messageProblem(text);
   return transaction(ctx, async (tx) => {
@@ -50,17 +42,14 @@ export async function postMessage(
     const may = mayPost(actor.role, threadStatus(locked, now));
     if (!may.ok) return fail('thread_closed', may.detail === undefined ? {} : { detail: may.detail });
     const message = { threadId: body.thread_id, authorId: actor.id, body: text, now };
-    const kept = await queries.insertMessage(tx, message);
+    const inserted = await queries.insertMessage(tx, message);
     const thread = await queries.findThread(tx, body.thread_id, actor.id);
     if (thread === undefined) return fail('not_found');
-    return ok({ message: shown(thread, { ...kept, author_id: actor.id, body: text }) });
+    return ok({ message: toMessage(thread, { ...inserted, author_id: actor.id, body: text }) });
   });
 }
 
-/**
- * The musician closes or reopens a conversation; asking for what already is changes nothing. 4 days after the
- * session's end it is closed for good (decisions 5).
- */
+/** The musician closes or reopens a thread (docs/product/messages.md#closing). */
 export async function putThread(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.putThread>,
@@ -74,13 +63,13 @@ export async function putThread(
     if (!may.ok && may.reason === 'automatically_closed') return fail('automatically_closed');
     const closed = status === 'closed' ? { at: now, by: actor.id } : null;
     if (may.ok) await queries.setClosed(tx, thread_id, closed);
-    const thread = await presentThread(tx, thread_id, actor.id, WHOLE, now);
+    const thread = await toThread(tx, thread_id, actor.id, FIRST_PAGE, now);
     return thread === null ? fail('not_found') : ok({ thread });
   });
 }
 
-/** A thread in the wire's form, for its two people; null for everyone else. Page 0 holds the latest messages. */
-async function presentThread(
+/** A thread as the contract has it, for its two people; null for everybody else. Page 0 holds the latest messages. */
+async function toThread(
   db: Db,
   threadId: string,
   viewerId: string,
@@ -95,7 +84,7 @@ async function presentThread(
     id: thread.id,
     session_id: thread.session_id,
     status: threadStatus(thread, now),
-    messages: latest.toReversed().map((message) => shown(thread, message)),
+    messages: latest.toReversed().map((message) => toMessage(thread, message)),
     total: await queries.countMessages(db, threadId),
     participants_info: [client, musician],
   };
@@ -108,7 +97,7 @@ function sidesOf(thread: queries.ThreadRow) {
   };
 }
 
-function shown(thread: queries.ThreadRow, message: queries.MessageRow): contract.Message {
+function toMessage(thread: queries.ThreadRow, message: queries.MessageRow): contract.Message {
   const { client, musician } = sidesOf(thread);
   const { name, avatar } = message.author_id === musician.id ? musician : client;
   return {

@@ -1,10 +1,13 @@
-import { cleanText } from '../../shared/lib/text.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { cleanText } from '#shared/lib/text.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { mayPost, threadStatus } from '#shared/messages/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
 /**
- * Opens the thread of a session that has just been confirmed (decisions 4 and 5), with the message that came with the
- * booking, if there was one. Lengths are judged by the caller. Answers the thread's id.
+ * Opens the thread of a confirmed session, with the booking's message if there is one
+ * (docs/product/messages.md#thread). The caller checks lengths. Returns the thread's id.
  */
 export async function openThread(
   tx: Tx,
@@ -15,4 +18,24 @@ export async function openThread(
   const body = cleanText(opening.body ?? '');
   if (body !== '') await queries.insertMessage(tx, { threadId, authorId, body, now });
   return threadId;
+}
+
+interface Note {
+  readonly sessionId: number;
+  readonly author: { readonly id: string; readonly role: Role };
+  /** Clean, not empty and not too long: checked by the caller. */
+  readonly body: string;
+  readonly now: Temporal.Instant;
+}
+
+/** Posts a note of one side to the session's thread while it is open. Returns the message's id. */
+export async function postNote(
+  tx: Tx,
+  { sessionId, author, body, now }: Note,
+): Promise<Result<string, 'wrong_role' | 'thread_closed'>> {
+  const thread = await queries.lockThreadOf(tx, sessionId);
+  const may = mayPost(author.role, threadStatus(thread, now));
+  if (!may.ok) return may;
+  const { id } = await queries.insertMessage(tx, { threadId: thread.id, authorId: author.id, body, now });
+  return ok(id);
 }

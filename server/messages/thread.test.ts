@@ -1,42 +1,61 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listMessages, postMessage, putThread } from '../../shared/messages/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession, type TestSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { listMessages, postMessage, putThread } from '#shared/messages/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
 import * as queries from './queries.ts';
+import { test as base } from '#test/api/test.ts';
 
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
-let session: TestSession;
-let start: Temporal.Instant;
-
-beforeAll(async () => {
-  api = await testApp();
-  start = api.clock.now();
-  studio = await makeStudio(api);
-  musician = await studio.makeMusician({ name: 'Max Musician', image: '/max.jpg' });
-});
-beforeEach(async () => {
-  api.clock.instant = start;
-  client = await studio.makeClient({ name: 'Clara Client' });
-  session = await makeSession(studio, { client, musician });
-});
-afterAll(() => api.close());
-
-const post = (body: string, as: TestPerson = client) =>
-  api.call(postMessage, { body: { thread_id: session.threadId, body } }, as);
-const put = (status: 'open' | 'closed', as: TestPerson = musician.person) =>
-  api.call(putThread, { body: { thread_id: session.threadId, status } }, as);
-const get = (as: TestPerson = client) =>
-  api.call(listMessages, { params: { threadId: session.threadId } }, as);
-const bodies = async () => (await get()).body.thread.messages.map(({ body }) => body);
+const test = base
+  .extend('musician', { scope: 'file' }, ({ studio }) =>
+    studio.makeMusician({ name: 'Max Musician', image: '/max.jpg' }),
+  )
+  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client' }))
+  .extend('session', ({ studio, musician, client }) => makeSession(studio, { client, musician }))
+  .extend(
+    'post',
+    ({ app, client, session }) =>
+      (body: string, as: TestPerson = client) =>
+        app.call(postMessage, { body: { thread_id: session.threadId, body } }, as),
+  )
+  .extend(
+    'put',
+    ({ app, musician, session }) =>
+      (status: 'open' | 'closed', as: TestPerson = musician.person) =>
+        app.call(putThread, { body: { thread_id: session.threadId, status } }, as),
+  )
+  .extend(
+    'get',
+    ({ app, client, session }) =>
+      (as: TestPerson = client) =>
+        app.call(listMessages, { params: { threadId: session.threadId } }, as),
+  )
+  .extend(
+    'bodies',
+    ({ get }) =>
+      async () =>
+        (await get()).body.thread.messages.map(({ body }) => body),
+  )
+  /** Waits until `count` of this database's connections wait for somebody's lock. */
+  .extend('waiting', { scope: 'file' }, ({ app }) => async (count: number): Promise<void> => {
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+        return rows[0]?.waiting;
+      })
+      .toBe(count);
+  });
 
 describe('PUT /api/v2/threads', () => {
-  test('the musician closes and reopens; nobody writes while it is closed', async () => {
+  test('the musician closes and reopens; nobody writes while it is closed', async ({
+    musician,
+    client,
+    post,
+    put,
+    get,
+  }) => {
     expect((await put('closed')).body.thread.status).toBe('closed');
     for (const person of [client, musician.person]) {
       expect((await post('Hello', person)).problem).toMatchObject({
@@ -50,13 +69,21 @@ describe('PUT /api/v2/threads', () => {
     expect((await post('Hello')).status).toBe(201);
   });
 
-  test('the answer has the messages and people; asking for what already is changes nothing', async () => {
+  test('the answer has the messages and people; asking for what already is changes nothing', async ({
+    app,
+    clock,
+    start,
+    musician,
+    session,
+    post,
+    put,
+  }) => {
     await post('Hello');
     const { body } = await put('closed');
     expect(body.thread).toMatchObject({ total: 1, messages: [{ body: 'Hello' }] });
-    api.clock.add({ minutes: 5 });
+    clock.add({ minutes: 5 });
     expect((await put('closed')).body).toEqual(body);
-    const row = await api.db
+    const row = await app.db
       .selectFrom('threads')
       .select(['closed_at', 'closed_by'])
       .where('id', '=', session.threadId)
@@ -65,32 +92,32 @@ describe('PUT /api/v2/threads', () => {
     expect(row?.closed_at?.equals(start)).toBe(true);
   });
 
-  test('a client cannot toggle', async () => {
-    const managed = await api.people.make('managed');
+  test('a client cannot toggle', async ({ app, client, put, get }) => {
+    const managed = await app.people.make('managed');
     for (const person of [client, managed])
       expect((await put('closed', person)).problem).toMatchObject({ status: 403, code: 'wrong_role' });
     expect((await get()).body.thread.status).toBe('open');
   });
 
-  test.each([{}, { status: 'closed' }, { thread_id: 'x', status: 'open' }])(
+  test.for([{}, { status: 'closed' }, { thread_id: 'x', status: 'open' }])(
     '%o is malformed',
-    async (body) => {
-      const { problem } = await api.call(putThread, { body: body as never }, musician.person);
+    async (body, { app, musician }) => {
+      const { problem } = await app.call(putThread, { body: body as never }, musician.person);
       expect(problem).toMatchObject({ status: 400, code: 'malformed' });
     },
   );
-  test('a thread is not closed automatically by hand', async () => {
+  test('a thread is not closed automatically by hand', async ({ app, musician, session }) => {
     const body = { thread_id: session.threadId, status: 'automatically-closed' };
-    const { problem } = await api.call(putThread, { body: body as never }, musician.person);
+    const { problem } = await app.call(putThread, { body: body as never }, musician.person);
     expect(problem.code).toBe('malformed');
   });
 });
 
 describe('4 days after the end', () => {
-  test('the conversation closes automatically, at the instant', async () => {
-    api.clock.instant = session.ends.add({ hours: 96 }).subtract({ milliseconds: 1 });
+  test('the conversation closes automatically, at the instant', async ({ clock, session, post, get }) => {
+    clock.instant = session.ends.add({ hours: 96 }).subtract({ milliseconds: 1 });
     expect((await post('Still open')).status).toBe(201);
-    api.clock.instant = session.ends.add({ hours: 96 });
+    clock.instant = session.ends.add({ hours: 96 });
     expect((await get()).body.thread.status).toBe('automatically-closed');
     expect((await post('Too late')).problem).toMatchObject({
       status: 409,
@@ -99,37 +126,40 @@ describe('4 days after the end', () => {
     });
   });
 
-  test.each(['open', 'closed'] as const)('the musician cannot make it %s any more', async (status) => {
-    api.clock.instant = session.ends.add({ hours: 96 });
-    expect((await put(status)).problem).toMatchObject({
-      status: 409,
-      code: 'automatically_closed',
-      detail: 'This conversation closed automatically and stays closed.',
-    });
-  });
+  test.for(['open', 'closed'] as const)(
+    'the musician cannot make it %s any more',
+    async (status, { clock, session, put }) => {
+      clock.instant = session.ends.add({ hours: 96 });
+      expect((await put(status)).problem).toMatchObject({
+        status: 409,
+        code: 'automatically_closed',
+        detail: 'This conversation closed automatically and stays closed.',
+      });
+    },
+  );
 
-  test('one that the musician had closed is closed automatically as well', async () => {
+  test('one that the musician had closed is closed automatically as well', async ({
+    clock,
+    session,
+    put,
+    get,
+  }) => {
     await put('closed');
-    api.clock.instant = session.ends.add({ hours: 96 });
+    clock.instant = session.ends.add({ hours: 96 });
     expect((await get()).body.thread.status).toBe('automatically-closed');
     expect((await put('open')).problem.code).toBe('automatically_closed');
   });
 });
 
-/** Waits until `count` of this database's connections wait for somebody's lock. */
-async function waiting(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
-      return rows[0]?.waiting;
-    })
-    .toBe(count);
-}
-
 describe('close against post', () => {
-  test('a post that meets a close on its way waits for it, and is refused', async () => {
+  test('a post that meets a close on its way waits for it, and is refused', async ({
+    studio,
+    musician,
+    session,
+    post,
+    bodies,
+    waiting,
+  }) => {
     let late: ReturnType<typeof post> | undefined;
     await studio.inTx(async (tx, now) => {
       await queries.lockThread(tx, session.threadId, musician.id);
@@ -141,7 +171,13 @@ describe('close against post', () => {
     expect(await bodies()).toEqual([]);
   });
 
-  test('a close waits for a post on its way, and its answer has it', async () => {
+  test('a close waits for a post on its way, and its answer has it', async ({
+    studio,
+    client,
+    session,
+    put,
+    waiting,
+  }) => {
     let closed: ReturnType<typeof put> | undefined;
     await studio.inTx(async (tx, now) => {
       await queries.lockThread(tx, session.threadId, client.id);
@@ -156,11 +192,18 @@ describe('close against post', () => {
     });
   });
 
-  test('a conversation is never closed before its last message', async () => {
+  test('a conversation is never closed before its last message', async ({
+    app,
+    clock,
+    start,
+    session,
+    post,
+    put,
+  }) => {
     const { body } = await post('Written by a clock that goes ahead');
-    api.clock.instant = start.subtract({ seconds: 1 });
+    clock.instant = start.subtract({ seconds: 1 });
     await put('closed');
-    const { closed_at } = await api.db
+    const { closed_at } = await app.db
       .selectFrom('threads')
       .select('closed_at')
       .where('id', '=', session.threadId)
@@ -168,12 +211,19 @@ describe('close against post', () => {
     expect(closed_at?.toString()).toBe(body.message.createdAt);
   });
 
-  test('of many posts and one close, what was taken before it is all there is; 25 rounds', async () => {
+  test('of many posts and one close, what was taken before it is all there is; 25 rounds', async ({
+    clock,
+    musician,
+    client,
+    post,
+    put,
+    bodies,
+  }) => {
     const outcomes = new Set<number>();
     let mixed = 0;
     for (let round = 0; round < 25; round += 1) {
       // the limit of messages a minute is not what this is about
-      api.clock.add({ minutes: 2 });
+      clock.add({ minutes: 2 });
       await put('open');
       const author = (n: number) => (n % 2 === 0 ? client : musician.person);
       const early = Array.from({ length: 4 }, (_, n) => post(`${round} early ${n}`, author(n)));

@@ -1,60 +1,68 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listMessages, postMessage, putThread } from '../../shared/messages/contract.ts';
-import { getSession, listSessions } from '../../shared/sessions/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession, type TestSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { listMessages, postMessage, putThread } from '#shared/messages/contract.ts';
+import { getSession, listSessions } from '#shared/sessions/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
 import * as queries from './queries.ts';
+import { test as base } from '#test/api/test.ts';
 
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
 let session: TestSession;
 
-beforeAll(async () => {
-  api = await testApp();
-  studio = await makeStudio(api);
-});
-beforeEach(async () => {
-  api.clock.add({ minutes: 2 });
-  client = await studio.makeClient();
-  musician = await studio.makeMusician();
+const test = base
+  .extend('client', ({ studio }) => studio.makeClient())
+  .extend('musician', ({ studio }) => studio.makeMusician())
+  .extend(
+    'post',
+    { scope: 'file' },
+    ({ app }) =>
+      (body: string, as: TestPerson) =>
+        app.call(postMessage, { body: { thread_id: session.threadId, body } }, as),
+  )
+  .extend(
+    'read',
+    { scope: 'file' },
+    ({ app }) =>
+      (as: TestPerson, query: object = {}) =>
+        app.call(listMessages, { params: { threadId: session.threadId }, query }, as),
+  )
+  /** What the card and the panel say, which is the same. */
+  .extend('unread', { scope: 'file' }, ({ app }) => async (as: TestPerson): Promise<number> => {
+    const { body: list } = await app.call(listSessions, {}, as);
+    const { body: one } = await app.call(getSession, { params: { id: session.id } }, as);
+    const card = list.sessions.find(({ id }) => id === session.id);
+    expect(card?.unread_messages).toBe(one.session.unread_messages);
+    return one.session.unread_messages;
+  })
+  .extend('both', ({ client, musician, unread }) => async () => [
+    await unread(client),
+    await unread(musician.person),
+  ])
+  .extend('marks', { scope: 'file' }, ({ app }) => async (): Promise<Record<string, string>> => {
+    const rows = await app.db
+      .selectFrom('thread_reads')
+      .select(['person_id', 'read_at'])
+      .where('thread_id', '=', session.threadId)
+      .execute();
+    return Object.fromEntries(rows.map(({ person_id, read_at }) => [person_id, read_at.toString()]));
+  });
+
+test.beforeEach(async ({ app, studio, client, musician }) => {
+  app.clock.add({ minutes: 2 });
   session = await makeSession(studio, { client, musician, message: 'Hello Max' });
 });
-afterAll(() => api.close());
-
-const post = (body: string, as: TestPerson) =>
-  api.call(postMessage, { body: { thread_id: session.threadId, body } }, as);
-const read = (as: TestPerson, query: object = {}) =>
-  api.call(listMessages, { params: { threadId: session.threadId }, query }, as);
-/** What the card and the panel say, which is the same. */
-const unread = async (as: TestPerson): Promise<number> => {
-  const { body: list } = await api.call(listSessions, {}, as);
-  const { body: one } = await api.call(getSession, { params: { id: session.id } }, as);
-  const card = list.sessions.find(({ id }) => id === session.id);
-  expect(card?.unread_messages).toBe(one.session.unread_messages);
-  return one.session.unread_messages;
-};
-const both = async () => [await unread(client), await unread(musician.person)];
-const marks = async (): Promise<Record<string, string>> => {
-  const rows = await api.db
-    .selectFrom('thread_reads')
-    .select(['person_id', 'read_at'])
-    .where('thread_id', '=', session.threadId)
-    .execute();
-  return Object.fromEntries(rows.map(({ person_id, read_at }) => [person_id, read_at.toString()]));
-};
 
 describe('unread messages on cards and panels', () => {
-  test('the booking message counts for the musician alone; reading takes it away', async () => {
+  test('the booking message counts for the musician alone; reading takes it away', async ({
+    musician,
+    read,
+    both,
+  }) => {
     expect(await both()).toEqual([0, 1]);
     await read(musician.person);
     expect(await both()).toEqual([0, 0]);
   });
 
-  test("one's own messages never count", async () => {
+  test("one's own messages never count", async ({ client, musician, post, read, both }) => {
     await read(musician.person);
     await post('Hi Clara', musician.person);
     await post('When do you start?', musician.person);
@@ -63,7 +71,13 @@ describe('unread messages on cards and panels', () => {
     expect(await both()).toEqual([2, 1]);
   });
 
-  test('a new one counts again after reading, and the other side reading moves nothing', async () => {
+  test('a new one counts again after reading, and the other side reading moves nothing', async ({
+    client,
+    musician,
+    post,
+    read,
+    both,
+  }) => {
     await post('Hi Clara', musician.person);
     await read(client);
     expect(await both()).toEqual([0, 1]);
@@ -75,7 +89,7 @@ describe('unread messages on cards and panels', () => {
     expect(await both()).toEqual([0, 0]);
   });
 
-  test('a new one of the same instant counts as well', async () => {
+  test('a new one of the same instant counts as well', async ({ client, musician, post, read, both }) => {
     await read(musician.person);
     await post('Another', client);
     await read(musician.person);
@@ -83,25 +97,36 @@ describe('unread messages on cards and panels', () => {
     expect(await both()).toEqual([0, 1]);
   });
 
-  test('closing and reopening, and the answers with all messages, mark nothing read', async () => {
+  test('closing and reopening, and the answers with all messages, mark nothing read', async ({
+    app,
+    musician,
+    both,
+  }) => {
     for (const status of ['closed', 'open'] as const)
-      await api.call(putThread, { body: { thread_id: session.threadId, status } }, musician.person);
+      await app.call(putThread, { body: { thread_id: session.threadId, status } }, musician.person);
     expect(await both()).toEqual([0, 1]);
   });
 });
 
 describe('what reading marks read', () => {
-  test('up to the newest message that was answered, for the reader alone, never later and never back', async () => {
+  test('up to the newest message that was answered, for the reader alone, never later and never back', async ({
+    app,
+    client,
+    musician,
+    post,
+    read,
+    marks,
+  }) => {
     const { messages } = (await read(client)).body.thread;
     const first = messages[0]?.createdAt ?? '';
     expect(await marks()).toEqual({ [client.id]: first });
-    api.clock.add({ minutes: 7 });
+    app.clock.add({ minutes: 7 });
     await read(client);
     expect(await marks()).toEqual({ [client.id]: first });
     const second = (await post('Hi Clara', musician.person)).body.message.createdAt;
     await read(client);
     expect(await marks()).toEqual({ [client.id]: second });
-    await queries.markRead(api.db, {
+    await queries.markRead(app.db, {
       threadId: session.threadId,
       personId: client.id,
       upTo: Temporal.Instant.from(first),
@@ -109,7 +134,15 @@ describe('what reading marks read', () => {
     expect(await marks()).toEqual({ [client.id]: second });
   });
 
-  test('earlier pages and an empty conversation mark nothing', async () => {
+  test('earlier pages and an empty conversation mark nothing', async ({
+    studio,
+    client,
+    musician,
+    post,
+    read,
+    unread,
+    marks,
+  }) => {
     await post('Hi Clara', musician.person);
     await post('Are you there?', musician.person);
     await read(client, { size: 1, page: 1 });
@@ -123,19 +156,33 @@ describe('what reading marks read', () => {
     expect(await marks()).toEqual({});
   });
 
-  test('a message whose call began before a reading, but came after it, stays unread', async () => {
-    const began = api.clock.now();
-    api.clock.add({ seconds: 5 });
+  test('a message whose call began before a reading, but came after it, stays unread', async ({
+    app,
+    client,
+    musician,
+    post,
+    read,
+    unread,
+  }) => {
+    const began = app.clock.now();
+    app.clock.add({ seconds: 5 });
     await post('first', musician.person);
     await read(client);
-    api.clock.instant = began;
+    app.clock.instant = began;
     await post('begun earlier', musician.person);
     expect(await unread(client)).toBe(1);
   });
 
-  test('of readings among many posts none hides a message that it did not show; 8 rounds', async () => {
+  test('of readings among many posts none hides a message that it did not show; 8 rounds', async ({
+    app,
+    client,
+    musician,
+    post,
+    read,
+    unread,
+  }) => {
     for (let round = 0; round < 8; round += 1) {
-      api.clock.add({ minutes: 2 });
+      app.clock.add({ minutes: 2 });
       const sent = Array.from({ length: 6 }, (_, n) => post(`${round} ${n}`, musician.person));
       const seen = (await read(client)).body.thread.messages.length;
       await Promise.all(sent);

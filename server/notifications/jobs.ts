@@ -1,34 +1,35 @@
-import { isWanted } from '../../shared/notifications/rules.ts';
-import type { Ctx } from '../lib/ctx.ts';
-import type { Job } from '../lib/events.ts';
-import { deliver } from './gateway.ts';
-import type { Outgoing, Reader } from './mails/reader.ts';
-import { SENDINGS } from './mails/sending.ts';
+import { isWanted } from '#shared/notifications/rules.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import type { Job } from '../ctx/ctx.ts';
+import { deliver } from '../mail/send/gateway.ts';
+import { prepareMail } from './mails/mailers.ts';
+import type { Draft } from './mails/mailer.ts';
+import { readQueuedMail, type QueuedMail } from './mails/queued-mail.ts';
+import type { Prepared } from './mails/recipient.ts';
 import * as queries from './queries.ts';
 
-/** Longer than a mail server is given, shorter than the queue's own patience with a job. */
-const IN_HAND = { minutes: 5 };
+/** Longer than a mail server is given, shorter than the queue gives a job. */
+const CLAIM_LENGTH = { minutes: 5 };
 
-/**
- * Sends one mail, outside any transaction; the queue tries again when the mail server does not take it. Each mail of
- * an event goes to a recipient once, and only if they want it when it is sent. Only a crash between the server's yes
- * and our note of it can repeat a mail, then under the same Message-ID.
- */
-export const sendMail: Job<Outgoing> = {
+/** Sends one mail outside any transaction, once per event and recipient (docs/product/notifications.md#sending). */
+export const sendMail: Job<QueuedMail> = {
   name: 'notifications.send-mail',
-  // a mail server may be away for a day
+  // A mail server may be away for a day.
   retries: 150,
-  async run(ctx, mail) {
+  async run(ctx, stored) {
+    const mail = readQueuedMail(stored);
     const { event_id: eventId, template } = mail;
-    const reader = await SENDINGS[template].reader(ctx, mail);
-    if (reader === null || !isWanted(template, reader.wants)) return;
-    const key = { eventId, recipient: reader.email, template };
+    const prepared = await prepareMail(ctx, mail);
+    if (prepared === null) return;
+    const { recipient } = prepared;
+    if (!isWanted(template, recipient.wants)) return;
+    const key = { eventId, recipient: recipient.email, template };
     const { now } = ctx;
-    const claim = await queries.claimMail(ctx.db, key, { now, until: now.add(IN_HAND) });
+    const claim = await queries.claimMail(ctx.db, key, { now, until: now.add(CLAIM_LENGTH) });
     if (claim === 'sent') return;
     if (claim === 'busy') throw new Error('this mail is being sent by another process');
     try {
-      await sendClaimed(ctx, key, mail, reader);
+      await sendClaimed(ctx, key, mail, prepared);
     } catch (error) {
       await queries.settleMail(ctx.db, key, null);
       throw error;
@@ -36,9 +37,14 @@ export const sendMail: Job<Outgoing> = {
   },
 };
 
-async function sendClaimed(ctx: Ctx, key: queries.MailKey, mail: Outgoing, reader: Reader): Promise<void> {
+async function sendClaimed(
+  ctx: Ctx,
+  key: queries.MailKey,
+  mail: QueuedMail,
+  prepared: Prepared<Draft>,
+): Promise<void> {
   const { eventId, recipient, template } = key;
-  const draft = await SENDINGS[mail.template].write(ctx, mail, reader);
+  const draft = await prepared.write();
   if (draft === null) return queries.settleMail(ctx.db, key, null);
   const at = Temporal.Instant.from(mail.at);
   await deliver(ctx.settings, { ...draft, to: recipient, at, key: `${eventId} ${template} ${recipient}` });

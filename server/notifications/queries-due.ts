@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
-import { agreed, notRead } from './queries-mails.ts';
+import { agreed, isUnread } from './queries-mails.ts';
 
-/** Whose mark a reminder bears among the handled events. */
+/** The handler's name in `handled`. */
 const HANDLER = 'notifications.remind';
 
 /** Which of these events are marked. */
@@ -17,7 +17,7 @@ export async function marked(db: Db, eventIds: readonly string[]): Promise<Reado
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Marks an event; false when it is marked already. Of two processes one marks it. */
+/** Marks an event; false when it is marked already. */
 export async function mark(tx: Tx, eventId: string, now: Temporal.Instant): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('handled')
@@ -38,7 +38,7 @@ export function sessionsStarting(db: Db, after: Temporal.Instant, until: Tempora
   return timed(db).where('s.starts_at', '>', after).where('s.starts_at', '<=', until).execute();
 }
 
-/** Booked sessions that wait for their client's files, by their deadline. */
+/** Booked sessions that wait for files, by deadline. */
 export function sessionsWantingFiles(db: Db, after: Temporal.Instant, until: Temporal.Instant) {
   return timed(db)
     .where('s.status', 'in', ['client_files_upload_required', 'client_files_update_required'])
@@ -47,7 +47,7 @@ export function sessionsWantingFiles(db: Db, after: Temporal.Instant, until: Tem
     .execute();
 }
 
-/** Trials without a card, by their end. */
+/** Trials without a card, by end. */
 export function trialsEnding(db: Db, after: Temporal.Instant, until: Temporal.Instant) {
   return db
     .selectFrom('memberships')
@@ -66,9 +66,8 @@ interface Waiting {
 }
 
 /**
- * Messages written since an instant that their other side has not read and that no mail was about, by thread and age;
- * only of bursts whose first message is older than `before`, and whose reader was not mailed about an earlier message,
- * still unread, since `pausedSince`. What came with a booking is in the booking's own mail.
+ * Unread, unmailed messages by thread and age, of bursts that began before `before` and whose reader was not mailed
+ * about the thread since `pausedSince` (docs/product/notifications.md#unread-messages).
  */
 export function unreadMessages(db: Db, { now, since, before, pausedSince }: Waiting) {
   const marks = sql`select 1 from handled h where h.handler = ${HANDLER} and h.event_id = g.id`;
@@ -82,8 +81,10 @@ export function unreadMessages(db: Db, { now, since, before, pausedSince }: Wait
         .where('g.created_at', '>', since)
         .where('g.created_at', '<=', now)
         .whereRef('g.created_at', '>', 't.created_at')
-        .where(notRead)
-        .where(sql<boolean>`not exists (${marks})`),
+        .where(isUnread)
+        .where(sql<boolean>`not exists (${marks})`)
+        // A request for files has its own mail with the note.
+        .where(sql<boolean>`not exists (select from feedback f where f.message_id = g.id)`),
     )
     .selectFrom('waiting as w')
     .select(['w.id', 'w.thread_id', 'w.author_id'])
@@ -96,7 +97,7 @@ export function unreadMessages(db: Db, { now, since, before, pausedSince }: Wait
       sql<boolean>`not exists (
         select from messages g join threads t on t.id = g.thread_id join sessions s on s.id = t.session_id
         join handled h on h.event_id = g.id and h.handler = ${HANDLER} and h.at > ${pausedSince}
-        where g.thread_id = w.thread_id and g.author_id = w.author_id and ${notRead})`,
+        where g.thread_id = w.thread_id and g.author_id = w.author_id and ${isUnread})`,
     )
     .orderBy('w.thread_id')
     .orderBy('w.author_id')

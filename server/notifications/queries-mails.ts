@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/transaction.ts';
 
-/** Somebody as a mail addresses them, with the mails that they want. */
+/** A person as a mail's recipient, with their settings. */
 export function personForMail(db: Db, id: string) {
   return db
     .selectFrom('people as p')
@@ -17,7 +17,10 @@ export function personForMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** By which other sites an account without a password signs in; empty for one that has one, or could choose one. */
+/** A person as personForMail reads them. */
+export type PersonForMail = NonNullable<Awaited<ReturnType<typeof personForMail>>>;
+
+/** Login providers of an account without a password; empty for others. */
 export async function socialOnly(db: Db, personId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('identities as i')
@@ -30,11 +33,11 @@ export async function socialOnly(db: Db, personId: string): Promise<readonly str
   return rows.map(({ provider }) => provider);
 }
 
-/** When what a session's times are was agreed: its booking, or its last move. */
+/** When a session's time was agreed: its booking or last move. */
 export const agreed = sql<Temporal.Instant>`greatest(s.booked_at, (
   select max(e.at) from session_events e where e.session_id = s.id and e.event = 'rescheduled'))`;
 
-/** A booked or cancelled session with both sides and all that a mail says of it; undefined for a hold. */
+/** A booked or cancelled session with what its mails say; undefined for a hold. */
 export function sessionForMail(db: Db, sessionId: number) {
   return db
     .selectFrom('sessions as s')
@@ -45,7 +48,14 @@ export function sessionForMail(db: Db, sessionId: number) {
     .leftJoin('threads as t', 't.session_id', 's.id')
     .select(['s.id', 's.client_id', 's.musician_id', 's.phase', 's.status', 's.starts_at', 's.ends_at'])
     .select(['s.price', 's.files_due_at', 's.title', 's.attendance', 's.last_update', 's.calendar_sequence'])
-    .select(['s.cancelled_by', 's.files_format', 'm.zoom_link', 't.created_at as thread_begins'])
+    .select([
+      's.cancelled_by',
+      's.files_format',
+      's.options',
+      'v.form_flags',
+      'm.zoom_link',
+      't.created_at as thread_begins',
+    ])
     .select(['v.label as service', 'v.session_type', 'v.files_delivery', 'v.files_deadline_enabled'])
     .select(['c.name as client_name', 'p.name as musician_name'])
     .select((select) => [
@@ -77,7 +87,7 @@ export function sessionForMail(db: Db, sessionId: number) {
 /** A session as sessionForMail reads it. */
 export type MailedSession = NonNullable<Awaited<ReturnType<typeof sessionForMail>>>;
 
-/** What somebody wrote in a feedback. */
+/** The notes of a feedback. */
 export async function feedbackNotes(db: Db, feedbackId: string): Promise<string | null> {
   const row = await db
     .selectFrom('feedback')
@@ -87,7 +97,7 @@ export async function feedbackNotes(db: Db, feedbackId: string): Promise<string 
   return row?.feedback_notes ?? null;
 }
 
-/** An open invitation with its inviter's name, to an address that has no account and has not refused; else undefined. */
+/** An open invitation whose address has no account and has not refused; else undefined. */
 export function openInvitation(db: Db, id: string, now: Temporal.Instant) {
   return db
     .selectFrom('invitations as i')
@@ -101,7 +111,7 @@ export function openInvitation(db: Db, id: string, now: Temporal.Instant) {
     .executeTakeFirst();
 }
 
-/** Until when somebody's trial lasts; undefined when they are not in one. */
+/** When a person's trial ends; undefined without a trial. */
 export async function trialEnd(db: Db, personId: string): Promise<Temporal.Instant | undefined> {
   const row = await db
     .selectFrom('memberships')
@@ -112,7 +122,7 @@ export async function trialEnd(db: Db, personId: string): Promise<Temporal.Insta
   return row?.trial_ends_at ?? undefined;
 }
 
-/** Messages of one author in one thread, from one to another, that the other side has not read; both ends included. */
+/** Unread messages of one author in one thread, from the first to the last, inclusive. */
 export function unreadBetween(db: Db, firstId: string, lastId: string) {
   return db
     .selectFrom('messages as g')
@@ -131,12 +141,12 @@ export function unreadBetween(db: Db, firstId: string, lastId: string) {
     .whereRef('g.author_id', '=', 'first.author_id')
     .whereRef('g.created_at', '>=', 'first.created_at')
     .whereRef('g.created_at', '<=', 'last.created_at')
-    .where(notRead)
+    .where(isUnread)
     .orderBy('g.created_at')
     .execute();
 }
 
-/** `g` is a message of thread `t` of session `s` that its other side has not read. */
-export const notRead = sql<boolean>`g.created_at > coalesce((
+/** Message `g` of thread `t` of session `s` is unread. */
+export const isUnread = sql<boolean>`g.created_at > coalesce((
   select d.read_at from thread_reads d where d.thread_id = g.thread_id
   and d.person_id = case when g.author_id = s.client_id then s.musician_id else s.client_id end), '-infinity')`;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { MailGroup } from '../../shared/notifications/rules.ts';
+import type { MailGroup } from '#shared/notifications/rules.ts';
 import type { Database } from '../db/database.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Switches a group off for whoever has this token; false when nobody has. */
+/** Switches a group off for the token's person; false for an unknown token. */
 export async function switchOff(
   db: Database,
   token: string,
@@ -26,7 +26,7 @@ export async function switchOff(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** An invitation's address and code, whatever has become of it. */
+/** An invitation's address and code, in any status. */
 export function invitationById(db: Database, id: string) {
   return UUID.test(id)
     ? db
@@ -37,7 +37,7 @@ export function invitationById(db: Database, id: string) {
     : Promise.resolve(undefined);
 }
 
-/** Notes that an address wants no more invitations, whoever sends them. */
+/** Records that an address wants no more invitations from anybody. */
 export async function declineAddress(db: Database, email: string, now: Temporal.Instant): Promise<void> {
   await db
     .insertInto('declined_addresses')

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** One of an event's mails: by whom it goes to and what it is. */
+/** Identifies a mail of an event. */
 export interface MailKey {
   readonly eventId: string;
   readonly recipient: string;
   readonly template: string;
 }
 
-/** Where a mail stands: 'mine' to send now, sent already, or in somebody else's hands. */
+/** 'mine': to send now; 'busy': another process has claimed it. */
 type Claim = 'mine' | 'sent' | 'busy';
 
-/** Takes a mail in hand until an instant, unless it is sent or in hand already. */
+/** Claims a mail until an instant, unless it is sent or claimed. */
 export async function claimMail(
   db: Database,
   { eventId, recipient, template }: MailKey,
@@ -41,7 +41,7 @@ export async function claimMail(
   return sent_at === null ? 'busy' : 'sent';
 }
 
-/** Puts a mail down: sent at an instant, or null to be tried again. */
+/** Ends a claim: sent at an instant, or null to try again. */
 export async function settleMail(
   db: Database,
   { eventId, recipient, template }: MailKey,

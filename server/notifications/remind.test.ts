@@ -1,64 +1,82 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listMessages, postMessage } from '../../shared/messages/contract.ts';
-import { bookingDesk } from '../test/booking.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession, type TestSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
-import { mailServer } from './mails/testing.ts';
+import { describe, expect } from 'vitest';
+import { listMessages, postMessage } from '#shared/messages/contract.ts';
+import { bookingDesk } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
+import { test as base } from '#test/rooms/mails.ts';
+import { sendSessionMails } from './send-session-mails.ts';
 import { remind } from './remind.ts';
 
-let server: Awaited<ReturnType<typeof mailServer>>;
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  server = await mailServer();
-  api = await testApp(undefined, { env: server.env });
-  studio = await makeStudio(api);
-});
-beforeEach(async () => {
-  client = await studio.makeClient({ name: 'Clara Client', zone: 'Europe/Lisbon', credits: 12 });
-  musician = await studio.makeMusician({ name: 'Max Musician' });
-  server.mails.length = 0;
-});
-afterAll(async () => {
-  await api.close();
-  await server.close();
-});
-
-/** Looks for what is due as two processes at once do, and sends it. */
-async function look(): Promise<void> {
-  await Promise.all([remind.run(api.app.ctx(), {}), remind.run(api.app.ctx(), {})]);
-  await api.app.queues.drain();
-}
-const at = (instant: Temporal.Instant) => {
-  api.clock.instant = instant;
-};
-/** The subjects of what came to somebody since the last look. */
-const subjects = (person: TestPerson) => server.take(person.email).map(({ subject }) => subject ?? '');
-/** A session some days from now, on the hour, booked a week before its start. */
-async function inDays(
-  days: number,
-  more: Partial<Parameters<typeof makeSession>[1]> = {},
-): Promise<TestSession> {
-  const starts = api.clock
-    .now()
-    .add({ hours: days * 24 })
-    .round({ smallestUnit: 'hour', roundingMode: 'ceil' });
-  return makeSession(studio, { client, musician, starts, status: 'partner_ready_to_go', ...more });
-}
-
-const later = (minutes: number) => api.clock.add({ seconds: Math.round(minutes * 60) });
+const test = base
+  .extend('client', ({ studio }) =>
+    studio.makeClient({ name: 'Clara Client', zone: 'Europe/Lisbon', credits: 12 }),
+  )
+  .extend('musician', ({ studio }) => studio.makeMusician({ name: 'Max Musician' }))
+  /** Looks for what is due as two processes at once do, and sends it. */
+  .extend('look', { scope: 'file' }, ({ app }) => async (): Promise<void> => {
+    await Promise.all([remind.run(app.ctx(), {}), remind.run(app.ctx(), {})]);
+    await app.queues.drain();
+  })
+  .extend('at', { scope: 'file' }, ({ app }) => (instant: Temporal.Instant) => {
+    app.clock.instant = instant;
+  })
+  /** The subjects of what came to somebody since the last look. */
+  .extend(
+    'subjects',
+    ({ inbox }) =>
+      (person: TestPerson) =>
+        inbox.take(person.email).map(({ subject }) => subject ?? ''),
+  )
+  /** A session some days from now, on the hour, booked a week before its start. */
+  .extend(
+    'inDays',
+    ({ app, studio, client, musician }) =>
+      async (days: number, more: Partial<Parameters<typeof makeSession>[1]> = {}): Promise<TestSession> => {
+        const starts = app.clock
+          .now()
+          .add({ hours: days * 24 })
+          .round({ smallestUnit: 'hour', roundingMode: 'ceil' });
+        return makeSession(studio, { client, musician, starts, status: 'partner_ready_to_go', ...more });
+      },
+  )
+  .extend(
+    'later',
+    { scope: 'file' },
+    ({ app }) =>
+      (minutes: number) =>
+        app.clock.add({ seconds: Math.round(minutes * 60) }),
+  )
+  .extend(
+    'post',
+    { scope: 'file' },
+    ({ app }) =>
+      async (threadId: string, from: TestPerson, body: string) => {
+        const answer = await app.call(postMessage, { body: { thread_id: threadId, body } }, from);
+        expect(answer.status).toBe(201);
+      },
+  )
+  .extend(
+    'read',
+    { scope: 'file' },
+    ({ app }) =>
+      (threadId: string, as: TestPerson) =>
+        app.call(listMessages, { params: { threadId } }, as),
+  );
 
 describe('the reminder of a session', () => {
-  test('goes to both 24 hours and one hour before, each once', async () => {
+  test('goes to both 24 hours and one hour before, each once', async ({
+    inbox,
+    client,
+    musician,
+    look,
+    at,
+    subjects,
+    inDays,
+  }) => {
     const { starts } = await inDays(10);
     at(starts.subtract({ minutes: 1441 }));
     await look();
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
     at(starts.subtract({ minutes: 1440 }));
     for (let n = 0; n < 3; n += 1) await look();
     expect(subjects(client)).toEqual([
@@ -67,14 +85,20 @@ describe('the reminder of a session', () => {
     expect(subjects(musician.person)).toEqual([expect.stringMatching(/^Reminder: .+ with Clara Client, /)]);
     at(starts.subtract({ minutes: 60 }));
     await look();
-    const [mail] = server.take(client.email);
+    const [mail] = inbox.take(client.email);
     expect(mail?.html).toContain('Your session starts soon');
     at(starts.subtract({ minutes: 59 }));
     await look();
-    expect(server.take(client.email)).toEqual([]);
+    expect(inbox.take(client.email)).toEqual([]);
   });
 
-  test('an hour late it still comes, and says the time as it is; ten minutes before nothing comes', async () => {
+  test('an hour late it still comes, and says the time as it is; ten minutes before nothing comes', async ({
+    client,
+    look,
+    at,
+    subjects,
+    inDays,
+  }) => {
     const { starts } = await inDays(10);
     at(starts.subtract({ hours: 23 }));
     await look();
@@ -85,9 +109,19 @@ describe('the reminder of a session', () => {
     expect(subjects(client)).toEqual([]);
   });
 
-  test('of a session that was moved is about its new time alone', async () => {
+  test('of a session that was moved is about its new time alone', async ({
+    app,
+    studio,
+    inbox,
+    client,
+    musician,
+    look,
+    at,
+    subjects,
+    inDays,
+  }) => {
     const { id, starts } = await inDays(10);
-    const desk = bookingDesk(api, studio);
+    const desk = bookingDesk(app, studio);
     at(starts.subtract({ hours: 72 }));
     const slots = await studio.slotsOf(musician);
     const to = slots.find(
@@ -95,8 +129,8 @@ describe('the reminder of a session', () => {
     );
     if (to === undefined) throw new Error('no slot to move to');
     expect((await desk.move(client, id, [to])).status).toBe(200);
-    await api.app.queues.drain();
-    server.mails.length = 0;
+    await app.queues.drain();
+    inbox.mails.length = 0;
     at(starts.subtract({ hours: 24 }));
     await look();
     expect(subjects(client)).toEqual([]);
@@ -105,28 +139,45 @@ describe('the reminder of a session', () => {
     expect(subjects(client)).toEqual([expect.stringMatching(/^Reminder: /)]);
   });
 
-  test('that was put on before a move or a cancellation is not sent after it', async () => {
+  test('that was put on before a move or a cancellation is not sent after it', async ({
+    app,
+    studio,
+    client,
+    at,
+    subjects,
+    inDays,
+  }) => {
     const { id, starts } = await inDays(10);
     at(starts.subtract({ hours: 24 }));
-    await remind.run(api.app.ctx(), {});
-    await api.db
+    await remind.run(app.ctx(), {});
+    await app.db
       .updateTable('sessions')
       .set({ starts_at: starts.add({ minutes: 30 }), ends_at: starts.add({ hours: 1 }) })
       .where('id', '=', id)
       .execute();
-    await api.app.queues.drain();
+    await app.queues.drain();
     expect(subjects(client)).toEqual([]);
     const other = await inDays(10);
     at(other.starts.subtract({ hours: 24 }));
-    await remind.run(api.app.ctx(), {});
-    await bookingDesk(api, studio).cancel(client, other.id);
-    await api.app.queues.drain();
+    await remind.run(app.ctx(), {});
+    await bookingDesk(app, studio).cancel(client, other.id);
+    await app.queues.drain();
+    app.clock.add({ minutes: 10 });
+    await sendSessionMails.run(app.ctx(), {});
+    await app.queues.drain();
     expect(subjects(client)).toEqual([expect.stringMatching(/^Cancelled: /)]);
   });
 
-  test('does not follow a booking or a move on its heels', async () => {
+  test('does not follow a booking or a move on its heels', async ({
+    app,
+    client,
+    look,
+    at,
+    subjects,
+    inDays,
+  }) => {
     const { starts } = await inDays(10);
-    await api.db
+    await app.db
       .updateTable('sessions')
       .set({ booked_at: starts.subtract({ hours: 24 }) })
       .where('client_id', '=', client.id)
@@ -136,23 +187,38 @@ describe('the reminder of a session', () => {
     expect(subjects(client)).toEqual([]);
   });
 
-  test('says the time of day after the clocks have changed', async () => {
+  test('says the time of day after the clocks have changed', async ({
+    studio,
+    inbox,
+    client,
+    musician,
+    look,
+    at,
+  }) => {
     // Lisbon goes to summer time on 2027-03-28 at 01:00 UTC, between the reminder and the session.
     at(Temporal.Instant.from('2027-03-10T12:00:00Z'));
     const starts = Temporal.Instant.from('2027-03-28T14:00:00Z');
     await makeSession(studio, { client, musician, starts, status: 'partner_ready_to_go' });
     at(Temporal.Instant.from('2027-03-27T14:00:00Z'));
     await look();
-    const [mail] = server.take(client.email);
+    const [mail] = inbox.take(client.email);
     expect(mail?.subject).toContain('Sun 28 Mar 27 at 15:00');
     expect(mail?.text).toContain('15:00 to 15:30, Lisbon (UTC+1)');
   });
 
-  test('comes to nobody who switched bookings off', async () => {
+  test('comes to nobody who switched bookings off', async ({
+    app,
+    client,
+    musician,
+    look,
+    at,
+    subjects,
+    inDays,
+  }) => {
     const { starts } = await inDays(10);
-    await api.db
+    await app.db
       .insertInto('notification_settings')
-      .values({ person_id: client.id, booking: false, updated_at: api.clock.now() })
+      .values({ person_id: client.id, booking: false, updated_at: app.clock.now() })
       .execute();
     at(starts.subtract({ hours: 24 }));
     await look();
@@ -162,12 +228,20 @@ describe('the reminder of a session', () => {
 });
 
 describe('missing files', () => {
-  test('are asked for once, 24 hours before the deadline', async () => {
+  test('are asked for once, 24 hours before the deadline', async ({
+    inbox,
+    client,
+    musician,
+    look,
+    at,
+    subjects,
+    inDays,
+  }) => {
     const { starts } = await inDays(10, { status: 'client_files_upload_required' });
     const due = starts.subtract({ hours: 24 });
     at(due.subtract({ hours: 24 }));
     for (let n = 0; n < 2; n += 1) await look();
-    const mails = server.take(client.email);
+    const mails = inbox.take(client.email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Files due: Recording session with Max Musician, by /),
     ]);
@@ -180,7 +254,7 @@ describe('missing files', () => {
     expect(subjects(musician.person)).toEqual([]);
   });
 
-  test('that came meanwhile are not', async () => {
+  test('that came meanwhile are not', async ({ client, look, at, subjects, inDays }) => {
     const { starts } = await inDays(10, { status: 'client_files_pending_review' });
     at(starts.subtract({ hours: 48 }));
     await look();
@@ -190,26 +264,29 @@ describe('missing files', () => {
 
 describe('messages', () => {
   let session: TestSession;
-  beforeEach(async () => {
+  test.beforeEach(async ({ inbox, inDays }) => {
     session = await inDays(10, { message: 'It came with the booking' });
-    server.mails.length = 0;
+    inbox.mails.length = 0;
   });
-  const post = async (from: TestPerson, body: string) => {
-    const answer = await api.call(postMessage, { body: { thread_id: session.threadId, body } }, from);
-    expect(answer.status).toBe(201);
-  };
-  const read = (as: TestPerson) => api.call(listMessages, { params: { threadId: session.threadId } }, as);
 
-  test('of a burst are one mail, when the first has lain unread for 5 minutes', async () => {
-    await post(client, 'One <b>bold</b>');
+  test('of a burst are one mail, when the first has lain unread for 5 minutes', async ({
+    inbox,
+    client,
+    musician,
+    look,
+    subjects,
+    later,
+    post,
+  }) => {
+    await post(session.threadId, client, 'One <b>bold</b>');
     later(2);
-    await post(client, 'Two');
+    await post(session.threadId, client, 'Two');
     later(2.9);
     await look();
     expect(subjects(musician.person)).toEqual([]);
     later(0.2);
     await look();
-    const [mail, ...more] = server.take(musician.person.email);
+    const [mail, ...more] = inbox.take(musician.person.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Clara Client wrote you 2 messages: Song');
     expect(mail?.text).toContain('> One <b>bold</b>\n\n> Two');
@@ -217,57 +294,95 @@ describe('messages', () => {
     expect(mail?.text).toContain(`http://localhost:4001/sessions/${session.id}/messages`);
     later(10);
     await look();
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
-  test('that were read in time are not mailed; nor is what came with the booking', async () => {
-    await post(client, 'Read at once');
+  test('that were read in time are not mailed; nor is what came with the booking', async ({
+    inbox,
+    client,
+    musician,
+    look,
+    later,
+    post,
+    read,
+  }) => {
+    await post(session.threadId, client, 'Read at once');
     later(4);
-    await read(musician.person);
+    await read(session.threadId, musician.person);
     later(4);
     await look();
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
-  test('that were read between looking and sending are not mailed', async () => {
-    await post(client, 'Just in time');
+  test('that were read between looking and sending are not mailed', async ({
+    app,
+    inbox,
+    client,
+    musician,
+    later,
+    post,
+    read,
+  }) => {
+    await post(session.threadId, client, 'Just in time');
     later(6);
-    await remind.run(api.app.ctx(), {});
-    await read(musician.person);
-    await api.app.queues.drain();
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    await remind.run(app.ctx(), {});
+    await read(session.threadId, musician.person);
+    await app.queues.drain();
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
-  test('that go on are mailed again after an hour, or once the reader has been there', async () => {
-    await post(client, 'One');
+  test('that go on are mailed again after an hour, or once the reader has been there', async ({
+    client,
+    musician,
+    look,
+    subjects,
+    later,
+    post,
+    read,
+  }) => {
+    await post(session.threadId, client, 'One');
     later(6);
     await look();
     expect(subjects(musician.person)).toEqual(['Clara Client wrote you a message: Song']);
-    await post(client, 'Two');
+    await post(session.threadId, client, 'Two');
     later(6);
     await look();
     expect(subjects(musician.person)).toEqual([]);
     later(60);
     await look();
     expect(subjects(musician.person)).toEqual(['Clara Client wrote you a message: Song']);
-    await read(musician.person);
-    await post(client, 'Three');
+    await read(session.threadId, musician.person);
+    await post(session.threadId, client, 'Three');
     later(6);
     await look();
     expect(subjects(musician.person)).toEqual(['Clara Client wrote you a message: Song']);
   });
 
-  test('of both sides are two mails; nobody is mailed about their own', async () => {
-    await post(client, 'Mine');
-    await post(musician.person, 'Theirs');
+  test('of both sides are two mails; nobody is mailed about their own', async ({
+    client,
+    musician,
+    look,
+    subjects,
+    later,
+    post,
+  }) => {
+    await post(session.threadId, client, 'Mine');
+    await post(session.threadId, musician.person, 'Theirs');
     later(6);
     await look();
     expect(subjects(client)).toEqual(['Max Musician wrote you a message: Song']);
     expect(subjects(musician.person)).toEqual(['Clara Client wrote you a message: Song']);
   });
 
-  test('that have lain for a day are left alone', async () => {
-    await post(client, 'Long ago');
+  test('that have lain for a day are left alone', async ({
+    client,
+    musician,
+    look,
+    subjects,
+    later,
+    post,
+  }) => {
+    await post(session.threadId, client, 'Long ago');
     later(24 * 60 + 1);
     await look();
     expect(subjects(musician.person)).toEqual([]);

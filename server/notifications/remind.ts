@@ -5,23 +5,22 @@ import {
   isTrialEndDue,
   LOOK_AHEAD,
   MESSAGE_PAUSE_MINUTES,
-  UNREAD_FORGOTTEN_HOURS,
+  UNREAD_EXPIRED_HOURS,
   UNREAD_MINUTES,
-} from '../../shared/notifications/rules.ts';
-import { ok } from '../../shared/lib/result.ts';
+} from '#shared/notifications/rules.ts';
+import { ok } from '#shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
-import type { Job } from '../lib/events.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import type { Job } from '../ctx/ctx.ts';
 import { sendMail } from './jobs.ts';
-import type { Outgoing } from './mails/reader.ts';
+import { toStoredMail, type NewMail } from './mails/queued-mail.ts';
 import * as queries from './queries-due.ts';
 
-type Due = Omit<Outgoing, 'at'>;
+type Due = NewMail & { readonly event_id: string };
 
 /**
- * Puts on what is due by time: reminders of sessions, of files and of a trial's end, and messages that lie unread. It
- * looks at how things stand, so that what was moved, cancelled, sent or read meanwhile is not mailed about; whatever it
- * puts on is marked, so that looking again, here or in another process, puts nothing on twice.
+ * Enqueues what is due by time: reminders of sessions, files and a trial's end, and unread messages
+ * (docs/product/notifications.md#reminders). What it enqueues is marked, so that no process enqueues it twice.
  */
 export const remind: Job = {
   name: 'notifications.remind',
@@ -36,13 +35,13 @@ export const remind: Job = {
       due.filter(({ event_id }) => !marked.has(event_id)),
       ({ event_id }) => event_id,
     );
-    for (const [eventId, mails] of fresh) await putOn(ctx, [eventId], mails);
+    for (const [eventId, mails] of fresh) await enqueueMails(ctx, [eventId], mails);
     await remindUnread(ctx);
   },
 };
 
-/** Marks events and puts their mails on; nothing when the first was marked meanwhile. */
-async function putOn(
+/** Marks events and enqueues their mails; nothing when the first was marked meanwhile. */
+async function enqueueMails(
   ctx: Ctx,
   eventIds: readonly [string, ...string[]],
   mails: readonly Due[],
@@ -51,12 +50,13 @@ async function putOn(
     const [first, ...others] = eventIds;
     if (!(await queries.mark(tx, first, ctx.now))) return ok(false);
     for (const other of others) await queries.mark(tx, other, ctx.now);
-    for (const mail of mails) await ctx.events.enqueue(tx, sendMail, { ...mail, at: ctx.now.toString() });
+    for (const mail of mails)
+      await ctx.events.enqueue(tx, sendMail, toStoredMail({ ...mail, at: ctx.now.toString() }));
     return ok(true);
   });
 }
 
-/** The same for the same words: looking again finds the same event (a UUID of version 8, RFC 9562). */
+/** An id made of words, the same at each run (a UUID of version 8, RFC 9562). */
 function eventOf(...words: readonly string[]): string {
   const hex = createHash('sha256').update(words.join(' ')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -67,40 +67,40 @@ async function dueSessions({ db, now }: Ctx): Promise<Due[]> {
   return rows.flatMap((row) => {
     const kind = dueReminder(row, now);
     if (kind === null) return [];
-    const [about, detail] = [String(row.id), row.starts_at.toString()];
-    const event_id = eventOf('session reminder', kind, about, detail);
+    const [about, starts_at] = [String(row.id), row.starts_at.toString()];
+    const event_id = eventOf('session reminder', kind, about, starts_at);
     const sides = ['client', 'partner'] as const;
-    return sides.map((to): Due => ({ event_id, template: 'session-reminder', about, to, detail }));
+    return sides.map((to): Due => ({ event_id, template: 'session-reminder', about, to, starts_at }));
   });
 }
 
 async function dueFiles({ db, now }: Ctx): Promise<Due[]> {
   const rows = await queries.sessionsWantingFiles(db, now, now.add({ hours: LOOK_AHEAD.files }));
   return rows.flatMap((row): Due[] => {
-    const { files_due_at } = row;
-    if (files_due_at === null || !isFilesReminderDue({ ...row, files_due_at }, now)) return [];
-    const [about, detail] = [String(row.id), files_due_at.toString()];
-    const event_id = eventOf('files due', about, detail);
-    return [{ event_id, template: 'files-due', about, to: 'client', detail }];
+    const { files_due_at: due } = row;
+    if (due === null || !isFilesReminderDue({ ...row, files_due_at: due }, now)) return [];
+    const [about, files_due_at] = [String(row.id), due.toString()];
+    const event_id = eventOf('files due', about, files_due_at);
+    return [{ event_id, template: 'files-due', about, to: 'client', files_due_at }];
   });
 }
 
 async function dueTrials({ db, now }: Ctx): Promise<Due[]> {
   const rows = await queries.trialsEnding(db, now, now.add({ hours: LOOK_AHEAD.trial }));
-  return rows.flatMap(({ person_id, trial_ends_at }): Due[] => {
-    if (trial_ends_at === null || !isTrialEndDue(trial_ends_at, now)) return [];
-    const detail = trial_ends_at.toString();
-    const event_id = eventOf('trial ends', person_id, detail);
-    return [{ event_id, template: 'trial-ends', about: person_id, detail }];
+  return rows.flatMap(({ person_id: about, trial_ends_at: ends }): Due[] => {
+    if (ends === null || !isTrialEndDue(ends, now)) return [];
+    const trial_ends_at = ends.toString();
+    const event_id = eventOf('trial ends', about, trial_ends_at);
+    return [{ event_id, template: 'trial-ends', about, trial_ends_at }];
   });
 }
 
-/** One mail for all that one person has written into one conversation and nobody has read; each message is in one mail. */
+/** One mail for the unread messages of one person in one thread; each message is in one mail. */
 async function remindUnread(ctx: Ctx): Promise<void> {
   const { db, now } = ctx;
   const unread = await queries.unreadMessages(db, {
     now,
-    since: now.subtract({ hours: UNREAD_FORGOTTEN_HOURS }),
+    since: now.subtract({ hours: UNREAD_EXPIRED_HOURS }),
     before: now.subtract({ minutes: UNREAD_MINUTES }),
     pausedSince: now.subtract({ minutes: MESSAGE_PAUSE_MINUTES }),
   });
@@ -112,8 +112,8 @@ async function remindUnread(ctx: Ctx): Promise<void> {
       event_id: first,
       template: 'new-message',
       about: first,
-      detail: others.at(-1) ?? first,
+      last_id: others.at(-1) ?? first,
     };
-    await putOn(ctx, [first, ...others], [mail]);
+    await enqueueMails(ctx, [first, ...others], [mail]);
   }
 }

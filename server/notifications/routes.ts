@@ -1,8 +1,8 @@
-import * as contract from '../../shared/notifications/contract.ts';
-import { serve, type Bound } from '../lib/bind.ts';
+import * as contract from '#shared/notifications/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
 import { openUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
 export const routes: readonly Bound[] = [
-  serve(contract.unsubscribe, (ctx, input, { request }) => unsubscribe(ctx, input, request.ip)),
+  serve(contract.unsubscribe, unsubscribe),
   serve(contract.openUnsubscribe, openUnsubscribe),
 ];

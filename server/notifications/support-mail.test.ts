@@ -5,11 +5,11 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendFeedback } from '../../shared/booking/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession, type TestSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { sendFeedback } from '#shared/booking/contract.ts';
+import { testApp, type TestApp } from '#test/api/app.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
+import { makeStudio, type Studio, type TestMusician } from '#test/api/studio.ts';
 import { sendMail } from './jobs.ts';
 
 /** A mail server that keeps what it is sent: one conversation after the other, as RFC 5321 has it. */
@@ -100,14 +100,14 @@ const logged = () => api.db.selectFrom('email_log').selectAll().execute();
 const lastJob = async () => {
   const last = (await jobs()).at(-1);
   if (last === undefined) throw new Error('no mail was put on');
-  return () => sendMail.run(api.app.ctx(), last.data);
+  return () => sendMail.run(api.ctx(), last.data);
 };
 const headersOf = (mail: string) => mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
 const bodyOf = (mail: string) => mail.slice(mail.indexOf('\r\n\r\n') + 4).replaceAll('\r\n', '\n');
 
 const evil = (name: string) => `${name}\r\nBcc: all@test.test\r\n\r\nLink: http://evil.test`;
 
-const outbox = () => path.join(api.app.ctx().settings.dataDir, 'outbox');
+const outbox = () => path.join(api.ctx().settings.dataDir, 'outbox');
 const kept = () => fs.readdir(outbox()).catch((): string[] => []);
 
 describe('without SMTP_URL', () => {
@@ -121,7 +121,7 @@ describe('without SMTP_URL', () => {
   test('asking for support is one .eml file in the outbox, with all that support needs', async () => {
     expect((await ask('The link is dead.\nPlease help!')).status).toBe(200);
     expect(await kept()).toEqual([]);
-    await api.app.queues.drain();
+    await api.queues.drain();
     const [name = '', ...more] = await kept();
     expect([name, more]).toEqual([expect.stringMatching(/^2026-11-21T120000Z-[\da-f]{32}\.eml$/), []]);
     const file = path.join(outbox(), name);
@@ -132,7 +132,7 @@ describe('without SMTP_URL', () => {
       'From: Talkback <studio@talkback.test>',
       'To: help@studio.test',
       `Reply-To: Max Musician <${musician.person.email}>`,
-      `Subject: Session ${session.id}: Max Musician asks for support`,
+      `Subject: Help with session #${session.id} (Max Musician)`,
       'Date: Sat, 21 Nov 2026 12:00:00 +0000',
       'Content-Type: text/plain; charset=utf-8',
       'Auto-Submitted: auto-generated',
@@ -155,19 +155,19 @@ describe('without SMTP_URL', () => {
     const before = (await jobs()).length;
     expect((await ask('  ')).status).toBe(422);
     expect((await ask('Mine?', (await studio.makeMusician()).person)).status).toBe(404);
-    await api.app.queues.drain();
+    await api.queues.drain();
     expect(await jobs()).toHaveLength(before);
     expect(await kept()).toEqual([]);
     const body = { session_id: session.id, feedback_type: 'missing_materials', feedback_notes: 'x' } as const;
     expect((await api.call(sendFeedback, { body }, musician.person)).status).toBe(200);
-    await api.app.queues.drain();
+    await api.queues.drain();
     const [first, ...others] = (await jobs()).slice(before);
     expect([first?.data.template, others]).toEqual(['files-requested', []]);
   });
 
   test('the queue holds ids and an instant, and the mail is kept once however often the job runs', async () => {
     await ask('Once');
-    await api.app.queues.drain();
+    await api.queues.drain();
     const [name] = await kept();
     const { data } = (await jobs()).at(-1) ?? {};
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
@@ -195,7 +195,7 @@ describe('without SMTP_URL', () => {
       await api.db.updateTable('people').set({ name }).where('id', '=', person.id).execute();
     session = await makeSession(studio, { client, musician, title: evil('Song') });
     await ask('Bcc: all@test.test\r\n\r\nSubject: other');
-    await api.app.queues.drain();
+    await api.queues.drain();
     const [name = ''] = await kept();
     const mail = await fs.readFile(path.join(outbox(), name), 'utf8');
     const names = headersOf(mail)
@@ -229,20 +229,20 @@ describe('with SMTP_URL', () => {
 
   test('the mail goes to the mail server, dots and all; the outbox stays empty', async () => {
     await ask('Before\r\n.\r\nMAIL FROM:<evil@test.test>\r\n..after 🎵');
-    await api.app.queues.drain();
+    await api.queues.drain();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       from: expect.stringContaining('<studio@talkback.test>'),
       to: [expect.stringContaining('<help@studio.test>')],
     });
-    expect(headersOf(mails[0]?.data ?? '')).toContain('asks for support');
-    await expect(fs.readdir(path.join(api.app.ctx().settings.dataDir, 'outbox'))).rejects.toThrow('ENOENT');
+    expect(headersOf(mails[0]?.data ?? '')).toContain('Help with session #');
+    await expect(fs.readdir(path.join(api.ctx().settings.dataDir, 'outbox'))).rejects.toThrow('ENOENT');
   });
 
   test('what the mail server does not take is tried again, then sent once', async () => {
     sink.state.busy = true;
     await ask('Try again');
-    await expect(api.app.queues.drain()).rejects.toThrow('451');
+    await expect(api.queues.drain()).rejects.toThrow('451');
     const run = await lastJob();
     await expect(run()).rejects.toThrow('451');
     expect((await logged()).filter(({ sent_at }) => sent_at === null)).toMatchObject([
@@ -267,7 +267,7 @@ describe('with SMTP_URL', () => {
   test('many at once send one mail; who finds it in hand comes back, also when the hand is gone', async () => {
     sink.state.busy = true;
     await ask('All at once');
-    await expect(api.app.queues.drain()).rejects.toThrow('451');
+    await expect(api.queues.drain()).rejects.toThrow('451');
     sink.state.busy = false;
     const run = await lastJob();
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, run));
@@ -288,10 +288,10 @@ describe('with SMTP_URL', () => {
 
   test('no log line holds what was written or who wrote it', async () => {
     await ask('a very private note');
-    await api.app.queues.drain();
+    await api.queues.drain();
     sink.state.busy = true;
     await ask('another very private note');
-    await expect(api.app.queues.drain()).rejects.toThrow('451');
+    await expect(api.queues.drain()).rejects.toThrow('451');
     expect(lines.some((line) => line.includes('mail sent'))).toBe(true);
     expect(lines.some((line) => line.includes('it will be tried again'))).toBe(true);
     for (const word of ['private note', 'Max Musician', 'Clara Client', musician.person.email])

@@ -1,54 +1,66 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsubscribe } from '../../shared/notifications/contract.ts';
+import { describe, expect } from 'vitest';
+import { unsubscribe } from '#shared/notifications/contract.ts';
 import { newId } from '../lib/ids.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { refusalToken } from './mails/invitation.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { refusalToken } from './mails/invitation-mail.ts';
+import { test as base } from '#test/api/test.ts';
 
 const PATH = '/api/v2/notifications/unsubscribe';
-let api: TestApp;
-let person: TestPerson;
-let token: string;
-
-beforeAll(async () => {
-  api = await testApp();
-  person = await api.people.make('client');
-  token = await tokenOf(person);
-});
-afterAll(() => api.close());
-
-async function tokenOf({ id }: TestPerson): Promise<string> {
-  const row = await api.db
-    .selectFrom('people')
-    .select('mail_token')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.mail_token;
-}
-const settingsOf = ({ id }: TestPerson) =>
-  api.db
-    .selectFrom('notification_settings')
-    .select(['booking', 'cancellation', 'files', 'marketing'])
-    .where('person_id', '=', id)
-    .executeTakeFirst();
-const stop = (query: { token: string; group: string }) => api.call(unsubscribe, { query });
-
-/** As a mail program does it: a form, no Origin, nobody signed in. */
-const oneClick = (url: string, headers: Record<string, string> = {}) =>
-  api.app.http.inject({
-    method: 'POST',
-    url,
-    headers: {
-      host: 'localhost:4000',
-      'content-type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
-    payload: 'List-Unsubscribe=One-Click',
-  });
+const test = base
+  .extend('person', { scope: 'file' }, ({ app }) => app.people.make('client'))
+  .extend('tokenOf', { scope: 'file' }, ({ app }) => async ({ id }: TestPerson): Promise<string> => {
+    const row = await app.db
+      .selectFrom('people')
+      .select('mail_token')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.mail_token;
+  })
+  .extend('token', { scope: 'file' }, ({ person, tokenOf }) => tokenOf(person))
+  .extend(
+    'settingsOf',
+    { scope: 'file' },
+    ({ app }) =>
+      ({ id }: TestPerson) =>
+        app.db
+          .selectFrom('notification_settings')
+          .select(['booking', 'cancellation', 'files', 'marketing'])
+          .where('person_id', '=', id)
+          .executeTakeFirst(),
+  )
+  .extend(
+    'stop',
+    { scope: 'file' },
+    ({ app }) =>
+      (query: { token: string; group: string }) =>
+        app.call(unsubscribe, { query }),
+  )
+  /** As a mail program does it: a form, no Origin, nobody signed in. */
+  .extend(
+    'oneClick',
+    { scope: 'file' },
+    ({ app }) =>
+      (url: string, headers: Record<string, string> = {}) =>
+        app.http.inject({
+          method: 'POST',
+          url,
+          headers: {
+            host: 'localhost:4000',
+            'content-type': 'application/x-www-form-urlencoded',
+            ...headers,
+          },
+          payload: 'List-Unsubscribe=One-Click',
+        }),
+  );
 
 describe('by the page', () => {
-  test('switches one group off and leaves the others; twice is once', async () => {
+  test('switches one group off and leaves the others; twice is once', async ({
+    person,
+    token,
+    settingsOf,
+    stop,
+  }) => {
     expect((await stop({ token, group: 'files' })).status).toBe(200);
     const one = { booking: true, cancellation: true, files: false, marketing: true };
     expect(await settingsOf(person)).toEqual(one);
@@ -57,33 +69,42 @@ describe('by the page', () => {
     expect(await settingsOf(person)).toEqual({ ...one, marketing: false });
   });
 
-  test.each([
+  test.for([
     ['a token that nobody has', { token: newId(), group: 'files' }],
     ['a token that is none', { token: "x' or 1=1", group: 'files' }],
     ['no group of ours', { token: '', group: 'always' }],
     ['a group that is a column', { token: '', group: 'updated_at' }],
     ['a person as an invitation', { token: '', group: 'invitations' }],
-  ])('%s is not found', async (_, asked) => {
+  ] as const)('%s is not found', async ([, asked], { token, stop }) => {
     const { status, problem } = await stop({ ...asked, token: asked.token || token });
     expect([status, problem.code]).toEqual([404, 'not_found']);
   });
 
-  test('what is missing is malformed', async () => {
+  test('what is missing is malformed', async ({ oneClick }) => {
     expect((await oneClick(PATH)).statusCode).toBe(400);
   });
 });
 
 describe('by a mail program (RFC 8058)', () => {
-  test('a form without Origin, from anywhere, switches the group off', async () => {
-    const other = await api.people.make('partner');
+  test('a form without Origin, from anywhere, switches the group off', async ({
+    app,
+    tokenOf,
+    settingsOf,
+    oneClick,
+  }) => {
+    const other = await app.people.make('partner');
     const url = `${PATH}?token=${await tokenOf(other)}&group=booking`;
     expect((await oneClick(url)).statusCode).toBe(200);
     expect(await settingsOf(other)).toMatchObject({ booking: false, files: true });
   });
 
-  test('so does a form in parts, which is what the RFC would rather have', async () => {
-    const other = await api.people.make('partner');
-    const answer = await api.app.http.inject({
+  test('so does a form in parts, which is what the RFC would rather have', async ({
+    app,
+    tokenOf,
+    settingsOf,
+  }) => {
+    const other = await app.people.make('partner');
+    const answer = await app.http.inject({
       method: 'POST',
       url: `${PATH}?token=${await tokenOf(other)}&group=files`,
       headers: { host: 'localhost:4001', 'content-type': 'multipart/form-data; boundary=part' },
@@ -94,7 +115,7 @@ describe('by a mail program (RFC 8058)', () => {
     expect(await settingsOf(other)).toMatchObject({ booking: true, files: false });
   });
 
-  test('a page of another site cannot do it', async () => {
+  test('a page of another site cannot do it', async ({ person, token, settingsOf, oneClick }) => {
     const url = `${PATH}?token=${token}&group=booking`;
     for (const headers of [
       { origin: 'https://elsewhere.test' },
@@ -104,17 +125,22 @@ describe('by a mail program (RFC 8058)', () => {
     expect(await settingsOf(person)).toMatchObject({ booking: true });
   });
 
-  test('no other call takes a form', async () => {
+  test('no other call takes a form', async ({ oneClick }) => {
     for (const url of ['/api/users/login', '/api/v2/messages'])
       for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=part'])
         expect((await oneClick(url, { 'content-type': type })).statusCode).toBe(415);
   });
 
-  test('a form that is too long is refused, also one that does not tell its length', async () => {
+  test('a form that is too long is refused, also one that does not tell its length', async ({
+    app,
+    person,
+    token,
+    settingsOf,
+  }) => {
     const url = `${PATH}?token=${token}&group=booking`;
     const headers = { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' };
-    const told = await api.app.http.inject({ method: 'POST', url, headers, payload: 'x'.repeat(5000) });
-    const untold = await api.app.http.inject({
+    const told = await app.http.inject({ method: 'POST', url, headers, payload: 'x'.repeat(5000) });
+    const untold = await app.http.inject({
       method: 'POST',
       url,
       headers,
@@ -126,8 +152,13 @@ describe('by a mail program (RFC 8058)', () => {
     expect(await settingsOf(person)).toMatchObject({ booking: true });
   });
 
-  test('opening the link changes nothing and leads to the page, whatever the Host says of itself', async () => {
-    const answer = await api.app.http.inject({
+  test('opening the link changes nothing and leads to the page, whatever the Host says of itself', async ({
+    app,
+    person,
+    token,
+    settingsOf,
+  }) => {
+    const answer = await app.http.inject({
       url: `${PATH}?token=${token}&group=booking`,
       headers: { host: 'localhost:4001' },
     });
@@ -138,10 +169,15 @@ describe('by a mail program (RFC 8058)', () => {
 });
 
 describe('an address without an account', () => {
-  test('refuses further invitations by the hash that only its mail holds', async () => {
-    const now = api.clock.now();
+  test('refuses further invitations by the hash that only its mail holds', async ({
+    app,
+    person,
+    stop,
+    oneClick,
+  }) => {
+    const now = app.clock.now();
     const invitation = { id: newId(), code: 'a-code-of-sixteen-or-more' };
-    await api.db
+    await app.db
       .insertInto('invitations')
       .values({
         ...invitation,
@@ -152,7 +188,7 @@ describe('an address without an account', () => {
         expires_at: now.add({ hours: 24 * 30 }),
       })
       .execute();
-    const declined = () => api.db.selectFrom('declined_addresses').select('email').execute();
+    const declined = () => app.db.selectFrom('declined_addresses').select('email').execute();
     const right = refusalToken(invitation);
     for (const wrong of [
       invitation.id,
@@ -169,9 +205,9 @@ describe('an address without an account', () => {
   });
 });
 
-test('more than 600 calls a minute from one address are 429', async () => {
-  const ends = api.clock.now().add({ seconds: 60 });
-  await api.db
+test('more than 600 calls a minute from one address are 429', async ({ app, token, stop }) => {
+  const ends = app.clock.now().add({ seconds: 60 });
+  await app.db
     .updateTable('rate_counters')
     .set({ hits: 600, window_ends: ends })
     .where('key', 'like', 'unsubscribe:%')

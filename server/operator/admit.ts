@@ -1,16 +1,16 @@
-import { normalEmail } from '../../shared/accounts/rules.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { normalizeEmail } from '#shared/accounts/rules.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { admitted } from '../accounts/events.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
-/** Lets somebody in from the waiting list, who is told by mail (decisions 1). Twice is once: then they do not wait any more. */
+/** Admits a person from the waiting list and mails them; `not_waiting` for whoever is not on it (docs/product/operator.md#waiting-list). */
 export async function admit(
   ctx: Ctx,
   email: string,
 ): Promise<Result<{ id: string; email: string; name: string }, 'no_such_person' | 'not_waiting'>> {
-  const address = normalEmail(email);
+  const address = normalizeEmail(email);
   const done = await transaction(ctx, async (tx) => {
     const person = await queries.lockByEmail(tx, address);
     if (person === undefined) return fail('no_such_person');

@@ -5,26 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freeTriple } from '../lifecycle/free-port.ts';
-import { startServer, type ServerProcess } from '../lifecycle/testing.ts';
+import { expect, test as base } from 'vitest';
+import { freePort } from '../lib/free-port.ts';
+import { startServer, type ServerProcess } from '#test/api/server-process.ts';
 
 /** The commands as they are typed, on an embedded database, before the studio runs and while it does. */
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/studio.ts');
 
-let dir = '';
-let port = 0;
+let passphrase = '';
 let server: ServerProcess | undefined;
-
-beforeAll(async () => {
-  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-commands-'));
-  fs.chmodSync(dir, 0o711);
-  port = await freeTriple();
-});
-afterAll(async () => {
-  await server?.stop();
-  fs.rmSync(dir, { recursive: true, force: true });
-});
 
 interface Done {
   readonly code: number;
@@ -32,29 +21,7 @@ interface Done {
   readonly err: string;
 }
 
-async function studio(...typed: readonly string[]): Promise<Done> {
-  const child = spawn(process.execPath, [SCRIPT, ...typed], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATA_DIR: dir,
-      PORT: String(port),
-      INIT_CWD: dir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await ended) as [number | null];
-  return { code: code ?? -1, out, err };
-}
-
 const ADA = ['people', 'invite', 'operator', '--email', 'Ada@Studio.test', '--name', 'Ada Lovelace'];
-const postmaster = (): string | null => {
-  const file = path.join(dir, 'postgres/postmaster.pid');
-  return fs.existsSync(file) ? (fs.readFileSync(file, 'utf8').split('\n')[0] ?? null) : null;
-};
-
 /** The secret of the link in the mail that a command named. */
 async function secretIn(out: string): Promise<string> {
   const file = /kept in (\S+\.eml)/.exec(out)?.[1] ?? '';
@@ -62,18 +29,64 @@ async function secretIn(out: string): Promise<string> {
   return /\/password\/validate\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
 }
 
-async function post(front: 0 | 1 | 2, call: string, body: object): Promise<number> {
-  const origin = `http://localhost:${port + front}`;
-  const answer = await fetch(origin + call, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+const test = base
+  .extend('dir', { scope: 'file' }, () => fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-commands-')))
+  .extend('port', { scope: 'file' }, () => freePort(3))
+  .extend(
+    'studio',
+    { scope: 'file' },
+    ({ dir, port }) =>
+      async (...typed: readonly string[]): Promise<Done> => {
+        const child = spawn(process.execPath, [SCRIPT, ...typed], {
+          env: {
+            PATH: process.env['PATH'],
+            HOME: process.env['HOME'],
+            DATA_DIR: dir,
+            PORT: String(port),
+            INIT_CWD: dir,
+            BACKUP_PASSPHRASE: passphrase,
+          },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        const ended = once(child, 'exit');
+        const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+        const [code] = (await ended) as [number | null];
+        return { code: code ?? -1, out, err };
+      },
+  )
+  .extend('postmaster', { scope: 'file' }, ({ dir }) => (): string | null => {
+    const file = path.join(dir, 'postgres/postmaster.pid');
+    return fs.existsSync(file) ? (fs.readFileSync(file, 'utf8').split('\n')[0] ?? null) : null;
+  })
+  .extend(
+    'post',
+    { scope: 'file' },
+    ({ port }) =>
+      async (front: 0 | 1 | 2, call: string, body: object): Promise<number> => {
+        const origin = `http://localhost:${port + front}`;
+        const answer = await fetch(origin + call, {
+          method: 'POST',
+          headers: { origin, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        await answer.arrayBuffer();
+        return answer.status;
+      },
+  )
+  .extend('privacyPage', { scope: 'file' }, ({ port }) => async (): Promise<string> => {
+    return (await fetch(`http://localhost:${port}/content/pages/privacy`)).text();
   });
-  await answer.arrayBuffer();
-  return answer.status;
-}
 
-test('typed wrong it ends with 2 and touches nothing; so does --help, with 0', async () => {
+test.beforeAll(async ({ dir }) => {
+  fs.chmodSync(dir, 0o711);
+});
+
+test.afterAll(async ({ dir }) => {
+  await server?.stop();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+test('typed wrong it ends with 2 and touches nothing; so does --help, with 0', async ({ studio, dir }) => {
   const wrong = await studio('people', 'invite', 'client');
   expect([wrong.code, wrong.out]).toEqual([2, '']);
   expect(wrong.err).toContain('Whom? One of operator, partner, managed, not "client".');
@@ -83,7 +96,13 @@ test('typed wrong it ends with 2 and touches nothing; so does --help, with 0', a
   expect(fs.readdirSync(dir)).toEqual([]);
 });
 
-test('before the studio ever ran: the first operator, whose link works once it does', async () => {
+test('before the studio ever ran: the first operator, whose link works once it does', async ({
+  studio,
+  dir,
+  port,
+  postmaster,
+  post,
+}) => {
   const first = await studio(...ADA);
   expect(first).toMatchObject({ code: 0 });
   expect(first.out).toContain('Ada Lovelace <ada@studio.test> has an account as operator.');
@@ -103,7 +122,11 @@ test('before the studio ever ran: the first operator, whose link works once it d
   expect(await post(2, '/api/users/login', { user })).toBe(200);
 });
 
-test('while it runs: its database is used and left alone, and it follows within seconds', async () => {
+test('while it runs: its database is used and left alone, and it follows within seconds', async ({
+  studio,
+  port,
+  postmaster,
+}) => {
   const before = postmaster();
   expect(before).not.toBe(null);
   const flag = async (name: string): Promise<unknown> => {
@@ -128,7 +151,11 @@ test('while it runs: its database is used and left alone, and it follows within 
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
 });
 
-test('content: out to a folder, changed, refused as a whole with every fault named, and in', async () => {
+test('content: out to a folder, changed, refused as a whole with every fault named, and in', async ({
+  studio,
+  dir,
+  privacyPage,
+}) => {
   const folder = path.join(dir, 'words');
   expect((await studio('content', 'export', 'words')).code).toBe(0);
   const [faqs, privacy] = [path.join(folder, 'faqs.json'), path.join(folder, 'privacy.json')];
@@ -155,7 +182,11 @@ test('content: out to a folder, changed, refused as a whole with every fault nam
   await expect.poll(privacyPage).not.toContain('What we know of you');
 });
 
-test('pictures: added from a file, drawn anew, shown by the studio that runs', async () => {
+test('pictures: added from a file, drawn anew, shown by the studio that runs', async ({
+  studio,
+  dir,
+  port,
+}) => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"><script>alert(1)</script></svg>';
   fs.writeFileSync(path.join(dir, 'wide.svg'), drawing);
@@ -172,6 +203,40 @@ test('pictures: added from a file, drawn anew, shown by the studio that runs', a
   expect((await studio('content', 'picture', 'remove', src)).out).toContain('is gone.');
 });
 
-async function privacyPage(): Promise<string> {
-  return (await fetch(`http://localhost:${port}/content/pages/privacy`)).text();
-}
+test('everything is backed up while the studio runs, destroyed, and restored', async ({
+  studio,
+  dir,
+  port,
+  post,
+}) => {
+  passphrase = 'four plain words here';
+  const folder = path.join(dir, '..', `${path.basename(dir)}-backup`);
+  const made = await studio('backup', folder);
+  expect([made.code, made.err]).toEqual([0, '']);
+  expect(made.out).toContain('Every byte of it was read back.');
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+  const running = await studio('restore', folder);
+  expect([running.code, running.err]).toEqual([
+    1,
+    `Talkback runs on ${dir}. Stop it first, or choose another DATA_DIR.\n`,
+  ]);
+  const secrets = fs.readFileSync(path.join(dir, 'secrets.json'), 'utf8');
+  await server?.stop();
+  for (const name of fs.readdirSync(dir)) fs.rmSync(path.join(dir, name), { recursive: true });
+
+  passphrase = 'five other words than those';
+  const wrong = await studio('restore', folder);
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('The passphrase is not the one')]);
+  expect(fs.readdirSync(dir)).toEqual([]);
+  passphrase = 'four plain words here';
+  expect(await studio('restore', folder)).toMatchObject({ code: 0 });
+  expect(fs.readFileSync(path.join(dir, 'secrets.json'), 'utf8')).toBe(secrets);
+  const again = await studio('restore', folder);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('The database is not empty')]);
+
+  server = startServer({ DATA_DIR: dir, PORT: String(port), DEMO: 'off' });
+  await server.ready();
+  const user = { email: 'ada@studio.test', password: 'a word of hers' };
+  expect(await post(2, '/api/users/login', { user })).toBe(200);
+  fs.rmSync(folder, { recursive: true });
+});

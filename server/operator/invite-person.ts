@@ -1,16 +1,16 @@
-import { normalEmail } from '../../shared/accounts/rules.ts';
-import { normalName } from '../../shared/accounts/rules-sign-up.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type { FieldError } from '../../shared/lib/problem.ts';
-import { validateInvitation, type Invitation, type MusicianToInvite } from '../../shared/operator/rules.ts';
+import { normalizeEmail } from '#shared/accounts/rules.ts';
+import { normalizeName } from '#shared/accounts/rules-sign-up.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import { validateInvitation, type Invitation, type MusicianToInvite } from '#shared/operator/rules.ts';
 import { invitedToStudio } from '../accounts/events.ts';
 import { insertPerson } from '../accounts/steps.ts';
 import { addMusician, installDefaultCatalogue } from '../catalogue/steps.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
-/** Who was invited, as they are kept. */
+/** The new account. */
 interface Invited {
   readonly id: string;
   readonly email: string;
@@ -18,8 +18,8 @@ interface Invited {
 }
 
 /**
- * Makes an account for an operator, a musician or a managed client, who choose their password by a mailed link (decisions 1).
- * A further operator must be asked for as such (`another`); `invalid` names each field that is wrong.
+ * Makes an account for an operator, a musician or a managed client (docs/product/operator.md#invited-people).
+ * `another`: allows a further operator; `invalid` names each field that is wrong.
  */
 export async function invitePerson(
   ctx: Ctx,
@@ -28,7 +28,12 @@ export async function invitePerson(
   const { role, zone, musician } = invitation;
   const errors = validateInvitation(invitation);
   if (errors.length > 0) return fail('invalid', { errors });
-  const person = { role, zone, name: normalName(invitation.name), email: normalEmail(invitation.email) };
+  const person = {
+    role,
+    zone,
+    name: normalizeName(invitation.name),
+    email: normalizeEmail(invitation.email),
+  };
   const made = await transaction(ctx, async (tx) => {
     if (role === 'operator') {
       await queries.lockOperators(tx);
@@ -36,7 +41,7 @@ export async function invitePerson(
     }
     const id = await insertPerson(tx, { ...person, passwordHash: null, now: ctx.now });
     if (role === 'partner' && musician !== undefined) {
-      const wrong = await offer(tx, { personId: id, zone, musician });
+      const wrong = await makeMusician(tx, { personId: id, zone, musician });
       if (wrong.length > 0) return fail('invalid', { errors: wrong });
     }
     await ctx.events.emit(tx, invitedToStudio, { person_id: id });
@@ -46,8 +51,8 @@ export async function invitePerson(
   return made;
 }
 
-/** Makes the person a musician; answers which services and instruments the catalogue does not have. */
-async function offer(
+/** Makes the person a musician; returns which services and instruments the catalogue does not have. */
+async function makeMusician(
   tx: Tx,
   { personId, zone, musician }: { personId: string; zone: string; musician: MusicianToInvite },
 ): Promise<FieldError[]> {

@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { Breach } from '../db/invariants.ts';
+import type { Db, Tx } from '../db/transaction.ts';
+import { newId } from '../lib/ids.ts';
+
+/** The operator who has been there longest; undefined while there is none. */
+export function firstOperator(db: Db): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'operator')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+}
 
 /** Of two that make the first operator, the second waits and finds one. */
 export async function lockOperators(tx: Tx): Promise<void> {
@@ -46,4 +59,34 @@ export async function isMailSent(db: Database, recipient: string, template: stri
     .where('sent_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Results of checks are kept this long. */
+const KEEP_DAYS = 90;
+
+export async function recordCheck(
+  db: Database,
+  {
+    now,
+    milliseconds,
+    breaches,
+  }: { now: Temporal.Instant; milliseconds: number; breaches: readonly Breach[] },
+): Promise<void> {
+  const found = JSON.stringify(breaches);
+  await db
+    .insertInto('data_checks')
+    .values({ id: newId(), checked_at: now, milliseconds, breaches: found })
+    .execute();
+  const before = now.subtract({ hours: 24 * KEEP_DAYS });
+  await db.deleteFrom('data_checks').where('checked_at', '<', before).execute();
+}
+
+export function lastCheck(db: Database) {
+  return db
+    .selectFrom('data_checks')
+    .select(['checked_at', 'milliseconds'])
+    .select(sql<Breach[]>`breaches`.as('breaches'))
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -1,10 +1,12 @@
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 export { admit } from './admit.ts';
+export { checkData } from './check-data.ts';
 export { invitePerson } from './invite-person.ts';
+export { showDataCheck, startDataCheck } from './show-data-check.ts';
 
-/** Somebody who waits for a place. */
+/** A person on the waiting list. */
 export interface Waiting {
   readonly id: string;
   readonly email: string;
@@ -12,9 +14,14 @@ export interface Waiting {
   readonly created_at: Temporal.Instant;
 }
 
-/** Who waits for a place in the studio, the longest first. */
+/** The waiting list, the longest first. */
 export function listWaiting(ctx: Pick<Ctx, 'db'>): Promise<readonly Waiting[]> {
   return queries.waitingPeople(ctx.db);
+}
+
+/** The first operator; undefined while there is none. */
+export function firstOperator(ctx: Pick<Ctx, 'db'>): Promise<{ readonly id: string } | undefined> {
+  return queries.firstOperator(ctx.db);
 }
 
 /** Whether a mail of a kind to an address was sent. */

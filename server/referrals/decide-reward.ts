@@ -1,11 +1,11 @@
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import { reject, reward } from './steps.ts';
 
 /**
- * The operator's word on an invitation: yes pays both at once, whatever it was held for; no is for good (decisions 9).
- * `not_waiting`: nobody paid by it yet, or it is over.
+ * The operator's decision: `approve` pays both at once, else rejects. Error: `not_waiting`
+ * (docs/product/referrals.md#operators-decision).
  */
 export async function decideReward(
   ctx: Ctx,

@@ -1,15 +1,13 @@
-import { eventKind } from '../lib/events.ts';
+import { eventKind } from '../ctx/ctx.ts';
 
 /**
- * An inviter asked for a mail: for the invitation, or for its reminder at `reminded_at`. Raised for every address
- * alike, so that a call costs the same whether or not the address has an account; what goes out is judged after it.
+ * A mail was requested: the invitation, or its reminder at `reminded_at`. Emitted for every address
+ * (docs/product/referrals.md#address-with-an-account).
  */
-export const mailAsked = eventKind<{ invitation_id: string; reminded_at: string | null }>(
-  'referrals.mail-asked',
-);
+export const mailRequested = eventKind('referrals.mail-asked');
 
-/** An invitation is to be mailed; never raised for the address of somebody who has an account (decisions 9). */
-export const invited = eventKind<{ invitation_id: string }>('referrals.invited');
+/** An invitation is to be mailed; never emitted for an address with an account. */
+export const invited = eventKind('referrals.invited');
 
-/** The invitation is to be mailed once more; `at` is when the inviter asked for it. Never raised where `invited` is not. */
-export const reminded = eventKind<{ invitation_id: string; at: string }>('referrals.reminded');
+/** A reminder is to be mailed; `at` is when the inviter requested it. */
+export const reminded = eventKind('referrals.reminded');

@@ -1,16 +1,19 @@
-import { ok } from '../../shared/lib/result.ts';
-import { rewardedIfPaidUntil } from '../../shared/referrals/rules.ts';
+import { ok } from '#shared/lib/result.ts';
+import { rewardedIfPaidUntil } from '#shared/referrals/rules.ts';
 import { invoicePaid, trialStarted } from '../billing/events.ts';
-import { isDatabaseAway } from '../db/constraints.ts';
+import { isDatabaseUnavailable } from '../db/constraints.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Ctx } from '../lib/ctx.ts';
-import type { Handler, Job } from '../lib/events.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import type { Handler, Job } from '../ctx/ctx.ts';
 import * as queries from './queries-rewards.ts';
-import { noteFirstInvoice, noteTrial, reward } from './steps.ts';
+import { recordFirstInvoice, recordTrial, reward } from './steps.ts';
 
 const BATCH = 200;
 
-/** Pays the rewards that are due, each in a transaction of its own; one that fails keeps no other waiting (decisions 9). */
+/**
+ * Pays due rewards, each in its own transaction, so that a failure delays no other
+ * (docs/product/referrals.md#reward).
+ */
 export const payRewards: Job = {
   name: 'referrals.rewards',
   cron: '*/10 * * * *',
@@ -28,26 +31,29 @@ async function pay(ctx: Ctx, id: string): Promise<void> {
   try {
     await transaction(ctx, async (tx) => ok(await reward(tx, { id, by: 'time', now: ctx.now })));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     ctx.log.error({ err: error, invitation: id }, 'a reward could not be paid; the next run tries again');
   }
 }
 
-/** Whoever came in by an invitation is on trial. */
-export const followTrial: Handler<{ person_id: string }> = {
+/** Moves the invitation of a person on trial. */
+export const followTrial: Handler<'billing.trial-started'> = {
   on: trialStarted,
   name: 'referral',
-  handle: (tx, { person_id }) => noteTrial(tx, person_id),
+  handle: (tx, { person_id }) => recordTrial(tx, person_id),
 };
 
-/** What everybody pays with is noted, the inviters' too; the first invoice of somebody invited moves their invitation on. */
-export const followInvoice: Handler<NonNullable<(typeof invoicePaid)['payload']>> = {
+/**
+ * Stores what people pay with; a first invoice moves the payer's invitation
+ * (docs/product/referrals.md#abuse).
+ */
+export const followInvoice: Handler<'billing.invoice-paid'> = {
   on: invoicePaid,
   name: 'referral',
   async handle(tx, { person_id: personId, first, card_fingerprint, payer }, { now }) {
     if (card_fingerprint !== undefined)
       await queries.insertMark(tx, { personId, kind: 'card', mark: card_fingerprint, now });
     if (payer !== undefined) await queries.insertMark(tx, { personId, kind: 'payer', mark: payer, now });
-    if (first) await noteFirstInvoice(tx, personId, now);
+    if (first) await recordFirstInvoice(tx, personId, now);
   },
 };

@@ -1,9 +1,9 @@
-import type { BillingPlace } from '../../shared/referrals/rules-abuse.ts';
+import type { BillingPlace } from '#shared/referrals/rules-abuse.ts';
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
-/** Who brought somebody, by the invitation that they came in with. */
-export function broughtBy(db: Db, inviteeId: string) {
+/** The invitation that brought a person. */
+export function invitationOf(db: Db, inviteeId: string) {
   return db
     .selectFrom('invitations')
     .select(['id', 'inviter_id'])
@@ -11,8 +11,8 @@ export function broughtBy(db: Db, inviteeId: string) {
     .executeTakeFirst();
 }
 
-/** The two people of an accepted invitation; an invitee who is gone brings no reward. */
-export async function twoOf(db: Db, id: string): Promise<{ inviter: string; invitee: string } | undefined> {
+/** The two people of an accepted invitation; undefined if the invitee was deleted. */
+export async function pairOf(db: Db, id: string): Promise<{ inviter: string; invitee: string } | undefined> {
   const row = await db
     .selectFrom('invitations')
     .select(['inviter_id', 'invitee_id'])
@@ -42,7 +42,7 @@ export async function change(tx: Tx, id: string, to: Change): Promise<void> {
   await tx.updateTable('invitations').set(to).where('id', '=', id).execute();
 }
 
-/** Invitations whose first invoice was paid until an instant and that wait for nobody's word, the longest waiting first. */
+/** Invitations whose first invoice was paid until an instant and that need no operator, by id. */
 export async function paidUntil(
   db: Database,
   until: Temporal.Instant,
@@ -63,7 +63,7 @@ export async function paidUntil(
   return rows.map(({ id }) => id);
 }
 
-/** Notes that somebody paid with a card or as a payer. */
+/** Stores that a person paid with a card or as a payer. */
 export async function insertMark(
   tx: Tx,
   {
@@ -80,7 +80,7 @@ export async function insertMark(
     .execute();
 }
 
-/** By which kinds of mark an invitee paid as the inviter did, or as somebody else whom the inviter brought. */
+/** Kinds of payment marks that an invitee shares with the inviter or somebody else they brought. */
 export async function sharedMarks(
   db: Db,
   { inviter, invitee }: { inviter: string; invitee: string },
@@ -101,8 +101,11 @@ export async function sharedMarks(
   return rows.map(({ kind }) => kind);
 }
 
-/** Somebody's address of mail, and where they are billed. */
-export async function placeOf(db: Db, personId: string): Promise<BillingPlace & { readonly email: string }> {
+/** A person's email and billing address. */
+export async function billingPlaceOf(
+  db: Db,
+  personId: string,
+): Promise<BillingPlace & { readonly email: string }> {
   const row = await db
     .selectFrom('people as p')
     .leftJoin('billing_details as b', 'b.person_id', 'p.id')
@@ -118,7 +121,7 @@ export async function placeOf(db: Db, personId: string): Promise<BillingPlace & 
   };
 }
 
-/** Every invitation that waits for its reward, the longest waiting first. */
+/** Invitations that wait for their reward, the longest waiting first. */
 export function waitingRewards(db: Database) {
   return db
     .selectFrom('invitations as i')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
-const SHOWN = [
+const COLUMNS = [
   'id',
   'email',
   'status',
@@ -12,13 +12,10 @@ const SHOWN = [
   'reminder_sent_at',
 ] as const;
 
-/** An invitation as its inviter sees it; the code is for nobody but who opens the mail. */
+/** An invitation as its inviter sees it, without the code. */
 export type InvitationRow = Awaited<ReturnType<typeof page>>[number];
 
-/**
- * Writes an invitation, or sends an expired one of the same inviter and address again with a new code. Undefined when
- * one is open: of two at once the database takes one.
- */
+/** Inserts an invitation, or renews an expired one with a new code; undefined if one is open. */
 export function upsertInvitation(
   tx: Tx,
   made: {
@@ -41,11 +38,10 @@ export function upsertInvitation(
         .doUpdateSet(fresh)
         .where('invitations.expires_at', '<=', now),
     )
-    .returning(SHOWN)
+    .returning(COLUMNS)
     .executeTakeFirst();
 }
 
-/** A person's own address. */
 export async function emailOf(db: Db, personId: string): Promise<string> {
   const { email } = await db
     .selectFrom('people')
@@ -55,11 +51,11 @@ export async function emailOf(db: Db, personId: string): Promise<string> {
   return email;
 }
 
-/** A page of somebody's invitations, the last sent first. */
+/** A page of an inviter's invitations, the last sent first. */
 export function page(db: Db, inviterId: string, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom('invitations')
-    .select(SHOWN)
+    .select(COLUMNS)
     .where('inviter_id', '=', inviterId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -81,7 +77,7 @@ export async function countOf(db: Db, inviterId: string): Promise<number> {
 export function lockOwn(tx: Tx, id: string, inviterId: string): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
-    .select(SHOWN)
+    .select(COLUMNS)
     .where('id', '=', id)
     .where('inviter_id', '=', inviterId)
     .forNoKeyUpdate()
@@ -93,7 +89,7 @@ export function setReminded(tx: Tx, id: string, now: Temporal.Instant): Promise<
     .updateTable('invitations')
     .set({ reminder_sent_at: now })
     .where('id', '=', id)
-    .returning(SHOWN)
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -102,12 +98,12 @@ export function byCode(db: Db, code: string) {
   return db
     .selectFrom('invitations as i')
     .innerJoin('people as p', 'p.id', 'i.inviter_id')
-    .select(['i.email', 'i.status', 'i.expires_at', 'p.name as inviter_name'])
+    .select(['i.email', 'i.status', 'i.expires_at', 'i.invitee_id', 'p.name as inviter_name'])
     .where('i.code', '=', code)
     .executeTakeFirst();
 }
 
-/** Gives an open invitation to whoever signed up with its code, in one statement: of two who try, one gets it. */
+/** Accepts an open invitation in one statement, so that one of two concurrent sign-ups gets it. */
 export async function accept(
   tx: Tx,
   { code, personId, now }: { code: string; personId: string; now: Temporal.Instant },
@@ -123,8 +119,8 @@ export async function accept(
   return taken !== undefined;
 }
 
-/** An invitation that is to be mailed, and whether its address has an account by now; undefined when it is gone. */
-export function toMail(db: Db, id: string) {
+/** An invitation to mail, and whether its address has an account by now. */
+export function invitationForMail(db: Db, id: string) {
   return db
     .selectFrom('invitations as i')
     .select(['i.email', 'i.status', 'i.expires_at'])

@@ -1,14 +1,14 @@
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type * as contract from '../../shared/sessions/contract.ts';
-import { validateTrack } from '../../shared/sessions/rules-track.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type * as contract from '#shared/sessions/contract.ts';
+import { validateTrack } from '#shared/sessions/rules-track.ts';
 import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
 import { countTracks, insertTrack, tracksOf, type TrackRow } from './queries-tracks.ts';
 
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
 
-/** Adds a track to the client's own; fields are judged by the booking form's rules (part 2 section 5). */
+/** Adds a track to the client's own (docs/product/sessions.md#tracks). */
 export async function createTrack(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.createTrack>,

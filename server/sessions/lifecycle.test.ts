@@ -1,68 +1,83 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { approve, close, getSession } from '../../shared/sessions/contract.ts';
-import { SESSION_STATUSES, type SessionStatus } from '../../shared/sessions/rules.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession, type TestSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { approve, close, getSession } from '#shared/sessions/contract.ts';
+import { SESSION_STATUSES, type SessionStatus } from '#shared/sessions/rules-status.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
 import { cancelSession, transition } from './steps.ts';
+import { test as base } from '#test/api/test.ts';
 
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
-let start: Temporal.Instant;
-
-beforeAll(async () => {
-  api = await testApp();
-  start = api.clock.now();
-  studio = await makeStudio(api);
-  client = await studio.makeClient();
-  musician = await studio.makeMusician();
-});
-beforeEach(() => {
-  api.clock.instant = start;
-});
-afterAll(() => api.close());
-
-let next = 0;
-/** A session in a status; each gets a time of its own. */
-function make(status: SessionStatus, past = isPast(status)): Promise<TestSession> {
-  next += 1;
-  const starts = start.add({ hours: past ? -24 - next : 24 + next });
-  return makeSession(studio, { client, musician, status, starts });
-}
 const isPast = (status: SessionStatus) =>
   status === 'partner_upload_required' || status === 'partner_deliverables_ready';
-const approving = (id: number, as: TestPerson | null = musician.person) =>
-  api.call(approve, { body: { session_id: id } }, as);
-const closing = (id: number, as: TestPerson | null = musician.person) =>
-  api.call(close, { body: { session_id: id } }, as);
-const statusOf = async (id: number) =>
-  (await api.call(getSession, { params: { id } }, client)).body.session.status;
-const eventsOf = (id: number) =>
-  api.db
-    .selectFrom('session_events')
-    .select(['event', 'from_status', 'to_status', 'actor_id', 'at'])
-    .where('session_id', '=', id)
-    .orderBy('id')
-    .execute();
-
-const move = (id: number, event: Parameters<typeof transition>[1]['event'], role: 'client' | 'partner') =>
-  studio.inTx((tx, now) =>
-    transition(tx, {
-      sessionId: id,
-      event,
-      actorId: role === 'client' ? client.id : musician.id,
-      actorRole: role,
-      now,
-    }),
-  );
-
 const ascending = (a: number, b: number) => a - b;
 
+const test = base
+  .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient())
+  .extend('musician', { scope: 'file' }, ({ studio }) => studio.makeMusician())
+  /** A session in a status, each at its own time. */
+  .extend('make', { scope: 'file' }, ({ start, studio, client, musician }) => {
+    let next = 0;
+    return (status: SessionStatus, past = isPast(status)): Promise<TestSession> => {
+      next += 1;
+      const starts = start.add({ hours: past ? -24 - next : 24 + next });
+      return makeSession(studio, { client, musician, status, starts });
+    };
+  })
+  .extend(
+    'approving',
+    { scope: 'file' },
+    ({ app, musician }) =>
+      (id: number, as: TestPerson | null = musician.person) =>
+        app.call(approve, { body: { session_id: id } }, as),
+  )
+  .extend(
+    'closing',
+    { scope: 'file' },
+    ({ app, musician }) =>
+      (id: number, as: TestPerson | null = musician.person) =>
+        app.call(close, { body: { session_id: id } }, as),
+  )
+  .extend(
+    'statusOf',
+    { scope: 'file' },
+    ({ app, client }) =>
+      async (id: number) =>
+        (await app.call(getSession, { params: { id } }, client)).body.session.status,
+  )
+  .extend(
+    'eventsOf',
+    { scope: 'file' },
+    ({ app }) =>
+      (id: number) =>
+        app.db
+          .selectFrom('session_events')
+          .select(['event', 'from_status', 'to_status', 'actor_id', 'at'])
+          .where('session_id', '=', id)
+          .orderBy('id')
+          .execute(),
+  )
+  .extend(
+    'move',
+    { scope: 'file' },
+    ({ studio, client, musician }) =>
+      (id: number, event: Parameters<typeof transition>[1]['event'], role: 'client' | 'partner') =>
+        studio.inTx((tx, now) =>
+          transition(tx, {
+            sessionId: id,
+            event,
+            actorId: role === 'client' ? client.id : musician.id,
+            actorRole: role,
+            now,
+          }),
+        ),
+  )
+  .extend(
+    'calls',
+    { scope: 'file' },
+    ({ approving, closing }) => ({ approve: approving, close: closing }) as const,
+  );
+
 describe('POST /api/sessions/approve', () => {
-  test.each([
+  test.for([
     ['client_files_upload_required', 200],
     ['client_files_pending_review', 200],
     ['client_files_update_required', 200],
@@ -70,16 +85,22 @@ describe('POST /api/sessions/approve', () => {
     ['partner_upload_required', 409],
     ['partner_deliverables_ready', 409],
     ['cancelled', 409],
-  ] as const)('from %s answers %i', async (status, expected) => {
+  ] as const)('from %s answers %i', async ([status, expected], { make, approving, statusOf }) => {
     const made = await make(status);
     const answer = await approving(made.id);
     expect(answer.status).toBe(expected);
     expect(await statusOf(made.id)).toBe(expected === 200 ? 'partner_ready_to_go' : status);
   });
 
-  test('answers the session as the musician sees it, and records who did it', async () => {
+  test('answers the session as the musician sees it, and records who did it', async ({
+    clock,
+    musician,
+    make,
+    approving,
+    eventsOf,
+  }) => {
     const made = await make('client_files_pending_review');
-    api.clock.add({ minutes: 5 });
+    clock.add({ minutes: 5 });
     const { body } = await approving(made.id);
     expect(body.session).toMatchObject({
       id: made.id,
@@ -94,26 +115,35 @@ describe('POST /api/sessions/approve', () => {
     });
   });
 
-  test('twice at once is once; the other is told that it is ready already', async () => {
+  test('twice at once is once; the other is told that it is ready already', async ({
+    make,
+    approving,
+    eventsOf,
+  }) => {
     const made = await make('client_files_pending_review');
     const answers = await Promise.all([approving(made.id), approving(made.id), approving(made.id)]);
     expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.problem).toMatchObject({
       code: 'not_now',
-      detail: 'This session is marked ready already.',
+      detail: 'This session is already marked ready.',
     });
     expect((await eventsOf(made.id)).filter(({ event }) => event === 'approve')).toHaveLength(1);
   });
 
-  test("a moment before the end it works, at the end's instant the session is over", async () => {
+  test("a moment before the end it works, at the end's instant the session is over", async ({
+    clock,
+    make,
+    approving,
+    statusOf,
+  }) => {
     const [before, at] = [
       await make('client_files_pending_review'),
       await make('client_files_pending_review'),
     ];
-    api.clock.instant = before.ends.subtract({ milliseconds: 1 });
+    clock.instant = before.ends.subtract({ milliseconds: 1 });
     expect((await approving(before.id)).status).toBe(200);
-    api.clock.instant = at.ends;
+    clock.instant = at.ends;
     const late = await approving(at.id);
     expect(late.problem).toMatchObject({ status: 409, code: 'not_now', detail: 'This session is over.' });
     expect(await statusOf(at.id)).toBe('partner_upload_required');
@@ -121,7 +151,7 @@ describe('POST /api/sessions/approve', () => {
 });
 
 describe('POST /api/sessions/close', () => {
-  test.each([
+  test.for([
     ['client_files_upload_required', 409],
     ['client_files_pending_review', 409],
     ['client_files_update_required', 409],
@@ -129,13 +159,17 @@ describe('POST /api/sessions/close', () => {
     ['partner_upload_required', 200],
     ['partner_deliverables_ready', 409],
     ['cancelled', 409],
-  ] as const)('from %s answers %i', async (status, expected) => {
+  ] as const)('from %s answers %i', async ([status, expected], { make, closing, statusOf }) => {
     const made = await make(status);
     expect((await closing(made.id)).status).toBe(expected);
     expect(await statusOf(made.id)).toBe(expected === 200 ? 'partner_deliverables_ready' : status);
   });
 
-  test('stores what time had changed: the end that passed comes first, at its own instant and by nobody', async () => {
+  test('stores what time had changed: the end that passed comes first, at its own instant and by nobody', async ({
+    make,
+    closing,
+    eventsOf,
+  }) => {
     const made = await make('partner_ready_to_go', true);
     expect((await closing(made.id)).body.session.status).toBe('partner_deliverables_ready');
     const events = await eventsOf(made.id);
@@ -153,7 +187,7 @@ describe('POST /api/sessions/close', () => {
     expect(events[2]?.at.equals(made.ends)).toBe(true);
   });
 
-  test('twice at once is once', async () => {
+  test('twice at once is once', async ({ make, closing }) => {
     const made = await make('partner_upload_required');
     const answers = await Promise.all([closing(made.id), closing(made.id)]);
     expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409]);
@@ -161,35 +195,45 @@ describe('POST /api/sessions/close', () => {
 });
 
 describe.each([
-  ['approve', approving, 'client_files_pending_review'],
-  ['close', closing, 'partner_upload_required'],
-] as const)('POST /api/sessions/%s', (_, call, status) => {
-  test("is for the session's musician alone", async () => {
+  ['approve', 'client_files_pending_review'],
+  ['close', 'partner_upload_required'],
+] as const)('POST /api/sessions/%s', (call, status) => {
+  test("is for the session's musician alone", async ({ studio, client, make, statusOf, calls }) => {
     const made = await make(status);
-    expect((await call(made.id, null)).problem.code).toBe('not_signed_in');
-    expect((await call(made.id, client)).problem.code).toBe('wrong_role');
+    expect((await calls[call](made.id, null)).problem.code).toBe('not_signed_in');
+    expect((await calls[call](made.id, client)).problem.code).toBe('wrong_role');
     const other = await studio.makeMusician();
-    expect((await call(made.id, other.person)).problem).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await calls[call](made.id, other.person)).problem).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
     expect(await statusOf(made.id)).toBe(status);
     const cancelled = await make('cancelled');
-    expect((await call(cancelled.id, other.person)).problem.code).toBe('not_found');
+    expect((await calls[call](cancelled.id, other.person)).problem.code).toBe('not_found');
   });
-  test('a hold is not there', async () => {
+  test('a hold is not there', async ({ studio, client, musician, calls }) => {
     const hold = await makeSession(studio, { client, musician, status: 'prebooked' });
-    expect((await call(hold.id)).problem.code).toBe('not_found');
+    expect((await calls[call](hold.id)).problem.code).toBe('not_found');
   });
-  test.each([{}, { session_id: 'mine' }, { session_id: 0 }, { session_id: 1.5 }])(
+  test.for([{}, { session_id: 'mine' }, { session_id: 0 }, { session_id: 1.5 }])(
     '%o is malformed',
-    async (body) => {
-      const endpoint = call === approving ? approve : close;
-      const { status, problem } = await api.call(endpoint, { body: body as never }, musician.person);
+    async (body, { app, musician }) => {
+      const endpoint = call === 'approve' ? approve : close;
+      const { status, problem } = await app.call(endpoint, { body: body as never }, musician.person);
       expect([status, problem.code]).toEqual([400, 'malformed']);
     },
   );
 });
 
 describe('the step that writes statuses', () => {
-  test('leads a session from its files to its delivery, every row of the way recorded in order', async () => {
+  test('leads a session from its files to its delivery, every row of the way recorded in order', async ({
+    clock,
+    make,
+    approving,
+    closing,
+    eventsOf,
+    move,
+  }) => {
     const made = await make('client_files_upload_required');
     await move(made.id, 'presession_files_in', 'client');
     await move(made.id, 'request_files', 'partner');
@@ -197,7 +241,7 @@ describe('the step that writes statuses', () => {
     await move(made.id, 'presession_files_deleted', 'client');
     await move(made.id, 'presession_files_in', 'client');
     await approving(made.id);
-    api.clock.instant = made.ends;
+    clock.instant = made.ends;
     await move(made.id, 'output_files_in', 'partner');
     await move(made.id, 'output_files_deleted', 'partner');
     await closing(made.id);
@@ -220,12 +264,17 @@ describe('the step that writes statuses', () => {
     }
   });
 
-  test('keeps the record in the order in which things happened, though a call that waited had begun earlier', async () => {
+  test('keeps the record in the order in which things happened, though a call that waited had begun earlier', async ({
+    app,
+    clock,
+    make,
+    move,
+  }) => {
     const { id } = await make('client_files_upload_required');
     await move(id, 'approve', 'partner');
-    api.clock.add({ seconds: -3 });
+    clock.add({ seconds: -3 });
     await move(id, 'presession_files_in', 'client');
-    const byTime = await api.db
+    const byTime = await app.db
       .selectFrom('session_events')
       .select('to_status')
       .where('session_id', '=', id)
@@ -238,7 +287,7 @@ describe('the step that writes statuses', () => {
     ]);
   });
 
-  test('refuses what no row of the table says, and writes nothing', async () => {
+  test('refuses what no row of the table says, and writes nothing', async ({ make, eventsOf, move }) => {
     const made = await make('client_files_pending_review');
     for (const [event, role] of [
       ['presession_files_in', 'client'],
@@ -253,16 +302,23 @@ describe('the step that writes statuses', () => {
     expect(await move(99, 'approve', 'partner')).toEqual({ ok: false, reason: 'not_now' });
   });
 
-  test('what was not delivered is cancelled by the operator only', async () => {
+  test('what was not delivered is cancelled by the operator only', async ({
+    app,
+    studio,
+    client,
+    make,
+    statusOf,
+    eventsOf,
+  }) => {
     const made = await make('partner_upload_required');
     const cancel = (actorId: string) =>
       studio.inTx((tx, now) => cancelSession(tx, { sessionId: made.id, actorId, now }));
     await expect(cancel(client.id)).rejects.toThrow('cannot be cancelled now');
-    const operator = await api.people.make('operator');
+    const operator = await app.people.make('operator');
     await cancel(operator.id);
     expect(await statusOf(made.id)).toBe('cancelled');
     expect((await eventsOf(made.id)).at(-1)).toMatchObject({ event: 'not_delivered', actor_id: operator.id });
-    const row = await api.db
+    const row = await app.db
       .selectFrom('sessions')
       .select(['phase', 'cancelled_by'])
       .where('id', '=', made.id)
@@ -270,9 +326,9 @@ describe('the step that writes statuses', () => {
     expect(row).toEqual({ phase: 'cancelled', cancelled_by: operator.id });
   });
 
-  test('a record is never changed', async () => {
+  test('a record is never changed', async ({ app, make }) => {
     const made = await make('client_files_upload_required');
-    const rewrite = api.db
+    const rewrite = app.db
       .updateTable('session_events')
       .set({ actor_id: null })
       .where('session_id', '=', made.id)
@@ -281,11 +337,11 @@ describe('the step that writes statuses', () => {
   });
 });
 
-test('every status can be made and read by both sides', async () => {
+test('every status can be made and read by both sides', async ({ app, client, musician, make }) => {
   for (const status of SESSION_STATUSES) {
     const made = await make(status);
     for (const person of [client, musician.person]) {
-      const { body } = await api.call(getSession, { params: { id: made.id } }, person);
+      const { body } = await app.call(getSession, { params: { id: made.id } }, person);
       expect(body.session.status).toBe(status);
     }
   }

@@ -1,69 +1,114 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getSession, listSessions } from '../../shared/sessions/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { describe, expect, vi } from 'vitest';
+import { getSession, listSessions } from '#shared/sessions/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
+import { test as base } from '#test/api/test.ts';
 
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  api = await testApp();
-  studio = await makeStudio(api);
-});
-beforeEach(async () => {
-  client = await studio.makeClient({ name: 'Clara Client', zone: 'America/New_York' });
-  musician = await studio.makeMusician({
-    name: 'Max Musician',
-    services: ['recording', 'singer', 'consultation', 'pre-production'],
-    instruments: ['bass', 'vocals'],
-    zoomLink: 'https://zoom.example/max',
-    audiomoversLink: 'https://audio.example/max',
-  });
-});
-afterAll(() => api.close());
-
-const hours = (n: number) => api.clock.now().add({ hours: n });
-const make = (options: Partial<Parameters<typeof makeSession>[1]> = {}) =>
-  makeSession(studio, { client, musician, ...options });
-/** How many sessions the client's list has, and how many queries of sessions it took. */
-const cost = async () => {
-  const queries = vi.spyOn(api.db.getExecutor(), 'executeQuery');
-  const { body } = await api.call(listSessions, {}, client);
-  const asked = queries.mock.calls.filter(([query]) => query.sql.includes('"sessions"')).length;
-  queries.mockRestore();
-  return [body.sessions.length, asked] as const;
-};
-const read = async (id: number, as: TestPerson = client) =>
-  (await api.call(getSession, { params: { id } }, as)).body.session;
+const test = base
+  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'America/New_York' }))
+  .extend('musician', ({ studio }) =>
+    studio.makeMusician({
+      name: 'Max Musician',
+      services: ['recording', 'singer', 'consultation', 'pre-production'],
+      instruments: ['bass', 'vocals'],
+      zoomLink: 'https://zoom.example/max',
+      audiomoversLink: 'https://audio.example/max',
+    }),
+  )
+  .extend(
+    'hours',
+    { scope: 'file' },
+    ({ app }) =>
+      (n: number) =>
+        app.clock.now().add({ hours: n }),
+  )
+  .extend(
+    'make',
+    ({ studio, client, musician }) =>
+      (options: Partial<Parameters<typeof makeSession>[1]> = {}) =>
+        makeSession(studio, { client, musician, ...options }),
+  )
+  /** The number of sessions in the client's list, and of the queries that it took. */
+  .extend('cost', ({ app, client }) => async () => {
+    const queries = vi.spyOn(app.db.getExecutor(), 'executeQuery');
+    const { body } = await app.call(listSessions, {}, client);
+    const asked = queries.mock.calls.filter(([query]) => query.sql.includes('"sessions"')).length;
+    queries.mockRestore();
+    return [body.sessions.length, asked] as const;
+  })
+  .extend(
+    'read',
+    ({ app, client }) =>
+      async (id: number, as: TestPerson = client) =>
+        (await app.call(getSession, { params: { id } }, as)).body.session,
+  );
 
 describe('GET /api/sessions', () => {
-  test('what comes next first, then what is over, latest first; cancelled is past at once, a hold is in no list', async () => {
+  test('what comes next first, then what is over, latest first; cancelled is past at once, a hold is in no list', async ({
+    app,
+    client,
+    hours,
+    make,
+  }) => {
     const later = await make({ starts: hours(48) });
     const sooner = await make({ starts: hours(24) });
     const older = await make({ starts: hours(-48) });
     const newer = await make({ starts: hours(-24) });
     const cancelled = await make({ starts: hours(72), status: 'cancelled' });
     await make({ starts: hours(96), status: 'prebooked' });
-    const { status, body } = await api.call(listSessions, {}, client);
+    const { status, body } = await app.call(listSessions, {}, client);
     expect(status).toBe(200);
     expect(body.sessions.map(({ id }) => id)).toEqual(
-      [sooner, later, cancelled, newer, older].map(({ id }) => id),
+      [sooner, later, newer, older, cancelled].map(({ id }) => id),
     );
     expect(body.total).toBe(5);
     expect(body.counts).toEqual({ pending_review: 0, upcoming_partners: 0, upcoming: 2, past: 3 });
   });
 
-  test('one group is paged, and the counts are of all', async () => {
+  test('what was cancelled before its start stands in Previous at its time of cancelling', async ({
+    app,
+    client,
+    hours,
+    make,
+  }) => {
+    const [after, before] = [await make({ starts: hours(-24 * 6) }), await make({ starts: hours(-24 * 8) })];
+    // Made a week before its start: cancelled seven days ago.
+    const cancelled = await make({ starts: hours(0), status: 'cancelled' });
+    const { body } = await app.call(listSessions, { query: { group: 'past' } }, client);
+    expect(body.sessions.map(({ id }) => id)).toEqual([after.id, cancelled.id, before.id]);
+    expect(body.sessions[1]?.cancelled_at).toBe(hours(-24 * 7).toString());
+  });
+
+  test('a card of somebody with limits says whether the files can be downloaded', async ({
+    app,
+    studio,
+    musician,
+    hours,
+    make,
+    read,
+  }) => {
+    const limited = await studio.makeClient({ status: 'ondemand' });
+    const files = { output: 1 };
+    const delivered = { status: 'partner_deliverables_ready', files } as const;
+    const fresh = await make({ client: limited, starts: hours(-2), ...delivered });
+    await make({ client: limited, starts: hours(-24 * 40), ...delivered });
+    await make({ client: limited, starts: hours(24) });
+    const cards = (await app.call(listSessions, {}, limited)).body.sessions;
+    expect(cards.map(({ download }) => download?.state)).toEqual([undefined, 'processing', 'expired']);
+    const panel = await read(fresh.id, limited);
+    expect(panel.download).toEqual({ state: 'processing', until: hours(22).toString() });
+    expect((await read(fresh.id, musician.person)).download).toBeNull();
+    const member = await make({ starts: hours(-3), ...delivered });
+    expect((await read(member.id)).download).toBeNull();
+  });
+
+  test('one group is paged, and the counts are of all', async ({ app, client, hours, make }) => {
     const made = [];
     for (const n of [1, 2, 3]) made.push(await make({ starts: hours(-24 * n) }));
     await make({ starts: hours(24) });
     const pages = [];
     for (const page of [0, 1, 2])
-      pages.push(await api.call(listSessions, { query: { group: 'past', page, size: 2 } }, client));
+      pages.push(await app.call(listSessions, { query: { group: 'past', page, size: 2 } }, client));
     const ids = pages.map(({ body }) => body.sessions.map(({ id }) => id));
     expect(ids).toEqual([[made[0]?.id, made[1]?.id], [made[2]?.id], []]);
     for (const { body } of pages) {
@@ -71,31 +116,42 @@ describe('GET /api/sessions', () => {
     }
   });
 
-  test("the musician's groups: pending review, ready to go, completed", async () => {
+  test("the musician's groups: pending review, ready to go, completed", async ({
+    app,
+    musician,
+    hours,
+    make,
+  }) => {
     const waiting = await make({ starts: hours(24), status: 'client_files_update_required' });
     const ready = await make({ starts: hours(48), status: 'partner_ready_to_go' });
     const over = await make({ starts: hours(-24), status: 'partner_ready_to_go' });
     const group = async (group: 'pending_review' | 'upcoming_partners' | 'past') =>
-      (await api.call(listSessions, { query: { group } }, musician.person)).body.sessions.map(({ id }) => id);
+      (await app.call(listSessions, { query: { group } }, musician.person)).body.sessions.map(({ id }) => id);
     expect(await group('pending_review')).toEqual([waiting.id]);
     expect(await group('upcoming_partners')).toEqual([ready.id]);
     expect(await group('past')).toEqual([over.id]);
-    const { counts } = (await api.call(listSessions, {}, musician.person)).body;
+    const { counts } = (await app.call(listSessions, {}, musician.person)).body;
     expect(counts).toEqual({ pending_review: 1, upcoming_partners: 1, upcoming: 0, past: 1 });
   });
 
-  test('a card shows both sides, the instrument, the track, the rating and the files', async () => {
+  test('a card shows both sides, the instrument, the track, the rating and the files', async ({
+    app,
+    client,
+    musician,
+    hours,
+    make,
+  }) => {
     const made = await make({
       starts: hours(-24),
       title: 'Blue',
       files: { user: 2, output: 1 },
       status: 'partner_deliverables_ready',
     });
-    await api.db
+    await app.db
       .insertInto('ratings')
-      .values({ session_id: made.id, stars: 4, comment: 'Lovely', created_at: api.clock.now() })
+      .values({ session_id: made.id, stars: 4, comment: 'Lovely', created_at: app.clock.now() })
       .execute();
-    const { body } = await api.call(listSessions, {}, musician.person);
+    const { body } = await app.call(listSessions, {}, musician.person);
     expect(body.sessions).toEqual([
       {
         id: made.id,
@@ -128,26 +184,40 @@ describe('GET /api/sessions', () => {
           bpm: null,
           sampleRate: null,
           options: {},
+          named_options: [],
         },
         rating: { rating: 4, comment: 'Lovely', status: 'rated', rated_at: '2026-11-21T12:00:00Z' },
         unread_messages: 0,
         files: { user: 2, output: 1 },
+        download: null,
+        cancelled_at: null,
       },
     ]);
   });
 
-  test("a managed client sees their own sessions as a client does; nobody sees another's", async () => {
-    const managed = await api.people.make('managed');
+  test("a managed client sees their own sessions as a client does; nobody sees another's", async ({
+    app,
+    studio,
+    client,
+    hours,
+    make,
+  }) => {
+    const managed = await app.people.make('managed');
     const theirs = await make({ client: managed, starts: hours(24) });
-    const { body } = await api.call(listSessions, {}, managed);
+    const { body } = await app.call(listSessions, {}, managed);
     expect(body.sessions.map(({ id }) => id)).toEqual([theirs.id]);
     expect(body.counts).toMatchObject({ upcoming: 1, pending_review: 0 });
-    expect((await api.call(listSessions, {}, client)).body.total).toBe(0);
+    expect((await app.call(listSessions, {}, client)).body.total).toBe(0);
     const other = await studio.makeMusician();
-    expect((await api.call(listSessions, {}, other.person)).body.sessions).toEqual([]);
+    expect((await app.call(listSessions, {}, other.person)).body.sessions).toEqual([]);
   });
 
-  test('the instrument is the one named like the category of the service, else the first of the rest', async () => {
+  test('the instrument is the one named like the category of the service, else the first of the rest', async ({
+    studio,
+    hours,
+    make,
+    read,
+  }) => {
     const sung = await make({ service: 'singer', starts: hours(24) });
     const played = await make({ service: 'recording', starts: hours(48) });
     expect((await read(sung.id)).instrument_name).toBe('Vocals');
@@ -157,7 +227,7 @@ describe('GET /api/sessions', () => {
     expect((await read(unnamed.id)).instrument_name).toBe('Recording session');
   });
 
-  test('a longer list costs no more queries', async () => {
+  test('a longer list costs no more queries', async ({ hours, make, cost }) => {
     await make({ starts: hours(24) });
     const [one, forOne] = await cost();
     for (const n of [2, 3, 4, 5]) await make({ starts: hours(24 * n) });
@@ -166,17 +236,17 @@ describe('GET /api/sessions', () => {
     expect([forOne, forFive]).toEqual([2, 2]);
   });
 
-  test.each([{ group: 'mine' }, { page: -1 }, { size: 1001 }, { size: 'many' }])(
+  test.for([{ group: 'mine' }, { page: -1 }, { size: 1001 }, { size: 'many' }])(
     '%o is malformed',
-    async (query) => {
-      const { status, problem } = await api.call(listSessions, { query: query as object }, client);
+    async (query, { app, client }) => {
+      const { status, problem } = await app.call(listSessions, { query: query as object }, client);
       expect([status, problem.code]).toEqual([400, 'malformed']);
     },
   );
 
-  test('is for signed-in clients and musicians', async () => {
-    expect((await api.call(listSessions, {})).problem.code).toBe('not_signed_in');
-    const operator = await api.people.make('operator');
-    expect((await api.call(listSessions, {}, operator)).problem.code).toBe('wrong_role');
+  test('is for signed-in clients and musicians', async ({ app }) => {
+    expect((await app.call(listSessions, {})).problem.code).toBe('not_signed_in');
+    const operator = await app.people.make('operator');
+    expect((await app.call(listSessions, {}, operator)).problem.code).toBe('wrong_role');
   });
 });

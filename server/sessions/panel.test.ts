@@ -1,39 +1,42 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getSession } from '../../shared/sessions/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-import { makeSession } from '../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../test/studio.ts';
+import { describe, expect } from 'vitest';
+import { getSession } from '#shared/sessions/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
+import { test as base } from '#test/api/test.ts';
 
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  api = await testApp();
-  studio = await makeStudio(api);
-});
-beforeEach(async () => {
-  client = await studio.makeClient({ name: 'Clara Client', zone: 'America/New_York' });
-  musician = await studio.makeMusician({
-    name: 'Max Musician',
-    services: ['recording', 'singer', 'consultation', 'pre-production'],
-    instruments: ['bass', 'vocals'],
-    zoomLink: 'https://zoom.example/max',
-    audiomoversLink: 'https://audio.example/max',
-  });
-});
-afterAll(() => api.close());
-
-const hours = (n: number) => api.clock.now().add({ hours: n });
-const make = (options: Partial<Parameters<typeof makeSession>[1]> = {}) =>
-  makeSession(studio, { client, musician, ...options });
-const read = async (id: number, as: TestPerson = client) =>
-  (await api.call(getSession, { params: { id } }, as)).body.session;
+const test = base
+  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'America/New_York' }))
+  .extend('musician', ({ studio }) =>
+    studio.makeMusician({
+      name: 'Max Musician',
+      services: ['recording', 'singer', 'consultation', 'pre-production'],
+      instruments: ['bass', 'vocals'],
+      zoomLink: 'https://zoom.example/max',
+      audiomoversLink: 'https://audio.example/max',
+    }),
+  )
+  .extend(
+    'hours',
+    { scope: 'file' },
+    ({ app }) =>
+      (n: number) =>
+        app.clock.now().add({ hours: n }),
+  )
+  .extend(
+    'make',
+    ({ studio, client, musician }) =>
+      (options: Partial<Parameters<typeof makeSession>[1]> = {}) =>
+        makeSession(studio, { client, musician, ...options }),
+  )
+  .extend(
+    'read',
+    ({ app, client }) =>
+      async (id: number, as: TestPerson = client) =>
+        (await app.call(getSession, { params: { id } }, as)).body.session,
+  );
 
 describe('GET /api/sessions/:id', () => {
-  test('a panel has everything that the contract names', async () => {
+  test('a panel has everything that the contract names', async ({ studio, musician, hours, make, read }) => {
     const made = await make({
       starts: hours(24 * 10),
       title: 'Blue',
@@ -87,7 +90,13 @@ describe('GET /api/sessions/:id', () => {
     expect(await read(made.id, musician.person)).toEqual(theirs);
   });
 
-  test("a live hold is visible to its client, with its end and its slots; the musician's answer is 404", async () => {
+  test("a live hold is visible to its client, with its end and its slots; the musician's answer is 404", async ({
+    app,
+    musician,
+    hours,
+    make,
+    read,
+  }) => {
     const hold = await make({ starts: hours(24), status: 'prebooked' });
     expect(await read(hold.id)).toMatchObject({
       status: 'prebooked',
@@ -99,29 +108,29 @@ describe('GET /api/sessions/:id', () => {
       rating: { status: 'disabled' },
       slots: [{ start_date: '2026-11-22T12:00:00Z', duration: 30 }],
     });
-    const theirs = await api.call(getSession, { params: { id: hold.id } }, musician.person);
+    const theirs = await app.call(getSession, { params: { id: hold.id } }, musician.person);
     expect([theirs.status, theirs.problem.code]).toEqual([404, 'not_found']);
   });
 
-  test('a hold is 404 from the instant it expires', async () => {
-    const start = api.clock.now();
+  test('a hold is 404 from the instant it expires', async ({ app, client, hours, make }) => {
+    const start = app.clock.now();
     const hold = await make({ starts: hours(24), status: 'prebooked' });
-    const status = async () => (await api.call(getSession, { params: { id: hold.id } }, client)).status;
-    api.clock.instant = start.add({ minutes: 15 }).subtract({ milliseconds: 1 });
+    const status = async () => (await app.call(getSession, { params: { id: hold.id } }, client)).status;
+    app.clock.instant = start.add({ minutes: 15 }).subtract({ milliseconds: 1 });
     expect(await status()).toBe(200);
-    api.clock.instant = start.add({ minutes: 15 });
+    app.clock.instant = start.add({ minutes: 15 });
     expect(await status()).toBe(404);
-    api.clock.instant = start;
+    app.clock.instant = start;
   });
 
-  test.each([
+  test.for([
     ['attended', 'recording', true, 1, true],
     ['not attended', 'recording', false, 1, false],
     ['offline', 'pre-production', true, 1, false],
     ['over', 'recording', true, -24, false],
   ] as const)(
     'the livestream and audio links of an %s session: %s, attendance %s, in %i hours',
-    async (_, service, attendance, start, shown) => {
+    async ([, service, attendance, start, shown], { hours, make, read }) => {
       const made = await make({ service, attendance, starts: hours(start) });
       const { livestream_link, audio_link } = await read(made.id);
       expect([livestream_link, audio_link]).toEqual(
@@ -130,7 +139,7 @@ describe('GET /api/sessions/:id', () => {
     },
   );
 
-  test('a cancelled session takes no rating and has no slots', async () => {
+  test('a cancelled session takes no rating and has no slots', async ({ hours, make, read }) => {
     const made = await make({ starts: hours(24), status: 'cancelled' });
     expect(await read(made.id)).toMatchObject({
       type: 'past',
@@ -141,22 +150,28 @@ describe('GET /api/sessions/:id', () => {
     });
   });
 
-  test("somebody else's session is 404, as is one that does not exist", async () => {
+  test("somebody else's session is 404, as is one that does not exist", async ({
+    app,
+    studio,
+    client,
+    hours,
+    make,
+  }) => {
     const made = await make({ starts: hours(24) });
     const others = [await studio.makeClient(), (await studio.makeMusician()).person];
     for (const person of others) {
-      const { problem } = await api.call(getSession, { params: { id: made.id } }, person);
+      const { problem } = await app.call(getSession, { params: { id: made.id } }, person);
       expect(problem).toMatchObject({ status: 404, detail: 'We could not find this session.' });
     }
-    expect((await api.call(getSession, { params: { id: 99 } }, client)).status).toBe(404);
+    expect((await app.call(getSession, { params: { id: 99 } }, client)).status).toBe(404);
   });
 
-  test.each([0, -1, 2 ** 31, 1.5, 'mine'])('%s is no session id', async (id) => {
-    const { status, problem } = await api.call(getSession, { params: { id } }, client);
+  test.for([0, -1, 2 ** 31, 1.5, 'mine'])('%s is no session id', async (id, { app, client }) => {
+    const { status, problem } = await app.call(getSession, { params: { id } }, client);
     expect([status, problem.code]).toEqual([400, 'malformed']);
   });
 
-  test('is for signed-in people', async () => {
-    expect((await api.call(getSession, { params: { id: 100_001 } })).problem.code).toBe('not_signed_in');
+  test('is for signed-in people', async ({ app }) => {
+    expect((await app.call(getSession, { params: { id: 100_001 } })).problem.code).toBe('not_signed_in');
   });
 });

@@ -1,13 +1,14 @@
 import { sql, type Selectable } from 'kysely';
-import type { Phase, RecordedEvent, Status } from '../../shared/sessions/rules.ts';
+import type { Phase, RecordedEvent } from '#shared/sessions/rules.ts';
+import type { Status } from '#shared/sessions/rules-status.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
-/** A session as the database keeps it. */
+/** A session's row. */
 export type SessionRow = Selectable<Tables['sessions']>;
 
-/** What a hold is made of. */
+/** The values of a new hold. */
 export interface NewHold {
   readonly clientId: string;
   readonly musicianId: string;
@@ -16,7 +17,7 @@ export interface NewHold {
   readonly endsAt: Temporal.Instant;
   /** Minutes. */
   readonly duration: number;
-  /** Credits, fixed now. */
+  /** Credits, fixed from now on. */
   readonly price: number;
   readonly heldUntil: Temporal.Instant;
   readonly options: Readonly<Record<string, unknown>>;
@@ -89,7 +90,7 @@ export async function extendHold(tx: Tx, sessionId: number, heldUntil: Temporal.
     .execute();
 }
 
-/** What a confirmation writes into the hold that it turns into a booked session. */
+/** The values that a confirmation writes. */
 export interface Confirmed {
   readonly status: Status;
   readonly track_id: string | null;
@@ -99,14 +100,14 @@ export interface Confirmed {
   readonly meter: string | null;
   readonly bpm: string | null;
   readonly sample_rate: string | null;
-  readonly options?: string;
+  readonly options?: string | undefined;
   readonly files_format: string | null;
   readonly attendance: boolean;
   readonly files_due_at: Temporal.Instant | null;
   readonly is_first_session: boolean;
 }
 
-/** Turns a hold into a booked session; answers whose it is. Throws when it is no hold (any more). */
+/** Turns a hold into a booked session; returns its client. Throws when it is not a hold. */
 export function confirmHold(
   tx: Tx,
   sessionId: number,
@@ -122,14 +123,14 @@ export function confirmHold(
     .executeTakeFirstOrThrow();
 }
 
-/** Where a moved session goes. */
+/** The new times of a moved session. */
 export interface NewTimes {
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
   readonly files_due_at: Temporal.Instant | null;
 }
 
-/** Not before what is there: a call that waited for the session began earlier. */
+/** Never earlier than the stored one: a call that waited for the lock began earlier. */
 const lastUpdate = (now: Temporal.Instant) =>
   sql<Temporal.Instant>`greatest(last_update, ${now}::timestamptz)`;
 
@@ -146,7 +147,7 @@ export async function moveSession(
     .execute();
 }
 
-/** What an edit may change; what is not named stays. */
+/** The fields that an edit may change; absent ones stay. */
 export type Edited = Partial<
   Pick<
     Confirmed,
@@ -182,7 +183,7 @@ export async function setStatus(
     .execute();
 }
 
-/** Records what happened, not before what happened last: a call that waited for the session began earlier. */
+/** Records an event, never before the last one: a call that waited for the lock began earlier. */
 export async function insertEvent(
   tx: Tx,
   happened: {
@@ -215,10 +216,12 @@ export interface NewFeedback {
   readonly type: Tables['feedback']['feedback_type'];
   readonly reasons: readonly string[];
   readonly notes: string | null;
+  /** The message that carries the notes to the other side. */
+  readonly messageId?: string | null;
   readonly now: Temporal.Instant;
 }
 
-/** Answers the feedback's id. */
+/** Returns the feedback's id. */
 export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<string> {
   const id = newId();
   await tx
@@ -230,13 +233,14 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<str
       feedback_type: feedback.type,
       cancellation_reasons: JSON.stringify(feedback.reasons),
       feedback_notes: feedback.notes,
+      message_id: feedback.messageId ?? null,
       created_at: feedback.now,
     })
     .execute();
   return id;
 }
 
-/** Who plays in the client's own session; undefined for what is not theirs, and for a hold. */
+/** The musician of the client's own session; undefined for another's and for a hold. */
 export async function musicianOfClient(
   db: Db,
   sessionId: number,
@@ -252,7 +256,7 @@ export async function musicianOfClient(
   return row?.musician_id;
 }
 
-/** When a session was rated first; null while it is not. */
+/** When a session was first rated; null without a rating. */
 export async function ratedAt(tx: Tx, sessionId: number): Promise<Temporal.Instant | null> {
   const row = await tx
     .selectFrom('ratings')
@@ -262,7 +266,7 @@ export async function ratedAt(tx: Tx, sessionId: number): Promise<Temporal.Insta
   return row?.created_at ?? null;
 }
 
-/** Rates a session or changes its rating; the first one's date stays, a trigger moves the musician's average. */
+/** Rates a session or changes its rating. The first date stays; a trigger updates the musician's average. */
 export async function putRating(
   tx: Tx,
   rating: { sessionId: number; stars: number; comment: string | null; now: Temporal.Instant },

@@ -12,7 +12,7 @@ const FIELDS = [
   'options',
 ] as const;
 
-/** A track as it is shown. */
+/** A track's row as it is shown. */
 export type TrackRow = Awaited<ReturnType<typeof insertTrack>>;
 
 interface NewTrack {

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Role } from '../../shared/lib/endpoint.ts';
-import type { Group } from '../../shared/sessions/contract.ts';
-import type { SessionStatus } from '../../shared/sessions/rules.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Group } from '#shared/sessions/contract.ts';
+import type { SessionStatus } from '#shared/sessions/rules-status.ts';
 import type { Db } from '../db/transaction.ts';
 
-/** Who looks: the client sees the sessions they booked, the musician the ones booked with them. */
+/** The reader: a client sees the sessions they booked, a musician those booked with them. */
 export interface Viewer {
   readonly id: string;
   readonly role: Role;
@@ -15,30 +15,27 @@ const sideOf = ({ role }: Viewer) => (role === 'partner' ? 's.musician_id' : 's.
 const complete = (folder: 'user' | 'output') =>
   sql<number>`(select count(*) from files f where f.session_id = s.id and f.folder = ${sql.lit(folder)})`;
 
-/** Messages of the other side since the viewer has read last. */
+/** Messages of the other side since the viewer's last reading. */
 const unread = (viewer: Viewer) =>
   sql<number>`(
     select count(*) from messages g
     where g.thread_id = t.id and g.author_id <> ${viewer.id} and g.created_at > coalesce(
       (select read_at from thread_reads d where d.thread_id = t.id and d.person_id = ${viewer.id}), '-infinity'))`;
 
-/**
- * What the session is played on: the musician's instrument that bears the name of the service's category (vocals,
- * mixing), else their first one that is no category of its own, else their first; null when they have none.
- */
+/** The session's instrument (docs/product/sessions.md#instrument); null when the musician has none. */
 const instrument = sql<string | null>`(
   select i.label from musician_instruments mi join instruments i on i.id = mi.instrument_id
   where mi.musician_id = s.musician_id
   order by i.slug = v.category desc, exists (select from services o where o.category = i.slug), i.position, i.id
   limit 1)`;
 
-/** The slots that a session holds or has booked, by start; instants as JSON has them. */
+/** The slots of a session by start; instants as JSON has them. */
 const slots = sql<{ id: string; starts_at: string; ends_at: string }[]>`(
   select coalesce(json_agg(
     json_build_object('id', l.id, 'starts_at', l.starts_at, 'ends_at', l.ends_at) order by l.starts_at), '[]')
   from slot_claims c join slots l on l.id = c.slot_id where c.session_id = s.id)`;
 
-/** Sessions with all that a card shows, in one query. */
+/** Sessions with everything that a card shows, in one query. */
 function sessionsOf(db: Db, viewer: Viewer) {
   return db
     .selectFrom('sessions as s')
@@ -53,7 +50,7 @@ function sessionsOf(db: Db, viewer: Viewer) {
     .select(['c.zone as client_zone', 'p.name as musician_name', 'm.zone as musician_zone'])
     .select(['m.slug', 'm.sessions_type', 'm.zoom_link', 'm.audiomovers_link', 'm.recredit_limit_hours'])
     .select(['v.label as service_label', 'v.category as service_category', 'v.session_type'])
-    .select(['v.files_deadline_enabled', 'v.files_delivery', 'v.file_upload_rules'])
+    .select(['v.files_deadline_enabled', 'v.files_delivery', 'v.file_upload_rules', 'v.form_flags'])
     .select(['t.id as thread_id', 'r.stars', 'r.comment', 'r.created_at as rated_at'])
     .select([
       sql<string | null>`coalesce(p.avatar, m.image)`.as('musician_avatar'),
@@ -65,10 +62,10 @@ function sessionsOf(db: Db, viewer: Viewer) {
     .where(sideOf(viewer), '=', viewer.id);
 }
 
-/** A session with all that a card shows. */
+/** A session with everything that a card shows. */
 export type Details = Awaited<ReturnType<typeof pageOfSessions>>[number];
 
-/** One session of the viewer's, with its slots; of holds only the client's own, while it is live. */
+/** One session of the viewer's, with its slots; of holds only the client's own live one. */
 export function findSession(db: Db, id: number, viewer: Viewer, now: Temporal.Instant) {
   return sessionsOf(db, viewer)
     .select(slots.as('slots'))
@@ -82,16 +79,49 @@ export function findSession(db: Db, id: number, viewer: Viewer, now: Temporal.In
     .executeTakeFirst();
 }
 
-interface Standing {
+/** How a session was cancelled: the reasons given, the credits that came back, and the event of the status table. */
+export async function cancellationRecord(db: Db, sessionId: number) {
+  return db
+    .selectFrom('sessions as s')
+    .leftJoin('feedback as f', (join) =>
+      join
+        .onRef('f.session_id', '=', 's.id')
+        .onRef('f.author_id', '=', 's.cancelled_by')
+        .on('f.feedback_type', '=', 'cancel-by-user'),
+    )
+    .select(['f.cancellation_reasons', 'f.feedback_notes'])
+    .select((select) => [
+      select
+        .selectFrom('credit_entries as e')
+        .select((sum) => sum.fn.sum<number>('e.delta').as('refunded'))
+        .whereRef('e.session_id', '=', 's.id')
+        .where('e.reason', 'in', ['refund', 'grant'])
+        .as('refunded'),
+      select
+        .exists(
+          select
+            .selectFrom('session_events as v')
+            .select('v.id')
+            .whereRef('v.session_id', '=', 's.id')
+            .where('v.event', '=', 'not_delivered'),
+        )
+        .as('undelivered'),
+    ])
+    .where('s.id', '=', sessionId)
+    .orderBy('f.created_at', 'desc')
+    .executeTakeFirst();
+}
+
+interface SessionAt {
   readonly id: number;
   readonly effective_status: SessionStatus;
   readonly past: boolean;
 }
 
-/** All sessions but holds as they stand at an instant: server/db/views/sessions.sql. */
-const standingAt = (now: Temporal.Instant) => sql<Standing>`sessions_at(${now})`.as<'at'>(sql.ref('at'));
+/** All sessions except holds as of an instant: server/db/views/sessions.sql. */
+const sessionsAt = (now: Temporal.Instant) => sql<SessionAt>`sessions_at(${now})`.as<'at'>(sql.ref('at'));
 
-/** The same as groupOf in shared/sessions/rules.ts; a test holds the two against each other. */
+/** The same as groupOf in shared/sessions/rules.ts; a test compares the two. */
 function groupFor(role: Role): RawBuilder<Group> {
   if (role !== 'partner') return sql<Group>`case when at.past then 'past' else 'upcoming' end`;
   return sql<Group>`case when at.past then 'past'
@@ -99,8 +129,8 @@ function groupFor(role: Role): RawBuilder<Group> {
 }
 
 /**
- * A page of the viewer's sessions, of one group or all: what comes next first, then what is over, latest first.
- * `phase` is said again, and written out, because the indexes of both sides leave holds out.
+ * A page of the viewer's sessions, of one group or all (docs/product/sessions.md#lists). `phase` is a literal
+ * so that the partial indexes of both sides apply.
  */
 export function pageOfSessions(
   db: Db,
@@ -109,25 +139,25 @@ export function pageOfSessions(
 ) {
   const { group, now } = page;
   const all = sessionsOf(db, viewer)
-    .innerJoin(standingAt(now), 'at.id', 's.id')
+    .innerJoin(sessionsAt(now), 'at.id', 's.id')
     .where('s.phase', '<>', sql.lit('hold'));
   const listed = group === undefined ? all : all.where(groupFor(viewer.role), '=', group);
   return listed
     .orderBy('at.past')
     .orderBy(sql`case when not at.past then s.starts_at end`)
     .orderBy(sql`case when not at.past then s.id end`)
-    .orderBy('s.starts_at', 'desc')
+    .orderBy(sql`least(s.starts_at, s.cancelled_at)`, 'desc')
     .orderBy('s.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 }
 
-/** How many sessions the viewer has in each group that has any. */
+/** The viewer's number of sessions in each group that has any. */
 export function countByGroup(db: Db, viewer: Viewer, now: Temporal.Instant) {
   return db
     .selectFrom('sessions as s')
-    .innerJoin(standingAt(now), 'at.id', 's.id')
+    .innerJoin(sessionsAt(now), 'at.id', 's.id')
     .where(sideOf(viewer), '=', viewer.id)
     .where('s.phase', '<>', sql.lit('hold'))
     .select((select) => [groupFor(viewer.role).as('group'), select.fn.countAll<number>().as('count')])

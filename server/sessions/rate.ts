@@ -1,19 +1,18 @@
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { cleanText } from '../../shared/lib/text.ts';
-import type { rate as rateEndpoint } from '../../shared/sessions/contract.ts';
-import { mayDo } from '../../shared/sessions/rules-actions.ts';
-import { ratingErrors } from '../../shared/sessions/rules-terms.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { cleanText } from '#shared/lib/text.ts';
+import type { rate as rateEndpoint } from '#shared/sessions/contract.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { ratingErrors } from '#shared/sessions/rules-terms.ts';
 import { lockMusician } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { presentSession } from './present.ts';
-import * as life from './queries-life.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
+import { sessionResponse } from './session-response.ts';
+import * as life from './queries-lifecycle.ts';
 
 /**
- * The client rates a past session that was not cancelled: once, and the rating can be changed for 14 days from then
- * (part 2 section 4, decisions 5). The musician's average moves with it; their row is locked first, so that of many
- * at once one is new and the others change it.
+ * Rates a past session, or changes its rating (docs/product/sessions.md#rating). The musician's row is locked
+ * first: of ratings at once, one is new and the others change it.
  */
 export function rate(
   ctx: SignedInCtx,
@@ -32,11 +31,10 @@ export function rate(
     if (row === undefined) return fail('not_found');
     const rated_at = await life.ratedAt(tx, sessionId);
     const rating = { status: rated_at === null ? ('none' as const) : ('rated' as const), rated_at };
-    const judged = { ...row, files: { user: 0, output: 0 }, rating };
-    const allowed = mayDo(actor.role, 'rate', judged, now);
+    const allowed = mayDo(actor.role, 'rate', { ...row, rating }, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
     await life.putRating(tx, { sessionId, stars: body.rating, comment, now });
-    const session = await presentSession(tx, sessionId, actor, now);
+    const session = await sessionResponse(tx, sessionId, actor, now);
     return session === null ? fail('not_found') : ok({ session });
   });
 }

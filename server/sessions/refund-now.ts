@@ -1,4 +1,4 @@
-import { refundOnCancel, refundTerms } from '../../shared/sessions/rules-terms.ts';
+import { refundOnCancel, refundTerms } from '#shared/sessions/rules-terms.ts';
 import { cancellationGrace } from '../content/service.ts';
 import { refundOf } from '../credits/service.ts';
 import type { Db } from '../db/transaction.ts';
@@ -9,13 +9,13 @@ interface Booked {
   readonly price: number;
   readonly booked_at: Temporal.Instant;
   readonly starts_at: Temporal.Instant;
-  /** The musician's, in hours. */
+  /** The musician's limit, in hours. */
   readonly recredit_limit_hours: number;
 }
 
 /**
- * What a client's cancelling at `now` means (part 2 section 4): whether credits come back, and how many then; else how
- * many are lost. With the two instants between which they come back. What the panel shows is what cancelling does.
+ * What a client's cancelling at `now` does: whether credits come back, how many come back or are lost, and
+ * between which instants (docs/product/sessions.md#refund-on-cancelling).
  */
 export async function refundNow(
   db: Db,

@@ -1,5 +1,5 @@
-import * as contract from '../../shared/sessions/contract.ts';
-import { serve, type Bound } from '../lib/bind.ts';
+import * as contract from '#shared/sessions/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
 import { createTrack, listTracks } from './create-track.ts';
 import { rate } from './rate.ts';
 import * as sessions from './service.ts';

@@ -1,25 +1,24 @@
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type * as contract from '../../shared/sessions/contract.ts';
-import type { SessionEvent } from '../../shared/sessions/rules.ts';
-import { mayDo, type Action } from '../../shared/sessions/rules-actions.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type * as contract from '#shared/sessions/contract.ts';
+import type { SessionEvent } from '#shared/sessions/rules.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { presentCard, presentSession } from './present.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
+import { downloadTermsFor, toCardResponse, sessionResponse } from './session-response.ts';
 import * as queries from './queries.ts';
 import { sessionHappened } from './events.ts';
-import { lockOwnSession, transition, type SessionRow } from './steps.ts';
+import { lockOwnSession, transition } from './steps.ts';
 
-export { presentSession } from './present.ts';
+export { SESSION_INVARIANTS } from './queries-invariants.ts';
+
+export { downloadTerms, sessionResponse } from './session-response.ts';
 export { refundNow } from './refund-now.ts';
 
 type ListAnswer = AnswerOf<typeof contract.listSessions>;
 type SessionAnswer = AnswerOf<typeof contract.getSession>;
 
-/**
- * The caller's sessions: all, what comes next first, or one group in its order (part 2 section 2); always with the
- * counts of the caller's groups. Holds are in no list (decisions 5); a group of the other role is empty.
- */
+/** The caller's sessions, all or one group, with the counts of the caller's groups (docs/product/sessions.md#lists). */
 export async function listSessions(
   ctx: SignedInCtx,
   { query }: InputOf<typeof contract.listSessions>,
@@ -32,9 +31,10 @@ export async function listSessions(
   ]);
   const counts = { pending_review: 0, upcoming_partners: 0, upcoming: 0, past: 0 };
   for (const { group, count } of counted) counts[group] = count;
+  const terms = await downloadTermsFor(db, rows, actor, now);
   const all = counts.pending_review + counts.upcoming_partners + counts.upcoming + counts.past;
   return ok({
-    sessions: rows.map((row) => presentCard(row, now)),
+    sessions: rows.map((row) => toCardResponse(row, terms, now)),
     total: group === undefined ? all : counts[group],
     counts,
   });
@@ -45,42 +45,40 @@ export async function getSession(
   { db, actor, now }: SignedInCtx,
   { params }: InputOf<typeof contract.getSession>,
 ): Promise<Result<SessionAnswer, ProblemOf<typeof contract.getSession>>> {
-  const session = await presentSession(db, params.id, actor, now);
+  const session = await sessionResponse(db, params.id, actor, now);
   return session === null ? fail('not_found') : ok({ session });
 }
 
 type Moved = Promise<Result<SessionAnswer, ProblemOf<typeof contract.approve>>>;
 
-/** The musician marks the session ready (decisions 5). */
+/** Marks the session ready (docs/product/sessions.md#ready-to-go). */
 export function approve(ctx: SignedInCtx, { body }: InputOf<typeof contract.approve>): Moved {
   return move(ctx, body.session_id, 'ready', 'approve');
 }
 
-/** The musician closes a session that is over and has nothing to deliver (decisions 5). */
+/** Closes a session that is over and has nothing to deliver (docs/product/sessions.md#closing). */
 export function close(ctx: SignedInCtx, { body }: InputOf<typeof contract.close>): Moved {
   return move(ctx, body.session_id, 'close', 'close');
 }
 
-/** Moves a session of the caller's by the status table; the refusal says why the button is not there. */
-function move(ctx: SignedInCtx, sessionId: number, action: Action, event: SessionEvent): Moved {
+/** Moves a session of the caller's by the status table; the refusal is the sentence that the page shows. */
+async function move(
+  ctx: SignedInCtx,
+  sessionId: number,
+  action: 'ready' | 'close',
+  event: SessionEvent,
+): Moved {
   const { actor, now } = ctx;
   return transaction(ctx, async (tx) => {
     const row = await lockOwnSession(tx, sessionId, actor.id);
     if (row === undefined) return fail('not_found');
-    const allowed = mayDo(actor.role, action, judged(row), now);
+    const allowed = mayDo(actor.role, action, row, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
     const moved = await transition(tx, { sessionId, event, actorId: actor.id, actorRole: actor.role, now });
     if (!moved.ok) return moved;
     if (event === 'approve')
       await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'ready' });
-    const session = await presentSession(tx, sessionId, actor, now);
+    const session = await sessionResponse(tx, sessionId, actor, now);
     return session === null ? fail('not_found') : ok({ session });
   });
 }
-
-/** What the status table's actions read of a row: they depend on neither files nor rating. */
-const judged = (row: SessionRow) => ({
-  ...row,
-  files: { user: 0, output: 0 },
-  rating: { status: 'none' as const },
-});

@@ -1,7 +1,11 @@
-import type { Session, SessionCard } from '../../shared/sessions/contract.ts';
-import { effectiveStatus, sessionType } from '../../shared/sessions/rules.ts';
-import { mayDo } from '../../shared/sessions/rules-actions.ts';
-import { hasLivestream } from '../../shared/sessions/rules-terms.ts';
+import type { Session, SessionCard } from '#shared/sessions/contract.ts';
+import { effectiveStatus, sessionType } from '#shared/sessions/rules.ts';
+import { namedOptions, type OptionFlags } from '#shared/sessions/rules-options.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { hasLivestream } from '#shared/sessions/rules-terms.ts';
+import { downloadVisibility, type DownloadTerms } from '#shared/sessions/rules-download.ts';
+import { entitlements } from '../billing/service.ts';
+import { limitations } from '../content/service.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 import { refundNow } from './refund-now.ts';
@@ -9,10 +13,10 @@ import { refundNow } from './refund-now.ts';
 type Details = queries.Details;
 
 /**
- * A session in the wire's form as it stands at `now`, for its client or its musician; null for everyone else. A live
- * hold is there for its client only, an expired one for nobody (decisions 4).
+ * A session as the API returns it at `now`, for its client or its musician; null for everyone else. A live hold
+ * exists for its client only, an expired one for nobody.
  */
-export async function presentSession(
+export async function sessionResponse(
   db: Db,
   id: number,
   viewer: queries.Viewer,
@@ -20,19 +24,49 @@ export async function presentSession(
 ): Promise<Session | null> {
   const row = await queries.findSession(db, id, viewer, now);
   if (row === undefined) return null;
-  return presentPanel(
-    row,
-    await cancellationOf(db, row, viewer, now),
-    row.slots.map((slot) => {
-      const [from, to] = [Temporal.Instant.from(slot.starts_at), Temporal.Instant.from(slot.ends_at)];
-      return { id: slot.id, start_date: from.toString(), duration: from.until(to).total('minutes') };
-    }),
+  const slots = row.slots.map((slot) => {
+    const [from, to] = [Temporal.Instant.from(slot.starts_at), Temporal.Instant.from(slot.ends_at)];
+    return { id: slot.id, start_date: from.toString(), duration: from.until(to).total('minutes') };
+  });
+  return toSessionResponse(row, {
+    cancellation: await cancellationOf(db, row, viewer, now),
+    cancelled: await cancelledOf(db, row, viewer),
+    terms: await downloadTermsFor(db, [row], viewer, now),
+    slots,
     now,
-  );
+  });
 }
 
-/** What a list's card shows. */
-export function presentCard(row: Details, now: Temporal.Instant): SessionCard {
+/** What limits a client's downloads: their entitlements and the studio's limitations. */
+export async function downloadTerms(db: Db, clientId: string, now: Temporal.Instant): Promise<DownloadTerms> {
+  const { has_limitations: hasLimitations, ended_at: membershipEnd } = await entitlements(db, clientId, now);
+  return { hasLimitations, membershipEnd, limitations: await limitations({ db }) };
+}
+
+/** The viewer's download terms when one of their sessions has something to download; else null. */
+export async function downloadTermsFor(
+  db: Db,
+  rows: readonly Pick<Details, 'status'>[],
+  viewer: queries.Viewer,
+  now: Temporal.Instant,
+): Promise<DownloadTerms | null> {
+  if (viewer.role === 'partner') return null;
+  const some = rows.some(({ status }) => status === 'partner_deliverables_ready');
+  return some ? downloadTerms(db, viewer.id, now) : null;
+}
+
+function downloadOf(row: Details, terms: DownloadTerms | null, now: Temporal.Instant): Session['download'] {
+  if (terms?.hasLimitations !== true || row.output_files === 0) return null;
+  const { state, until } = downloadVisibility({ ...terms, status: row.status, start: row.starts_at, now });
+  return { state, until: until?.toString() ?? null };
+}
+
+/** The fields of a card in the list. */
+export function toCardResponse(
+  row: Details,
+  terms: DownloadTerms | null,
+  now: Temporal.Instant,
+): SessionCard {
   const { starts_at, ends_at } = row;
   return {
     id: row.id,
@@ -65,23 +99,29 @@ export function presentCard(row: Details, now: Temporal.Instant): SessionCard {
       bpm: row.bpm,
       sampleRate: row.sample_rate,
       options: row.options as Record<string, unknown>,
+      named_options: namedOptions(row.form_flags as OptionFlags, row.options as Record<string, unknown>),
     },
     rating: ratingOf(row),
     unread_messages: row.unread_messages,
     files: { user: row.user_files, output: row.output_files },
+    download: downloadOf(row, terms, now),
+    cancelled_at: row.cancelled_at?.toString() ?? null,
   };
 }
 
-function presentPanel(
+interface PanelParts extends Pick<Session, 'cancellation' | 'cancelled' | 'slots'> {
+  readonly terms: DownloadTerms | null;
+  readonly now: Temporal.Instant;
+}
+
+function toSessionResponse(
   row: Details,
-  cancellation: Session['cancellation'],
-  slots: Session['slots'],
-  now: Temporal.Instant,
+  { cancellation, cancelled, slots, terms, now }: PanelParts,
 ): Session {
   const { attendance, files_format, session_type } = row;
   const streamed = hasLivestream({ ...row, service: { session_type } }, now);
   return {
-    ...presentCard(row, now),
+    ...toCardResponse(row, terms, now),
     thread_id: row.thread_id,
     track_id: row.track_id,
     booked_at: row.booked_at?.toString() ?? null,
@@ -107,11 +147,12 @@ function presentPanel(
     hold_extended: row.hold_extended,
     slots,
     cancellation,
+    cancelled,
     calendar_sequence: row.calendar_sequence,
   };
 }
 
-/** What was cancelled or is only held takes no rating (decisions 5); 0 stars stand for none. */
+/** Cancelled sessions and holds take no rating; 0 stars stand for none. */
 function ratingOf({ phase, stars, comment, rated_at }: Details): Session['rating'] {
   if (phase !== 'booked') return { rating: 0, comment: null, status: 'disabled', rated_at: null };
   return stars === null
@@ -119,15 +160,29 @@ function ratingOf({ phase, stars, comment, rated_at }: Details): Session['rating
     : { rating: stars, comment, status: 'rated', rated_at: rated_at?.toString() ?? null };
 }
 
-/** What cancelling now means for a client who may (part 2 section 4); null for everyone else. */
+/** How a session was cancelled; the musician reads the reasons, but neither notes nor credits. */
+async function cancelledOf(db: Db, row: Details, viewer: queries.Viewer): Promise<Session['cancelled']> {
+  if (row.phase !== 'cancelled') return null;
+  const record = await queries.cancellationRecord(db, row.id);
+  const byClient = row.cancelled_by === row.client_id;
+  const isPartner = viewer.role === 'partner';
+  return {
+    by: byClient ? 'client' : 'studio',
+    undelivered: record?.undelivered === true,
+    reasons: (record?.cancellation_reasons ?? []) as string[],
+    notes: byClient && !isPartner ? (record?.feedback_notes ?? null) : null,
+    refunded: isPartner ? null : (record?.refunded ?? 0),
+  };
+}
+
+/** What cancelling now would do for a client who may cancel; null for everyone else. */
 async function cancellationOf(
   db: Db,
   row: Details,
   viewer: queries.Viewer,
   now: Temporal.Instant,
 ): Promise<Session['cancellation']> {
-  const judged = { ...row, files: { user: 0, output: 0 }, rating: { status: 'none' as const } };
-  if (row.booked_at === null || !mayDo(viewer.role, 'cancel', judged, now).allowed) return null;
+  if (row.booked_at === null || !mayDo(viewer.role, 'cancel', row, now).allowed) return null;
   const { refund, credits, from, until } = await refundNow(db, { ...row, booked_at: row.booked_at }, now);
   return { refund, credits, refund_from: from.toString(), refund_until: until.toString() };
 }

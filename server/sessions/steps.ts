@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Role } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import {
   actorOf,
   confirmEvent,
@@ -8,20 +8,21 @@ import {
   phaseOf,
   transition as nextStatus,
   type SessionEvent,
-  type SessionStatus,
-} from '../../shared/sessions/rules.ts';
+} from '#shared/sessions/rules.ts';
+import type { SessionStatus } from '#shared/sessions/rules-status.ts';
 import type { Tx } from '../db/transaction.ts';
-import * as life from './queries-life.ts';
+import * as life from './queries-lifecycle.ts';
+import { insertTrack } from './queries-tracks.ts';
 
-export type { SessionRow } from './queries-life.ts';
+export type { SessionRow } from './queries-lifecycle.ts';
 
-/** Makes a hold, status `prebooked`; its slots are claimed by calendar's step. Answers the session's id. */
+/** Makes a hold, status `prebooked`; returns the session's id. Calendar's step claims its slots. */
 export function insertHold(tx: Tx, hold: life.NewHold): Promise<number> {
   return life.insertHold(tx, hold);
 }
 
-/** The client's hold, live or expired, locked; null when there is none. */
-export async function takeHoldOf(
+/** The client's hold, live or expired, locked; null without one. */
+export async function lockHold(
   tx: Tx,
   clientId: string,
 ): Promise<{ sessionId: number; musicianId: string } | null> {
@@ -29,7 +30,7 @@ export async function takeHoldOf(
   return hold === undefined ? null : { sessionId: hold.id, musicianId: hold.musician_id };
 }
 
-/** Deletes a hold, its claims with it; a booked session stays untouched. */
+/** Deletes a hold and its claims; a booked session stays untouched. */
 export function deleteHold(tx: Tx, sessionId: number): Promise<void> {
   return life.deleteHold(tx, sessionId);
 }
@@ -39,7 +40,7 @@ export function lockSession(tx: Tx, sessionId: number): Promise<life.SessionRow 
   return life.lockSession(tx, sessionId);
 }
 
-/** A booked or cancelled session, locked, if the person is its client or its musician; holds are no sessions yet. */
+/** A booked or cancelled session, locked, if the person is its client or its musician; undefined for a hold. */
 export function lockOwnSession(
   tx: Tx,
   sessionId: number,
@@ -48,7 +49,7 @@ export function lockOwnSession(
   return life.lockOwnSession(tx, sessionId, personId);
 }
 
-/** Moves a hold's end and marks that its one extension is used (decisions 4). */
+/** Moves a hold's end and records that its one extension is used. */
 export function extendHold(
   tx: Tx,
   { sessionId, heldUntil }: { sessionId: number; heldUntil: Temporal.Instant },
@@ -56,7 +57,7 @@ export function extendHold(
   return life.extendHold(tx, sessionId, heldUntil);
 }
 
-/** The track's fields as the session keeps them; what is not given is null. */
+/** The track's fields of a session; absent ones are null. */
 interface SessionInfo {
   readonly title: string | null;
   readonly track_genre?: string | null | undefined;
@@ -64,8 +65,26 @@ interface SessionInfo {
   readonly meter?: string | null | undefined;
   readonly bpm?: string | null | undefined;
   readonly sampleRate?: string | null | undefined;
-  /** Left as the hold has them when not given. */
+  /** Unchanged when absent. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Adds a track to a client's own, of validated and trimmed fields; returns its id. */
+export async function addTrack(
+  tx: Tx,
+  { clientId, info, now }: { clientId: string; info: SessionInfo; now: Temporal.Instant },
+): Promise<string> {
+  const { id } = await insertTrack(tx, {
+    client_id: clientId,
+    title: info.title ?? '',
+    track_genre: info.track_genre ?? null,
+    reference_track: info.reference_track ?? null,
+    meter: info.meter ?? null,
+    bpm: info.bpm ?? null,
+    sample_rate: info.sampleRate ?? null,
+    created_at: now,
+  });
+  return id;
 }
 
 interface Confirmation {
@@ -81,8 +100,8 @@ interface Confirmation {
 }
 
 /**
- * Turns a locked hold into a booked session with its first status (firstStatus in shared/sessions/rules.ts) and records
- * the confirmation. Throws when the session is no hold: the caller has locked and checked it.
+ * Turns a locked hold into a booked session with its first status, and records the confirmation. Throws when
+ * the session is not a hold.
  */
 export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<void> {
   const { sessionId, status, info, now } = confirmation;
@@ -98,7 +117,7 @@ export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<v
       meter: info.meter ?? null,
       bpm: info.bpm ?? null,
       sample_rate: info.sampleRate ?? null,
-      ...(info.options === undefined ? {} : { options: JSON.stringify(info.options) }),
+      options: info.options && JSON.stringify(info.options),
       files_format: confirmation.filesFormat,
       attendance: confirmation.attendance,
       files_due_at: confirmation.filesDueAt,
@@ -119,7 +138,7 @@ export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<v
 
 interface Edit {
   readonly row: life.SessionRow;
-  /** What is left out stays as it is; so does each field of `info`. */
+  /** Absent fields stay unchanged, here and in `info`. */
   readonly trackId?: string | null | undefined;
   readonly info: Partial<SessionInfo>;
   readonly filesFormat?: string | null | undefined;
@@ -128,8 +147,8 @@ interface Edit {
 }
 
 /**
- * Changes what the client said of a session that the caller has locked and judged editable (part 2 section 4). False, and
- * the session as it was, when it says all of that already.
+ * Changes a session that the caller has locked and found editable (docs/product/sessions.md#editing). Returns
+ * false when nothing differs.
  */
 export async function editSession(tx: Tx, { row, ...edit }: Edit): Promise<boolean> {
   const { title, track_genre, reference_track, meter, bpm, sampleRate: sample_rate, options } = edit.info;
@@ -167,8 +186,8 @@ interface Move {
 }
 
 /**
- * Gives an upcoming session that the caller has locked other times; status, price and booking stay, its calendar entry
- * follows (decisions 4). Claims are the caller's.
+ * Gives an upcoming session that the caller has locked other times; status, price and booking date stay. Claims
+ * are the caller's task.
  */
 export async function moveSession(tx: Tx, { row, times, actorId, now }: Move): Promise<void> {
   await life.moveSession(tx, row.id, times, now);
@@ -177,9 +196,8 @@ export async function moveSession(tx: Tx, { row, times, actorId, now }: Move): P
 }
 
 /**
- * Cancels a session that the caller has locked and judged cancellable: by its client, or by the operator, who may
- * also cancel what was not delivered (decisions 5). Throws when the table has no such row. Claims, credits and
- * feedback are the caller's.
+ * Cancels a session that the caller has locked and found cancellable. Throws when the table has no such row.
+ * Claims, credits and feedback are the caller's task.
  */
 export async function cancelSession(
   tx: Tx,
@@ -193,7 +211,7 @@ export async function cancelSession(
   if (!result.ok) throw new Error(`session ${sessionId} cannot be cancelled now`);
 }
 
-interface Happening {
+interface StatusChange {
   readonly sessionId: number;
   readonly event: SessionEvent;
   readonly actorId: string;
@@ -202,12 +220,12 @@ interface Happening {
 }
 
 /**
- * Moves a session by the table of decisions 5 and records it: the only writer of a status after confirmation. Locks the
- * session; judges its status as of now, and stores what time has changed first. `not_now`: no row of the table fits.
+ * Moves a session by the status table and records it (docs/product/sessions.md#status-table): the only writer
+ * of a status after confirmation. `not_now` when no row fits.
  */
 export async function transition(
   tx: Tx,
-  { sessionId, event, actorId, actorRole, now }: Happening,
+  { sessionId, event, actorId, actorRole, now }: StatusChange,
 ): Promise<Result<SessionStatus, 'not_now'>> {
   const row = await life.lockSession(tx, sessionId);
   if (row === undefined || row.status === 'prebooked') return fail('not_now');
@@ -224,7 +242,7 @@ export async function transition(
   return ok(status);
 }
 
-/** Keeps what somebody said about a session: why it was cancelled, or what is wrong with it (part 2 section 7). Its id. */
+/** Stores a person's feedback on a session: why it was cancelled, or what is wrong; returns its id. */
 export function recordFeedback(tx: Tx, feedback: life.NewFeedback): Promise<string> {
   return life.insertFeedback(tx, feedback);
 }

@@ -1,21 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTrack, listTracks } from '../../shared/sessions/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
+import { expect } from 'vitest';
+import { createTrack, listTracks } from '#shared/sessions/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { test as base } from '#test/api/test.ts';
 
-let api: TestApp;
-let client: TestPerson;
-beforeAll(async () => {
-  api = await testApp();
-  client = await api.people.make('client');
-});
-afterAll(() => api.close());
+const test = base
+  .extend('client', { scope: 'file', auto: true }, ({ app }) => app.people.make('client'))
+  .extend(
+    'create',
+    { scope: 'file' },
+    ({ app, client }) =>
+      (body: object, as: TestPerson | null = client, headers: Record<string, string> = {}) =>
+        app.call(createTrack, { body: body as never, headers }, as),
+  )
+  .extend(
+    'list',
+    { scope: 'file' },
+    ({ app, client }) =>
+      (query: object = {}, as: TestPerson | null = client) =>
+        app.call(listTracks, { query }, as),
+  );
 
-const create = (body: object, as: TestPerson | null = client, headers: Record<string, string> = {}) =>
-  api.call(createTrack, { body: body as never, headers }, as);
-const list = (query: object = {}, as: TestPerson | null = client) => api.call(listTracks, { query }, as);
-
-test('a track keeps its fields without the blanks around them; what is empty is null', async () => {
+test('a track keeps its fields without the blanks around them; what is empty is null', async ({
+  create,
+  list,
+}) => {
   const { status, body } = await create({
     title: '  Blue  ',
     track_genre: 'Jazz',
@@ -37,10 +45,10 @@ test('a track keeps its fields without the blanks around them; what is empty is 
   expect((await list()).body.tracks[0]).toEqual(body.track);
 });
 
-test('the list is newest first, paged, with the total', async () => {
-  const person = await api.people.make('client');
+test('the list is newest first, paged, with the total', async ({ app, create, list }) => {
+  const person = await app.people.make('client');
   for (const title of ['One', 'Two', 'Three']) {
-    api.clock.add({ minutes: 1 });
+    app.clock.add({ minutes: 1 });
     await create({ title }, person);
   }
   const titles = async (query: object) => (await list(query, person)).body.tracks.map(({ title }) => title);
@@ -49,13 +57,13 @@ test('the list is newest first, paged, with the total', async () => {
   expect((await list({ size: 1 }, person)).body.total).toBe(3);
 });
 
-test("nobody sees another's tracks", async () => {
-  const [one, other] = [await api.people.make('client'), await api.people.make('client')];
+test("nobody sees another's tracks", async ({ app, create, list }) => {
+  const [one, other] = [await app.people.make('client'), await app.people.make('client')];
   await create({ title: 'Mine' }, one);
   expect((await list({}, other)).body).toEqual({ tracks: [], total: 0 });
 });
 
-test.each([
+test.for([
   [{ title: ' ' }, 'title', 'You need to provide a track name'],
   [{ title: 'x'.repeat(255) }, 'title', 'Track Name is too long'],
   [
@@ -63,26 +71,28 @@ test.each([
     'reference_track',
     'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
   ],
-])('%o is refused with its text', async (body, field, message) => {
+] as const)('%o is refused with its text', async ([body, field, message], { create }) => {
   const { status, problem } = await create(body);
   expect(status).toBe(422);
   expect(problem).toMatchObject({ code: 'invalid', errors: [{ field, message }] });
 });
 
-test.each([[{}], [{ title: 7 }], [{ title: 'x'.repeat(2001) }], [{ title: 'nul \u0000' }]])(
+test.for([[{}], [{ title: 7 }], [{ title: 'x'.repeat(2001) }], [{ title: 'nul \u0000' }]] as const)(
   '%o is malformed',
-  async (body) => {
+  async ([body], { create }) => {
     expect((await create(body)).problem).toMatchObject({ status: 400, code: 'malformed' });
   },
 );
 
-test('a track name of 254 characters is fine, also of characters outside the basic plane', async () => {
+test('a track name of 254 characters is fine, also of characters outside the basic plane', async ({
+  create,
+}) => {
   expect((await create({ title: 'x'.repeat(254) })).status).toBe(201);
   expect((await create({ title: '🎵'.repeat(127) })).status).toBe(201);
 });
 
-test('a repeat with the same Idempotency-Key makes one track', async () => {
-  const person = await api.people.make('client');
+test('a repeat with the same Idempotency-Key makes one track', async ({ app, create, list }) => {
+  const person = await app.people.make('client');
   const once = { 'idempotency-key': 'track-1' };
   const [first, second] = [
     await create({ title: 'A' }, person, once),
@@ -93,19 +103,19 @@ test('a repeat with the same Idempotency-Key makes one track', async () => {
   expect((await create({ title: 'B' }, person, once)).problem.code).toBe('idempotency_mismatch');
 });
 
-test.each(['partner', 'operator'] as const)('a %s has no tracks', async (role) => {
-  const person = await api.people.make(role);
+test.for(['partner', 'operator'] as const)('a %s has no tracks', async (role, { app, create, list }) => {
+  const person = await app.people.make(role);
   expect((await create({ title: 'A' }, person)).problem.code).toBe('wrong_role');
   expect((await list({}, person)).problem.code).toBe('wrong_role');
 });
 
-test('a managed client adds tracks and sees their own', async () => {
-  const person = await api.people.make('managed');
+test('a managed client adds tracks and sees their own', async ({ app, create, list }) => {
+  const person = await app.people.make('managed');
   const { body } = await create({ title: 'A' }, person);
   expect((await list({}, person)).body.tracks).toEqual([body.track]);
 });
 
-test('tracks are for people who are signed in', async () => {
+test('tracks are for people who are signed in', async ({ create, list }) => {
   expect((await create({ title: 'A' }, null)).problem.code).toBe('not_signed_in');
   expect((await list({}, null)).problem.code).toBe('not_signed_in');
 });

@@ -1,20 +1,20 @@
 import { Client } from 'pg';
-import { connectionTo, type DatabaseTarget } from '../db/database.ts';
+import { connectionTo, type DatabaseTarget } from '../db/target.ts';
 import { startEmbedded } from '../db/embedded/launcher.ts';
-import type { Settings } from '../settings.ts';
-import { fullError } from './data-dir.ts';
-import { lineOf, StartError } from './start-error.ts';
+import type { Settings } from '../lib/settings.ts';
+import { diskFullError } from '../lib/data-dir.ts';
+import { firstLine, StartError } from '../lib/start-error.ts';
 
-/** A database that answers, and how to end it if it is ours. */
+/** A running database, and its stop if it is embedded. */
 export interface RunningDatabase {
   readonly target: DatabaseTarget;
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const OLDEST = 150_000;
 
-/** Connects to DATABASE_URL, else starts the embedded server. Throws a StartError when there is no answer within 5 s. */
+/** Connects to DATABASE_URL, else starts the embedded server. Throws a StartError without a response within 5 s. */
 export async function runDatabase(
   settings: Settings,
   progress: (line: string) => void,
@@ -28,9 +28,10 @@ export async function runDatabase(
     embedded.guard();
     return { target: embedded.target, stop: () => embedded.stop() };
   } catch (error) {
-    // PostgreSQL's own programs tell it in words.
-    if (/No space left on device|Disk quota exceeded/.test(lineOf(error))) throw fullError(settings.dataDir);
-    throw new StartError(lineOf(error), { cause: error });
+    // PostgreSQL's programs report it as text.
+    if (/No space left on device|Disk quota exceeded/.test(firstLine(error)))
+      throw diskFullError(settings.dataDir);
+    throw new StartError(firstLine(error), { cause: error });
   }
 }
 
@@ -39,8 +40,8 @@ async function check(url: string): Promise<void> {
   try {
     client = new Client({
       ...connectionTo(url),
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
     });
     client.on('error', () => {});
     await client.connect();
@@ -54,7 +55,7 @@ async function check(url: string): Promise<void> {
       );
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`DATABASE_URL: the database cannot be reached (${lineOf(error)}).`, {
+    throw new StartError(`DATABASE_URL: the database cannot be reached (${firstLine(error)}).`, {
       cause: error,
     });
   } finally {

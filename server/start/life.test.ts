@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as booking from '../shared/booking/contract.ts';
-import * as files from '../shared/files/contract.ts';
-import { approve, close, getSession } from '../shared/sessions/contract.ts';
-import { SESSION_STATUSES, type SessionStatus } from '../shared/sessions/rules.ts';
-import { transition } from './sessions/steps.ts';
-import { testApp, type TestApp } from './test/app.ts';
-import { bookingDesk, type Desk } from './test/booking.ts';
-import type { TestPerson } from './test/people.ts';
-import { makeSession } from './test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from './test/studio.ts';
+import { describe, expect } from 'vitest';
+import * as booking from '#shared/booking/contract.ts';
+import * as files from '#shared/files/contract.ts';
+import { approve, close, getSession } from '#shared/sessions/contract.ts';
+import { SESSION_STATUSES, type SessionStatus } from '#shared/sessions/rules-status.ts';
+import { transition } from '../sessions/steps.ts';
+import { test as base } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
 
 const REQUIRED = 'client_files_upload_required';
 const REVIEW = 'client_files_pending_review';
@@ -18,76 +16,11 @@ const DELIVER = 'partner_upload_required';
 const DELIVERED = 'partner_deliverables_ready';
 const CANCELLED = 'cancelled';
 
-let api: TestApp;
-let studio: Studio;
-let desk: Desk;
-let client: TestPerson;
-let musician: TestMusician;
-
-beforeAll(async () => {
-  api = await testApp();
-  studio = await makeStudio(api);
-  desk = bookingDesk(api, studio);
-  client = await studio.makeClient({ credits: 50 });
-  musician = await studio.makeMusician({ services: ['recording', 'consultation'] });
-});
-afterAll(() => api.close());
-
-let hours = 0;
-/** A session in a status that has a file in each folder. */
-async function sessionIn(status: SessionStatus): Promise<number> {
-  hours += 1;
-  const past = status === DELIVER || status === DELIVERED;
-  const starts = past ? { starts: api.clock.now().subtract({ hours }) } : {};
-  const made = await makeSession(studio, {
-    client,
-    musician,
-    status,
-    files: { user: 1, output: 1 },
-    ...starts,
-  });
-  return made.id;
-}
-const statusOf = async (id: number) =>
-  (await api.call(getSession, { params: { id } }, client)).body.session.status;
-
-/** Sends a file as a browser does: asks for a link, puts the bytes, tells that they are there. */
-async function send(id: number, person: TestPerson): Promise<number> {
-  const file = { fileName: 'take.wav', fileType: 'audio/wav', fileSize: 4 };
-  const link = await api.call(files.uploadLink, { body: { session_id: id, files: [file] } }, person);
-  if (link.status !== 200) return link.status;
-  const url = new URL(link.body.urls[0]?.url ?? '');
-  const put = await api.app.http.inject({
-    method: 'PUT',
-    url: url.pathname + url.search,
-    headers: { host: url.host, 'content-type': 'audio/wav' },
-    payload: Buffer.from('RIFF'),
-  });
-  expect(put.statusCode).toBe(200);
-  const status = person === client ? 'presession-uploaded' : 'session-files-uploaded';
-  const told = await api.call(files.filesInfo, { body: { session_id: id, files_info: { status } } }, person);
-  return told.status;
-}
-
 const bySession = (id: number) => ({ body: { session_id: id } });
-const ACTIONS = {
-  'pre-session files in': (id: number) => send(id, client),
-  'all pre-session files deleted by the client': async (id: number) =>
-    (await api.call(files.deleteFolder, bySession(id), client)).status,
-  'all pre-session files deleted by the musician': async (id: number) =>
-    (await api.call(files.deleteFolder, { body: { session_id: id, folder: 'user' } }, musician.person))
-      .status,
-  approve: async (id: number) => (await api.call(approve, bySession(id), musician.person)).status,
-  'output files in': (id: number) => send(id, musician.person),
-  close: async (id: number) => (await api.call(close, bySession(id), musician.person)).status,
-  'all output files deleted': async (id: number) =>
-    (await api.call(files.deleteOutput, bySession(id), musician.person)).status,
-  cancel: async (id: number) => (await api.call(booking.cancel, bySession(id), client)).status,
-} as const;
-type Action = keyof typeof ACTIONS;
-
-/** Decisions 5, row by row: where each call leads from each status, and what it answers. 200 without a change is a call that no row is about. */
-const LIFE: Readonly<Record<Action, Readonly<Record<SessionStatus, readonly [number, SessionStatus]>>>> = {
+/**
+ * The status table row by row (docs/product/sessions.md#status-table): result and status of each call in each status.
+ */
+const LIFE = {
   'pre-session files in': {
     [REQUIRED]: [200, REVIEW],
     [REVIEW]: [200, REVIEW],
@@ -160,27 +93,110 @@ const LIFE: Readonly<Record<Action, Readonly<Record<SessionStatus, readonly [num
     [DELIVERED]: [409, DELIVERED],
     [CANCELLED]: [409, CANCELLED],
   },
-};
+} as const satisfies Record<string, Record<SessionStatus, readonly [number, SessionStatus]>>;
+type Action = keyof typeof LIFE;
+
+const test = base
+  .extend('client', { scope: 'file', auto: true }, ({ studio }) => studio.makeClient({ credits: 50 }))
+  .extend('musician', { scope: 'file', auto: true }, ({ studio }) =>
+    studio.makeMusician({ services: ['recording', 'consultation'] }),
+  )
+  /** A session in a status, with a file in each folder. */
+  .extend('sessionIn', { scope: 'file' }, ({ app, studio, client, musician }) => {
+    let hours = 0;
+    return async (status: SessionStatus): Promise<number> => {
+      hours += 1;
+      const past = status === DELIVER || status === DELIVERED;
+      const starts = past ? { starts: app.clock.now().subtract({ hours }) } : {};
+      const made = await makeSession(studio, {
+        client,
+        musician,
+        status,
+        files: { user: 1, output: 1 },
+        ...starts,
+      });
+      return made.id;
+    };
+  })
+  .extend(
+    'statusOf',
+    { scope: 'file' },
+    ({ app, client }) =>
+      async (id: number) =>
+        (await app.call(getSession, { params: { id } }, client)).body.session.status,
+  )
+  /** Uploads as a browser does: link, bytes, report. */
+  .extend(
+    'send',
+    { scope: 'file' },
+    ({ app, client }) =>
+      async (id: number, person: TestPerson): Promise<number> => {
+        const file = { fileName: 'take.wav', fileType: 'audio/wav', fileSize: 4 };
+        const link = await app.call(files.uploadLink, { body: { session_id: id, files: [file] } }, person);
+        if (link.status !== 200) return link.status;
+        const url = new URL(link.body.urls[0]?.url ?? '');
+        const put = await app.http.inject({
+          method: 'PUT',
+          url: url.pathname + url.search,
+          headers: { host: url.host, 'content-type': 'audio/wav' },
+          payload: Buffer.from('RIFF'),
+        });
+        expect(put.statusCode).toBe(200);
+        const status = person === client ? 'presession-uploaded' : 'session-files-uploaded';
+        const told = await app.call(
+          files.filesInfo,
+          { body: { session_id: id, files_info: { status } } },
+          person,
+        );
+        return told.status;
+      },
+  )
+  .extend(
+    'ACTIONS',
+    { scope: 'file' },
+    ({ app, client, musician, send }): Record<Action, (id: number) => Promise<number>> => ({
+      'pre-session files in': (id: number) => send(id, client),
+      'all pre-session files deleted by the client': async (id: number) =>
+        (await app.call(files.deleteFolder, bySession(id), client)).status,
+      'all pre-session files deleted by the musician': async (id: number) =>
+        (await app.call(files.deleteFolder, { body: { session_id: id, folder: 'user' } }, musician.person))
+          .status,
+      approve: async (id: number) => (await app.call(approve, bySession(id), musician.person)).status,
+      'output files in': (id: number) => send(id, musician.person),
+      close: async (id: number) => (await app.call(close, bySession(id), musician.person)).status,
+      'all output files deleted': async (id: number) =>
+        (await app.call(files.deleteOutput, bySession(id), musician.person)).status,
+      cancel: async (id: number) => (await app.call(booking.cancel, bySession(id), client)).status,
+    }),
+  );
 
 describe.each(Object.keys(LIFE) as Action[])('%s', (action) => {
-  test.each(SESSION_STATUSES)('in %s', async (status) => {
+  test.for(SESSION_STATUSES)('in %s', async (status, { sessionIn, statusOf, ACTIONS }) => {
     const id = await sessionIn(status);
     const answered = await ACTIONS[action](id);
     expect([answered, await statusOf(id)]).toEqual(LIFE[action][status]);
   });
 });
 
-test.each([
+test.for([
   ['recording', REQUIRED],
   ['consultation', REVIEW],
-] as const)('a confirmed %s starts in %s', async (service, status) => {
+] as const)('a confirmed %s starts in %s', async ([service, status], { studio, desk }) => {
   const other = await studio.makeMusician({ services: ['recording', 'consultation'] });
   const [slot] = await studio.slotsOf(other);
   const session = await desk.book(await studio.makeClient(), slot === undefined ? [] : [slot], service);
   expect(session.status).toBe(status);
 });
 
-test('from first to last: files, files again, ready, the session, the delivery and its correction', async () => {
+test('from first to last: files, files again, ready, the session, the delivery and its correction', async ({
+  app,
+  studio,
+  client,
+  musician,
+  statusOf,
+  send,
+  ACTIONS,
+}) => {
   const made = await makeSession(studio, { client, musician });
   const seen: string[] = [];
   const look = async () => seen.push(await statusOf(made.id));
@@ -201,10 +217,10 @@ test('from first to last: files, files again, ready, the session, the delivery a
   await look();
   await ACTIONS.approve(made.id);
   await look();
-  const start = api.clock.now();
-  api.clock.instant = made.ends.subtract({ milliseconds: 1 });
+  const start = app.clock.now();
+  app.clock.instant = made.ends.subtract({ milliseconds: 1 });
   await look();
-  api.clock.instant = made.ends;
+  app.clock.instant = made.ends;
   await look();
   await send(made.id, musician.person);
   await look();
@@ -212,7 +228,7 @@ test('from first to last: files, files again, ready, the session, the delivery a
   await look();
   await ACTIONS.close(made.id);
   await look();
-  api.clock.instant = start;
+  app.clock.instant = start;
   expect(seen).toEqual([
     REQUIRED,
     REVIEW,

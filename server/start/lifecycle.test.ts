@@ -4,57 +4,20 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { onThisMachine } from '../test/busy.ts';
-import { freePort, freeTriple } from './free-port.ts';
-import { startServer, type ServerProcess } from './testing.ts';
+import { expect, test as base } from 'vitest';
+import { onThisMachine } from '#test/api/busy.ts';
+import { freePort } from '../lib/free-port.ts';
+import { startServer, type ServerProcess } from '#test/api/server-process.ts';
 
-let dir = '';
-let port = 0;
 let running: ServerProcess[] = [];
-/** The data folder that the first start made, for tests that are not about a first start. */
+/** A data folder of an earlier start. */
 let used = '';
-
-beforeEach(async () => {
-  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-life-'));
-  fs.chmodSync(dir, 0o711);
-  port = await freeTriple();
-});
-
-/** Begins a test with a data folder that has been used before: making a database takes longer than what is tested. */
-function onUsedFolder(): void {
-  if (used !== '') execFileSync('cp', ['-a', `${used}/.`, dir]);
-}
-afterAll(() => fs.rmSync(used, { recursive: true, force: true }));
-
-afterEach(async () => {
-  for (const server of running) await server.stop('SIGTERM');
-  // A killed server leaves its database running; one more start and stop ends it.
-  if (postmaster() !== null) {
-    const last = start();
-    await last.ready();
-    await last.stop();
-  }
-  running = [];
-  fs.rmSync(dir, { recursive: true, force: true });
-});
-
-function start(env: Record<string, string> = {}): ServerProcess {
-  const server = startServer({ DATA_DIR: dir, PORT: String(port), DEMO: 'off', ...env });
-  running.push(server);
-  return server;
-}
-
-function postmaster(): number | null {
-  const file = path.join(dir, 'postgres/postmaster.pid');
-  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : null;
-}
 
 function isAlive(pid: number | null | undefined): boolean {
   return pid !== null && pid !== undefined && spawnSync('kill', ['-0', String(pid)]).status === 0;
 }
 
-/** The one line by which a start says why it does not. */
+/** The line by which a failed start says why. */
 async function refusal(server: ServerProcess): Promise<string> {
   expect(await server.exit()).toBe(1);
   const lines = server
@@ -66,13 +29,56 @@ async function refusal(server: ServerProcess): Promise<string> {
   return lines[0] ?? '';
 }
 
-test('three origins answer; SIGTERM ends the server with 0 and leaves no process and no lock behind', async () => {
+const test = base
+  .extend('dir', () => {
+    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-life-'));
+    fs.chmodSync(dir, 0o711);
+    return dir;
+  })
+  .extend('port', () => freePort(3))
+  /** Copies a used data folder, because creating a database takes longer than the test. */
+  .extend('onUsedFolder', ({ dir }) => (): void => {
+    if (used !== '') execFileSync('cp', ['-a', `${used}/.`, dir]);
+  })
+  .extend('start', ({ dir, port }) => (env: Record<string, string> = {}): ServerProcess => {
+    const server = startServer({ DATA_DIR: dir, PORT: String(port), DEMO: 'off', ...env });
+    running.push(server);
+    return server;
+  })
+  .extend('postmaster', ({ dir }) => (): number | null => {
+    const file = path.join(dir, 'postgres/postmaster.pid');
+    return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : null;
+  });
+
+test.afterAll(() => fs.rmSync(used, { recursive: true, force: true }));
+
+test.afterEach(async ({ start, dir, postmaster }) => {
+  for (const server of running) await server.stop('SIGTERM');
+  // A killed server leaves its database running; another start and stop ends it.
+  if (postmaster() !== null) {
+    const last = start();
+    await last.ready();
+    await last.stop();
+  }
+  running = [];
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+test('three origins answer; SIGTERM ends the server with 0 and leaves no process and no lock behind', async ({
+  start,
+  dir,
+  port,
+  postmaster,
+}) => {
   const server = start();
   await server.ready();
   for (const front of [0, 1, 2]) {
     const answer = await fetch(`http://127.0.0.1:${port + front}/readyz`);
     expect(answer.status).toBe(200);
   }
+  const [link = ''] = /http\S+\/dev\/outbox\?token=\S+/.exec(server.output()) ?? [];
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/dev/outbox']);
   const database = postmaster();
   expect(isAlive(database)).toBe(true);
   expect(await server.stop('SIGTERM')).toBe(0);
@@ -82,7 +88,35 @@ test('three origins answer; SIGTERM ends the server with 0 and leaves no process
   execFileSync('cp', ['-a', `${dir}/.`, used]);
 });
 
-test('a start while one runs is one clear line, and the running one goes on', async () => {
+test('the demo is made once; every start prints its own password, which signs in', async ({
+  start,
+  port,
+  onUsedFolder,
+}) => {
+  onUsedFolder();
+  const printed: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const server = start({ DEMO: 'on' });
+    await server.ready();
+    const password = /with the password ([a-z]+-[a-z]+-[a-z]+)\n/.exec(server.output())?.[1] ?? '';
+    const { status } = await fetch(`http://localhost:${port}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: { email: 'client@demo.test', password } }),
+    });
+    expect([status, server.output().includes('Making the demo')]).toEqual([200, time === 0]);
+    printed.push(password);
+    await server.stop();
+  }
+  expect(printed[1]).toBe(printed[0]);
+});
+
+test('a start while one runs is one clear line, and the running one goes on', async ({
+  start,
+  dir,
+  port,
+  onUsedFolder,
+}) => {
   onUsedFolder();
   const first = start();
   await first.ready();
@@ -93,7 +127,11 @@ test('a start while one runs is one clear line, and the running one goes on', as
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
 
-test('after SIGKILL the next start takes over lock and database, and stops both', async () => {
+test('after SIGKILL the next start takes over lock and database, and stops both', async ({
+  start,
+  onUsedFolder,
+  postmaster,
+}) => {
   onUsedFolder();
   const killed = start();
   await killed.ready();
@@ -107,7 +145,7 @@ test('after SIGKILL the next start takes over lock and database, and stops both'
   expect(isAlive(database)).toBe(false);
 });
 
-test('a second start finds everything and is ready within 2 s', async () => {
+test('a second start finds everything and is ready within 2 s', async ({ start, onUsedFolder }) => {
   onUsedFolder();
   const first = start();
   await first.ready();
@@ -118,7 +156,7 @@ test('a second start finds everything and is ready within 2 s', async () => {
   expect(seconds).toBeLessThanOrEqual(onThisMachine(2000) / 1000);
 });
 
-test('a taken port is named, and nothing stays running', async () => {
+test('a taken port is named, and nothing stays running', async ({ start, port, postmaster }) => {
   const other = net.createServer().listen(port + 1, '127.0.0.1');
   await once(other, 'listening');
   expect(await refusal(start())).toBe(
@@ -128,7 +166,7 @@ test('a taken port is named, and nothing stays running', async () => {
   other.close();
 });
 
-test('a data folder that cannot be written is named', async () => {
+test('a data folder that cannot be written is named', async ({ start, dir }) => {
   const file = path.join(dir, 'file');
   fs.writeFileSync(file, 'not a folder');
   expect(await refusal(start({ DATA_DIR: file }))).toBe(
@@ -140,13 +178,13 @@ test('a data folder that cannot be written is named', async () => {
   );
 });
 
-test('a wrong variable is named, with what it takes', async () => {
+test('a wrong variable is named, with what it takes', async ({ start }) => {
   expect(await refusal(start({ PORT: 'http' }))).toBe(
     'Talkback cannot start. PORT takes a whole number from 1 to 65533.',
   );
 });
 
-test('an unreachable DATABASE_URL is one line within seconds, without its password', async () => {
+test('an unreachable DATABASE_URL is one line within seconds, without its password', async ({ start }) => {
   const nobody = await freePort();
   const begun = performance.now();
   const line = await refusal(start({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${nobody}/x` }));
@@ -157,7 +195,7 @@ test('an unreachable DATABASE_URL is one line within seconds, without its passwo
   expect(performance.now() - begun).toBeLessThan(onThisMachine(8000));
 });
 
-test('a database that never answers is given up after 5 s', async () => {
+test('a database that never answers is given up after 5 s', async ({ start }) => {
   const silent = net.createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const at = (silent.address() as net.AddressInfo).port;
@@ -167,7 +205,7 @@ test('a database that never answers is given up after 5 s', async () => {
   silent.close();
 });
 
-test('a running request is finished before the server ends', async () => {
+test('a running request is finished before the server ends', async ({ start, port, onUsedFolder }) => {
   onUsedFolder();
   const server = start();
   await server.ready();
@@ -177,7 +215,7 @@ test('a running request is finished before the server ends', async () => {
   socket.write(
     `POST /api/users/login HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
   );
-  // The server answers a later request, so it has read the head of this one.
+  // The server has responded to a later request, so it has read this one's head.
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   const ended = server.stop('SIGTERM');
   while (!server.output().includes('Stopping')) await once(server.process.stdout ?? socket, 'data');
@@ -187,7 +225,7 @@ test('a running request is finished before the server ends', async () => {
   expect(await ended).toBe(0);
 });
 
-test('the clock moves over IPC, and only there', async () => {
+test('the clock moves over IPC, and only there', async ({ start, port, onUsedFolder }) => {
   onUsedFolder();
   const server = start();
   await server.ready();
@@ -195,7 +233,11 @@ test('the clock moves over IPC, and only there', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
 
-test('a server whose parent goes away stops by itself, database included', async () => {
+test('a server whose parent goes away stops by itself, database included', async ({
+  start,
+  onUsedFolder,
+  postmaster,
+}) => {
   onUsedFolder();
   const server = start();
   await server.ready();
@@ -205,7 +247,12 @@ test('a server whose parent goes away stops by itself, database included', async
   expect(isAlive(database)).toBe(false);
 });
 
-test('Ctrl-C at the terminal of `npm start` reaches the server once, which ends with 0', async () => {
+test('Ctrl-C at the terminal of `npm start` reaches the server once, which ends with 0', async ({
+  dir,
+  port,
+  onUsedFolder,
+  postmaster,
+}) => {
   onUsedFolder();
   const root = path.resolve(import.meta.dirname, '../..');
   for (const [signal, wholeGroup] of [

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { codeOf, StartError } from './start-error.ts';
+import { errorCode, StartError } from '../lib/start-error.ts';
 
 /**
- * Takes the data folder for this process; the result gives it back. A lock whose process is gone is taken over.
- * Throws a StartError while another Talkback runs on the folder.
+ * Locks the data folder; the result unlocks it. A dead process's lock is taken over. Throws a StartError while another
+ * Talkback runs.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = path.join(dataDir, 'talkback.lock');
@@ -19,7 +19,7 @@ export function lockDataDir(dataDir: string): () => void {
       if (holder !== null && isRunning(holder)) {
         throw new StartError(`Talkback runs already on ${dataDir} (process ${Number.parseInt(holder, 10)}).`);
       }
-      // Moved aside before it is deleted: two that take over at once must not delete each other's new lock.
+      // Rename before deleting: two takeovers must not delete each other's new lock.
       const aside = `${draft}.stale`;
       if (holder !== null && moved(file, aside) && read(aside) !== holder) linked(aside, file);
       fs.rmSync(aside, { force: true });
@@ -32,19 +32,19 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-/** Whether a Talkback that runs has the data folder. */
-export function isHeld(dataDir: string): boolean {
+/** Whether a running Talkback holds the data folder. */
+export function isLocked(dataDir: string): boolean {
   const holder = read(path.join(dataDir, 'talkback.lock'));
   return holder !== null && isRunning(holder);
 }
 
-/** A hard link appears whole or not at all, and never replaces. */
+/** A hard link is atomic and never replaces. */
 function linked(from: string, to: string): boolean {
   try {
     fs.linkSync(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -54,7 +54,7 @@ function moved(from: string, to: string): boolean {
     fs.renameSync(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -63,7 +63,7 @@ function read(file: string): string | null {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -75,12 +75,12 @@ function isRunning(holder: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return false;
+    if (errorCode(error) !== 'EPERM') return false;
   }
   return start.join(' ') === startOf(pid);
 }
 
-/** When a process began: its number alone may by now be someone else's. Empty where the system does not say. */
+/** Start time of a process, because pids are reused; empty where unknown. */
 function startOf(pid: number): string {
   try {
     if (process.platform === 'linux') {
@@ -91,7 +91,7 @@ function startOf(pid: number): string {
     if (process.platform === 'darwin')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
-    // Gone between two looks.
+    // It ended meanwhile.
   }
   return '';
 }

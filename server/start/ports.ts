@@ -1,23 +1,23 @@
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
-import { COMMON_PROBLEMS, problem } from '../../shared/lib/problem.ts';
-import { FRONTS, type Settings } from '../settings.ts';
-import { codeOf, lineOf, StartError } from './start-error.ts';
+import { COMMON_PROBLEMS, problem } from '#shared/lib/problem.ts';
+import { FRONTS, type Settings } from '../lib/settings.ts';
+import { errorCode, firstLine, StartError } from '../lib/start-error.ts';
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** The three fronts' ports, taken early and opened late. */
-export interface Doors {
-  /** From now on requests go to `handler`; before, they are answered 503. */
+/** The fronts' ports, bound early and served late. */
+export interface Ports {
+  /** Sends requests to `handler`; before that they are 503. */
   serve(handler: Handler): void;
-  /** Stops accepting and resolves once running requests are answered, cutting off those that are not by then. */
+  /** Stops accepting; resolves when running requests have ended or were cut off at the deadline. */
   close(limitMs: number): Promise<void>;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
 const IDLE_CHECK_MS = 25;
 
-/** Node's defaults would cut off an upload of several GiB after five minutes. */
+/** Node's default would cut off uploads after five minutes. */
 const LIMITS: http.ServerOptions = { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
 
 function starting(_request: http.IncomingMessage, response: http.ServerResponse): void {
@@ -25,13 +25,13 @@ function starting(_request: http.IncomingMessage, response: http.ServerResponse)
   response.end('Talkback is starting. Try again in a moment.\n');
 }
 
-/** What cannot be read as HTTP at all still gets a problem document, as everything does (decisions 2). */
+/** Unparsable HTTP gets a problem document, too. */
 function refuseUnreadable(error: Error, socket: Duplex): void {
-  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+  if (!socket.writable || errorCode(error) === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [code, status] = UNREADABLE[codeOf(error)] ?? ['malformed', 400];
+  const [code, status] = UNREADABLE[errorCode(error)] ?? ['malformed', 400];
   const body = JSON.stringify(problem(code, { ...COMMON_PROBLEMS[code], status }));
   socket.end(
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
@@ -45,13 +45,13 @@ const UNREADABLE: Readonly<Partial<Record<string, readonly ['too_long' | 'malfor
 };
 
 /**
- * Takes the ports. Bound to this machine it listens on both 127.0.0.1 and [::1], since `localhost` may mean either
- * and the other must not be someone else's. Throws a StartError that names a port that is taken.
+ * Binds the ports, on loopback both 127.0.0.1 and [::1], since `localhost` may mean either. Throws a StartError for a
+ * taken port.
  */
-export async function openDoors(
+export async function openPorts(
   { host, port }: Pick<Settings, 'host' | 'port'>,
   ports = FRONTS.length,
-): Promise<Doors> {
+): Promise<Ports> {
   let handler: Handler = starting;
   const servers: http.Server[] = [];
   const hosts = LOOPBACK.has(host) ? ['127.0.0.1', '::1'] : [host];
@@ -77,11 +77,11 @@ export async function openDoors(
   };
 }
 
-/** false where the machine has no such address and need not have. */
+/** false where the machine lacks an optional address. */
 function listens(server: http.Server, host: string, port: number, optional: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const code = codeOf(error);
+      const code = errorCode(error);
       if (optional && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(false);
       else reject(listenError(error, host, port));
     });
@@ -90,7 +90,7 @@ function listens(server: http.Server, host: string, port: number, optional: bool
 }
 
 function listenError(error: unknown, host: string, port: number): StartError {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new StartError(
       `Port ${port} is taken by another program. Set PORT so that it and the next two are free.`,
@@ -99,13 +99,13 @@ function listenError(error: unknown, host: string, port: number): StartError {
     return new StartError(`PORT: this user may not listen on port ${port}. Set PORT to 1024 or more.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`HOST: ${host} is no address of this machine.`);
-  return new StartError(`Talkback cannot listen on ${host}, port ${port}: ${lineOf(error)}`);
+  return new StartError(`Talkback cannot listen on ${host}, port ${port}: ${firstLine(error)}`);
 }
 
 function closed(server: http.Server, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), limitMs);
-    // A kept-alive connection falls idle after its last answer, and only then may be closed.
+    // A keep-alive connection may be closed only when idle.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(limit);

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDoors, type Doors } from './doors.ts';
-import { freePort } from './free-port.ts';
+import { openPorts, type Ports } from './ports.ts';
+import { freePort } from '../lib/free-port.ts';
 
-let doors: Doors;
+let doors: Ports;
 let port: number;
 beforeAll(async () => {
   port = await freePort();
-  doors = await openDoors({ host: '127.0.0.1', port }, 1);
+  doors = await openPorts({ host: '127.0.0.1', port }, 1);
   doors.serve((_request, response) => response.end('served'));
 });
 afterAll(() => doors.close(0));

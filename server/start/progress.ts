@@ -1,18 +1,18 @@
-const PATIENCE_MS = 1000;
+const DELAY_MS = 1000;
 
-/** Runs a step of the start; if it takes over a second, says what is going on and how long it took. */
+/** Runs a step of the start; reports it with its duration if it takes over a second. */
 export async function step<T>(label: string, work: () => T | Promise<T>, print = console.log): Promise<T> {
-  const begun = performance.now();
-  let told = false;
+  const startedAt = performance.now();
+  let reported = false;
   const timer = setTimeout(() => {
-    told = true;
+    reported = true;
     print(`${label} …`);
-  }, PATIENCE_MS);
+  }, DELAY_MS);
   try {
     return await work();
   } finally {
     clearTimeout(timer);
-    const ms = performance.now() - begun;
-    if (told || ms > PATIENCE_MS) print(`${label}: ${(ms / 1000).toFixed(1)} s`);
+    const ms = performance.now() - startedAt;
+    if (reported || ms > DELAY_MS) print(`${label}: ${(ms / 1000).toFixed(1)} s`);
   }
 }

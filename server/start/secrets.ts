@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../lib/settings.ts';
 
-/** What the server makes up for itself once and keeps in DATA_DIR/secrets.json. */
+/** Secrets that the server generates once into DATA_DIR/secrets.json. */
 const schema = z.object({
-  /** The key that signs the links to files on this machine's disk: its public name and its secret. */
+  /** Key of signed links to files on disk: public id and secret. */
   storageKeyId: z.string().min(16),
   storageSecret: z.string().min(32),
+  /** Token of the pages below /dev. */
+  devToken: z.string().min(32),
 });
 
 export type Secrets = z.infer<typeof schema>;
@@ -16,24 +18,42 @@ export type Secrets = z.infer<typeof schema>;
 const make = (): Secrets => ({
   storageKeyId: randomBytes(12).toString('hex'),
   storageSecret: randomBytes(32).toString('base64url'),
+  devToken: randomBytes(32).toString('base64url'),
 });
 
 /**
- * Reads the generated secrets, making those that are missing. The file is written whole or not at all and is
- * readable by its owner only. Throws a SettingsError when the file is there but not readable as secrets.
+ * Reads the secrets and generates missing ones; written atomically, readable by the owner only. Throws a SettingsError
+ * for an unreadable file.
  */
-export function keepSecrets(dataDir: string): Secrets {
+export function loadSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json');
-  const kept = readKept(file);
-  const parsed = schema.safeParse({ ...make(), ...kept });
+  const stored = readStored(file);
+  const parsed = schema.safeParse({ ...make(), ...stored });
   if (!parsed.success)
     throw new SettingsError(`${file} is damaged. Restore it, or delete it to make new secrets.`);
-  const complete = kept !== null && Object.keys(parsed.data).every((name) => name in kept);
+  const complete = stored !== null && Object.keys(parsed.data).every((name) => name in stored);
   if (!complete) writeWhole(file, `${JSON.stringify(parsed.data, null, 2)}\n`);
   return parsed.data;
 }
 
-function readKept(file: string): object | null {
+/** The stored secrets, for a backup; null without any. */
+export function readSecretsFile(dataDir: string): string | null {
+  const file = path.join(dataDir, 'secrets.json');
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
+}
+
+/** Restores the secrets of a backup; the result removes them again. Throws a SettingsError when others exist. */
+export function restoreSecretsFile(dataDir: string, text: string): () => void {
+  const file = path.join(dataDir, 'secrets.json');
+  const there = readSecretsFile(dataDir);
+  if (there === text) return () => {};
+  if (there !== null)
+    throw new SettingsError(`${file} holds other secrets. A restore takes an empty DATA_DIR.`);
+  writeWhole(file, text);
+  return () => fs.rmSync(file, { force: true });
+}
+
+function readStored(file: string): object | null {
   if (!fs.existsSync(file)) return null;
   try {
     return z.looseObject({}).parse(JSON.parse(fs.readFileSync(file, 'utf8')));

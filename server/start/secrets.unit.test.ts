@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepSecrets } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 
 let dir = '';
 beforeEach(() => {
@@ -11,24 +11,33 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 test('secrets are made once, kept, and readable by their owner only', () => {
-  const first = keepSecrets(dir);
+  const first = loadSecrets(dir);
   expect(first.storageSecret.length).toBeGreaterThanOrEqual(43);
-  expect(keepSecrets(dir)).toEqual(first);
+  expect(loadSecrets(dir)).toEqual(first);
   expect(fs.statSync(path.join(dir, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(dir)).toEqual(['secrets.json']);
+});
+
+test('a file of an earlier version gets what it lacks and keeps what it has', () => {
+  const { devToken, ...before } = loadSecrets(dir);
+  fs.writeFileSync(path.join(dir, 'secrets.json'), JSON.stringify(before));
+  const after = loadSecrets(dir);
+  expect(after).toEqual({ ...before, devToken: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(after.devToken).not.toBe(devToken);
+  expect(loadSecrets(dir)).toEqual(after);
 });
 
 test('two data folders have different secrets', () => {
   const other = path.join(dir, 'other');
   fs.mkdirSync(other);
-  expect(keepSecrets(other)).not.toEqual(keepSecrets(dir));
+  expect(loadSecrets(other)).not.toEqual(loadSecrets(dir));
 });
 
 test('a damaged file stops the start and is left as it is', () => {
   const file = path.join(dir, 'secrets.json');
   for (const text of ['{"storageSecret":', '{"storageSecret":"short"}', '[]', 'null']) {
     fs.writeFileSync(file, text);
-    expect(() => keepSecrets(dir)).toThrow(/secrets\.json is damaged/);
+    expect(() => loadSecrets(dir)).toThrow(/secrets\.json is damaged/);
     expect(fs.readFileSync(file, 'utf8')).toBe(text);
   }
 });

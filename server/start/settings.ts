@@ -1,72 +1,24 @@
-import type { Front } from '../shared/lib/wire.ts';
-import { VARIABLES, type Name, type Values, type Variable } from './lifecycle/variables.ts';
+import { passwordProblem } from '#shared/accounts/rules.ts';
+import { FRONTS, SettingsError, type FrontOrigins, type Settings } from '../lib/settings.ts';
+import { VARIABLES, type Name, type Values, type Variable } from './variables.ts';
 
-/** A variable that has no right value; its message is one line, fit to be printed as it is. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
-
-/** What belongs together: when one of them is set, all must be. The last list may follow but not lead. */
+/** Settings that must be set together. The last list is optional within its group. */
 const GROUPS: readonly { readonly needs: readonly Name[]; readonly along?: readonly Name[] }[] = [
   {
     needs: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    along: ['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT', 'S3_REGION'],
+    along: [
+      'S3_ENDPOINT',
+      'S3_PUBLIC_ENDPOINT',
+      'S3_REGION',
+      'S3_UPLOAD_ACCESS_KEY_ID',
+      'S3_UPLOAD_SECRET_ACCESS_KEY',
+    ],
   },
+  { needs: ['S3_UPLOAD_ACCESS_KEY_ID', 'S3_UPLOAD_SECRET_ACCESS_KEY'] },
   { needs: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
   { needs: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] },
   { needs: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'] },
 ];
-
-/** The fronts in the order of their ports. */
-export const FRONTS: readonly Front[] = ['studio', 'partners', 'operator'];
-
-/** An origin to link to, and all origins by which a browser may reach that front (decisions 1). */
-export interface FrontOrigins {
-  readonly canonical: string;
-  readonly all: readonly string[];
-}
-
-/** The settings as the server uses them. null is: not configured. */
-export interface Settings {
-  readonly port: number;
-  readonly host: string;
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  readonly demo: boolean;
-  readonly origins: Readonly<Record<Front, FrontOrigins>>;
-  /** Addresses and CIDRs, as Fastify's trustProxy takes them; false trusts nobody. */
-  readonly trustProxy: readonly string[] | false;
-  readonly s3: {
-    readonly endpoint: string | null;
-    readonly publicEndpoint: string | null;
-    readonly region: string;
-    readonly bucket: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-  } | null;
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly stripe: {
-    readonly secretKey: string;
-    readonly publishableKey: string;
-    readonly webhookSecret: string;
-  } | null;
-  readonly paypal: {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly webhookId: string;
-  } | null;
-  readonly googleClientId: string | null;
-  readonly facebook: { readonly appId: string; readonly appSecret: string } | null;
-  /** Where Google issues its tokens and where Facebook's Graph API is. */
-  readonly providers: { readonly google: string; readonly facebook: string };
-  /** Raw, with their placeholders. */
-  readonly links: Readonly<
-    Record<'marketing' | 'help' | 'support' | 'feedbackForm' | 'privacy' | 'terms', string | null>
-  >;
-  readonly supportEmail: string;
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -95,10 +47,10 @@ function checkGroups(env: Environment): void {
   }
 }
 
-/** A value that has a default, or that its group demands. */
+/** A value with a default, or required by its group. */
 const must = <T>(value: T | undefined): T => value as T;
 
-/** With its URL unset, a front is reached by localhost, 127.0.0.1 and [::1] on its port. */
+/** Without a URL a front is reached by localhost, 127.0.0.1 and [::1] on its port. */
 function originsOf(url: string | undefined, port: number): FrontOrigins {
   if (url !== undefined) return { canonical: url, all: [url] };
   const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
@@ -123,7 +75,22 @@ function readOrigins(values: Values, port: number): Settings['origins'] {
   return origins;
 }
 
-/** A provider's own address, unless a test stands in for it. */
+function demoPasswordOf({ DEMO_PASSWORD: given }: Values): string | null {
+  if (given !== undefined && passwordProblem(given) !== null)
+    throw new SettingsError(`DEMO_PASSWORD takes ${VARIABLES.DEMO_PASSWORD.takes}.`);
+  return given ?? null;
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
+
+/** Whether Talkback is being tried on one's own machine. */
+function isPrivate(values: Values): boolean {
+  const isPublic =
+    values.DATABASE_URL ?? values.STUDIO_URL ?? values.PARTNERS_URL ?? values.OPERATOR_URL ?? null;
+  return isPublic === null && isLoopback(must(values.HOST));
+}
+
+/** A provider's address, or a test's replacement. */
 function providerAt(env: Environment, name: string, own: string): string {
   const given = env[name]?.trim() || own;
   if (/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given.replace(/\/$/, '');
@@ -131,8 +98,8 @@ function providerAt(env: Environment, name: string, own: string): string {
 }
 
 /**
- * Reads the settings from environment variables (decisions 12). Throws a SettingsError that names the first wrong
- * variable and what it takes.
+ * Reads the settings from environment variables (docs/operating.md#settings). Throws a SettingsError naming the first
+ * wrong one.
  */
 export function readSettings(env: Environment): Settings {
   const values = Object.fromEntries(
@@ -145,7 +112,8 @@ export function readSettings(env: Environment): Settings {
     host: must(values.HOST),
     dataDir: must(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
-    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    demo: values.DEMO ?? isPrivate(values),
+    demoPassword: demoPasswordOf(values),
     origins: readOrigins(values, port),
     trustProxy: values.TRUST_PROXY ?? false,
     s3: values.S3_BUCKET
@@ -156,6 +124,12 @@ export function readSettings(env: Environment): Settings {
           bucket: values.S3_BUCKET,
           accessKeyId: must(values.S3_ACCESS_KEY_ID),
           secretAccessKey: must(values.S3_SECRET_ACCESS_KEY),
+          upload: values.S3_UPLOAD_ACCESS_KEY_ID
+            ? {
+                accessKeyId: values.S3_UPLOAD_ACCESS_KEY_ID,
+                secretAccessKey: must(values.S3_UPLOAD_SECRET_ACCESS_KEY),
+              }
+            : null,
         }
       : null,
     smtpUrl: values.SMTP_URL ?? null,
@@ -191,25 +165,11 @@ export function readSettings(env: Environment): Settings {
       terms: values.TERMS_URL ?? null,
     },
     supportEmail: must(values.SUPPORT_EMAIL),
+    log: values.LOG ?? null,
   };
 }
 
-/** One row of the operating page's table of variables. */
-export interface SettingRow {
-  readonly name: string;
-  readonly takes: string;
-  readonly fallback: string;
-  readonly what: string;
-}
-
-/** Every variable in the order of the table, for the documentation. */
-export function describeSettings(): SettingRow[] {
-  return Object.entries(VARIABLES).map(
-    ([name, { takes, fallback = '', what }]: [string, Variable<unknown>]) => ({
-      name,
-      takes,
-      fallback,
-      what,
-    }),
-  );
+/** Variables whose defaults are placeholder addresses. */
+export function unsetVariables(env: Environment): string[] {
+  return (['SUPPORT_EMAIL', 'MAIL_FROM'] as const).filter((name) => !env[name]?.trim());
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { describeSettings, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { VARIABLES } from './variables.ts';
 
-describe('settings (decisions 12)', () => {
+describe('settings', () => {
   test('with nothing set: port 4000, this machine only, ./var, the demo on, three local origins', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
@@ -73,6 +74,31 @@ describe('settings (decisions 12)', () => {
     expect(readSettings({ DEMO: 'off' }).demo).toBe(false);
   });
 
+  test.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.4' },
+    { HOST: 'studio-box' },
+    { STUDIO_URL: 'https://a.test' },
+    { PARTNERS_URL: 'https://a.test' },
+    { OPERATOR_URL: 'https://a.test' },
+  ])('the demo is off where others may reach it, %j, unless DEMO says on', (env: Record<string, string>) => {
+    expect(readSettings(env).demo).toBe(false);
+    expect(readSettings({ ...env, DEMO: 'on' }).demo).toBe(true);
+  });
+
+  test.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('the demo is on with HOST=%s', (HOST) => {
+    expect(readSettings({ HOST }).demo).toBe(true);
+  });
+
+  test('DEMO_PASSWORD is a password', () => {
+    expect(readSettings({}).demoPassword).toBeNull();
+    expect(readSettings({ DEMO_PASSWORD: 'talkback' }).demoPassword).toBe('talkback');
+    expect(() => readSettings({ DEMO_PASSWORD: 'short' })).toThrow(
+      'DEMO_PASSWORD takes a password of 8 to 256 characters.',
+    );
+  });
+
   test('an empty variable counts as unset, placeholders stay in links, proxies are read as a list', () => {
     const settings = readSettings({
       PORT: '',
@@ -102,13 +128,13 @@ describe('settings (decisions 12)', () => {
     );
   });
 
-  test('the variables are those of decisions 12, each described', () => {
+  test('the variables are those of the documentation, each described', () => {
     const names = `PORT HOST DATA_DIR DATABASE_URL S3_ENDPOINT S3_PUBLIC_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY_ID
-      S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET
+      S3_SECRET_ACCESS_KEY S3_UPLOAD_ACCESS_KEY_ID S3_UPLOAD_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET
       PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID GOOGLE_CLIENT_ID FACEBOOK_APP_ID FACEBOOK_APP_SECRET
       STUDIO_URL PARTNERS_URL OPERATOR_URL MARKETING_URL HELP_URL SUPPORT_URL SUPPORT_EMAIL FEEDBACK_FORM_URL
-      PRIVACY_URL TERMS_URL TRUST_PROXY DEMO`;
-    expect(describeSettings().map((row) => row.name)).toEqual(names.split(/\s+/));
-    for (const row of describeSettings()) expect(row.what.length).toBeGreaterThan(5);
+      PRIVACY_URL TERMS_URL TRUST_PROXY DEMO DEMO_PASSWORD LOG`;
+    expect(Object.keys(VARIABLES)).toEqual(names.split(/\s+/));
+    for (const { what } of Object.values(VARIABLES)) expect(what.length).toBeGreaterThan(5);
   });
 });

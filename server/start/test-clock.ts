@@ -4,8 +4,8 @@ import { offsetClock, systemClock, type Clock } from '../lib/clock.ts';
 const message = z.object({ type: z.literal('clock'), offsetMs: z.number() });
 
 /**
- * The server's clock. With TALKBACK_TEST_CLOCK=1 (tests only) a parent process moves it over the IPC channel by
- * `{type: 'clock', offsetMs}`, answered by the same message once it is moved; there is no other way to move it.
+ * The server's clock. With TALKBACK_TEST_CLOCK=1 (tests only) a parent moves it by `{type: 'clock', offsetMs}` over
+ * IPC, echoed when done.
  */
 export function serverClock(env: NodeJS.ProcessEnv): Clock {
   if (env['TALKBACK_TEST_CLOCK'] !== '1' || process.send === undefined) return systemClock;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 
-/** One environment variable: what it takes, its default as one would write it, what it is for, and its reader. */
+/** An environment variable: accepted form, default, purpose and parser. */
 export interface Variable<T> {
   readonly takes: string;
   readonly fallback?: string;
@@ -26,7 +26,7 @@ const WEB_URL = 'a web address that begins with http:// or https://';
 const LINK = `${WEB_URL}; {name}, {email} and {session_id} in it are filled in`;
 const ORIGIN = 'an origin such as https://studio.example.com, without a path';
 
-/** Every environment variable (decisions 12). All are optional; an empty one counts as unset. */
+/** Every environment variable (docs/operating.md#settings). All are optional; an empty one counts as unset. */
 export const VARIABLES = {
   PORT: variable({
     takes: 'a whole number from 1 to 65533',
@@ -69,6 +69,16 @@ export const VARIABLES = {
   }),
   S3_ACCESS_KEY_ID: variable({ takes: 'an access key id', what: 'who asks S3', schema: text }),
   S3_SECRET_ACCESS_KEY: variable({
+    takes: 'a secret access key',
+    what: 'the secret of that key',
+    schema: text,
+  }),
+  S3_UPLOAD_ACCESS_KEY_ID: variable({
+    takes: 'an access key id',
+    what: 'signs the links that files are sent by: a key that may write and not read; unset, S3_ACCESS_KEY_ID',
+    schema: text,
+  }),
+  S3_UPLOAD_SECRET_ACCESS_KEY: variable({
     takes: 'a secret access key',
     what: 'the secret of that key',
     schema: text,
@@ -178,15 +188,25 @@ export const VARIABLES = {
   }),
   DEMO: variable({
     takes: 'on or off',
-    what: 'makes the demo studio in an empty database; unset, on while there is no DATABASE_URL',
+    what: 'makes the demo studio in an empty database; unset, on while DATABASE_URL and the three URLs of the fronts are unset and HOST is this machine only',
     schema: z
       .enum(['on', 'off', 'true', 'false', '1', '0'])
       .transform((value) => ['on', 'true', '1'].includes(value)),
   }),
+  DEMO_PASSWORD: variable({
+    takes: 'a password of 8 to 256 characters',
+    what: "the password of the demo's people; unset, three random words that this installation keeps and every start prints",
+    schema: text,
+  }),
+  LOG: variable({
+    takes: 'text or json',
+    what: 'the log: text for people (warnings and errors) or JSON with a line for each request; unset, text on a terminal and JSON elsewhere',
+    schema: z.enum(['text', 'json']),
+  }),
 };
 
 export type Name = keyof typeof VARIABLES;
-/** What each reads to; undefined is unset without a default. */
+/** Parsed values; undefined is unset without a default. */
 export type Values = {
   readonly [N in Name]: (typeof VARIABLES)[N] extends Variable<infer T> ? T | undefined : never;
 };

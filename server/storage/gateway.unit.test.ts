@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Storage } from '../lib/storage.ts';
-import { startTestStore } from './disk/testing.ts';
-import type { TestStore } from './disk/testing.ts';
-import { attachmentNamed, createStorage } from './gateway.ts';
-import { insideAgent } from './open.ts';
+import type { Storage } from '../ctx/storage.ts';
+import { startTestStore } from '#test/rooms/disk-store.ts';
+import type { TestStore } from '#test/rooms/disk-store.ts';
+import { contentDisposition, createStorage } from './gateway.ts';
+import { inProcessAgent } from './open.ts';
 
 let store: TestStore;
-/** As the product runs it: the server reaches the store inside the process, browsers on their front's origin. */
+/** As in production: the server reaches the store inside the process, browsers on their front's origin. */
 let storage: Storage;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     ...store.identity,
     endpoint: 'http://storage.internal/storage',
     publicEndpoint: '{origin}/storage',
-    agent: insideAgent(store.disk),
+    agent: inProcessAgent(store.disk),
   });
 });
 afterAll(() => store.close());
@@ -32,25 +32,31 @@ test('the server puts, heads, reads and deletes without a port, whatever the clo
   const bytes = randomBytes(3_000_000);
   await storage.put('a', bytes, bytes.length, 'audio/wav');
   await storage.put('b', Readable.from([bytes]), bytes.length, 'audio/wav');
-  expect(await storage.head('b')).toEqual({ size: bytes.length, crc32: crc32(bytes) });
+  expect(await storage.head('b')).toMatchObject({ size: bytes.length, crc32: crc32(bytes) });
   expect(Buffer.concat(await (await storage.get('b')).toArray()).equals(bytes)).toBe(true);
-  const part = await storage.get('a', { start: 10, end: 19 });
+  const part = await storage.get('a', { range: { start: 10, end: 19 } });
   expect(Buffer.concat(await part.toArray())).toEqual(bytes.subarray(10, 20));
   await storage.delete(['a', 'b', 'never there']);
   expect(await storage.head('a')).toBeNull();
   store.moveClock({ hours: -24 * 400 });
 });
 
+test('a list has all of our objects, page by page, with what is on the disk', async () => {
+  await storage.put('elsewhere', Buffer.from('not ours'), 8, 'audio/wav');
+  const keys = Array.from({ length: 1002 }, (_, n) => `sessions/${n}/user/take`);
+  for (const key of keys) await storage.put(key, Buffer.from('take'), 4, 'audio/wav');
+  const listed = await Array.fromAsync(storage.list());
+  expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+  expect(new Set(listed.map(({ size }) => size))).toEqual(new Set([4]));
+  await storage.delete([...keys, 'elsewhere']);
+});
+
 test('a browser puts and gets by links on the origin it is on, dated by the clock given', async () => {
   store.moveClock({ hours: 30 });
   const origin = store.origin;
-  const put = await storage.presignPut({
-    key: 'k',
-    contentType: 'audio/wav',
-    contentLength: 4,
-    expiresIn: 60,
-    origin,
-  });
+  const uploadId = await storage.create('k', 'audio/wav');
+  const request = { kind: 'part', uploadId, partNumber: 1, contentLength: 4 } as const;
+  const put = await storage.presignParts({ key: 'k', request, expiresIn: 60, origin });
   expect(put.startsWith(`${origin}/storage/talkback/k?`)).toBe(true);
   expect(new URL(put).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host');
   expect(
@@ -58,6 +64,9 @@ test('a browser puts and gets by links on the origin it is on, dated by the cloc
   ).toEqual([]);
   const sent = await fetch(put, { method: 'PUT', body: 'take', headers: { 'content-type': 'audio/wav' } });
   expect(sent.status).toBe(200);
+  const [part] = (await storage.parts('k', uploadId)) ?? [];
+  if (part === undefined) throw new Error('no part has arrived');
+  await storage.complete('k', uploadId, part);
   const filename = 'Café "solo" 🎸 \u200fא;.wav';
   const get = await storage.presignGet({
     key: 'k',
@@ -69,7 +78,7 @@ test('a browser puts and gets by links on the origin it is on, dated by the cloc
   const answer = await fetch(get);
   expect(await answer.text()).toBe('take');
   expect(answer.headers.get('content-type')).toBe('audio/wav');
-  expect(answer.headers.get('content-disposition')).toBe(attachmentNamed(filename));
+  expect(answer.headers.get('content-disposition')).toBe(contentDisposition(filename));
   store.moveClock({ hours: -30 });
 });
 
@@ -123,10 +132,10 @@ test.each([
 });
 
 test('a download carries its name for old and new readers', () => {
-  expect(attachmentNamed('take 1.wav')).toBe(
+  expect(contentDisposition('take 1.wav')).toBe(
     `attachment; filename="take 1.wav"; filename*=UTF-8''take%201.wav`,
   );
-  expect(attachmentNamed(`"a\\b" 'c'*é🎸.wav`)).toBe(
+  expect(contentDisposition(`"a\\b" 'c'*é🎸.wav`)).toBe(
     `attachment; filename="_a_b_ 'c'*__.wav"; filename*=UTF-8''%22a%5Cb%22%20%27c%27%2A%C3%A9%F0%9F%8E%B8.wav`,
   );
 });
@@ -134,7 +143,7 @@ test('a download carries its name for old and new readers', () => {
 test('any name comes back whole from its download header, and never breaks out of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
-      const header = attachmentNamed(name);
+      const header = contentDisposition(name);
       expect(header).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w%.~!-]*$/);
       expect(header).toMatch(/^[\x20-\x7e]+$/);
       expect(decodeURIComponent(header.slice(header.indexOf("UTF-8''") + 7))).toBe(name.toWellFormed());

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PartsRequest } from '../lib/storage.ts';
+import type { PartsRequest } from '../ctx/storage.ts';
 import { crc32ToBase64 } from './disk/crc32.ts';
-import { startTestStore } from './disk/testing.ts';
-import type { TestStore } from './disk/testing.ts';
+import { startTestStore } from '#test/rooms/disk-store.ts';
+import type { TestStore } from '#test/rooms/disk-store.ts';
 import { textOf } from './disk/xml.ts';
 import { createStorage } from './gateway.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** One request as a browser sends it by a link: no headers but its own, whatever was signed. */
+/** One request as a browser sends it by a link, with only its own headers. */
 const send = async (
   key: string,
   request: PartsRequest,
@@ -55,7 +55,7 @@ describe('an upload in parts by links', () => {
     const uploadId = await begin(key);
     expect(await store.storage.parts(key, uploadId)).toEqual([]);
     const second = await sendPart(key, uploadId, 2, parts[1]);
-    expect(await store.storage.parts(key, uploadId)).toEqual([{ number: 2, size: 77 }]);
+    expect(await store.storage.parts(key, uploadId)).toMatchObject([{ number: 2, size: 77 }]);
     const first = await sendPart(key, uploadId, 1, parts[0]);
     const listed = await send(key, { kind: 'parts', uploadId });
     expect([listed.status, listed.text.match(/<PartNumber>/g)?.length]).toEqual([200, 2]);
@@ -65,10 +65,10 @@ describe('an upload in parts by links', () => {
     expect(done.status).toBe(200);
     const whole = Buffer.concat(parts);
     expect(textOf(done.text, 'ChecksumCRC32')).toBe(crc32ToBase64(crc32(whole)));
-    // what a browser's uploader cannot do without
+    // Headers that a browser's uploader needs.
     expect(textOf(done.text, 'Location')).toBe(`/storage/talkback/${key}`);
     expect(textOf(done.text, 'Key')).toBe(key);
-    expect(await store.storage.head(key)).toEqual({ size: whole.length, crc32: crc32(whole) });
+    expect(await store.storage.head(key)).toMatchObject({ size: whole.length, crc32: crc32(whole) });
     expect(await store.storage.parts(key, uploadId)).toBeNull();
   });
 

@@ -1,15 +1,12 @@
-import type { endLoginSession as endEndpoint } from '../../shared/accounts/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, type Result } from '../../shared/lib/result.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { hashToken } from '../lib/ids.ts';
+import type { endLoginSession as endEndpoint } from '#shared/accounts/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, type Result } from '#shared/lib/result.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { hashToken } from '../../lib/ids.ts';
 import { listLoginSessions } from './list-login-sessions.ts';
 import { deleteLoginSessions, deleteOwnLoginSession } from './queries-login-sessions.ts';
 
-/**
- * Ends one of the caller's login sessions, or all but the present one, whose `token` this is. Answers those that are
- * left. Someone else's is `not_found`, as one that is over.
- */
+/** Ends one login session of the caller, or all but the one of `token`; returns the rest. Error: `not_found`. */
 export async function endLoginSession(
   ctx: SignedInCtx,
   { body }: InputOf<typeof endEndpoint>,

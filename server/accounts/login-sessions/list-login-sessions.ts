@@ -1,12 +1,15 @@
-import type { listLoginSessions as listEndpoint } from '../../shared/accounts/contract.ts';
-import { deviceOf } from '../../shared/accounts/rules-device.ts';
-import type { AnswerOf } from '../../shared/lib/endpoint.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { hashToken } from '../lib/ids.ts';
+import type { listLoginSessions as listEndpoint } from '#shared/accounts/contract.ts';
+import { deviceName } from '#shared/accounts/rules-device.ts';
+import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { hashToken } from '../../lib/ids.ts';
 import { loginSessionsOf } from './queries-login-sessions.ts';
 
-/** Where the caller is signed in, what was used last first; `token` is the present login session's. */
+/**
+ * Login sessions of the caller, the last used first; `token` marks the present one
+ * (docs/product/accounts.md#login-session-list).
+ */
 export async function listLoginSessions(
   { db, actor, now }: Pick<SignedInCtx, 'db' | 'actor' | 'now'>,
   token: string,
@@ -14,7 +17,7 @@ export async function listLoginSessions(
   const rows = await loginSessionsOf(db, actor.id, hashToken(token), now);
   const login_sessions = rows.map(({ id, user_agent, created_at, seen_at, current }) => ({
     id,
-    device: deviceOf(user_agent),
+    device: deviceName(user_agent),
     created_at: created_at.toString(),
     last_seen_at: seen_at.toString(),
     current: Boolean(current),

@@ -1,9 +1,9 @@
-import type { Front } from '../../shared/lib/wire.ts';
-import type { Database } from '../db/database.ts';
-import type { Db, Tx } from '../db/transaction.ts';
-import type { Actor } from '../lib/ctx.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import type { Database } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Actor } from '../../ctx/ctx.ts';
 
-/** Whose live login session a token's hash is, on the front it was made for; nobody's while they wait for a place. */
+/** Actor of a live login session on its front; undefined for people on the waiting list. */
 export async function actorOf(
   db: Database,
   hash: Buffer,
@@ -56,7 +56,7 @@ export async function deleteLoginSession(db: Database, hash: Buffer): Promise<vo
   await db.deleteFrom('login_sessions').where('token_hash', '=', hash).execute();
 }
 
-/** Gives a live login session another token; false when it is not there any more. */
+/** Replaces a login session's token; false if it is gone. */
 export async function rotateLoginSession(tx: Tx, from: Buffer, to: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('login_sessions')
@@ -66,7 +66,7 @@ export async function rotateLoginSession(tx: Tx, from: Buffer, to: Buffer): Prom
   return numUpdatedRows === 1n;
 }
 
-/** Where somebody is signed in, what was used last first; `current` is the one of this token's hash. */
+/** Live login sessions of a person, the last used first; `current` has this token's hash. */
 export function loginSessionsOf(db: Db, personId: string, hash: Buffer, now: Temporal.Instant) {
   return db
     .selectFrom('login_sessions')
@@ -79,7 +79,29 @@ export function loginSessionsOf(db: Db, personId: string, hash: Buffer, now: Tem
     .execute();
 }
 
-/** Ends one login session of a person; false when it is not theirs or not there. */
+/** Ends the least recently used login sessions beyond `most`, never the one of `but`. */
+export async function endOldestLoginSessions(
+  tx: Tx,
+  personId: string,
+  { most, but }: { readonly most: number; readonly but: Buffer },
+): Promise<void> {
+  await tx
+    .deleteFrom('login_sessions')
+    .where('token_hash', 'in', (those) =>
+      those
+        .selectFrom('login_sessions')
+        .select('token_hash')
+        .where('person_id', '=', personId)
+        .where('token_hash', '!=', but)
+        .orderBy('seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(most - 1),
+    )
+    .execute();
+}
+
+/** Ends one login session; false if it is not the person's or gone. */
 export async function deleteOwnLoginSession(db: Db, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('login_sessions')
@@ -89,7 +111,7 @@ export async function deleteOwnLoginSession(db: Db, personId: string, id: string
   return numDeletedRows === 1n;
 }
 
-/** Ends all login sessions of a person but the one that has this token's hash. */
+/** Ends all login sessions of a person but the one with this token's hash. */
 export async function deleteLoginSessions(db: Db, personId: string, but: Buffer | null): Promise<void> {
   const all = db.deleteFrom('login_sessions').where('person_id', '=', personId);
   await (but === null ? all : all.where('token_hash', '!=', but)).execute();

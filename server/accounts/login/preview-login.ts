@@ -1,26 +1,24 @@
-import type { lookAtEntry as lookEndpoint } from '../../shared/accounts/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type { Ctx } from '../lib/ctx.ts';
-import { hashToken } from '../lib/ids.ts';
-import { addressKey, limit } from '../lib/rate.ts';
+import type { previewLogin as lookEndpoint } from '#shared/accounts/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { hashToken } from '../../lib/ids.ts';
 import * as tokens from './queries-tokens.ts';
-import * as queries from './queries.ts';
-import { ticketHash, whoIs, type Caller } from './service.ts';
-import { isDoubtful } from './steps.ts';
+import * as queries from '../queries.ts';
+import { ticketHash, authenticate, type Caller } from '../service.ts';
+import { hasUnverifiedPassword } from '../steps.ts';
 
 /**
- * Tells whose account a ticket or a mailed link opens, and spends neither. Only a ticket that is tied to this browser may be
- * spent unasked: anything else somebody may have sent here, to have a stranger work in their account (login CSRF).
+ * Tells whose account a ticket or mailed link opens, without spending it
+ * (docs/product/accounts.md#confirm-a-link).
  */
-export async function lookAtEntry(
+export async function previewLogin(
   ctx: Ctx,
   { body }: InputOf<typeof lookEndpoint>,
   { caller, cookie }: { caller: Caller; cookie: string | undefined },
 ): Promise<Result<AnswerOf<typeof lookEndpoint>, ProblemOf<typeof lookEndpoint>>> {
   const { db, now } = ctx;
-  const { address, ticketSecret } = caller;
-  await limit(db, now, `entry:address:${addressKey(address)}`, 60, 300);
+  const { ticketSecret } = caller;
   const isTicket = 'ticket' in body;
   const purpose = isTicket ? 'front_ticket' : 'sign_in';
   const tiedTo = isTicket && ticketSecret !== null ? ticketHash(body.ticket, ticketSecret) : null;
@@ -29,10 +27,10 @@ export async function lookAtEntry(
   const found = tied ?? (await tokens.tokenOf(db, [loose], [purpose], now));
   if (found === undefined) return fail('bad_entry');
   const { email, ...person } = await queries.addressOf(db, found.person_id);
-  const isTheirs = (await whoIs(ctx, cookie))?.id === found.person_id;
+  const isTheirs = (await authenticate(ctx, cookie))?.id === found.person_id;
   return ok({
     email,
     tied: tied !== undefined,
-    voids_password: !isTicket && !isTheirs && isDoubtful(person),
+    voids_password: !isTicket && !isTheirs && hasUnverifiedPassword(person),
   });
 }

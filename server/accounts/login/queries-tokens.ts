@@ -1,8 +1,8 @@
-import type { Database } from '../db/database.ts';
-import type { Db, Tx } from '../db/transaction.ts';
-import type { Front } from '../../shared/lib/wire.ts';
+import type { Database } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Front } from '#shared/lib/wire.ts';
 
-/** What a one-time secret is for; a ticket belongs to a front, the others come by mail. */
+/** Purpose of a one-time token; tickets belong to a front, the others are mailed. */
 export type Purpose = 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password';
 
 export async function insertToken(
@@ -19,7 +19,7 @@ export async function insertToken(
   await db.insertInto('one_time_tokens').values(row).execute();
 }
 
-/** Whose live secret this is, without spending it. */
+/** Person of a live token, which is not spent. */
 export function tokenOf(
   db: Database,
   hashes: readonly Buffer[],
@@ -36,7 +36,7 @@ export function tokenOf(
     .executeTakeFirst();
 }
 
-/** Spends a secret in one statement: of two who try, one gets the person. */
+/** Spends a token in one statement, so that one of two concurrent calls gets it. */
 export function spendToken(
   tx: Tx,
   hashes: readonly Buffer[],
@@ -56,7 +56,7 @@ export function spendToken(
     .executeTakeFirst();
 }
 
-/** Takes all secrets of these purposes from a person. */
+/** Deletes a person's tokens of these purposes. */
 export async function deleteTokens(tx: Tx, personId: string, purposes: readonly Purpose[]): Promise<void> {
   await tx
     .deleteFrom('one_time_tokens')

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveOnboarding } from '../../shared/accounts/contract.ts';
-import { ONBOARDING } from '../../shared/accounts/texts-onboarding.ts';
-import { getMe } from '../../shared/me/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+import { describe, expect } from 'vitest';
+import { saveOnboarding } from '#shared/accounts/contract.ts';
+import { ONBOARDING } from '#shared/accounts/texts-onboarding.ts';
+import { getMe } from '#shared/me/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { test as base } from '#test/api/test.ts';
 
 const ANSWERS = {
   persona_type: 'artist',
@@ -19,15 +13,31 @@ const ANSWERS = {
   comments: '  a choir\r\nof ten  ',
 };
 type More = Partial<Omit<typeof ANSWERS, 'comments'> & { comments: string | null }>;
-const send = (person: TestPerson | null, more: More = {}) =>
-  app.call(saveOnboarding, { body: { ...ANSWERS, ...more } }, person);
-const kept = ({ id }: TestPerson) =>
-  app.db.selectFrom('onboarding_answers').selectAll().where('person_id', '=', id).executeTakeFirst();
-const isCompleted = async (person: TestPerson) =>
-  (await app.call(getMe, {}, person)).body.user.isOnboardingCompleted;
+const test = base
+  .extend(
+    'send',
+    { scope: 'file' },
+    ({ app }) =>
+      (person: TestPerson | null, more: More = {}) =>
+        app.call(saveOnboarding, { body: { ...ANSWERS, ...more } }, person),
+  )
+  .extend(
+    'kept',
+    { scope: 'file' },
+    ({ app }) =>
+      ({ id }: TestPerson) =>
+        app.db.selectFrom('onboarding_answers').selectAll().where('person_id', '=', id).executeTakeFirst(),
+  )
+  .extend(
+    'isCompleted',
+    { scope: 'file' },
+    ({ app }) =>
+      async (person: TestPerson) =>
+        (await app.call(getMe, {}, person)).body.user.isOnboardingCompleted,
+  );
 
 describe('the onboarding answers', () => {
-  test('are kept, and onboarding is completed', async () => {
+  test('are kept, and onboarding is completed', async ({ app, send, kept, isCompleted }) => {
     const client = await app.people.make('client');
     expect(await isCompleted(client)).toBe(false);
     const answer = await send(client);
@@ -44,7 +54,11 @@ describe('the onboarding answers', () => {
     expect(await isCompleted(client)).toBe(true);
   });
 
-  test('sent again count as sent last, and it was completed when it first was', async () => {
+  test('sent again count as sent last, and it was completed when it first was', async ({
+    app,
+    send,
+    kept,
+  }) => {
     const client = await app.people.make('client');
     const first = app.clock.now();
     await send(client);
@@ -59,7 +73,7 @@ describe('the onboarding answers', () => {
     });
   });
 
-  test('sent by several windows at once leave one set, whole', async () => {
+  test('sent by several windows at once leave one set, whole', async ({ app, send, kept }) => {
     const client = await app.people.make('client');
     const levels = ['starter', 'amateur', 'pro', 'legend'];
     const answers = await Promise.all(
@@ -71,13 +85,13 @@ describe('the onboarding answers', () => {
     expect(row?.interests).toEqual([row?.persona_level]);
   });
 
-  test.each([
+  test.for<[string, More, string, string]>([
     ['no persona type', { persona_type: '' }, 'persona_type', ONBOARDING.answer],
     ['no value of an option', { persona_level: 'A Pro!' }, 'persona_level', ONBOARDING.answer],
     ['no interest', { interests: [] }, 'interests', ONBOARDING.interest],
     ['other without a comment', { interests: ['other'], comments: ' ' }, 'comments', ONBOARDING.other],
     ['a comment of 256 characters', { comments: 'é'.repeat(256) }, 'comments', ONBOARDING.commentsTooLong],
-  ])('with %s are refused, and nothing is kept', async (_name, more, field, message) => {
+  ])('with %s are refused, and nothing is kept', async ([, more, field, message], { app, send, kept }) => {
     const client = await app.people.make('client');
     const answer = await send(client, more);
     expect(answer.status).toBe(422);
@@ -85,21 +99,21 @@ describe('the onboarding answers', () => {
     expect(await kept(client)).toBeUndefined();
   });
 
-  test('255 characters fit, each an emoji', async () => {
+  test('255 characters fit, each an emoji', async ({ app, send, kept }) => {
     const client = await app.people.make('client');
     expect((await send(client, { comments: '🎹'.repeat(255) })).status).toBe(200);
     expect((await kept(client))?.comments).toBe('🎹'.repeat(255));
   });
 
-  test.each([
+  test.for([
     ['a body that is malformed', { interests: 'mixing' as never }, 400],
     ['a NUL', { comments: 'a\0b' }, 400],
     ['more interests than there can be', { interests: Array.from({ length: 51 }, () => 'x') }, 400],
-  ])('%s is %3$i', async (_name, more, status) => {
+  ] as const)('%s is %3$i', async ([, more, status], { app, send }) => {
     expect((await send(await app.people.make('client'), more)).status).toBe(status);
   });
 
-  test('are for clients: nobody is 401, musicians and operators are 403', async () => {
+  test('are for clients: nobody is 401, musicians and operators are 403', async ({ app, send }) => {
     expect((await send(null)).status).toBe(401);
     expect((await send(await app.people.make('partner'))).status).toBe(403);
     expect((await send(await app.people.make('operator'))).status).toBe(403);

@@ -1,15 +1,15 @@
-import type { OnboardingAnswers } from '../../shared/accounts/rules-onboarding.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { OnboardingAnswers } from '#shared/accounts/rules-onboarding.ts';
+import type { Tx } from '../../db/transaction.ts';
 
-/** Writes a person's answers over those of before; the instant of completion is the first one's. */
-export async function keepAnswers(
+/** Saves a person's answers; the first completion time stays. */
+export async function saveAnswers(
   tx: Tx,
   personId: string,
   answers: OnboardingAnswers,
   now: Temporal.Instant,
 ): Promise<void> {
   const { persona_type, persona_level, persona_diy } = answers;
-  const said = {
+  const values = {
     persona_type,
     persona_level,
     persona_diy,
@@ -18,7 +18,7 @@ export async function keepAnswers(
   };
   await tx
     .insertInto('onboarding_answers')
-    .values({ person_id: personId, ...said, completed_at: now })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(said))
+    .values({ person_id: personId, ...values, completed_at: now })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(values))
     .execute();
 }

@@ -1,16 +1,16 @@
-import type { saveOnboarding as endpoint } from '../../shared/accounts/contract.ts';
-import { answersProblems } from '../../shared/accounts/rules-onboarding.ts';
-import type { InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { cleanText } from '../../shared/lib/text.ts';
-import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { lockPerson } from './queries.ts';
+import type { saveOnboarding as endpoint } from '#shared/accounts/contract.ts';
+import { answersProblems } from '#shared/accounts/rules-onboarding.ts';
+import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { cleanText } from '#shared/lib/text.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { lockPerson } from '../queries.ts';
 import * as queries from './queries-onboarding.ts';
 
 /**
- * Keeps what somebody says of themselves; onboarding is completed from then on (part 1 section 5). Sent again, the
- * last answers count, and it stays completed when it first was. Refused: `invalid`, with its fields.
+ * Saves the onboarding answers and completes the onboarding. Error: `invalid` by field
+ * (docs/product/accounts.md#onboarding-answers).
  */
 export async function saveOnboarding(
   ctx: SignedInCtx,
@@ -22,7 +22,7 @@ export async function saveOnboarding(
   if (errors.length > 0) return fail('invalid', { errors });
   return transaction(ctx, async (tx) => {
     await lockPerson(tx, ctx.actor.id);
-    await queries.keepAnswers(tx, ctx.actor.id, answers, ctx.now);
+    await queries.saveAnswers(tx, ctx.actor.id, answers, ctx.now);
     return ok({ ok: true });
   });
 }

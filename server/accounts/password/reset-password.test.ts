@@ -1,116 +1,133 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askReset, login, resetPassword } from '../../shared/accounts/contract.ts';
-import { getMe } from '../../shared/me/contract.ts';
-import { hashPassword } from '../lib/passwords.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import { linkFor, PARTNERS, waiting } from '../test/door.ts';
-import type { TestPerson } from '../test/people.ts';
-import { linkAsked, passwordChanged, resetAsked } from './events.ts';
-
-let api: TestApp;
-let hash: string;
-beforeAll(async () => {
-  api = await testApp();
-  hash = await hashPassword('the old one');
-});
-afterAll(() => api.close());
+import { describe, expect, vi } from 'vitest';
+import { requestPasswordReset, login, resetPassword } from '#shared/accounts/contract.ts';
+import { getMe } from '#shared/me/contract.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { testApp } from '#test/api/app.ts';
+import { linkFor, PARTNERS, waiting } from '#test/rooms/accounts.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { linkRequested, passwordChanged, passwordResetRequested } from '../events.ts';
+import { test as base } from '#test/api/test.ts';
 
 const NEW = 'twelve tones';
-const manual = (email?: string) =>
-  api.people.make('client', { password_hash: hash, ...(email === undefined ? {} : { email }) });
-
-async function social(email: string): Promise<TestPerson> {
-  const person = await api.people.make('client', { email });
-  const row = {
-    provider: 'google',
-    subject: person.id,
-    person_id: person.id,
-    created_at: api.clock.now(),
-  } as const;
-  await api.db.insertInto('identities').values(row).execute();
-  return person;
-}
-
-const reset = (resetToken: string, password?: string) =>
-  api.call(resetPassword, { body: { resetToken, ...(password === undefined ? {} : { password }) } });
-const signIn = async (email: string, password: string) =>
-  (await api.call(login, { body: { user: { email, password } } })).status;
+const test = base
+  .extend('hash', { scope: 'file' }, () => hashPassword('the old one'))
+  .extend(
+    'manual',
+    { scope: 'file' },
+    ({ app, hash }) =>
+      (email?: string) =>
+        app.people.make('client', { password_hash: hash, ...(email === undefined ? {} : { email }) }),
+  )
+  .extend('social', { scope: 'file' }, ({ app }) => async (email: string): Promise<TestPerson> => {
+    const person = await app.people.make('client', { email });
+    const row = {
+      provider: 'google',
+      subject: person.id,
+      person_id: person.id,
+      created_at: app.clock.now(),
+    } as const;
+    await app.db.insertInto('identities').values(row).execute();
+    return person;
+  })
+  .extend(
+    'reset',
+    { scope: 'file' },
+    ({ app }) =>
+      (resetToken: string, password?: string) =>
+        app.call(resetPassword, { body: { resetToken, ...(password === undefined ? {} : { password }) } }),
+  )
+  .extend(
+    'signIn',
+    { scope: 'file' },
+    ({ app }) =>
+      async (email: string, password: string) =>
+        (await app.call(login, { body: { user: { email, password } } })).status,
+  );
 
 describe('asking for a link', () => {
-  test('answers and does the same for known, unknown and social-only addresses', async () => {
+  test('answers and does the same for known, unknown and social-only addresses', async ({
+    app,
+    manual,
+    social,
+  }) => {
     await manual('known@reset.test');
     await social('social@reset.test');
     const seen = [];
     for (const email of ['known@reset.test', 'unknown@reset.test', 'social@reset.test']) {
-      const before = await waiting(api, linkAsked.event);
-      const { status, body, headers } = await api.call(askReset, { body: { email } });
+      const before = await waiting(app, linkRequested.event);
+      const { status, body, headers } = await app.call(requestPasswordReset, { body: { email } });
       const { 'x-request-id': _id, ...same } = headers;
-      seen.push({ status, body, same, work: (await waiting(api, linkAsked.event)) - before });
+      seen.push({ status, body, same, work: (await waiting(app, linkRequested.event)) - before });
     }
     expect(seen[0]).toMatchObject({ status: 200, body: { ok: true }, work: 1 });
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  test('only who has a password, or was invited to choose one, is written to', async () => {
-    await api.app.queues.drain();
-    const told = vi.spyOn(api.app.queues, 'emit');
+  test('only who has a password, or was invited to choose one, is written to', async ({
+    app,
+    manual,
+    social,
+  }) => {
+    await app.queues.drain();
+    const told = vi.spyOn(app.ctx().events, 'emit');
     const known = await manual('written@reset.test');
-    const invited = await api.people.make('partner', { email: 'invited@reset.test' });
+    const invited = await app.people.make('partner', { email: 'invited@reset.test' });
     await social('unwritten@reset.test');
     for (const name of [' Written', 'invited', 'unwritten', 'nobody'])
-      await api.call(askReset, { body: { email: `${name}@reset.test` } });
-    await api.app.queues.drain();
-    const events = told.mock.calls.filter(([, kind]) => kind === resetAsked);
+      await app.call(requestPasswordReset, { body: { email: `${name}@reset.test` } });
+    await app.queues.drain();
+    const events = told.mock.calls.filter(([, kind]) => kind === passwordResetRequested);
     const payloads = events.map(([, , payload]) => payload);
     expect(payloads).toHaveLength(2);
     expect(payloads).toEqual(expect.arrayContaining([{ person_id: known.id }, { person_id: invited.id }]));
     told.mockRestore();
   });
 
-  test.each([
+  test.for([
     ['', 'Required'],
     ['ada', 'invalid email address'],
-  ])('%j is 422: %s', async (email, message) => {
-    const { status, problem } = await api.call(askReset, { body: { email } });
+  ] as const)('%j is 422: %s', async ([email, message], { app }) => {
+    const { status, problem } = await app.call(requestPasswordReset, { body: { email } });
     expect([status, problem.code, problem.errors]).toEqual([422, 'invalid', [{ field: 'email', message }]]);
   });
 
-  test('five times in a quarter of an hour for an address, known or not', async () => {
+  test('five times in a quarter of an hour for an address, known or not', async ({ app, manual }) => {
     await manual('often@reset.test');
     for (const email of ['often@reset.test', 'never@reset.test']) {
       const all = [];
-      for (let n = 0; n < 6; n += 1) all.push((await api.call(askReset, { body: { email } })).status);
+      for (let n = 0; n < 6; n += 1)
+        all.push((await app.call(requestPasswordReset, { body: { email } })).status);
       expect(all).toEqual([200, 200, 200, 200, 200, 429]);
     }
-    api.clock.add({ minutes: 15 });
-    expect((await api.call(askReset, { body: { email: 'often@reset.test' } })).status).toBe(200);
+    app.clock.add({ minutes: 15 });
+    expect((await app.call(requestPasswordReset, { body: { email: 'often@reset.test' } })).status).toBe(200);
   });
 });
 
 describe('the link', () => {
-  test('is only looked at while no password comes with it', async () => {
+  test('is only looked at while no password comes with it', async ({ app, manual, reset }) => {
     const person = await manual();
-    const token = await linkFor(api, person.id, 'reset_password');
+    const token = await linkFor(app, person.id, 'reset_password');
     expect((await reset(token)).body).toEqual({ ok: true });
     expect((await reset(token)).status).toBe(200);
     expect((await reset(token, NEW)).status).toBe(200);
   });
 
-  test.each(['reset_password', 'choose_password'] as const)(
+  test.for(['reset_password', 'choose_password'] as const)(
     '%s changes the password once; every login session and every other link is dead',
-    async (purpose) => {
+    async (purpose, { app, manual, reset, signIn }) => {
       const person = await manual();
       const others = await Promise.all([
-        linkFor(api, person.id, 'reset_password'),
-        linkFor(api, person.id, 'choose_password'),
+        linkFor(app, person.id, 'reset_password'),
+        linkFor(app, person.id, 'choose_password'),
       ]);
-      const token = await linkFor(api, person.id, purpose);
-      const told = vi.spyOn(api.app.queues, 'emit');
+      const token = await linkFor(app, person.id, purpose);
+      const told = vi.spyOn(app.ctx().events, 'emit');
       expect((await reset(token, NEW)).body).toEqual({ ok: true });
       expect(told.mock.calls.filter(([, kind]) => kind === passwordChanged)).toHaveLength(1);
       told.mockRestore();
-      expect((await api.call(getMe, {}, person)).status).toBe(401);
+      expect((await app.call(getMe, {}, person)).status).toBe(401);
       expect(await signIn(person.email, 'the old one')).toBe(401);
       expect(await signIn(person.email, NEW)).toBe(200);
       for (const dead of [token, ...others]) {
@@ -126,9 +143,9 @@ describe('the link', () => {
     },
   );
 
-  test('of two who use it at once one has it', async () => {
+  test('of two who use it at once one has it', async ({ app, manual, reset, signIn }) => {
     const person = await manual();
-    const token = await linkFor(api, person.id, 'reset_password');
+    const token = await linkFor(app, person.id, 'reset_password');
     const all = await Promise.all(
       ['one password', 'two passwords'].map((password) => reset(token, password)),
     );
@@ -137,41 +154,48 @@ describe('the link', () => {
     expect(await signIn(person.email, won)).toBe(200);
   });
 
-  test('a newer one voids it', async () => {
+  test('a newer one voids it', async ({ app, manual, reset }) => {
     const person = await manual();
-    const first = await linkFor(api, person.id, 'reset_password');
-    const second = await linkFor(api, person.id, 'reset_password');
+    const first = await linkFor(app, person.id, 'reset_password');
+    const second = await linkFor(app, person.id, 'reset_password');
     expect((await reset(first)).problem.code).toBe('bad_token');
     expect((await reset(second)).status).toBe(200);
   });
 
-  test.each([
+  test.for([
     ['reset_password', 24],
     ['choose_password', 168],
-  ] as const)('%s works for %i hours less a second and no second longer', async (purpose, hours) => {
-    const person = await manual();
-    const token = await linkFor(api, person.id, purpose);
-    const start = api.clock.now();
-    api.clock.instant = start.add({ hours }).subtract({ seconds: 1 });
-    expect((await reset(token)).status).toBe(200);
-    api.clock.instant = start.add({ hours });
-    expect((await reset(token, NEW)).problem.code).toBe('bad_token');
-    api.clock.instant = start.add({ hours, seconds: 1 });
-    expect((await reset(token)).problem.code).toBe('bad_token');
-    expect((await reset(token, NEW)).problem.code).toBe('bad_token');
-    api.clock.instant = start;
-  });
+  ] as const)(
+    '%s works for %i hours less a second and no second longer',
+    async ([purpose, hours], { app, manual, reset }) => {
+      const person = await manual();
+      const token = await linkFor(app, person.id, purpose);
+      const start = app.clock.now();
+      app.clock.instant = start.add({ hours }).subtract({ seconds: 1 });
+      expect((await reset(token)).status).toBe(200);
+      app.clock.instant = start.add({ hours });
+      expect((await reset(token, NEW)).problem.code).toBe('bad_token');
+      app.clock.instant = start.add({ hours, seconds: 1 });
+      expect((await reset(token)).problem.code).toBe('bad_token');
+      expect((await reset(token, NEW)).problem.code).toBe('bad_token');
+      app.clock.instant = start;
+    },
+  );
 
-  test('tampered with it is nothing, nor is its hash, nor a link of another kind', async () => {
+  test('tampered with it is nothing, nor is its hash, nor a link of another kind', async ({
+    app,
+    manual,
+    reset,
+  }) => {
     const person = await manual();
-    const token = await linkFor(api, person.id, 'reset_password');
-    const row = await api.db
+    const token = await linkFor(app, person.id, 'reset_password');
+    const row = await app.db
       .selectFrom('one_time_tokens')
       .select('hash')
       .where('person_id', '=', person.id)
       .executeTakeFirstOrThrow();
     const flipped = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    const other = await linkFor(api, person.id, 'sign_in');
+    const other = await linkFor(app, person.id, 'sign_in');
     const bad = [
       flipped,
       `${token} `,
@@ -184,33 +208,33 @@ describe('the link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('a password that will not do is 422 and spends nothing', async () => {
+  test('a password that will not do is 422 and spends nothing', async ({ app, manual, reset }) => {
     const person = await manual();
-    const token = await linkFor(api, person.id, 'reset_password');
+    const token = await linkFor(app, person.id, 'reset_password');
     const { status, problem } = await reset(token, '1234567');
     expect([status, problem.code, problem.errors]).toEqual([
       422,
       'invalid',
       [{ field: 'password', message: 'Password must have at least 8 characters' }],
     ]);
-    expect((await api.call(getMe, {}, person)).status).toBe(200);
+    expect((await app.call(getMe, {}, person)).status).toBe(200);
     expect((await reset(token, NEW)).status).toBe(200);
   });
 
-  test('works on whichever front it is opened', async () => {
-    const person = await api.people.make('partner');
-    const token = await linkFor(api, person.id, 'choose_password');
-    const answer = await api.call(resetPassword, {
+  test('works on whichever front it is opened', async ({ app }) => {
+    const person = await app.people.make('partner');
+    const token = await linkFor(app, person.id, 'choose_password');
+    const answer = await app.call(resetPassword, {
       body: { resetToken: token, password: NEW },
       headers: PARTNERS,
     });
     expect(answer.status).toBe(200);
   });
 
-  test('is stored as a hash only', async () => {
+  test('is stored as a hash only', async ({ app, manual }) => {
     const person = await manual();
-    const token = await linkFor(api, person.id, 'reset_password');
-    const rows = await api.db.selectFrom('one_time_tokens').selectAll().execute();
+    const token = await linkFor(app, person.id, 'reset_password');
+    const rows = await app.db.selectFrom('one_time_tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
@@ -222,13 +246,13 @@ describe('the link', () => {
     await app.close();
   });
 
-  test('malformed is 400', async () => {
+  test('a malformed body is 400', async ({ app }) => {
     for (const body of [
       {},
       { resetToken: 1 },
       { resetToken: 'x'.repeat(257) },
       { resetToken: 'x', password: 1 },
     ])
-      expect((await api.call(resetPassword, { body: body as never })).status).toBe(400);
+      expect((await app.call(resetPassword, { body: body as never })).status).toBe(400);
   });
 });

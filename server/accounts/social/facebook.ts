@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import type { Ctx } from '../../lib/ctx.ts';
-import { ANSWER_WITHIN_MS, type Vouched } from './identity.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { PROVIDER_TIMEOUT_MS, type VerifiedIdentity } from './identity.ts';
 
 const Id = z.string().check(z.regex(/^\d{1,255}$/));
 
-const Debugged = z.object({
+const TokenInfo = z.object({
   data: z.object({
     app_id: z.string(),
     is_valid: z.boolean(),
     user_id: z.optional(Id),
-    /** In seconds since 1970; 0 or nothing for a token without an end. */
+    /** Unix seconds; 0 or absent: the token does not expire. */
     expires_at: z.optional(z.number()),
   }),
 });
@@ -22,25 +22,22 @@ const Profile = z.object({
   email: z.optional(z.string().check(z.maxLength(254))),
 });
 
-/**
- * Who Facebook's access token belongs to: its debug call must know it as valid and made for our app, and its profile call
- * tells name and e-mail (decisions 1). A token of another app proves nothing to us.
- */
-export async function vouchedByFacebook(
+/** Identity of an access token that is valid and made for our app (docs/product/accounts.md#facebook). */
+export async function verifyFacebookToken(
   ctx: Pick<Ctx, 'settings' | 'now' | 'log'>,
   app: { readonly appId: string; readonly appSecret: string },
   token: string,
-): Promise<Vouched> {
+): Promise<VerifiedIdentity> {
   const { appId, appSecret } = app;
-  const debugged = await ask(ctx, '/debug_token', Debugged, {
+  const tokenInfo = await callGraph(ctx, '/debug_token', TokenInfo, {
     input_token: token,
     access_token: `${appId}|${appSecret}`,
   });
-  if (!debugged.ok) return debugged;
-  const { app_id, is_valid, user_id, expires_at = 0 } = debugged.value.data;
+  if (!tokenInfo.ok) return tokenInfo;
+  const { app_id, is_valid, user_id, expires_at = 0 } = tokenInfo.value.data;
   const isOver = expires_at !== 0 && expires_at * 1000 <= ctx.now.epochMilliseconds;
   if (app_id !== appId || !is_valid || user_id === undefined || isOver) return fail('bad_token');
-  const profile = await ask(ctx, '/me', Profile, {
+  const profile = await callGraph(ctx, '/me', Profile, {
     fields: 'id,name,email',
     access_token: token,
     appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex'),
@@ -51,8 +48,8 @@ export async function vouchedByFacebook(
   return ok({ provider: 'facebook', subject: id, email, name });
 }
 
-/** One call of the Graph API. A 4xx is about the token; all else that is no answer is the other side's absence. */
-async function ask<S extends z.ZodMiniType>(
+/** One call of the Graph API: a 4xx means a bad token, any other failure that Facebook is unavailable. */
+async function callGraph<S extends z.ZodMiniType>(
   { settings, log }: Pick<Ctx, 'settings' | 'log'>,
   path: string,
   schema: S,
@@ -61,7 +58,7 @@ async function ask<S extends z.ZodMiniType>(
   try {
     const answer = await fetch(`${settings.providers.facebook}${path}?${new URLSearchParams(query)}`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     });
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
       log.warn({ status: answer.status, call: path }, 'Facebook refuses a token');

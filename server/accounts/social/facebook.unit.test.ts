@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Settings } from '../../settings.ts';
-import { onThisMachine } from '../../test/busy.ts';
-import { startGraph, type Graph, type GraphAnswers } from '../../test/providers.ts';
-import { vouchedByFacebook } from './facebook.ts';
+import type { Settings } from '../../lib/settings.ts';
+import { onThisMachine } from '#test/api/busy.ts';
+import { startGraph, type Graph, type GraphAnswers } from '#test/rooms/providers.ts';
+import { verifyFacebookToken } from './facebook.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const seconds = NOW.epochMilliseconds / 1000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => graph.close());
 
 const ask = (token: string) =>
-  vouchedByFacebook(
+  verifyFacebookToken(
     {
       settings: { providers: { google: '', facebook: graph.url } } as Settings,
       now: NOW,
@@ -67,7 +67,7 @@ test('nor one that Facebook refuses', async () => {
   expect(await ask('unknown')).toEqual({ ok: false, reason: 'bad_token' });
 });
 
-test('a Facebook that fails, says nothing sensible, or hangs, is away', async () => {
+test('a Facebook that fails, answers nonsense or hangs is unavailable', async () => {
   const away = { ok: false, reason: 'provider_away' };
   expect(await told({ status: 500 })).toEqual(away);
   expect(await told({ status: 429 })).toEqual(away);

@@ -1,30 +1,31 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
-import { fail, ok } from '../../../shared/lib/result.ts';
-import type { Ctx } from '../../lib/ctx.ts';
-import { ANSWER_WITHIN_MS, type Vouched } from './identity.ts';
+import { fail, ok } from '#shared/lib/result.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { PROVIDER_TIMEOUT_MS, type VerifiedIdentity } from './identity.ts';
 
-/** A sign-in is seconds old when it gets here. */
-const MOST_AGE = '10 minutes';
-const CLOCKS_DIFFER = '10 seconds';
-/** How often an unknown key id may make us fetch the keys again. */
+/** A token is seconds old when it arrives. */
+const MAX_TOKEN_AGE = '10 minutes';
+const CLOCK_TOLERANCE = '10 seconds';
+/** Shortest time between two fetches for unknown key ids. */
 const COOLDOWN_MS = 30_000;
 
 const Configuration = z.object({ jwks_uri: z.url() });
 
-/** What a token must say beside what the signature's check reads. */
-const claims = (clientId: string) =>
+/** Claims that the signature check does not judge. */
+const claims = (clientId: string, nonce: string) =>
   z.object({
     sub: z.string().check(z.minLength(1), z.maxLength(255)),
     aud: z.literal(clientId),
+    nonce: z.literal(nonce),
     email: z.string().check(z.maxLength(254)),
     email_verified: z.literal(true),
     name: z.optional(z.string()),
   });
 
-class Away extends Error {}
+class Unavailable extends Error {}
 
-/** What says that the token names no key of theirs; all else that goes wrong there is the other side's absence. */
+/** Errors about the token's key; all others mean that Google is unavailable. */
 const WRONG_KEY = [
   errors.JWKSNoMatchingKey,
   errors.JWKSMultipleMatchingKeys,
@@ -32,28 +33,28 @@ const WRONG_KEY = [
   errors.JOSEAlgNotAllowed,
 ];
 
-const kept = new Map<string, Promise<JWTVerifyGetKey>>();
+const keySets = new Map<string, Promise<JWTVerifyGetKey>>();
 
-/** The issuer's keys. Where they are is asked once; they are kept, and fetched again for a key id that is new. */
+/** The issuer's keys, cached and refetched for a new key id. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
-  const found = kept.get(issuer) ?? discover(issuer);
-  kept.set(issuer, found);
+  const found = keySets.get(issuer) ?? discover(issuer);
+  keySets.set(issuer, found);
   try {
     return await found;
   } catch (error) {
-    kept.delete(issuer);
-    throw new Away('no configuration', { cause: error });
+    keySets.delete(issuer);
+    throw new Unavailable('no configuration', { cause: error });
   }
 }
 
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   const { jwks_uri } = Configuration.parse(await answer.json());
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
-    timeoutDuration: ANSWER_WITHIN_MS,
+    timeoutDuration: PROVIDER_TIMEOUT_MS,
     cooldownDuration: COOLDOWN_MS,
   });
   return async (header, token) => {
@@ -61,37 +62,33 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
       return await keys(header, token);
     } catch (error) {
       if (WRONG_KEY.some((kind) => error instanceof kind)) throw error;
-      throw new Away('no keys', { cause: error });
+      throw new Unavailable('no keys', { cause: error });
     }
   };
 }
 
-/**
- * Who Google's ID token says that somebody is. Signed by a key of the issuer, for our client id, not older than 10 minutes,
- * with an e-mail that Google has verified (decisions 1, security 6).
- */
-export async function vouchedByGoogle(
+/** Identity of an ID token made for our client id and this browser's nonce (docs/product/accounts.md#google). */
+export async function verifyGoogleToken(
   { settings, now, log }: Pick<Ctx, 'settings' | 'now' | 'log'>,
-  clientId: string,
-  token: string,
-): Promise<Vouched> {
+  { clientId, token, nonce }: { clientId: string; token: string; nonce: string },
+): Promise<VerifiedIdentity> {
   const issuer = settings.providers.google;
   try {
     const { payload } = await jwtVerify(token, await keysOf(issuer), {
       issuer: [issuer, issuer.replace(/^https:\/\//, '')],
       audience: clientId,
       algorithms: ['RS256', 'ES256'],
-      maxTokenAge: MOST_AGE,
-      clockTolerance: CLOCKS_DIFFER,
+      maxTokenAge: MAX_TOKEN_AGE,
+      clockTolerance: CLOCK_TOLERANCE,
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: new Date(now.epochMilliseconds),
     });
-    const read = claims(clientId).safeParse(payload);
+    const read = claims(clientId, nonce).safeParse(payload);
     if (!read.success) return fail('bad_token');
     const { sub, email, name = null } = read.data;
     return ok({ provider: 'google', subject: sub, email, name });
   } catch (error) {
-    if (error instanceof Away) {
+    if (error instanceof Unavailable) {
       log.warn({ err: error }, 'Google does not answer');
       return fail('provider_away');
     }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Settings } from '../../settings.ts';
-import { onThisMachine } from '../../test/busy.ts';
-import { startIssuer, type Issuer, type Told } from '../../test/providers.ts';
-import { vouchedByGoogle } from './google.ts';
+import type { Settings } from '../../lib/settings.ts';
+import { onThisMachine } from '#test/api/busy.ts';
+import { NONCE, startIssuer, type Issuer, type Told } from '#test/rooms/providers.ts';
+import { verifyGoogleToken } from './google.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const at = NOW.epochMilliseconds / 1000;
@@ -21,13 +21,14 @@ afterEach(() => {
 
 const ask = (token: string, from: Issuer = issuer) => {
   const settings = { providers: { google: from.url, facebook: '' } } as Settings;
-  return vouchedByGoogle({ settings, now: NOW, log: pino({ level: 'silent' }) }, issuer.clientId, token);
+  const ctx = { settings, now: NOW, log: pino({ level: 'silent' }) };
+  return verifyGoogleToken(ctx, { clientId: issuer.clientId, token, nonce: NONCE });
 };
 const told = async (more: Partial<Told> = {}) => ask(await issuer.token({ at, ...more }));
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const reasonOf = async (asked: ReturnType<typeof ask>) => {
   const result = await asked;
-  return result.ok ? 'vouched' : result.reason;
+  return result.ok ? 'verified' : result.reason;
 };
 
 test.each(['RS256', 'ES256'] as const)('a token signed with %s is believed', async (alg) => {
@@ -56,6 +57,9 @@ test.each<[string, Partial<Told>]>([
   ['of an unverified e-mail', { claims: { email_verified: false } }],
   ['of an e-mail that is not said to be verified', { claims: { email_verified: undefined } }],
   ['with a word for a truth', { claims: { email_verified: 'true' } }],
+  ['of another browser', { claims: { nonce: 'another' } }],
+  ['of no browser', { claims: { nonce: undefined } }],
+  ['of several browsers', { claims: { nonce: [NONCE] } }],
   ['without an e-mail', { claims: { email: undefined } }],
   ['signed with another algorithm', { alg: 'PS256' }],
 ])('a token %s is not', async (_, more) => {
@@ -78,13 +82,13 @@ test('nor one that somebody else has signed, changed, or left unsigned', async (
     '',
     'a.b.c',
   ];
-  expect(await reasonOf(ask(good))).toBe('vouched');
+  expect(await reasonOf(ask(good))).toBe('verified');
   for (const each of bad) expect(await reasonOf(ask(each))).toBe('bad_token');
 });
 
 test('within 10 seconds clocks may differ', async () => {
-  expect(await reasonOf(told({ at: at + 9 }))).toBe('vouched');
-  expect(await reasonOf(told({ at: at - 605 }))).toBe('vouched');
+  expect(await reasonOf(told({ at: at + 9 }))).toBe('verified');
+  expect(await reasonOf(told({ at: at - 605 }))).toBe('verified');
 });
 
 test('keys are kept, and fetched again for a key id that is new, at most twice a minute', async () => {
@@ -98,7 +102,7 @@ test('keys are kept, and fetched again for a key id that is new, at most twice a
   expect(await reasonOf(told())).toBe('bad_token');
   expect(issuer.asked()).toBe(before);
   vi.setSystemTime(Date.now() + 31_000);
-  expect(await reasonOf(told())).toBe('vouched');
+  expect(await reasonOf(told())).toBe('verified');
   for (let n = 0; n < 5; n += 1) expect(await reasonOf(told({ kid: `unknown-${n}` }))).toBe('bad_token');
   expect(issuer.asked()).toBe(before + 1);
 });
@@ -113,7 +117,7 @@ test('an issuer that fails or hangs is given up in time, asked again the next ti
   expect(await reasonOf(ask(token, other))).toBe('provider_away');
   expect(performance.now() - before).toBeLessThan(onThisMachine(8000));
   other.behave('serve');
-  expect(await reasonOf(ask(token, other))).toBe('vouched');
+  expect(await reasonOf(ask(token, other))).toBe('verified');
   await other.close();
-  expect(await reasonOf(ask(token, other))).toBe('vouched');
+  expect(await reasonOf(ask(token, other))).toBe('verified');
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import type * as contract from '../../../shared/content/contract-documents.ts';
-import type { StoredAnnouncements } from '../../../shared/content/contract-store.ts';
+import type * as contract from '#shared/content/contract-documents.ts';
+import type { StoredAnnouncements } from '#shared/content/contract-store.ts';
+import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 
 export const STUDIO_BANNER: z.infer<typeof contract.StudioBanner> = {
   body: '<p><strong>Good to have you here.</strong> New musicians join every month: <a href="/explore">see who is playing</a>.</p>',
@@ -36,6 +37,41 @@ export const REFERRAL: z.infer<typeof contract.ReferralContent> = {
     {
       question: 'Do the credits expire?',
       answer: 'No. Credits from referrals stay yours, also when your membership ends.',
+    },
+  ],
+  invitee_faqs: [
+    {
+      question: `What is ${STUDIO_NAME}?`,
+      answer:
+        'An online studio. You book a musician, a producer or an engineer for a session at a set time, listen in and direct from wherever you are, and get the recorded files afterwards.',
+    },
+    {
+      trial: true,
+      question: 'What do I get?',
+      answer:
+        'A trial of 14 days with one credit, which pays for your first session. When you become a member, you and your friend earn 5 credits each.',
+    },
+    {
+      trial: false,
+      question: 'What do I get?',
+      answer: 'When you become a member, you and your friend earn 5 credits each.',
+    },
+    {
+      question: 'When do I get the 5 credits?',
+      answer:
+        'A few days after your first paid invoice, usually three. Your friend gets theirs at the same time.',
+    },
+    {
+      question: 'Does it cost anything to sign up?',
+      answer: 'No. You pay when you choose a membership or buy credits, and you see the price before you do.',
+    },
+    {
+      question: 'How long is my invitation valid?',
+      answer: 'For 30 days. After that, ask your friend to send you a new one.',
+    },
+    {
+      question: 'May I sign up with another email address?',
+      answer: 'Yes. The link counts, not the address that it was sent to.',
     },
   ],
 };

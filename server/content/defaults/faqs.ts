@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type * as contract from '../../../shared/content/contract-documents.ts';
-import { STUDIO_NAME } from '../../../shared/lib/studio-name.ts';
+import type * as contract from '#shared/content/contract-documents.ts';
+import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 
 export const FAQS: z.infer<typeof contract.Faqs> = {
   faqs: [
@@ -30,6 +30,7 @@ export const FAQS: z.infer<typeof contract.Faqs> = {
         'Credits pay for sessions; most sessions of 30 minutes cost one. Each service shows its price before you book. Your balance is in the bar on top, and it counts the credits of your plan, your bank and everything you bought besides.',
     },
     {
+      trial: true,
       question: 'How does the free trial work?',
       answer:
         'The trial lasts 14 days and comes with one credit for your first session. Each person can have one trial. What you have not used by its end expires.',

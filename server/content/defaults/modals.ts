@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type * as contract from '../../../shared/content/contract-documents.ts';
-import { STUDIO_NAME } from '../../../shared/lib/studio-name.ts';
+import type * as contract from '#shared/content/contract-documents.ts';
+import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 
 export const ONBOARDING: z.infer<typeof contract.OnboardingModal> = {
   welcome: {
@@ -68,6 +68,12 @@ export const HOW_IT_WORKS: z.infer<typeof contract.HowItWorks> = {
   trial_begins: 'Your 2-week free trial begins today.',
   steps: [
     {
+      trial: false,
+      header: 'Book a session',
+      body: 'Choose a musician, a time that suits you and the service you need. Your credits pay for it.',
+    },
+    {
+      trial: true,
       header: 'Book your first session free',
       body: 'Choose a musician, a time that suits you and the service you need. The credit of your trial pays for it.',
     },
@@ -80,13 +86,8 @@ export const HOW_IT_WORKS: z.infer<typeof contract.HowItWorks> = {
       body: 'All takes arrive in the My Sessions area, ready to drop into your project.',
     },
   ],
-  customer_success: {
-    name: 'Robin Calder',
-    title: 'Head of Customer Success',
-    body: 'I would like to get to know you and your music. Tell me what you are working on and I will point you to the right people and show you around.',
-    call: { copy: 'Book a call', url: 'mailto:hello@studio.example?subject=Book%20a%20call' },
-    webinar: { copy: 'Save your seat', url: 'mailto:hello@studio.example?subject=Free%20webinar' },
-  },
+  // Only the studio knows; without one there is no card.
+  customer_success: null,
 };
 
 export const OFFBOARDING: z.infer<typeof contract.OffboardingModal> = {

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { Page } from '../../../shared/content/contract-documents.ts';
-import { STUDIO_NAME } from '../../../shared/lib/studio-name.ts';
+import type { Page } from '#shared/content/contract-documents.ts';
+import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 
-/** Made for a studio that runs this product itself; an operator reads them before opening and puts in who they are. */
+/** For a studio that runs this product itself; operators must review them and add who they are. */
 export const PRIVACY: z.infer<typeof Page> = {
   title: 'Privacy policy',
   body: `<p>This page says what ${STUDIO_NAME} knows about you, why, and what you can do about it. "We" is whoever runs this studio.</p>
@@ -52,10 +52,10 @@ export const TERMS: z.infer<typeof Page> = {
 </ul>
 <h2>Cancelling</h2>
 <p>Cancelling returns the credits when the session was booked more than 60 minutes ago and starts later than the limit of its musician, 48 hours unless shown otherwise. The page tells you which it is before you confirm. If we or the musician cancel, all credits come back.</p>
-<h2>Credits and the free trial</h2>
+<h2>Credits</h2>
 <ul>
 <li>Credits pay for sessions. They are not money, cannot be paid out and cannot be passed on.</li>
-<li>Each person can have one free trial. It lasts 14 days and has one credit, which expires with it.</li>
+<li>Where we offer a free trial, each person can have one. It lasts 14 days and has one credit, which expires with it.</li>
 <li>Credits of a plan belong to its period. Where the plan has rollover, unused ones move to your credits bank, up to six times the plan's credits. Plan and bank end with the membership.</li>
 <li>Credits from bundles, top-ups and referrals stay until they are used.</li>
 </ul>

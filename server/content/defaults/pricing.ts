@@ -1,5 +1,5 @@
-import type { Bundle, Orchestra, Plan } from '../../../shared/content/contract-documents.ts';
-import type { Catalogue } from '../../../shared/content/contract-store.ts';
+import type { Bundle, Plan } from '#shared/content/contract-documents.ts';
+import type { Catalogue, StoredOrchestra } from '#shared/content/contract-store.ts';
 
 const bullets = (...lines: readonly (readonly [icon: string, bullet: string])[]) =>
   lines.map(([icon, bullet]) => ({ icon, bullet }));
@@ -15,7 +15,7 @@ type Tier = Pick<Plan, 'tier' | 'price' | 'credits' | 'isAnnual'> & {
   readonly fits: string;
 };
 
-/** A plan of the default catalogue (decisions 8): named by its credits. */
+/** A plan of the default catalogue, named by its credits. */
 function studioPlan({ tier, price, credits, isAnnual, highlighted, rollover, fits }: Tier): Plan {
   const name = `Studio ${credits}`;
   const each = (price / credits).toFixed(price % credits === 0 ? 0 : 2);
@@ -63,12 +63,25 @@ const YEARLY: readonly Plan[] = [
 const BUNDLES: readonly Bundle[] = [
   {
     id: 'free-trial',
+    trial: true,
     title: 'Free trial',
     price: 0,
     credits: 0,
     pricing_bundle: bullets(
       ['star', '1 credit for your first session'],
       ['check', '14 days to book it'],
+      ['check', 'No card, no obligation'],
+    ),
+  },
+  {
+    id: 'free-start',
+    trial: false,
+    title: 'On demand',
+    price: 0,
+    credits: 0,
+    pricing_bundle: bullets(
+      ['star', 'Buy credits when you need them'],
+      ['person', 'No membership needed'],
       ['check', 'No card, no obligation'],
     ),
   },
@@ -96,12 +109,13 @@ const BUNDLES: readonly Bundle[] = [
   },
 ];
 
-const ORCHESTRAS: readonly Orchestra[] = [
+/** Not offered until it has a link. */
+const ORCHESTRAS: readonly StoredOrchestra[] = [
   {
     id: 'string-orchestra',
     title: 'String orchestra',
     price: 1900,
-    link: 'mailto:orchestras@studio.example?subject=String%20orchestra',
+    link: null,
     pricing_external: bullets(
       ['sessions', '22 players in one room, up to 4 minutes of music'],
       ['download', 'Close and room microphones as separate files'],
@@ -112,7 +126,7 @@ const ORCHESTRAS: readonly Orchestra[] = [
     id: 'symphony-orchestra',
     title: 'Symphony orchestra',
     price: 4900,
-    link: 'mailto:orchestras@studio.example?subject=Symphony%20orchestra',
+    link: null,
     pricing_external: bullets(
       ['sessions', '52 players in a concert hall, up to 4 minutes of music'],
       ['download', 'All sections as separate files, and a reference mix'],
@@ -125,7 +139,7 @@ const ids = (offers: readonly { readonly id: string }[]) => offers.map(({ id }) 
 const ALL_PLANS = ids([...MONTHLY, ...YEARLY]);
 const PAID_BUNDLES = ['bundle-3', 'bundle-10'];
 
-/** The default catalogue (decisions 8), the operator's to edit. */
+/** The default catalogue (docs/product/content.md#offers). */
 export const CATALOGUE: Catalogue = {
   plans: [...MONTHLY, ...YEARLY],
   bundles: [...BUNDLES],
@@ -134,7 +148,7 @@ export const CATALOGUE: Catalogue = {
     public: { plans: ALL_PLANS, bundles: ids(BUNDLES), orchestras: ids(ORCHESTRAS) },
     cancelled: { plans: ALL_PLANS, bundles: PAID_BUNDLES, orchestras: ids(ORCHESTRAS) },
     ondemand: { plans: ALL_PLANS, bundles: PAID_BUNDLES, orchestras: ids(ORCHESTRAS) },
-    // Also people on trial: they choose among the memberships.
+    // Includes people on trial, who choose among the memberships.
     legacy: { plans: ALL_PLANS, bundles: [], orchestras: ids(ORCHESTRAS) },
     member: { plans: ALL_PLANS, bundles: [], orchestras: ids(ORCHESTRAS) },
   },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from '../../../shared/lib/problem.ts';
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { checkDocument, removedFrom } from './check.ts';
-import { documentOf, forgetReading } from './read.ts';
+import { documentOf, clearDocumentCache } from './read.ts';
 import { DOCUMENT_NAMES, documentName, type DocumentName } from './registry.ts';
 import { store, type WriteCtx } from './write.ts';
 
@@ -16,7 +16,7 @@ const fileOf = (name: DocumentName): string => `${name}.json`;
 
 /** All documents as files, shipped ones too. */
 export async function exportDocuments(ctx: WriteCtx): Promise<readonly DocumentFile[]> {
-  forgetReading(ctx.db);
+  clearDocumentCache(ctx.db);
   return Promise.all(
     DOCUMENT_NAMES.map(async (name) => ({
       file: fileOf(name),
@@ -28,19 +28,19 @@ export async function exportDocuments(ctx: WriteCtx): Promise<readonly DocumentF
 /** What an import did. */
 interface Imported {
   readonly changed: readonly DocumentName[];
-  /** What was in the files' HTML and is not allowed there: it was left out. */
+  /** What was removed from the files' HTML. */
   readonly removed: readonly FieldError[];
 }
 
 /**
- * Takes documents from files, all or none; answers which changed, and what of their HTML was left out. What equals the shipped document
- * stays a shipped one, and follows later versions of the product. `invalid` names the file and the field, as `faqs.json: faqs.0.question`.
+ * Imports documents from files, all or none (docs/product/content.md#writing-a-document). `invalid` names file and
+ * field: `faqs.json: faqs.0.question`.
  */
 export async function importDocuments(
   ctx: WriteCtx,
   files: readonly DocumentFile[],
 ): Promise<Result<Imported, 'invalid'>> {
-  forgetReading(ctx.db);
+  clearDocumentCache(ctx.db);
   const errors: FieldError[] = [];
   const removed: FieldError[] = [];
   const given = new Map<DocumentName, unknown>();

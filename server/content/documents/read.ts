@@ -5,8 +5,8 @@ import * as queries from '../queries.ts';
 import { checkDocument } from './check.ts';
 import { DOCUMENTS, documentName, type DocumentName, type DocumentOf } from './registry.ts';
 
-/** For how long a process may answer from its last reading: so soon it sees what another process wrote. */
-const KEEP_MS = 2000;
+/** How long a process uses its last reading (docs/product/content.md#reading-a-document). */
+const CACHE_MS = 2000;
 
 interface Reading {
   readonly at: number;
@@ -15,12 +15,12 @@ interface Reading {
 
 const readings = new WeakMap<Database, Reading>();
 
-/** What reading a document needs: the database, and where to tell of a stored one that no longer fits. */
+/** `log`: warned of stored documents that no longer fit. */
 type ReadCtx = { readonly db: Database; readonly log?: Log };
 
 /**
- * A document: the operator's own, else the shipped one. Pass `through` inside a transaction, so that the reading takes
- * no second connection. At most 2 s behind what another process wrote.
+ * A document: the operator's version, else the shipped one, at most 2 s old. Inside a transaction pass it as `through`,
+ * so that no second connection is taken.
  */
 export async function documentOf<N extends DocumentName>(
   ctx: ReadCtx,
@@ -31,11 +31,11 @@ export async function documentOf<N extends DocumentName>(
   return (own.get(name) ?? DOCUMENTS[name].shipped) as DocumentOf<N>;
 }
 
-/** All documents that the operator changed, by name, each checked and sanitised again. */
+/** All documents of the operator by name, checked and sanitized again. */
 async function ownDocuments(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentName, unknown>> {
   const last = readings.get(ctx.db);
-  if (last !== undefined && performance.now() - last.at < KEEP_MS) return last.own;
-  // What a transaction sees may be rolled back: it is kept for nobody else.
+  if (last !== undefined && performance.now() - last.at < CACHE_MS) return last.own;
+  // A transaction may be rolled back: its reading is not cached.
   if (through !== ctx.db) return readOwn(ctx, through);
   const own = readOwn(ctx, through);
   const reading = { at: performance.now(), own };
@@ -46,7 +46,7 @@ async function ownDocuments(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<Docu
   return own;
 }
 
-/** A stored document that its schema no longer takes (after an update) is passed over, and told of. */
+/** Skips stored documents that their schema no longer takes after an update. */
 async function readOwn(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentName, unknown>> {
   const own = new Map<DocumentName, unknown>();
   for (const row of await queries.documentRows(through)) {
@@ -58,7 +58,7 @@ async function readOwn(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentN
   return own;
 }
 
-/** Makes this process read anew: it has written. */
-export function forgetReading(db: Database): void {
+/** Clears this process's cache, after a write. */
+export function clearDocumentCache(db: Database): void {
   readings.delete(db);
 }

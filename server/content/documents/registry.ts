@@ -1,45 +1,48 @@
 import type * as z from 'zod/mini';
-import * as contract from '../../../shared/content/contract-documents.ts';
-import { Limitations } from '../../../shared/content/contract.ts';
-import { Catalogue, StoredAnnouncements } from '../../../shared/content/contract-store.ts';
-import {
-  announcementFaults,
-  catalogueFaults,
-  onboardingFaults,
-} from '../../../shared/content/rules-documents.ts';
-import { LIMITATIONS } from '../../../shared/content/rules.ts';
-import type { FieldError } from '../../../shared/lib/problem.ts';
+import * as contract from '#shared/content/contract-documents.ts';
+import { Limitations } from '#shared/content/contract.ts';
+import { Catalogue, StoredAnnouncements } from '#shared/content/contract-store.ts';
+import { announcementErrors, catalogueErrors, onboardingErrors } from '#shared/content/rules-documents.ts';
+import { LIMITATIONS } from '#shared/content/rules.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
 import * as areas from '../defaults/areas.ts';
 import { FAQS } from '../defaults/faqs.ts';
 import * as modals from '../defaults/modals.ts';
 import { PRIVACY, TERMS } from '../defaults/pages.ts';
 import { CATALOGUE } from '../defaults/pricing.ts';
-import { sanitise } from './sanitise.ts';
+import { sanitize } from './sanitize.ts';
 
-/** A document: its schema, what is shipped, which field of it is HTML, and what a schema cannot say. */
-export interface Kind<T> {
+/** A kind of document; `html`: its field of HTML; `findErrors`: what the schema cannot find. */
+export interface DocumentKind<T> {
   readonly schema: z.ZodMiniType<T>;
   readonly shipped: T;
   readonly html?: keyof T & string;
-  readonly faults?: (value: T) => readonly FieldError[];
+  readonly findErrors?: (value: T) => readonly FieldError[];
 }
 
-const kind = <T>(schema: z.ZodMiniType<T>, shipped: T, more: Pick<Kind<T>, 'faults'> = {}): Kind<T> => ({
+const kind = <T>(
+  schema: z.ZodMiniType<T>,
+  shipped: T,
+  more: Pick<DocumentKind<T>, 'findErrors'> = {},
+): DocumentKind<T> => ({
   schema,
   shipped,
   ...more,
 });
 
-/** A document whose `body` is HTML: as it is shown, shipped ones too. */
-const page = <T extends { readonly body: string }>(schema: z.ZodMiniType<T>, shipped: T): Kind<T> => ({
+/** A document whose `body` is HTML; the shipped one is sanitized too. */
+const page = <T extends { readonly body: string }>(
+  schema: z.ZodMiniType<T>,
+  shipped: T,
+): DocumentKind<T> => ({
   schema,
-  shipped: { ...shipped, body: sanitise(shipped.body) },
+  shipped: { ...shipped, body: sanitize(shipped.body) },
   html: 'body',
 });
 
-/** Every document of the studio by its name (part 1 section 7 "Content service"; decisions 11). */
+/** Every document by name (docs/product/content.md#documents). */
 export const DOCUMENTS = {
-  announcements: kind(StoredAnnouncements, areas.ANNOUNCEMENTS, { faults: announcementFaults }),
+  announcements: kind(StoredAnnouncements, areas.ANNOUNCEMENTS, { findErrors: announcementErrors }),
   'billboard-cancelled': kind(contract.Billboard, areas.BILLBOARD.cancelled),
   'billboard-legacy': kind(contract.Billboard, areas.BILLBOARD.legacy),
   'billboard-members': kind(contract.Billboard, areas.BILLBOARD.members),
@@ -49,8 +52,8 @@ export const DOCUMENTS = {
   'how-it-works': kind(contract.HowItWorks, modals.HOW_IT_WORKS),
   limitations: kind(Limitations, LIMITATIONS),
   'offboarding-modal': kind(contract.OffboardingModal, modals.OFFBOARDING),
-  'onboarding-modal': kind(contract.OnboardingModal, modals.ONBOARDING, { faults: onboardingFaults }),
-  pricing: kind(Catalogue, CATALOGUE, { faults: catalogueFaults }),
+  'onboarding-modal': kind(contract.OnboardingModal, modals.ONBOARDING, { findErrors: onboardingErrors }),
+  pricing: kind(Catalogue, CATALOGUE, { findErrors: catalogueErrors }),
   privacy: page(contract.Page, PRIVACY),
   referral: kind(contract.ReferralContent, areas.REFERRAL),
   'studio-banner': page(contract.StudioBanner, areas.STUDIO_BANNER),
@@ -62,7 +65,7 @@ export type DocumentOf<N extends DocumentName> = (typeof DOCUMENTS)[N]['shipped'
 
 export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[];
 
-/** The name of a document, or undefined for anything else. */
+/** A document's name; undefined for anything else. */
 export function documentName(text: string): DocumentName | undefined {
   return DOCUMENT_NAMES.find((name) => name === text);
 }

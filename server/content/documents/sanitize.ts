@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { HTML_TAGS, SAFE_LINK } from '../../../shared/content/rules-documents.ts';
+import { HTML_TAGS, SAFE_LINK } from '#shared/content/rules-documents.ts';
 
-/** What is not text in a browser: it goes with what is in it. */
+/** Elements that are removed with their content. */
 const WITH_CONTENT: readonly string[] = [
   'script',
   'style',
@@ -20,7 +20,7 @@ const WITH_CONTENT: readonly string[] = [
   'title',
 ];
 
-/** Only what is on the list, no attribute but a link's; what is not text in a browser goes with its content. */
+/** Allowed tags only, and attributes of links only. */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...HTML_TAGS],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
@@ -38,18 +38,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 };
 
-/** HTML of an operator's with everything taken out that is not on the short list (decisions 11). */
-export function sanitise(html: string): string {
+/** HTML with only what is allowed (docs/product/content.md#html). */
+export function sanitize(html: string): string {
   return sanitizeHtml(html, OPTIONS);
 }
 
-const MOST_SHOWN = 60;
-/** A name and a value from the HTML itself, fit to be printed. */
-const plain = (name: string): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, MOST_SHOWN);
+const MAX_SHOWN = 60;
+/** A name from the HTML, safe to print. */
+const plain = (name: string): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, MAX_SHOWN);
 const quoted = (text: string): string =>
-  text.length > MOST_SHOWN ? `${JSON.stringify(text.slice(0, MOST_SHOWN))}...` : JSON.stringify(text);
+  text.length > MAX_SHOWN ? `${JSON.stringify(text.slice(0, MAX_SHOWN))}...` : JSON.stringify(text);
 
-/** What `sanitise` takes out of HTML, in words, each once with how often; empty where it only writes the same in its own way. */
+/** What `sanitize` removes, described, each once with its count; empty if only the notation changes. */
 export function removedBy(html: string): string[] {
   const found = new Map<string, number>();
   const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { HTML_TAGS, SAFE_LINK } from '../../../shared/content/rules-documents.ts';
-import { HTML_ATTACKS } from '../../test/html-attacks.ts';
+import { HTML_TAGS, SAFE_LINK } from '#shared/content/rules-documents.ts';
+import { HTML_ATTACKS } from '#test/api/html-attacks.ts';
 import { STUDIO_BANNER } from '../defaults/areas.ts';
 import { PRIVACY, TERMS } from '../defaults/pages.ts';
-import { removedBy, sanitise } from './sanitise.ts';
+import { removedBy, sanitize } from './sanitize.ts';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*(\/?)>/g;
 
@@ -24,17 +24,17 @@ function attributesAreSafe(tag: string, attributes: string): boolean {
   });
 }
 
-describe('HTML of the studio on the server (decisions 11)', () => {
+describe('HTML of the studio on the server', () => {
   test('there are at least 200 attacks, each another one', () => {
     expect(new Set(HTML_ATTACKS).size).toBe(HTML_ATTACKS.length);
     expect(HTML_ATTACKS.length).toBeGreaterThanOrEqual(200);
   });
 
   test.each(HTML_ATTACKS)('nothing but the short list comes out of %s', (attack) => {
-    const out = sanitise(attack);
+    const out = sanitize(attack);
     expect(strange(out)).toEqual([]);
-    expect(sanitise(out)).toBe(out);
-    expect(strange(sanitise(`<p>before</p>${attack}<p>after</p>`))).toEqual([]);
+    expect(sanitize(out)).toBe(out);
+    expect(strange(sanitize(`<p>before</p>${attack}<p>after</p>`))).toEqual([]);
   });
 
   test('the check itself knows what is strange', () => {
@@ -52,7 +52,7 @@ describe('HTML of the studio on the server (decisions 11)', () => {
   test('what is on the list stays', () => {
     const html =
       '<h2>Head</h2><p>Some <strong>strong</strong> and <em>soft</em> words<br />and <code>code</code></p><ul><li>one</li></ul><ol><li>two</li></ol><blockquote>said</blockquote><h3>x</h3><h4>y</h4>';
-    expect(sanitise(html)).toBe(html);
+    expect(sanitize(html)).toBe(html);
   });
 
   test.each([
@@ -65,12 +65,12 @@ describe('HTML of the studio on the server (decisions 11)', () => {
     ['ftp://a.test', '<a>x</a>'],
     ['https://a.test/ b', '<a>x</a>'],
   ])('a link to %s', (href, html) => {
-    expect(sanitise(`<a href="${href}" onclick="x" class="y">x</a>`)).toBe(html);
+    expect(sanitize(`<a href="${href}" onclick="x" class="y">x</a>`)).toBe(html);
   });
 
   test.each([PRIVACY, TERMS, STUDIO_BANNER])('what is shipped loses nothing', ({ body }) => {
     const shown = body.replaceAll(/<a href="([^"]*)">/g, '<a href="$1" rel="noopener">');
-    expect(sanitise(body)).toBe(shown);
+    expect(sanitize(body)).toBe(shown);
   });
 });
 

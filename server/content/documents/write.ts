@@ -1,27 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Ctx } from '../../lib/ctx.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
 import { missingPictures } from '../pictures/store.ts';
 import * as queries from '../queries.ts';
 import { checkDocument } from './check.ts';
-import { documentOf, forgetReading } from './read.ts';
+import { documentOf, clearDocumentCache } from './read.ts';
 import { DOCUMENT_NAMES, DOCUMENTS, documentName, type DocumentName, type DocumentOf } from './registry.ts';
 
 export type WriteCtx = Pick<Ctx, 'db' | 'now'>;
 
-/** A document by its name; `no_such_document` for any other. */
+/**
+ * A document by its name; `no_such_document` for any other.
+ * @planned
+ */
 export async function readDocument(
   ctx: WriteCtx,
   name: string,
 ): Promise<Result<unknown, 'no_such_document'>> {
   const known = documentName(name);
   if (known === undefined) return noSuchDocument(name);
-  forgetReading(ctx.db);
+  clearDocumentCache(ctx.db);
   return ok(await documentOf(ctx, known));
 }
 
-/** Puts the operator's own in the place of a document. `invalid` names each field that is wrong; nothing is written then. */
+/** Stores the operator's version of a document. `invalid` names each field that is wrong; nothing is written then. */
 export async function writeDocument(
   ctx: WriteCtx,
   name: string,
@@ -35,7 +38,7 @@ export async function writeDocument(
   return stored.ok ? checked : stored;
 }
 
-/** Lets the shipped document count again, and answers it. */
+/** Removes the operator's version and returns the shipped one. */
 export async function resetDocument(
   ctx: WriteCtx,
   name: string,
@@ -48,8 +51,8 @@ export async function resetDocument(
 }
 
 /**
- * Writes checked values in one transaction; one that equals the shipped document is not kept. `invalid` names pictures
- * that are not here, and nothing is written then.
+ * Writes checked values in one transaction; a value equal to the shipped document is not stored. `invalid` names
+ * missing pictures; nothing is written then.
  */
 export async function store(
   ctx: WriteCtx,
@@ -67,7 +70,7 @@ export async function store(
     }
     return ok(undefined);
   });
-  forgetReading(db);
+  clearDocumentCache(db);
   return stored;
 }
 

@@ -1,11 +1,11 @@
 import { OpenFeature, StandardResolutionReasons, type Provider } from '@openfeature/server-sdk';
-import { FLAG_DEFAULTS, type FlagName, type Flags } from '../../../shared/content/rules.ts';
+import { FLAG_DEFAULTS, type FlagName, type Flags } from '#shared/content/rules.ts';
 import type { Database } from '../../db/database.ts';
 import * as queries from '../queries.ts';
 
-const KEEP_MS = 2000;
+const CACHE_MS = 2000;
 
-/** Reads all flags; answers from the last reading for 2 s, and with the defaults while the database is away. */
+/** All flags, at most 2 s old (docs/product/content.md#flags). */
 export type FlagReader = () => Promise<Flags>;
 
 /** The flags through OpenFeature: defaults from the shared table, overrides from the database. */
@@ -28,9 +28,9 @@ export function createFlags(db: Database): FlagReader {
   let readAt = -Infinity;
   let flags: Flags = FLAG_DEFAULTS;
   return async () => {
-    if (performance.now() - readAt < KEEP_MS) return flags;
+    if (performance.now() - readAt < CACHE_MS) return flags;
     readAt = performance.now();
-    // A new map each time: an override that was taken away must not stay.
+    // A new map each time, so that a removed override does not stay.
     overrides = new Map((await queries.flagRows(db)).map(({ key, value }) => [key, value === true]));
     const names = Object.keys(FLAG_DEFAULTS) as FlagName[];
     const values = await Promise.all(

@@ -1,6 +1,6 @@
-import { FLAGS, type FlagName } from '../../../shared/content/rules.ts';
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import type { Ctx } from '../../lib/ctx.ts';
+import { FLAGS, LISTED_FLAGS, type FlagName } from '#shared/content/rules.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from '../queries.ts';
 
 type WriteCtx = Pick<Ctx, 'db' | 'now'>;
@@ -10,13 +10,12 @@ export interface FlagState {
   readonly name: FlagName;
   readonly about: string;
   readonly default: boolean;
-  /** The operator's own value; null where the default counts. */
+  /** The operator's value; null: the default counts. */
   readonly override: boolean | null;
   readonly value: boolean;
 }
 
-const flagName = (text: string): FlagName | undefined =>
-  (Object.keys(FLAGS) as FlagName[]).find((name) => name === text);
+const flagName = (text: string): FlagName | undefined => LISTED_FLAGS.find((name) => name === text);
 
 /** Overrides a flag; every process follows within 2 s. */
 export async function setFlag(
@@ -30,7 +29,7 @@ export async function setFlag(
   return ok(stateOf(known, value));
 }
 
-/** Lets the flag's default count again. */
+/** Removes a flag's override. */
 export async function unsetFlag(ctx: WriteCtx, name: string): Promise<Result<FlagState, 'no_such_flag'>> {
   const known = flagName(name);
   if (known === undefined) return noSuchFlag(name);
@@ -38,10 +37,10 @@ export async function unsetFlag(ctx: WriteCtx, name: string): Promise<Result<Fla
   return ok(stateOf(known, null));
 }
 
-/** Every flag with its default and its override, in the order of the table. */
+/** Every flag that something reads, in the table's order. */
 export async function listFlags(ctx: Pick<Ctx, 'db'>): Promise<readonly FlagState[]> {
   const rows = new Map((await queries.flagRows(ctx.db)).map(({ key, value }) => [key, value === true]));
-  return (Object.keys(FLAGS) as FlagName[]).map((name) => stateOf(name, rows.get(name) ?? null));
+  return LISTED_FLAGS.map((name) => stateOf(name, rows.get(name) ?? null));
 }
 
 function stateOf(name: FlagName, override: boolean | null): FlagState {
@@ -51,6 +50,6 @@ function stateOf(name: FlagName, override: boolean | null): FlagState {
 
 function noSuchFlag(name: string) {
   return fail('no_such_flag', {
-    detail: `There is no flag "${name}". Known: ${Object.keys(FLAGS).join(', ')}.`,
+    detail: `There is no flag "${name}". Known: ${LISTED_FLAGS.join(', ')}.`,
   });
 }

@@ -1,12 +1,12 @@
-import type { getPicture } from '../../../shared/content/contract-pictures.ts';
-import type { AnswerOf, InputOf } from '../../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import type { Ctx } from '../../lib/ctx.ts';
-import { asAnswer } from '../../lib/picture.ts';
+import type { getPicture } from '#shared/content/contract-pictures.ts';
+import type { AnswerOf, InputOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { pictureResponse } from '../../http/picture.ts';
 import * as queries from '../queries-pictures.ts';
 import { idOfFile } from './store.ts';
 
-/** A picture of the studio's. Its address is never used for another one, so whoever has it need not ask again. */
+/** A picture of the studio; its address never changes its content (docs/product/content.md#pictures). */
 export async function showPicture(
   { db }: Ctx,
   { params }: InputOf<typeof getPicture>,
@@ -14,5 +14,5 @@ export async function showPicture(
   const id = idOfFile(params.file);
   const found = id === null ? undefined : await queries.pictureById(db, id);
   if (found === undefined) return fail('not_found');
-  return ok(asAnswer(found.webp));
+  return ok(pictureResponse(found.webp));
 }

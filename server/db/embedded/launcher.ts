@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../../lifecycle/free-port.ts';
+import { freePort } from '../../lib/free-port.ts';
 import { makeCluster, OWNER } from './cluster.ts';
 import { notePlace } from './places.ts';
 import { findRunning, postmaster, serverOf, UNIX_PORT, type EmbeddedTarget, type Server } from './running.ts';
@@ -14,37 +14,36 @@ export interface Embedded {
   readonly target: EmbeddedTarget;
   /** The same as a connection string. */
   readonly url: string;
-  /** It was still running, left by a process that ended without stopping it. */
+  /** It was left running by a process that ended without stopping it. */
   readonly reused: boolean;
   /** The postmaster's process id. */
   readonly pid: number;
-  /** Starts it again, by `log` with a line, whenever it is gone without `stop`: killed, out of memory. */
+  /** Restarts it whenever it ends without `stop` (docs/decisions/0028-restart-the-embedded-database.md). */
   guard(): void;
   /** Stops it, whoever started it; resolves once its processes are gone. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** A folder of ours; the cluster is made in it. */
+  /** The data folder; the cluster is created in it. */
   readonly dataDir: string;
-  /** A line for the person who waits. */
+  /** A progress line for a person. */
   readonly log?: (line: string) => void;
-  /** false only for databases that are thrown away: faster, and gone after a power cut. */
+  /** false only for disposable databases: faster, lost after a power cut. */
   readonly durable?: boolean;
 }
 
 const WINDOWS = process.platform === 'win32';
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
-/** How soon it is noticed that the server has gone. */
+/** Interval of checks that the server runs. */
 const GUARD_MS = 100;
-/** How long it is left alone after a start that failed: a full disk is not better in a tenth of a second. */
+/** Pause after a failed restart, e.g. for a full disk. */
 const FAILED_MS = 1000;
 
 /**
- * Starts PostgreSQL on the data in `dataDir`, making it at the first start, or takes over the one that still runs
- * there. Listens on a unix socket in a private folder (on Windows: on a loopback port with a generated password).
- * Throws an Error of one line when it cannot run here.
+ * Starts PostgreSQL on `dataDir` (created at the first start) or takes over a running one. Throws an Error of one line
+ * when it cannot.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const server = serverOf(options.dataDir);
@@ -73,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-/** Looks after the postmaster; answers how to end that. A start that fails is tried again. */
+/** Restarts the postmaster when it ends; retries failed starts. Returns how to stop. */
 function guard(server: Server, how: Launch, log: EmbeddedOptions['log']): () => Promise<void> {
   const running = (): number => postmaster(server.places.data)?.pid ?? 0;
   let pid = running();
@@ -104,11 +103,11 @@ function guard(server: Server, how: Launch, log: EmbeddedOptions['log']): () => 
 
 interface Launch {
   readonly durable: boolean;
-  /** Where it was before, so that who is connected to it finds it again. */
+  /** At the same place, so that clients can reconnect. */
   readonly port?: number;
 }
 
-/** Starts the postmaster until it answers. What a killed one left behind may take moments to go, so it tries again. */
+/** Starts the postmaster until it responds; retries, because remains of a killed one may block it for a moment. */
 async function launch(server: Server, { durable, port: before }: Launch): Promise<EmbeddedTarget> {
   const port = before ?? (WINDOWS ? await freePort() : UNIX_PORT);
   const deadline = performance.now() + START_LIMIT;
@@ -133,7 +132,7 @@ async function launch(server: Server, { durable, port: before }: Launch): Promis
   }
 }
 
-/** A postmaster that we tried to start, and what it says: in a file of its own, since two may start at once. */
+/** A started postmaster and its output file; one each, since two may start at once. */
 interface Child {
   readonly pid: number | undefined;
   readonly log: string;
@@ -152,7 +151,7 @@ function run(server: Server, port: number, durable: boolean): Child {
   ];
   const file = `${server.places.log}-${randomBytes(4).toString('hex')}`;
   const log = fs.openSync(file, 'wx', 0o600);
-  // Detached: a Ctrl-C at the terminal is for us, and we stop the database last.
+  // Detached: Ctrl-C must reach only us; the database is stopped last.
   const child = spawn(
     server.binaries.program('postgres'),
     ['-D', server.places.data, ...settings.flatMap((line) => ['-c', line])],
@@ -174,13 +173,13 @@ function run(server: Server, port: number, durable: boolean): Child {
   return state;
 }
 
-/** The running server's log gets its lasting name; that of one who came second goes. */
+/** Renames the winner's log; deletes the loser's. */
 function keepLog(server: Server, child: Child): void {
   if (postmaster(server.places.data)?.pid === child.pid) fs.renameSync(child.log, server.places.log);
   else fs.rmSync(child.log, { force: true });
 }
 
-/** The last line of a log that says what is wrong. */
+/** The last error line of a log. */
 function reason({ log }: Child): string {
   const lines = fs.readFileSync(log, 'utf8').trim().split('\n');
   const line = lines.findLast((text) => /FATAL|PANIC|could not/.test(text)) ?? lines.at(-1) ?? '';
@@ -191,7 +190,7 @@ async function makeDatabase(target: EmbeddedTarget): Promise<void> {
   const client = new Client({ ...target, database: 'postgres' });
   await client.connect();
   try {
-    // Two that start at once both come here; the lock goes with the connection.
+    // Two starts may both get here; the lock ends with the connection.
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [OWNER]);
     if (rowCount === 0) await client.query(`create database ${OWNER}`);
@@ -200,7 +199,7 @@ async function makeDatabase(target: EmbeddedTarget): Promise<void> {
   }
 }
 
-/** 0 is nobody: to the system it would be our own processes. */
+/** Pid 0 would mean our own process group. */
 const alive = (pid: number): boolean => {
   if (pid <= 0) return false;
   try {
@@ -211,7 +210,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** A fast shutdown: running statements are cancelled, everything committed is on disk. */
+/** A fast shutdown: running statements are canceled; commits are on disk. */
 async function stop(server: Server): Promise<void> {
   const found = postmaster(server.places.data);
   if (found === null || !alive(found.pid)) return;

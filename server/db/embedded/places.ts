@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { canReach, privateFolder, type User } from './user.ts';
 
-/** Where a cluster's data and its socket are. */
+/** Paths of a cluster's data and socket. */
 export interface Places {
   readonly data: string;
   readonly log: string;
@@ -12,13 +12,13 @@ export interface Places {
   readonly socket: string;
 }
 
-/** A socket's address holds 103 bytes on macOS, 107 on Linux, its file name `/.s.PGSQL.5432` included. */
+/** A socket's path may have 103 bytes on macOS, 107 on Linux, with `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 const SYSTEM_FOLDER = '/var/lib';
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** A folder that every user can reach, for a data folder that lies where PostgreSQL's user cannot go. */
+/** A folder that every user can reach, for when PostgreSQL's user cannot reach the data folder. */
 export function spareFolder(dataDir: string): string {
   const folder = path.join(SYSTEM_FOLDER, `talkback-${shortHash(fs.realpathSync(dataDir))}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -26,8 +26,8 @@ export function spareFolder(dataDir: string): string {
 }
 
 /**
- * Finds the cluster of a data folder: inside it, or, where `user` cannot reach it, in a spare folder that a note
- * in the data folder names from then on. Throws when the noted folder is gone, rather than begin anew in silence.
+ * Finds the cluster of a data folder: inside it, or in the spare folder noted there. Throws when the noted folder is
+ * gone.
  */
 export function findPlaces(dataDir: string, user: User | undefined): Places {
   const note = path.join(dataDir, 'postgres-is-in');
@@ -43,13 +43,13 @@ export function findPlaces(dataDir: string, user: User | undefined): Places {
   return { data, log: path.join(dataDir, 'postgres.log'), socket };
 }
 
-/** Notes a cluster that lies outside its data folder, once it is whole. */
+/** Notes a complete cluster outside its data folder. */
 export function notePlace(dataDir: string, places: Places): void {
   if (path.dirname(places.data) !== dataDir)
     fs.writeFileSync(path.join(dataDir, 'postgres-is-in'), `${places.data}\n`);
 }
 
-/** Beside the data where the path is short enough, else below the system's folder for temporary files. */
+/** Beside the data if the path is short enough, else below the temporary folder. */
 function socketFolder(beside: string, data: string, user: User | undefined): string {
   const name = `talkback-${process.getuid?.() ?? 0}-${shortHash(data)}`;
   const candidates = [path.join(beside, 'socket'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
@@ -57,7 +57,7 @@ function socketFolder(beside: string, data: string, user: User | undefined): str
     candidates.find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_FOLDER) ?? `/tmp/${name}`;
   if (process.platform === 'win32') return folder;
   privateFolder(folder, user);
-  // Below /tmp someone else may have made the folder first, and would then own our socket.
+  // In /tmp someone else may have created the folder first and would own our socket.
   const { uid, mode } = fs.lstatSync(folder);
   if (uid !== (user?.uid ?? process.getuid?.()))
     throw new Error(`${folder} belongs to someone else. Delete it and start again.`);

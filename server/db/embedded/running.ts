@@ -6,7 +6,7 @@ import { OWNER, passwordOf } from './cluster.ts';
 import { findPlaces, spareFolder, type Places } from './places.ts';
 import { databaseUser, type User } from './user.ts';
 
-/** How to reach the embedded server. */
+/** Connection of the embedded server. */
 export interface EmbeddedTarget {
   readonly host: string;
   readonly port: number;
@@ -15,7 +15,7 @@ export interface EmbeddedTarget {
   readonly password?: string;
 }
 
-/** The cluster of a data folder, and what it takes to run it. */
+/** The cluster of a data folder and what running it needs. */
 export interface Server {
   readonly places: Places;
   readonly binaries: Binaries;
@@ -26,7 +26,7 @@ export interface Server {
 const WINDOWS = process.platform === 'win32';
 export const UNIX_PORT = 5432;
 
-/** Finds the cluster of a data folder, made or not. */
+/** Finds the cluster of a data folder, whether it exists or not. */
 export function serverOf(folder: string): Server {
   const dataDir = path.resolve(folder);
   const user = databaseUser();
@@ -38,7 +38,7 @@ export function serverOf(folder: string): Server {
   };
 }
 
-/** What the running postmaster wrote about itself; null when there is none. */
+/** The postmaster's pid file; null without one. */
 export function postmaster(data: string): { pid: number; port: number } | null {
   try {
     const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -56,7 +56,7 @@ function targetOf(server: Server, port: number): EmbeddedTarget {
     : { ...common, host: '127.0.0.1', password };
 }
 
-/** The server that answers for our data, if one does. */
+/** The running server of our data, if any. */
 export async function findRunning(server: Server): Promise<EmbeddedTarget | null> {
   const found = postmaster(server.places.data);
   if (found === null) return null;

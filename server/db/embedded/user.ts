@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Who PostgreSQL runs as; undefined is: as we do. */
+/** The user that PostgreSQL runs as; undefined: ours. */
 export interface User {
   readonly uid: number;
   readonly gid: number;

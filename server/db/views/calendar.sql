@@ -36,19 +36,21 @@ returns table (next_free_at timestamptz, stale_at timestamptz) language sql stab
 $$;
 
 -- A musician's slots that start in [from_at, to_at) as they stand at an instant: `status` by all live claims that
--- overlap, `session_id` of the live claim on the slot itself, `blocked_by` the sessions of all that overlap.
-create or replace function slots_between(
+-- overlap, `held_until` the latest end of the holds where nothing is booked, `session_id` of the live claim on the slot
+-- itself, `blocked_by` the sessions of all that overlap. Dropped first: its columns have changed.
+drop function if exists slots_between(uuid, timestamptz, timestamptz, timestamptz);
+create function slots_between(
   of_musician uuid, from_at timestamptz, to_at timestamptz, at_instant timestamptz)
 returns table (
   id uuid, starts_at timestamptz, ends_at timestamptz, category text, slot_type text, hidden boolean,
-  status text, session_id integer, blocked_by integer[])
+  status text, held_until timestamptz, session_id integer, blocked_by integer[])
 language sql stable as $$
   select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden,
     case when taken.by is null then 'available' when taken.booked then 'booked' else 'prebooked' end,
-    taken.own, coalesce(taken.by, '{}')
+    case when not taken.booked then taken.held_until end, taken.own, coalesce(taken.by, '{}')
   from slots s
   left join lateral (
-    select bool_or(c.held_until is null) as booked, array_agg(c.session_id) as by,
+    select bool_or(c.held_until is null) as booked, max(c.held_until) as held_until, array_agg(c.session_id) as by,
       max(c.session_id) filter (where c.slot_id = s.id) as own
     from slot_claims c
     where c.musician_id = s.musician_id and c.during && s.during

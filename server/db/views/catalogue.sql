@@ -2,7 +2,7 @@
 
 -- What a musician's card shows, in one row: instruments by label, what their services are (for the marks).
 create or replace view musician_cards as
-  select m.person_id, m.slug, p.name, m.title, m.card_description, m.bio, m.image, m.zone, m.rank,
+  select m.person_id, m.slug, p.name, m.title, m.card_description, m.bio, coalesce(p.avatar, m.image) as image, m.zone, m.rank,
     m.next_free_at, m.next_free_stale_at,
     array(
       select i.label from musician_instruments mi join instruments i on i.id = mi.instrument_id

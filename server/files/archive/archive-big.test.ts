@@ -5,31 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { newId } from '../lib/ids.ts';
-import { filesStudio, song, type FilesStudio } from '../test/files.ts';
-import { combineCrc32 } from './disk/crc32.ts';
-import { checkZip, listZip, unpackZip } from './zip/testing.ts';
+import { expect, vi } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import { song, test as base } from '#test/rooms/files.ts';
+import { combineCrc32 } from '../../storage/disk/crc32.ts';
+import { checkZip, listZip, unpackZip } from '#test/rooms/zip.ts';
 
 const GIB = 2 ** 30;
 const ZEROS = Buffer.alloc(2 ** 20);
 const HEAD_END = '\r\n\r\n';
 
-let api: FilesStudio['api'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
-
-beforeAll(async () => {
-  ({ api, desk, client, musician, session } = await filesStudio());
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-/** The checksum of so many zeros, without going through them. */
+/** The CRC-32 of that many zeros, computed without reading them. */
 const sumOfZeros = (bytes: number): number => {
   let [sum, length] = [0, 0];
   for (const bit of bytes.toString(2)) {
@@ -48,75 +34,103 @@ function* zeros(bytes: number): Generator<Buffer> {
     yield ZEROS.subarray(0, Math.min(left, ZEROS.length));
 }
 
-/** Lists files of zeros that storage makes as they are read; those of five bytes hold 'hello'. */
-const folderOf = async (
-  files: readonly { prefix: string; name: string; size: number }[],
-): Promise<number> => {
-  const { id } = await session();
-  const rows = files.map(({ prefix, name, size }) => ({
-    id: newId(),
-    session_id: id,
-    folder: 'user' as const,
-    prefix,
-    name,
-    key: `made/${newId()}/${size}`,
-    content_type: 'audio/wav',
-    size,
-    crc32: size === 5 ? crc32('hello') : sumOfZeros(size),
-    uploaded_by: client.id,
-    last_modified: api.clock.now(),
-  }));
-  for (let from = 0; from < rows.length; from += 2000)
-    await api.db
-      .insertInto('files')
-      .values(rows.slice(from, from + 2000))
-      .execute();
-  vi.spyOn(api.app.ctx().storage, 'get').mockImplementation(async (key, range) => {
-    const size = Number(key.slice(key.lastIndexOf('/') + 1));
-    const { start, end } = range ?? { start: 0, end: size - 1 };
-    const bytes = size === 5 ? [Buffer.from('hello').subarray(start, end + 1)] : zeros(end - start + 1);
-    return Readable.from(bytes, { objectMode: false });
-  });
-  return id;
-};
-
 const url = (id: number): string => `http://localhost:4001/api/sessions/${id}/archive/user`;
-const archive = (id: number, range?: string) =>
-  desk.send(url(id), { as: musician.person, headers: range === undefined ? {} : { range } });
+const test = base
+  /** Lists files of zeros that storage generates on read; files of five bytes hold 'hello'. */
+  .extend(
+    'folderOf',
+    { scope: 'file' },
+    ({ app, client, session }) =>
+      async (files: readonly { prefix: string; name: string; size: number }[]): Promise<number> => {
+        const { id } = await session();
+        const rows = files.map(({ prefix, name, size }) => ({
+          id: newId(),
+          session_id: id,
+          folder: 'user' as const,
+          prefix,
+          name,
+          key: `made/${newId()}/${size}`,
+          content_type: 'audio/wav',
+          size,
+          crc32: size === 5 ? crc32('hello') : sumOfZeros(size),
+          uploaded_by: client.id,
+          last_modified: app.clock.now(),
+          etag: 'made',
+        }));
+        const verified = { size: 5, crc32: null, etag: 'made', version: null };
+        vi.spyOn(app.ctx().storage, 'verify').mockResolvedValue(verified);
+        for (let from = 0; from < rows.length; from += 2000)
+          await app.db
+            .insertInto('files')
+            .values(rows.slice(from, from + 2000))
+            .execute();
+        vi.spyOn(app.ctx().storage, 'get').mockImplementation(async (key, { range } = {}) => {
+          const size = Number(key.slice(key.lastIndexOf('/') + 1));
+          const { start, end } = range ?? { start: 0, end: size - 1 };
+          const bytes = size === 5 ? [Buffer.from('hello').subarray(start, end + 1)] : zeros(end - start + 1);
+          return Readable.from(bytes, { objectMode: false });
+        });
+        return id;
+      },
+  )
+  .extend(
+    'archive',
+    { scope: 'file' },
+    ({ desk, musician }) =>
+      (id: number, range?: string) =>
+        desk.send(url(id), { as: musician.person, headers: range === undefined ? {} : { range } }),
+  )
+  /**
+   * Reads a response from the socket into one reused buffer: counts its body and stores only the bytes of some
+   * ranges.
+   */
+  .extend(
+    'readThrough',
+    { scope: 'file' },
+    ({ app, musician }) =>
+      async (id: number, kept: readonly (readonly [start: number, end: number])[]) => {
+        const stretches = kept.map(() => [] as Buffer[]);
+        let head = '';
+        let count = 0;
+        const take = (bytes: Buffer): void => {
+          for (const [index, [start, end]] of kept.entries()) {
+            const piece = bytes.subarray(Math.max(start - count, 0), Math.max(end + 1 - count, 0));
+            if (piece.length > 0) stretches[index]?.push(Buffer.from(piece));
+          }
+          count += bytes.length;
+        };
+        const callback = (length: number, buffer: Uint8Array): boolean => {
+          const bytes = Buffer.from(buffer.buffer, buffer.byteOffset, length);
+          if (head.includes(HEAD_END)) {
+            take(bytes);
+            return true;
+          }
+          head += bytes.toString('latin1');
+          const end = head.indexOf(HEAD_END);
+          if (end !== -1) take(bytes.subarray(bytes.length - (head.length - end - HEAD_END.length)));
+          return true;
+        };
+        const { host, pathname } = new URL(url(id));
+        const { port } = app.http.server.address() as AddressInfo;
+        const socket = connect({
+          host: '127.0.0.1',
+          port,
+          onread: { buffer: Buffer.alloc(2 ** 20), callback },
+        });
+        const lines = [`GET ${pathname} HTTP/1.1`, `Host: ${host}`, `Cookie: ${musician.person.cookie}`];
+        socket.write(`${lines.join('\r\n')}\r\nConnection: close${HEAD_END}`);
+        await once(socket, 'close');
+        return { count, head, stretches: stretches.map((chunks) => Buffer.concat(chunks)) };
+      },
+  );
 
-/** Reads an answer off the wire, over and over into one buffer: counts its body, and keeps only the bytes of some stretches. */
-const readThrough = async (id: number, kept: readonly (readonly [start: number, end: number])[]) => {
-  const stretches = kept.map(() => [] as Buffer[]);
-  let head = '';
-  let count = 0;
-  const take = (bytes: Buffer): void => {
-    for (const [index, [start, end]] of kept.entries()) {
-      const piece = bytes.subarray(Math.max(start - count, 0), Math.max(end + 1 - count, 0));
-      if (piece.length > 0) stretches[index]?.push(Buffer.from(piece));
-    }
-    count += bytes.length;
-  };
-  const callback = (length: number, buffer: Uint8Array): boolean => {
-    const bytes = Buffer.from(buffer.buffer, buffer.byteOffset, length);
-    if (head.includes(HEAD_END)) {
-      take(bytes);
-      return true;
-    }
-    head += bytes.toString('latin1');
-    const end = head.indexOf(HEAD_END);
-    if (end !== -1) take(bytes.subarray(bytes.length - (head.length - end - HEAD_END.length)));
-    return true;
-  };
-  const { host, pathname } = new URL(url(id));
-  const { port } = api.app.http.server.address() as AddressInfo;
-  const socket = connect({ host: '127.0.0.1', port, onread: { buffer: Buffer.alloc(2 ** 20), callback } });
-  const lines = [`GET ${pathname} HTTP/1.1`, `Host: ${host}`, `Cookie: ${musician.person.cookie}`];
-  socket.write(`${lines.join('\r\n')}\r\nConnection: close${HEAD_END}`);
-  await once(socket, 'close');
-  return { count, head, stretches: stretches.map((chunks) => Buffer.concat(chunks)) };
-};
-
-test('one file above 4 GiB, and more than that in all: every byte comes, as many as said, and any range is the same', async () => {
+test('one file above 4 GiB, and more than that in all: every byte comes, as many as said, and any range is the same', async ({
+  desk,
+  musician,
+  folderOf,
+  archive,
+  readThrough,
+}) => {
   const big = 4 * GIB + 12_345;
   const id = await folderOf([
     { prefix: '', name: 'a.wav', size: big },
@@ -145,7 +159,12 @@ test('one file above 4 GiB, and more than that in all: every byte comes, as many
   ]);
 });
 
-test('more than 65,535 files: all are listed, the system reads it, and it goes on from the middle', async () => {
+test('more than 65,535 files: all are listed, the system reads it, and it goes on from the middle', async ({
+  desk,
+  musician,
+  folderOf,
+  archive,
+}) => {
   const files = Array.from({ length: 70_000 }, (_, index) => ({
     prefix: `takes ${index % 40}/`,
     name: `take ${index}.wav`,
@@ -173,7 +192,12 @@ test('more than 65,535 files: all are listed, the system reads it, and it goes o
   expect(rest.body.equals(whole.body.subarray(middle))).toBe(true);
 });
 
-test('odd names: everything that was sent is in it once, and unpacks anywhere', async () => {
+test('odd names: everything that was sent is in it once, and unpacks anywhere', async ({
+  desk,
+  client,
+  session,
+  archive,
+}) => {
   const paths = [
     '🎸/🥁 solo.wav',
     'שיר \u200fחדש.wav',

@@ -1,4 +1,7 @@
-/** The records of a zip whose entries are stored as they are (APPNOTE 6.3.10): all sizes known beforehand, so all is fixed. */
+/**
+ * The records of a zip of stored entries (APPNOTE 6.3.10). All sizes are known beforehand, so every record is
+ * fixed.
+ */
 
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffff_ffff;
@@ -6,33 +9,33 @@ const MAX_32 = 0xffff_ffff;
 const UTF8 = 0x0800;
 /** Made on Unix, so that the mode below is read; version 4.5 knows zip64. */
 const MADE_BY = (3 << 8) | 45;
-/** The field with the time in seconds. */
+/** The extra field with the time in seconds. */
 const TIME_BYTES = 9;
 /** A plain file, rw-r--r--. */
 const MODE = (0o100644 << 16) >>> 0;
 
-/** What the headers say of one entry. */
+/** The fields of one entry's headers. */
 export interface ZipHeader {
   readonly name: string;
   readonly size: number;
   readonly crc32: number;
   readonly modified: Temporal.Instant;
-  /** Where its local header begins in the archive. */
+  /** The offset of its local header in the archive. */
   readonly offset: number;
 }
 
-/** How long an entry's local header is, in bytes, without making it: archives of many files are laid out in no time. */
+/** The length of an entry's local header in bytes, computed without building it. */
 export function localLength({ name, size }: Pick<ZipHeader, 'name' | 'size'>): number {
   return 30 + Buffer.byteLength(name) + TIME_BYTES + (size >= MAX_32 ? 20 : 0);
 }
 
-/** How long its line in the directory is, in bytes. */
+/** The length of its line in the central directory, in bytes. */
 export function centralLength({ name, size, offset }: ZipHeader): number {
   const wide = (size >= MAX_32 ? 16 : 0) + (offset >= MAX_32 ? 8 : 0);
   return 46 + Buffer.byteLength(name) + TIME_BYTES + (wide > 0 ? 4 + wide : 0);
 }
 
-/** The bytes before an entry's own. */
+/** An entry's local header. */
 export function localHeader(entry: ZipHeader): Buffer {
   const name = Buffer.from(entry.name);
   const big = entry.size >= MAX_32;
@@ -47,7 +50,7 @@ export function localHeader(entry: ZipHeader): Buffer {
   return Buffer.concat([head, name, extra]);
 }
 
-/** An entry's line in the directory at the end. */
+/** An entry's line in the central directory. */
 export function centralHeader(entry: ZipHeader): Buffer {
   const name = Buffer.from(entry.name);
   const bigSize = entry.size >= MAX_32;
@@ -64,7 +67,7 @@ export function centralHeader(entry: ZipHeader): Buffer {
   return Buffer.concat([head, name, extra]);
 }
 
-/** The end of the archive, with zip64's two records where 16 or 32 bits do not do. */
+/** The end of the archive, with zip64's two records where 16 or 32 bits are too few. */
 export function endRecords(count: number, directorySize: number, directoryOffset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
@@ -91,7 +94,7 @@ export function endRecords(count: number, directorySize: number, directoryOffset
   return Buffer.concat([wide, locator, end]);
 }
 
-/** The fields that both headers have in the same order, from "version needed" to the name's length. */
+/** The fields that both headers share, from "version needed" to the name's length. */
 function writeCommon(head: Buffer, at: number, entry: ZipHeader, nameBytes: number, zip64: boolean): void {
   const { date, time } = dosTime(entry.modified);
   const size = Math.min(entry.size, MAX_32);
@@ -114,7 +117,7 @@ function zip64Field(values: readonly number[]): Buffer {
   return field;
 }
 
-/** The time in UTC seconds: the old field has no zone, and two seconds' steps. */
+/** The time in UTC seconds: the MS-DOS field has no zone and steps of two seconds. */
 function timeField(entry: ZipHeader): Buffer {
   const seconds = Math.floor(entry.modified.epochMilliseconds / 1000);
   const field = Buffer.alloc(TIME_BYTES);
@@ -125,7 +128,7 @@ function timeField(entry: ZipHeader): Buffer {
   return field;
 }
 
-/** MS-DOS date and time, in UTC, within the years that it knows. */
+/** MS-DOS date and time in UTC, clamped to the years that it can express. */
 function dosTime(modified: Temporal.Instant): { readonly date: number; readonly time: number } {
   const at = new Date(modified.epochMilliseconds);
   const year = at.getUTCFullYear();

@@ -1,17 +1,17 @@
-/** A name's length is a 16-bit field in a zip. */
+/** The length of a name is a 16-bit field in a zip. */
 const MOST_BYTES = 65_535;
 
-/** Windows keeps these for devices, whatever their ending: 'aux.wav' would not unpack there. */
+/** Device names on Windows, with any extension: 'aux.wav' could not be unpacked there. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
 
 /**
- * Names that unpack anywhere: relative, no '..', no drive, no device, no control characters, and no two that a case-blind file system would
- * take for one; the later ones become 'name (2).wav'. In order, one for each given.
+ * Names that unpack on any file system, one for each given, in order (docs/product/files.md#archive-format).
+ * Later duplicates become 'name (2).wav'.
  */
 export function zipNames(raw: readonly string[]): string[] {
   const folders = new Map<string, string>();
   const clean = raw.map((name) => safeName(name, folders));
-  // a file may not have the name of a folder that others are in
+  // A file must not have the name of a folder that contains others.
   const taken = new Set([...new Set(clean.map(folderOf))].flatMap(foldersIn));
   const next = new Map<string, number>();
   return clean.map((name) => {
@@ -21,7 +21,7 @@ export function zipNames(raw: readonly string[]): string[] {
   });
 }
 
-/** `folders` keeps what was made of each folder: most files share theirs. */
+/** `folders` caches the result for each folder: most files share theirs. */
 function safeName(raw: string, folders: Map<string, string>): string {
   const path = raw.replaceAll('\\', '/');
   const at = path.lastIndexOf('/') + 1;
@@ -33,7 +33,7 @@ function safeName(raw: string, folders: Map<string, string>): string {
     .join('/')
     .replace(/^([A-Za-z]):/, '$1_');
   if (name === '') return 'file';
-  // room is left for the number of a double
+  // Leaves room for the number of a duplicate.
   if (Buffer.byteLength(name) <= MOST_BYTES - 16) return name;
   return Array.from(name.slice(name.lastIndexOf('/') + 1))
     .slice(-1000)
@@ -66,14 +66,14 @@ function firstFree(name: string, taken: ReadonlySet<string>, next: Map<string, n
 
 const folderOf = (name: string): string => name.slice(0, Math.max(name.lastIndexOf('/'), 0));
 
-/** A folder and all that it is in. */
+/** A folder and its parents. */
 function foldersIn(folder: string): string[] {
   if (folder === '') return [];
   const parts = folder.split('/');
   return parts.map((_, index) => fold(parts.slice(0, index + 1).join('/')));
 }
 
-/** What a file system takes for the same: case does not count, nor do dots and blanks at the end of a part. */
+/** The form that file systems compare: without case, and without dots and spaces at the end of a part. */
 function fold(name: string): string {
   return name
     .toLowerCase()

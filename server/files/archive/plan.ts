@@ -5,7 +5,7 @@ import { centralHeader, centralLength, endRecords, localHeader, localLength } fr
 import type { ZipHeader } from './headers.ts';
 import { zipNames } from './names.ts';
 
-/** One file of the archive; size in bytes and CRC-32 are known before a byte is read. */
+/** One file of the archive; size in bytes and CRC-32 are known before it is read. */
 export interface ZipEntry {
   readonly name: string;
   readonly size: number;
@@ -14,15 +14,15 @@ export interface ZipEntry {
   open(range: ByteRange): Readable | Promise<Readable>;
 }
 
-/** An archive that exists only as it is sent. */
+/** An archive that is generated while it is sent. */
 export interface ZipPlan {
   /** Exact, in bytes. */
   readonly size: number;
-  /** Its bytes, or a run of them; fails rather than send a byte that is not right. */
+  /** The archive's bytes, or a range of them; fails rather than send a wrong byte. */
   stream(range?: ByteRange): Readable;
 }
 
-/** Where everything is: the headers by their offsets, then the directory. */
+/** The positions of all parts: the headers by their offsets, then the central directory. */
 interface Layout {
   readonly entries: readonly ZipEntry[];
   readonly headers: readonly ZipHeader[];
@@ -30,14 +30,14 @@ interface Layout {
   readonly end: Buffer;
 }
 
-/** Directory lines are made this many at a time. */
+/** Directory lines are built in batches of this size. */
 const LINES = 256;
-/** Pieces up to this size are sent together, so that many small files are not many small writes. */
+/** Pieces up to this many bytes are sent together, to avoid many small writes. */
 const SMALL = 16_384;
 
 /**
- * Lays out a zip of stored entries (decisions 6): names in UTF-8, zip64 where needed, no temporary copy. Any range can be read, in memory that
- * does not grow with the files.
+ * Lays out a zip of stored entries (docs/product/files.md#archive-format). Any range can be read, in memory
+ * that does not grow with the files.
  */
 export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   const names = zipNames(entries.map((entry) => entry.name));
@@ -81,7 +81,7 @@ async function* archiveBytes(layout: Layout, range: ByteRange): AsyncGenerator<B
   yield cut(layout.end, at, range);
 }
 
-/** The entry that a byte of the archive is in; that of a later byte is the last. */
+/** The entry that contains a byte of the archive; the last one for later bytes. */
 function entryAt(headers: readonly ZipHeader[], byte: number): number {
   let [low, high] = [0, headers.length];
   while (high - low > 1) {
@@ -92,12 +92,12 @@ function entryAt(headers: readonly ZipHeader[], byte: number): number {
   return low;
 }
 
-/** What of bytes that stand at an offset is in a range; perhaps nothing. */
+/** The part of a piece at an offset that lies in a range; possibly empty. */
 function cut(bytes: Buffer, at: number, { start, end }: ByteRange): Buffer {
   return bytes.subarray(Math.max(start - at, 0), Math.max(end - at + 1, 0));
 }
 
-/** The first piece goes at once, so that whoever asked hears that it has begun. */
+/** The first piece is sent at once, so that the receiver sees a response begin. */
 async function* together(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let small: Buffer[] = [];
   let waiting = 0;
@@ -119,7 +119,7 @@ async function* together(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (waiting > 0) yield Buffer.concat(small);
 }
 
-/** A file's bytes, counted; their CRC-32 is checked where all of them pass by. The last bytes are held back until it is right. */
+/** A file's bytes, counted. When all pass, their CRC-32 is checked before the last ones are released. */
 async function* entryBytes(entry: ZipEntry, range: ByteRange): AsyncGenerator<Buffer> {
   const wanted = range.end - range.start + 1;
   const source = await entry.open(range);

@@ -1,40 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { START } from '../test/app.ts';
-import { filesStudio, type FilesStudio, type SentFile } from '../test/files.ts';
-import { makeSession } from '../test/sessions.ts';
-import { buryObjects } from './jobs.ts';
-import { listZip, unpackZip } from './zip/testing.ts';
+import { expect, vi } from 'vitest';
+import { START } from '#test/api/app.ts';
+import { type SentFile, test as base } from '#test/rooms/files.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
+import { deleteOrphans } from '../jobs.ts';
+import { listZip, unpackZip } from '#test/rooms/zip.ts';
 
-let api: FilesStudio['api'];
-let studio: FilesStudio['studio'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-
-beforeAll(async () => {
-  ({ api, studio, desk, client, musician } = await filesStudio());
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-let made = 0;
-const folderWith = async (files: readonly SentFile[], title = 'Night Drive'): Promise<number> => {
-  made += 1;
-  const starts = api.clock.now().add({ hours: made + 24 });
-  const { id } = await makeSession(studio, { client, musician, title, starts });
-  if (files.length > 0) await desk.deliver(id, files, client);
-  return id;
-};
-const archive = (id: number, headers: Record<string, string> = {}, method = 'GET') =>
-  desk.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
-    as: musician.person,
-    headers,
-    method,
-  });
 const SENT: readonly SentFile[] = [
   { path: 'stems/kick.wav', bytes: randomBytes(200_000) },
   { path: 'stems/Übung 🎸.wav', bytes: randomBytes(70_000) },
@@ -42,7 +13,37 @@ const SENT: readonly SentFile[] = [
   { path: 'empty', bytes: Buffer.alloc(0) },
 ];
 
-test('the link is polled until ready and leads to the whole folder: names, folders, every byte, exact length', async () => {
+/** Sessions so far: each has a time of its own. */
+let made = 0;
+const test = base
+  .extend(
+    'folderWith',
+    ({ clock, studio, desk, client, musician }) =>
+      async (files: readonly SentFile[], title = 'Night Drive'): Promise<number> => {
+        made += 1;
+        const starts = clock.now().add({ hours: made + 24 });
+        const { id } = await makeSession(studio, { client, musician, title, starts });
+        if (files.length > 0) await desk.deliver(id, files, client);
+        return id;
+      },
+  )
+  .extend(
+    'archive',
+    { scope: 'file' },
+    ({ desk, musician }) =>
+      (id: number, headers: Record<string, string> = {}, method = 'GET') =>
+        desk.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
+          as: musician.person,
+          headers,
+          method,
+        }),
+  );
+
+test('the link is polled until ready and leads to the whole folder: names, folders, every byte, exact length', async ({
+  desk,
+  musician,
+  folderWith,
+}) => {
   const id = await folderWith(SENT);
   const link = await desk.archiveLink(id, musician.person);
   expect(link.body).toEqual({
@@ -65,7 +66,10 @@ test('the link is polled until ready and leads to the whole folder: names, folde
     expect([utf8, seconds]).toEqual([true, Temporal.Instant.from(START).epochMilliseconds / 1000]);
 });
 
-test('a title of any script names the archive, and never breaks the header', async () => {
+test('a title of any script names the archive, and never breaks the header', async ({
+  folderWith,
+  archive,
+}) => {
   const id = await folderWith(SENT.slice(0, 1), '夜 "x"\r\nset-cookie: a=b 🎸');
   const got = await archive(id);
   const disposition = String(got.headers['content-disposition']);
@@ -75,7 +79,10 @@ test('a title of any script names the archive, and never breaks the header', asy
   expect(got.headers['set-cookie']).toBeUndefined();
 });
 
-test('any range is the same bytes: from the start, in the middle, to the end, the last ones', async () => {
+test('any range is the same bytes: from the start, in the middle, to the end, the last ones', async ({
+  folderWith,
+  archive,
+}) => {
   const id = await folderWith(SENT);
   const whole = await archive(id);
   const size = whole.body.length;
@@ -95,7 +102,10 @@ test('any range is the same bytes: from the start, in the middle, to the end, th
   }
 });
 
-test('beyond the end is 416 with the size; what is not understood is answered whole', async () => {
+test('beyond the end is 416 with the size; what is not understood is answered whole', async ({
+  folderWith,
+  archive,
+}) => {
   const id = await folderWith(SENT);
   const size = (await archive(id)).body.length;
   for (const range of [`bytes=${size}-`, 'bytes=-0']) {
@@ -110,7 +120,12 @@ test('beyond the end is 416 with the size; what is not understood is answered wh
     expect([range, (await archive(id, { range })).body.length]).toEqual([range, size]);
 });
 
-test('a download that broke goes on while nothing changed; after a change it starts over', async () => {
+test('a download that broke goes on while nothing changed; after a change it starts over', async ({
+  desk,
+  client,
+  folderWith,
+  archive,
+}) => {
   const id = await folderWith(SENT);
   const first = await archive(id);
   const etag = String(first.headers.etag);
@@ -127,38 +142,55 @@ test('a download that broke goes on while nothing changed; after a change it sta
   expect(unpackZip(over.body).size).toBe(4);
 });
 
-test('HEAD tells length and name and reads no file', async () => {
+test('HEAD tells length and name and reads no file', async ({ app, folderWith, archive }) => {
   const id = await folderWith(SENT);
   const size = (await archive(id)).body.length;
-  const get = vi.spyOn(api.app.ctx().storage, 'get');
+  const get = vi.spyOn(app.ctx().storage, 'get');
   const head = await archive(id, {}, 'HEAD');
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(size), 0]);
   expect(get).not.toHaveBeenCalled();
 });
 
-test('an empty folder: 409, of the link and of the archive', async () => {
+test('an empty folder: 409, of the link and of the archive', async ({
+  desk,
+  musician,
+  folderWith,
+  archive,
+}) => {
   const id = await folderWith([]);
   const link = await desk.archiveLink(id, musician.person);
   expect(link.problem).toMatchObject({ status: 409, code: 'no_files', detail: 'No files' });
   expect((await archive(id)).status).toBe(409);
 });
 
-test("without a folder it is the other side's; one's own is for the asking", async () => {
+test("without a folder it is the other side's; one's own is for the asking", async ({
+  desk,
+  client,
+  folderWith,
+}) => {
   const id = await folderWith(SENT);
   expect((await desk.archiveLink(id, client)).problem.code).toBe('no_files');
   const own = await desk.archiveLink(id, client, 'user');
   expect(own.body.downloadUrl).toBe(`http://localhost:4000/api/sessions/${id}/archive/user`);
 });
 
-test('a file deleted while it streams still comes whole, within the hour; once buried, the download is cut', async () => {
+test('a file deleted while it streams still comes whole, within the hour; once buried, the download is cut', async ({
+  app,
+  clock,
+  desk,
+  client,
+  musician,
+  folderWith,
+  archive,
+}) => {
   const id = await folderWith(SENT);
-  const { storage } = api.app.ctx();
+  const { storage } = app.ctx();
   const real = { ...storage };
   let during: () => Promise<unknown> = () => desk.deleteFolder(id, client);
-  vi.spyOn(storage, 'get').mockImplementation(async (key, range) => {
+  vi.spyOn(storage, 'get').mockImplementation(async (key, options) => {
     await during();
     during = async () => {};
-    return real.get(key, range);
+    return real.get(key, options);
   });
   const whole = await archive(id);
   expect([whole.status, whole.cut]).toEqual([200, false]);
@@ -167,8 +199,8 @@ test('a file deleted while it streams still comes whole, within the hour; once b
   await desk.deliver(id, SENT, client);
   during = async () => {
     await desk.deleteFolder(id, client);
-    api.clock.add({ hours: 1 });
-    await buryObjects.run(api.app.ctx(), {});
+    clock.add({ hours: 1 });
+    await deleteOrphans.run(app.ctx(), {});
   };
   const cut = await archive(id);
   expect([cut.status, cut.cut]).toEqual([200, true]);
@@ -181,15 +213,28 @@ test('a file deleted while it streams still comes whole, within the hour; once b
   });
 });
 
-test('a file that is not what was recorded cuts the download before its last bytes', async () => {
+test('a file whose bytes were changed refuses the archive before a byte; changed while it streams, it cuts the download', async ({
+  app,
+  folderWith,
+  archive,
+}) => {
   const id = await folderWith([{ path: 'a.wav', bytes: Buffer.from('right') }]);
-  const { key } = await api.db
+  const { key } = await app.db
     .selectFrom('files')
     .select('key')
     .where('session_id', '=', id)
     .executeTakeFirstOrThrow();
-  await api.app.ctx().storage.put(key, Buffer.from('wrong'), 5, 'audio/wav');
-  const got = await archive(id);
-  expect(got.cut).toBe(true);
-  expect(got.body.includes('wrong')).toBe(false);
+  const { storage } = app.ctx();
+  const real = { ...storage };
+  vi.spyOn(storage, 'get').mockImplementationOnce(async (...asked) => {
+    await real.put(key, Buffer.from('wrong'), 5, 'audio/wav');
+    return real.get(...asked);
+  });
+  const cut = await archive(id);
+  expect([cut.status, cut.cut, cut.body.includes('wrong')]).toEqual([200, true, false]);
+  const refused = await archive(id);
+  expect([refused.status, JSON.parse(refused.body.toString())]).toEqual([
+    409,
+    expect.objectContaining({ code: 'file_changed', detail: expect.stringContaining('a.wav') }),
+  ]);
 });

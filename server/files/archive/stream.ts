@@ -1,63 +1,76 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { archive } from '../../shared/files/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf, StreamAnswer } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { readRange, type ByteRange } from '../lib/range.ts';
-import { judgeDownload, ownSession } from './access.ts';
-import { attachmentNamed } from './gateway.ts';
-import * as queries from './queries.ts';
-import { planZip } from './zip/plan.ts';
+import type { archive } from '#shared/files/contract.ts';
+import type { AnswerOf, InputOf, ProblemOf, StreamAnswer } from '#shared/lib/endpoint.ts';
+import { filesChanged } from '#shared/files/texts.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import { readRange } from '../../lib/range.ts';
+import type { Bytes, Pin } from '../../ctx/storage.ts';
+import { judgeDownload, ownSession } from '../access.ts';
+import { contentDisposition } from '../../storage/gateway.ts';
+import { pinOf, readPinned } from '../uploads/pin.ts';
+import * as queries from '../queries.ts';
+import { planZip, type ZipEntry } from './plan.ts';
 
-/** What a request says beside its input: only HEAD has no body; a download that broke goes on by a range. */
-interface Asked {
+/** Storage is asked for this many files at once before an archive begins. */
+const ASK_AT_ONCE = 32;
+
+/** The parts of a request that decide the response: HEAD has no body, a range resumes a broken download. */
+interface ArchiveRequest {
   readonly method: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
 }
 
 /**
- * Streams a folder as one zip (decisions 6): exact length, any range, nothing prepared. The ETag names the very files in it:
- * when one was replaced or deleted, a resumed download starts over instead of gluing two archives.
+ * Streams a folder as one zip (docs/product/files.md#archive-format): exact length, any range. Refused as a
+ * whole when the bytes of one file are not those that were listed.
  */
 export async function streamArchive(
   ctx: SignedInCtx,
   { params }: InputOf<typeof archive>,
-  asked: Asked,
+  request: ArchiveRequest,
 ): Promise<Result<AnswerOf<typeof archive>, ProblemOf<typeof archive>>> {
   const found = await ownSession(ctx, params.id);
   if (!found.ok) return found;
   if ((await judgeDownload(ctx, found.value, params.folder)).state !== 'offered') return fail('files_held');
   const files = await queries.filesToPack(ctx.db, params.id, params.folder);
   if (files.length === 0) return fail('no_files');
-  const entries = [];
-  for (const file of files) {
-    if (file.crc32 === null) return fail('preparing_files');
-    entries.push({
-      name: file.prefix + file.name,
-      size: file.size,
-      crc32: file.crc32,
-      modified: file.last_modified,
-      open: (range: ByteRange) => ctx.storage.get(file.key, range),
-    });
-  }
-  // refused before it begins rather than cut after its first bytes
-  await ctx.storage.ping();
-  const plan = planZip(entries);
+  if (files.some(({ crc32 }) => crc32 === null)) return fail('preparing_files');
+  // Refused before it begins rather than cut after its first bytes.
+  const pins = await inParallel(ASK_AT_ONCE, files, (file) => pinOf(ctx, file));
+  const changed = files.filter((_, index) => pins[index] === null);
+  if (changed.length > 0)
+    return fail('file_changed', { detail: filesChanged(changed.map(({ name }) => name)) });
+  const plan = planZip(files.flatMap((file, index) => entryOf(ctx, file, pins[index] ?? null)));
   const etag = `"${createHash('sha256')
     .update(files.map((file) => `${file.key}:${file.prefix}${file.name}`).join('\n'))
     .digest('base64url')}"`;
   const filename = `${found.value.title ?? 'session'} - ${params.id}.zip`;
-  const headers = { etag, 'accept-ranges': 'bytes', 'content-disposition': attachmentNamed(filename) };
-  const answer = answerRange(plan, headers, asked, etag);
-  return ok(asked.method === 'HEAD' ? { ...answer, body: Readable.from([]) } : answer);
+  const headers = { etag, 'accept-ranges': 'bytes', 'content-disposition': contentDisposition(filename) };
+  const response = rangeResponse(plan, headers, request, etag);
+  return ok(request.method === 'HEAD' ? { ...response, body: Readable.from([]) } : response);
 }
 
-function answerRange(
+function entryOf(ctx: SignedInCtx, file: queries.FileToPack, pin: Pin | null): ZipEntry[] {
+  if (file.crc32 === null || pin === null) return [];
+  return [
+    {
+      name: file.prefix + file.name,
+      size: file.size,
+      crc32: file.crc32,
+      modified: file.last_modified,
+      open: (range: Bytes) => readPinned(ctx, file, { range, pin }),
+    },
+  ];
+}
+
+function rangeResponse(
   plan: ReturnType<typeof planZip>,
   headers: Record<string, string>,
-  { range: header, ifRange }: Asked,
+  { range: header, ifRange }: ArchiveRequest,
   etag: string,
 ): StreamAnswer {
   const range =

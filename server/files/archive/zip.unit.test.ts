@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { zipNames } from './names.ts';
 import { planZip } from './plan.ts';
 import type { ZipEntry } from './plan.ts';
-import { checkZip, listZip, unpackZip } from './testing.ts';
+import { checkZip, listZip, unpackZip } from '#test/rooms/zip.ts';
 
 const modified = Temporal.Instant.from('2026-07-04T20:15:31Z');
 
@@ -127,7 +127,7 @@ test('files over 4 GiB: sizes and offsets in 64 bits, the end readable on its ow
     expect.objectContaining({ name: 'big', size, crc32: 0x1234_5678, offset: 0 }),
     expect.objectContaining({ name: 'after', size: 5 }),
   ]);
-  // the local header of the big one is 30 + 3 + 9 + 20 bytes, then its own
+  // The local header of the big entry is 30 + 3 + 9 + 20 bytes; its content follows.
   expect(directory[1]).toMatchObject({ offset: size + 62 });
 });
 

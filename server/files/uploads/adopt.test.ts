@@ -1,62 +1,83 @@
 import { crc32 } from 'node:zlib';
-import { getSession } from '../../shared/sessions/contract.ts';
-import { buryObjects } from './jobs.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { START } from '../test/app.ts';
-import { filesStudio, song, type FilesStudio } from '../test/files.ts';
+import { getSession } from '#shared/sessions/contract.ts';
+import { transition } from '../../sessions/steps.ts';
+import { deleteOrphans } from '../jobs.ts';
+import { describe, expect, vi } from 'vitest';
+import { song, test as base } from '#test/rooms/files.ts';
 
-let api: FilesStudio['api'];
-let studio: FilesStudio['studio'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
+const test = base
+  .extend(
+    'statusOf',
+    { scope: 'file' },
+    ({ app, client }) =>
+      async (id: number) =>
+        (await app.call(getSession, { params: { id } }, client)).body.session.status,
+  )
+  .extend('eventsOf', { scope: 'file' }, ({ app }) => async (id: number) => {
+    const events = await app.db
+      .selectFrom('session_events')
+      .select('event')
+      .where('session_id', '=', id)
+      .orderBy('id')
+      .execute();
+    return events.map(({ event }) => event);
+  })
+  .extend(
+    'namesOf',
+    { scope: 'file' },
+    ({ desk, musician }) =>
+      (id: number, folder: 'user' | 'output' = 'user') =>
+        desk.names(id, folder, musician.person),
+  )
+  .extend('contentOf', { scope: 'file' }, ({ desk, client }) => async (id: number, path: string) => {
+    const { body } = await desk.link(id, path, client, 'user');
+    return (await desk.send(body.downloadUrl)).body.toString();
+  })
+  .extend(
+    'isMarkedForDeletion',
+    { scope: 'file' },
+    ({ app }) =>
+      async (key: string) =>
+        (await app.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length ===
+        1,
+  )
+  .extend(
+    'storage',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        app.ctx().storage,
+  );
 
-beforeAll(async () => {
-  ({ api, studio, desk, client, musician, session } = await filesStudio());
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-const statusOf = async (id: number) =>
-  (await api.call(getSession, { params: { id } }, client)).body.session.status;
-const eventsOf = async (id: number) => {
-  const events = await api.db
-    .selectFrom('session_events')
-    .select('event')
-    .where('session_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return events.map(({ event }) => event);
-};
-const namesOf = (id: number, folder: 'user' | 'output' = 'user') => desk.names(id, folder, musician.person);
-const contentOf = async (id: number, path: string) => {
-  const { body } = await desk.link(id, path, client, 'user');
-  return (await desk.send(body.downloadUrl)).body.toString();
-};
-const isDoomed = async (key: string) =>
-  (await api.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length === 1;
-const storage = () => api.app.ctx().storage;
-
-describe("a session's life by its files (decisions 5)", () => {
-  test.each([
+describe("a session's status by its files", () => {
+  test.for([
     ['client_files_upload_required', 'client_files_pending_review'],
     ['client_files_update_required', 'client_files_pending_review'],
     ['partner_ready_to_go', 'client_files_pending_review'],
     ['client_files_pending_review', 'client_files_pending_review'],
     ['partner_upload_required', 'partner_upload_required'],
-  ] as const)('from %s the client sends files: %s', async (from, to) => {
-    const { id } = await session(from);
-    const answer = await desk.deliver(id, [song()], client);
-    expect(answer.status).toBe(200);
-    expect(answer.body.session).toMatchObject({ id, status: to, files: { user: 1, output: 0 } });
-    expect(await statusOf(id)).toBe(to);
-  });
+  ] as const)(
+    'from %s the client sends files: %s',
+    async ([from, to], { desk, client, session, statusOf }) => {
+      const { id } = await session(from);
+      const answer = await desk.deliver(id, [song()], client);
+      expect(answer.status).toBe(200);
+      expect(answer.body.session).toMatchObject({ id, status: to, files: { user: 1, output: 0 } });
+      expect(await statusOf(id)).toBe(to);
+    },
+  );
 
-  test('the way of one session: sent, ready, more sent, late ones, delivered, taken back', async () => {
+  test('the way of one session: sent, ready, more sent, late ones, delivered, taken back', async ({
+    clock,
+    studio,
+    desk,
+    client,
+    musician,
+    session,
+    statusOf,
+    eventsOf,
+    namesOf,
+  }) => {
     const { id, ends } = await session();
     await desk.deliver(id, [song()], client);
     expect(await statusOf(id)).toBe('client_files_pending_review');
@@ -66,7 +87,7 @@ describe("a session's life by its files (decisions 5)", () => {
     await desk.deliver(id, [song('more.wav')], client);
     expect(await statusOf(id)).toBe('client_files_pending_review');
 
-    api.clock.instant = ends;
+    clock.instant = ends;
     const late = await desk.deliver(id, [song('late.wav')], client);
     expect([late.status, late.body.session.status]).toEqual([200, 'partner_upload_required']);
     expect(await namesOf(id)).toEqual(['late.wav', 'more.wav', 'song.wav']);
@@ -90,17 +111,28 @@ describe("a session's life by its files (decisions 5)", () => {
     ]);
   });
 
-  test("a file begun before the end and told of at its instant is late, and lists as the client's", async () => {
+  test("a file begun before the end and told of at its instant is late, and lists as the client's", async ({
+    clock,
+    desk,
+    client,
+    session,
+    namesOf,
+  }) => {
     const { id, ends } = await session();
-    api.clock.instant = ends.subtract({ minutes: 1 });
+    clock.instant = ends.subtract({ minutes: 1 });
     await desk.upload(id, [song()], client);
-    api.clock.instant = ends;
+    clock.instant = ends;
     const answer = await desk.report(id, client);
     expect([answer.status, answer.body.session.status]).toEqual([200, 'partner_upload_required']);
     expect(await namesOf(id)).toEqual(['song.wav']);
   });
 
-  test('what was on its way when the session was cancelled changes no status', async () => {
+  test('what was on its way when the session was cancelled changes no status', async ({
+    studio,
+    desk,
+    client,
+    session,
+  }) => {
     const { id } = await session();
     await desk.upload(id, [song()], client);
     await studio.inTx((tx) =>
@@ -114,7 +146,13 @@ describe("a session's life by its files (decisions 5)", () => {
     expect([answer.status, answer.body.session.status]).toEqual([200, 'cancelled']);
   });
 
-  test("it is judged by who calls, not by the word: the musician's 'presession-uploaded' is about the output", async () => {
+  test("it is judged by who calls, not by the word: the musician's 'presession-uploaded' is about the output", async ({
+    desk,
+    client,
+    musician,
+    session,
+    namesOf,
+  }) => {
     const { id } = await session('partner_upload_required');
     await desk.upload(id, [song()], client);
     expect((await desk.report(id, musician.person)).problem.code).toBe('no_complete_file');
@@ -123,7 +161,12 @@ describe("a session's life by its files (decisions 5)", () => {
     expect(await namesOf(id)).toEqual(['song.wav']);
   });
 
-  test('409 while nothing complete has arrived, and the status stays', async () => {
+  test('409 while nothing complete has arrived, and the status stays', async ({
+    desk,
+    client,
+    session,
+    statusOf,
+  }) => {
     const { id } = await session();
     expect((await desk.report(id, client)).problem).toMatchObject({
       status: 409,
@@ -135,21 +178,35 @@ describe("a session's life by its files (decisions 5)", () => {
     expect(await statusOf(id)).toBe('client_files_upload_required');
   });
 
-  test('telling again without anything new changes nothing', async () => {
+  test('telling again without anything new changes nothing', async ({
+    clock,
+    studio,
+    desk,
+    client,
+    musician,
+    session,
+  }) => {
     const { id } = await session();
     await desk.deliver(id, [song()], client);
-    await studio.inTx((tx) =>
-      tx
-        .updateTable('sessions')
-        .set({ status: 'client_files_update_required' })
-        .where('id', '=', id)
-        .execute(),
-    );
+    clock.add({ minutes: 1 });
+    const again = {
+      sessionId: id,
+      event: 'request_files',
+      actorId: musician.id,
+      actorRole: 'partner',
+    } as const;
+    await studio.inTx((tx, now) => transition(tx, { ...again, now }));
     const answer = await desk.report(id, client);
     expect([answer.status, answer.body.session.status]).toEqual([200, 'client_files_update_required']);
   });
 
-  test('told twenty times at once, each file is listed once and the status moves once', async () => {
+  test('told twenty times at once, each file is listed once and the status moves once', async ({
+    desk,
+    client,
+    session,
+    eventsOf,
+    namesOf,
+  }) => {
     const { id } = await session();
     await desk.upload(id, [song('a.wav'), song('b.wav'), song('c.wav')], client);
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk.report(id, client)));
@@ -158,7 +215,13 @@ describe("a session's life by its files (decisions 5)", () => {
     expect(await eventsOf(id)).toEqual(['confirm_awaiting_files', 'presession_files_in']);
   });
 
-  test('telling and deleting at once end in one of two orders, never in between', async () => {
+  test('telling and deleting at once end in one of two orders, never in between', async ({
+    desk,
+    client,
+    session,
+    statusOf,
+    namesOf,
+  }) => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await session();
       await desk.deliver(id, [song('old.wav')], client);
@@ -176,7 +239,17 @@ describe("a session's life by its files (decisions 5)", () => {
 });
 
 describe('a file of the same name', () => {
-  test('stays until the new one is whole; then its bytes are given up and buried an hour later', async () => {
+  test('stays until the new one is whole; then its bytes are given up and deleted an hour later', async ({
+    app,
+    clock,
+    desk,
+    client,
+    session,
+    namesOf,
+    contentOf,
+    isMarkedForDeletion,
+    storage,
+  }) => {
     const { id } = await session();
     const [old = ''] = await desk.upload(id, [song('song.wav', 'old')], client);
     await desk.report(id, client);
@@ -190,18 +263,24 @@ describe('a file of the same name', () => {
     expect(await namesOf(id)).toEqual(['song.wav']);
     expect(await contentOf(id, 'song.wav')).toBe('new');
 
-    expect(await isDoomed(old)).toBe(true);
-    api.clock.add({ minutes: 59 });
-    await buryObjects.run(api.app.ctx(), {});
-    expect(await storage().head(old)).toEqual({ size: 3, crc32: crc32('old') });
-    api.clock.add({ minutes: 1 });
-    await buryObjects.run(api.app.ctx(), {});
+    expect(await isMarkedForDeletion(old)).toBe(true);
+    clock.add({ minutes: 59 });
+    await deleteOrphans.run(app.ctx(), {});
+    expect(await storage().head(old)).toMatchObject({ size: 3, crc32: crc32('old') });
+    clock.add({ minutes: 1 });
+    await deleteOrphans.run(app.ctx(), {});
     expect(await storage().head(old)).toBeNull();
-    expect(await isDoomed(old)).toBe(false);
+    expect(await isMarkedForDeletion(old)).toBe(false);
     expect(await contentOf(id, 'song.wav')).toBe('new');
   });
 
-  test('gives way to the upload that was begun last, whichever arrives first', async () => {
+  test('gives way to the upload that was begun last, whichever arrives first', async ({
+    desk,
+    client,
+    session,
+    contentOf,
+    isMarkedForDeletion,
+  }) => {
     const { id } = await session();
     const slow = await desk.links(id, [{ fileName: 'song.wav' }], client);
     await desk.deliver(id, [song('song.wav', 'begun later')], client);
@@ -209,30 +288,37 @@ describe('a file of the same name', () => {
     await desk.send(slow.body.urls[0]?.url ?? '', late);
     expect((await desk.report(id, client)).status).toBe(200);
     expect(await contentOf(id, 'song.wav')).toBe('begun later');
-    expect(await isDoomed(slow.body.urls[0]?.key ?? '')).toBe(true);
+    expect(await isMarkedForDeletion(slow.body.urls[0]?.key ?? '')).toBe(true);
   });
 
-  test('told of by two calls at once, each of which sees one of two uploads: one is listed, the other given up', async () => {
+  test('told of by two calls at once, each of which sees one of two uploads: one is listed, the other given up', async ({
+    desk,
+    client,
+    session,
+    contentOf,
+    isMarkedForDeletion,
+    storage,
+  }) => {
     const real = { ...storage() };
     for (let round = 0; round < 5; round += 1) {
       const { id } = await session();
       const [one = ''] = await desk.upload(id, [song('song.wav', 'one')], client);
       const [two = ''] = await desk.upload(id, [song('song.wav', 'two')], client);
       const asked = new Map<string, number>();
-      vi.spyOn(storage(), 'head').mockImplementation(async (key) => {
+      vi.spyOn(storage(), 'parts').mockImplementation(async (key, uploadId) => {
         const nth = (asked.get(key) ?? 0) + 1;
         asked.set(key, nth);
-        return (key === one) === (nth === 1) ? real.head(key) : null;
+        return (key === one) === (nth === 1) ? real.parts(key, uploadId) : [];
       });
       await Promise.all([desk.report(id, client), desk.report(id, client)]);
       vi.restoreAllMocks();
       await desk.report(id, client);
       expect(await contentOf(id, 'song.wav')).toBe('two');
-      expect([await isDoomed(one), await isDoomed(two)]).toEqual([true, false]);
+      expect([await isMarkedForDeletion(one), await isMarkedForDeletion(two)]).toEqual([true, false]);
     }
   });
 
-  test('in the other folder is another file', async () => {
+  test('in the other folder is another file', async ({ desk, client, musician, session, namesOf }) => {
     const { id } = await session('partner_upload_required');
     await desk.deliver(id, [song('song.wav', 'theirs')], client);
     await desk.deliver(id, [song('song.wav', 'ours')], musician.person);

@@ -1,27 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { START } from '../test/app.ts';
-import { filesStudio, type FilesStudio } from '../test/files.ts';
+import { describe, expect, vi } from 'vitest';
+import { test as base } from '#test/rooms/files.ts';
 
-let api: FilesStudio['api'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
-
-beforeAll(async () => {
-  ({ api, desk, client, musician, session } = await filesStudio());
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-const namesOf = (id: number) => desk.names(id, 'user', client);
-const folderOf = (...below: string[]) => join(api.app.ctx().settings.dataDir, 'files', ...below);
+const test = base
+  .extend(
+    'namesOf',
+    { scope: 'file' },
+    ({ desk, client }) =>
+      (id: number) =>
+        desk.names(id, 'user', client),
+  )
+  .extend(
+    'folderOf',
+    { scope: 'file' },
+    ({ app }) =>
+      (...below: string[]) =>
+        join(app.ctx().settings.dataDir, 'files', ...below),
+  );
 
 describe('what arrives', () => {
   const names = [
@@ -39,13 +36,13 @@ describe('what arrives', () => {
     ["'; drop table files; --", "'; drop table files; --"],
   ] as const;
 
-  test.each(names)(
+  test.for(names)(
     'the name %j shows as %j, comes back byte by byte, and lies under its key',
-    async (raw, shown) => {
+    async ([raw, shown], { desk, client, musician, session }) => {
       const { id } = await session();
       const bytes = randomBytes(2000);
       const [key = ''] = await desk.upload(id, [{ path: raw, bytes }], client);
-      expect(key).toMatch(/^sessions\/\d+\/user\/[0-9a-f-]{36}$/);
+      expect(key).toMatch(/^sessions\/\d+\/user\/[0-9a-f-]{36}-[0-9a-f]{32}$/);
       expect((await desk.report(id, client)).status).toBe(200);
       const { body } = await desk.list(id, 'user', client);
       expect(body.files.map((file) => [file.filePath, file.prefix + file.filename, file.size])).toEqual([
@@ -63,14 +60,14 @@ describe('what arrives', () => {
     },
   );
 
-  test('no name of a person is a name on the disk', async () => {
+  test('no name of a person is a name on the disk', async ({ folderOf }) => {
     const all = await readdir(folderOf(), { recursive: true, withFileTypes: true });
     const files = all.filter((entry) => entry.isFile()).map((entry) => entry.name);
     expect(files.length).toBeGreaterThan(names.length);
     expect(files.filter((name) => !/^(?:[0-9a-f-]{36}|[0-9a-f]{64}\.json)$/.test(name))).toEqual([]);
   });
 
-  test('an empty file is a file', async () => {
+  test('an empty file is a file', async ({ desk, client, session }) => {
     const { id } = await session();
     expect((await desk.deliver(id, [{ path: 'empty.txt', bytes: Buffer.alloc(0) }], client)).status).toBe(
       200,
@@ -80,7 +77,7 @@ describe('what arrives', () => {
     ]);
   });
 
-  test('mp3 and wav are playable, nothing else', async () => {
+  test('mp3 and wav are playable, nothing else', async ({ desk, client, session }) => {
     const { id } = await session();
     const bytes = Buffer.from('x');
     const files = ['a.WAV', 'b.mp3', 'c.flac', 'wav'].map((path) => ({ path, bytes }));
@@ -96,7 +93,13 @@ describe('what arrives', () => {
     expect(body.files[0]?.last_modified).toBe('2026-11-21T12:00:00Z');
   });
 
-  test('a cut-off upload leaves nothing visible; the same link takes it again', async () => {
+  test('a cut-off upload leaves nothing visible; the same link takes it again', async ({
+    desk,
+    client,
+    session,
+    namesOf,
+    folderOf,
+  }) => {
     const { id } = await session();
     const size = 1_000_000;
     const { body } = await desk.links(id, [{ fileName: 'cut.wav', fileSize: size }], client);
@@ -119,7 +122,7 @@ describe('what arrives', () => {
     expect(await namesOf(id)).toEqual(['cut.wav']);
   });
 
-  test('a body of another length than announced is refused by storage', async () => {
+  test('a body of another length than announced is refused by storage', async ({ desk, client, session }) => {
     const { id } = await session();
     const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
     const answer = await desk.send(body.urls[0]?.url ?? '', { method: 'PUT', body: randomBytes(11) });
@@ -127,28 +130,39 @@ describe('what arrives', () => {
     expect((await desk.report(id, client)).status).toBe(409);
   });
 
-  test('an object of another size than announced is not listed; its bytes are given up', async () => {
+  test('one of another size than announced is not listed; its bytes are given up', async ({
+    app,
+    desk,
+    client,
+    session,
+    namesOf,
+  }) => {
     const { id } = await session();
     const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
     const key = body.urls[0]?.key ?? '';
-    await api.app.ctx().storage.put(key, Buffer.from('short'), 5, 'audio/wav');
+    vi.spyOn(app.ctx().storage, 'parts').mockResolvedValueOnce([{ number: 1, size: 5, etag: 'short' }]);
     expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
     expect(await namesOf(id)).toEqual([]);
-    const doomed = await api.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute();
+    const doomed = await app.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute();
     expect(doomed).toEqual([{ key }]);
   });
 
-  test('a link is over after an hour; a new one is for the asking', async () => {
+  test('a link is over after an hour; a new one is for the asking', async ({
+    clock,
+    desk,
+    client,
+    session,
+  }) => {
     const { id } = await session();
     const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
-    api.clock.add({ minutes: 61 });
+    clock.add({ minutes: 61 });
     const put = { method: 'PUT', body: Buffer.from('a') };
     expect((await desk.send(body.urls[0]?.url ?? '', put)).status).toBe(403);
     const again = await desk.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
     expect((await desk.send(again.body.urls[0]?.url ?? '', put)).status).toBe(200);
   });
 
-  test('64 uploads at once are 64 files, every byte right', async () => {
+  test('64 uploads at once are 64 files, every byte right', async ({ desk, client, session }) => {
     const { id } = await session();
     const files = Array.from({ length: 64 }, (_, index) => ({
       path: `takes/${index}.wav`,
@@ -162,12 +176,16 @@ describe('what arrives', () => {
     }
   });
 
-  test('a folder of 1,000 files is told of in one call', async () => {
+  test('a folder of 1,000 files is told of in one call', async ({ app, desk, client, session }) => {
     const { id } = await session();
     const asked = Array.from({ length: 1000 }, (_, index) => ({ fileName: `${index}.wav`, fileSize: 4 }));
     const { body } = await desk.links(id, asked, client);
-    const { storage } = api.app.ctx();
-    vi.spyOn(storage, 'head').mockResolvedValue({ size: 4, crc32: 1 });
+    const { storage } = app.ctx();
+    vi.spyOn(storage, 'parts').mockResolvedValue([{ number: 1, size: 4, etag: 'part' }]);
+    vi.spyOn(storage, 'complete').mockImplementation(async (key) => ({
+      key,
+      object: { size: 4, crc32: 1, etag: 'whole', version: null },
+    }));
     expect((await desk.report(id, client)).status).toBe(200);
     expect(body.urls).toHaveLength(1000);
     expect((await desk.list(id, 'user', client)).body.total).toBe(1000);

@@ -1,33 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { START } from '../test/app.ts';
-import { filesStudio, type FilesStudio } from '../test/files.ts';
+import { describe, expect } from 'vitest';
+import { test as base } from '#test/rooms/files.ts';
 
-let api: FilesStudio['api'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
-
-beforeAll(async () => {
-  ({ api, desk, client, musician, session } = await filesStudio());
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-const openUploads = (id: number) =>
-  api.db.selectFrom('uploads').selectAll().where('session_id', '=', id).execute();
-const namesOf = (id: number) => desk.names(id, 'user', client);
-/** A name that does not compress: an index row has a limit. */
+/** A name that does not compress: index rows have a maximum size. */
 const folder = () => randomBytes(124).toString('hex');
 const thousand = (name: string) =>
   Array.from({ length: 1000 }, (_, index) => ({ fileName: `${name} ${index}` }));
 
+const test = base
+  .extend(
+    'openUploads',
+    { scope: 'file' },
+    ({ app }) =>
+      (id: number) =>
+        app.db.selectFrom('uploads').selectAll().where('session_id', '=', id).execute(),
+  )
+  .extend(
+    'namesOf',
+    { scope: 'file' },
+    ({ desk, client }) =>
+      (id: number) =>
+        desk.names(id, 'user', client),
+  );
+
 describe('POST /api/sessions/file-upload-link', () => {
-  test('answers one url and one key for each file, in order; the key holds nothing of the name', async () => {
+  test('answers one url and one key for each file, in order; the key holds nothing of the name', async ({
+    desk,
+    client,
+    session,
+    namesOf,
+  }) => {
     const { id } = await session();
     const answer = await desk.links(
       id,
@@ -41,7 +43,7 @@ describe('POST /api/sessions/file-upload-link', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.urls).toHaveLength(3);
     for (const { url, key } of answer.body.urls) {
-      expect(key).toMatch(new RegExp(`^sessions/${id}/user/[0-9a-f-]{36}$`));
+      expect(key).toMatch(new RegExp(`^sessions/${id}/user/[0-9a-f-]{36}-[0-9a-f]{32}$`));
       expect(url.startsWith(`http://localhost:4000/storage/talkback/${key}?`)).toBe(true);
     }
     for (const { url } of answer.body.urls)
@@ -50,14 +52,18 @@ describe('POST /api/sessions/file-upload-link', () => {
     expect(await namesOf(id)).toEqual(['notes.txt', 'drums/kick.wav', 'drums/snare.wav']);
   });
 
-  test("the musician's links are on the musician's own origin and lead into 'output'", async () => {
+  test("the musician's links are on the musician's own origin and lead into 'output'", async ({
+    desk,
+    musician,
+    session,
+  }) => {
     const { id } = await session('partner_upload_required');
     const { body } = await desk.links(id, [{ fileName: 'take.wav' }], musician.person);
     expect(body.urls[0]?.url.startsWith('http://localhost:4001/storage/')).toBe(true);
     expect(body.urls[0]?.key).toContain(`sessions/${id}/output/`);
   });
 
-  test.each([
+  test.for([
     ['client_files_upload_required', 200, 409],
     ['client_files_pending_review', 200, 409],
     ['client_files_update_required', 200, 409],
@@ -65,23 +71,31 @@ describe('POST /api/sessions/file-upload-link', () => {
     ['partner_upload_required', 200, 200],
     ['partner_deliverables_ready', 409, 200],
     ['cancelled', 409, 409],
-  ] as const)('in %s the client is answered %i, the musician %i', async (status, clients, musicians) => {
-    const { id } = await session(status);
-    const files = [{ fileName: 'a.wav' }];
-    expect((await desk.links(id, files, client)).status).toBe(clients);
-    expect((await desk.links(id, files, musician.person)).status).toBe(musicians);
-  });
+  ] as const)(
+    'in %s the client is answered %i, the musician %i',
+    async ([status, clients, musicians], { desk, client, musician, session }) => {
+      const { id } = await session(status);
+      const files = [{ fileName: 'a.wav' }];
+      expect((await desk.links(id, files, client)).status).toBe(clients);
+      expect((await desk.links(id, files, musician.person)).status).toBe(musicians);
+    },
+  );
 
-  test('a refusal says why in words for the person', async () => {
+  test('a refusal says why in words for the person', async ({ desk, client, musician, session }) => {
     const upcoming = await session();
     const early = await desk.links(upcoming.id, [{ fileName: 'a.wav' }], musician.person);
-    expect(early.problem.detail).toBe('This comes once the session is over.');
+    expect(early.problem.detail).toBe('You can do this once the session is over.');
     const delivered = await session('partner_deliverables_ready');
     const late = await desk.links(delivered.id, [{ fileName: 'a.wav' }], client);
     expect(late.problem.detail).toBe('This session is complete, so it takes no more files.');
   });
 
-  test('5 GiB is taken, 5 GiB + 1 is 413 with the text, and nothing is begun', async () => {
+  test('5 GiB is taken, 5 GiB + 1 is 413 with the text, and nothing is begun', async ({
+    desk,
+    client,
+    session,
+    openUploads,
+  }) => {
     const { id } = await session();
     expect((await desk.links(id, [{ fileName: 'a', fileSize: 5_368_709_120 }], client)).status).toBe(200);
     const files = [{ fileName: 'b' }, { fileName: 'c', fileSize: 5_368_709_121 }];
@@ -94,7 +108,11 @@ describe('POST /api/sessions/file-upload-link', () => {
     expect(await openUploads(id)).toHaveLength(1);
   });
 
-  test('where no size was told, storage refuses 5 GiB + 1 before its body', async () => {
+  test('where no size was told, storage refuses 5 GiB + 1 before its body', async ({
+    desk,
+    client,
+    session,
+  }) => {
     const { id } = await session();
     const { body } = await desk.links(id, [{ fileName: 'huge.wav' }], client);
     const asked = desk.open(body.urls[0]?.url ?? '', {
@@ -111,7 +129,7 @@ describe('POST /api/sessions/file-upload-link', () => {
     expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
   });
 
-  test.each([
+  test.for([
     ['no files', { session_id: 100001, files: [] }],
     [
       'more than 1000',
@@ -123,8 +141,8 @@ describe('POST /api/sessions/file-upload-link', () => {
     ['no name', { session_id: 100001, files: [{ filePath: 'a' }] }],
     ['no session', { files: [{ fileName: 'a' }] }],
     ['a session beyond all numbers', { session_id: 2_147_483_648, files: [{ fileName: 'a' }] }],
-  ])('%s is malformed: 400', async (_what, body) => {
-    const answer = await api.app.http.inject({
+  ] as const)('%s is malformed: 400', async ([, body], { app, client }) => {
+    const answer = await app.http.inject({
       method: 'POST',
       url: '/api/sessions/file-upload-link',
       headers: { host: 'localhost:4000', cookie: client.cookie },
@@ -134,24 +152,31 @@ describe('POST /api/sessions/file-upload-link', () => {
     expect(answer.json()).toMatchObject({ code: 'malformed' });
   });
 
-  test.each([
+  test.for([
     ['', 'This name cannot be used.'],
     ['..', 'This name cannot be used.'],
     ['\u0000\u202e', 'This name cannot be used.'],
     [`${`${'x'.repeat(250)}/`.repeat(8)}a.wav`, 'This name with its folders is too long.'],
-  ])('%j as a path is 422 and names the file', async (filePath, message) => {
-    const { id } = await session();
-    const fileName = filePath === '' ? '' : (filePath.split('/').at(-1) ?? '');
-    const answer = await desk.links(id, [{ fileName: 'fine.wav' }, { fileName, filePath }], client);
-    expect(answer.problem).toMatchObject({
-      status: 422,
-      code: 'invalid',
-      errors: [{ field: 'files.1.filePath', message }],
-    });
-    expect(await openUploads(id)).toEqual([]);
-  });
+  ] as const)(
+    '%j as a path is 422 and names the file',
+    async ([filePath, message], { desk, client, session, openUploads }) => {
+      const { id } = await session();
+      const fileName = filePath === '' ? '' : (filePath.split('/').at(-1) ?? '');
+      const answer = await desk.links(id, [{ fileName: 'fine.wav' }, { fileName, filePath }], client);
+      expect(answer.problem).toMatchObject({
+        status: 422,
+        code: 'invalid',
+        errors: [{ field: 'files.1.filePath', message }],
+      });
+      expect(await openUploads(id)).toEqual([]);
+    },
+  );
 
-  test('two files of one name in one call are 422: one of them would be lost', async () => {
+  test('two files of one name in one call are 422: one of them would be lost', async ({
+    desk,
+    client,
+    session,
+  }) => {
     const { id } = await session();
     const answer = await desk.links(id, [{ fileName: 'a.wav' }, { fileName: './a.wav' }], client);
     expect(answer.problem).toMatchObject({
@@ -160,7 +185,12 @@ describe('POST /api/sessions/file-upload-link', () => {
     });
   });
 
-  test('the deepest place that is taken can be listed, found and replaced', async () => {
+  test('the deepest place that is taken can be listed, found and replaced', async ({
+    desk,
+    client,
+    session,
+    namesOf,
+  }) => {
     const { id } = await session();
     const path = `${Array.from({ length: 8 }, folder).join('/')}/a.wav`;
     expect(Buffer.byteLength(path)).toBeGreaterThan(1990);
@@ -170,7 +200,11 @@ describe('POST /api/sessions/file-upload-link', () => {
     expect((await desk.link(id, path, client, 'user')).status).toBe(200);
   });
 
-  test('3,000 uploads may be under way into a folder; the next is 409 until some have arrived or were given up', async () => {
+  test('3,000 uploads may be under way into a folder; the next is 409 until some have arrived or were given up', async ({
+    desk,
+    client,
+    session,
+  }) => {
     const { id } = await session();
     for (const name of ['a', 'b', 'c'])
       expect((await desk.links(id, thousand(name), client)).status).toBe(200);

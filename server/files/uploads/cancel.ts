@@ -1,45 +1,45 @@
-import type { cancelUploads, openUploads, OpenUpload } from '../../shared/files/contract.ts';
-import { ownFolder } from '../../shared/files/rules-folders.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
-import { transaction, type Tx } from '../db/transaction.ts';
-import type { Ctx, SignedInCtx } from '../lib/ctx.ts';
-import type { Job } from '../lib/events.ts';
-import { StorageAway } from '../lib/storage.ts';
-import { lockSession } from '../sessions/steps.ts';
-import { ownSession } from './access.ts';
-import { doom } from './queries.ts';
+import type { cancelUploads, openUploads, OpenUpload } from '#shared/files/contract.ts';
+import { ownFolder } from '#shared/files/rules-folders.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { transaction, type Tx } from '../../db/transaction.ts';
+import type { Ctx, SignedInCtx } from '../../ctx/ctx.ts';
+import type { Job } from '../../ctx/ctx.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import { StorageUnavailable } from '../../ctx/storage.ts';
+import { lockSession } from '../../sessions/steps.ts';
+import { ownSession } from '../access.ts';
+import { markForDeletion } from '../queries.ts';
 import * as queries from './queries-uploads.ts';
+import { settleStatus } from './settle-status.ts';
 
 const ASK_AT_ONCE = 8;
 
-/** The caller's own uploads in parts that have begun and not ended, with what has arrived; those that storage no longer knows are left out. */
+/**
+ * The caller's unfinished uploads with the bytes that arrived in parts; those that storage no longer knows are
+ * left out.
+ */
 export async function showOpenUploads(
   ctx: SignedInCtx,
   { query }: InputOf<typeof openUploads>,
 ): Promise<Result<AnswerOf<typeof openUploads>, ProblemOf<typeof openUploads>>> {
-  const found = await ownSession(ctx, query.session_id);
-  if (!found.ok) return found;
+  const own = await ownSession(ctx, query.session_id);
+  if (!own.ok) return own;
   const { id: personId, role } = ctx.actor;
-  const begun = await queries.begunInParts(ctx.db, {
+  const begun = await queries.openUploadsOf(ctx.db, {
     sessionId: query.session_id,
     folder: ownFolder(role),
     personId,
   });
-  const uploads: OpenUpload[] = [];
-  for (let from = 0; from < begun.length; from += ASK_AT_ONCE) {
-    const some = await Promise.all(
-      begun.slice(from, from + ASK_AT_ONCE).map((upload) => openUpload(ctx, upload)),
-    );
-    uploads.push(...some.filter((upload) => upload !== null));
-  }
+  const found = await inParallel(ASK_AT_ONCE, begun, (upload) => openUpload(ctx, upload));
+  const uploads = found.filter((upload) => upload !== null);
   return ok({ uploads, total: uploads.length });
 }
 
 async function openUpload(ctx: Ctx, upload: queries.BegunUpload): Promise<OpenUpload | null> {
   const { key, upload_id: uploadId, size: fileSize } = upload;
-  if (uploadId === null || fileSize === null) return null;
-  const parts = await ctx.storage.parts(key, uploadId);
+  if (fileSize === null) return null;
+  const parts = uploadId === null ? [] : await ctx.storage.parts(key, uploadId);
   if (parts === null) return null;
   return {
     key,
@@ -53,7 +53,10 @@ async function openUpload(ctx: Ctx, upload: queries.BegunUpload): Promise<OpenUp
   };
 }
 
-/** Gives the caller's own uploads up. What has been listed already, and what is nobody's, is left as it is. */
+/**
+ * Gives up the caller's own uploads (docs/product/files.md#cancelling-an-upload). Listed files and unknown keys
+ * are left alone.
+ */
 export async function cancelOpenUploads(
   ctx: SignedInCtx,
   { body }: InputOf<typeof cancelUploads>,
@@ -64,37 +67,45 @@ export async function cancelOpenUploads(
   const whose = { sessionId: body.session_id, folder: ownFolder(role), personId };
   return transaction(ctx, async (tx) => {
     await lockSession(tx, body.session_id);
-    await giveUp(ctx, tx, await queries.deleteUploads(tx, whose, body.keys));
+    const gone = await queries.deleteUploads(tx, whose, body.keys);
+    await giveUp(ctx, tx, gone);
+    // The group may have waited only for what was given up.
+    if (gone.length > 0) await settleStatus(tx, ctx, { ...whose, by: ctx.actor });
     return ok({ ok: true as const });
   });
 }
 
-/** Marks the bytes of uploads that were just taken off, and has what arrived in parts given up at storage. */
+/** Marks the bytes of removed uploads for deletion, and aborts them at storage. */
 export async function giveUp(ctx: Ctx, tx: Tx, gone: readonly queries.GoneUpload[]): Promise<void> {
   const keys = gone.map(({ key }) => key);
-  await doom(tx, keys, ctx.now);
-  const uploads = gone.flatMap(({ key, upload_id: uploadId }) =>
-    uploadId === null ? [] : [{ key, uploadId }],
+  await markForDeletion(tx, keys, ctx.now);
+  await abortAll(ctx, tx, gone);
+}
+
+/** Enqueues the abortion of what these uploads left open at storage. */
+export async function abortAll(ctx: Ctx, tx: Tx, gone: readonly queries.GoneUpload[]): Promise<void> {
+  const uploads = gone.flatMap(({ key, upload_id: parts, put_id: put }) =>
+    [parts, put].flatMap((uploadId) => (uploadId === null ? [] : [{ key, uploadId }])),
   );
   if (uploads.length > 0) await ctx.events.enqueue(tx, abortUploads, { uploads });
 }
 
 /**
- * Gives uploads in parts up at storage; tried again until storage has heard of each. One that it refuses, as an id that a browser made
- * up, keeps no other waiting.
+ * Aborts uploads at storage, retried until storage has answered for each. One that it refuses does not delay
+ * the others.
  */
 export const abortUploads: Job<{ uploads?: readonly { key: string; uploadId: string }[] }> = {
   name: 'files.abort',
   async run(ctx, { uploads = [] }) {
     const refused: unknown[] = [];
-    for (const { key, uploadId } of uploads) {
+    await inParallel(ASK_AT_ONCE, uploads, async ({ key, uploadId }) => {
       try {
         await ctx.storage.abort(key, uploadId);
       } catch (error) {
-        if (error instanceof StorageAway) throw error;
+        if (error instanceof StorageUnavailable) throw error;
         refused.push(error);
       }
-    }
+    });
     if (refused.length > 0) throw refused[0];
   },
 };

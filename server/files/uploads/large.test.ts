@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_FILE_BYTES, PART_BYTES, partCount, partLength } from '../../shared/files/rules.ts';
-import { filesStudio, type FilesStudio } from '../test/files.ts';
-import { partsDesk } from '../test/parts.ts';
+import { expect } from 'vitest';
+import { MAX_FILE_BYTES, PART_BYTES, partCount, partLength } from '#shared/files/rules.ts';
+import { test } from '#test/rooms/files.ts';
+import { partsDesk } from '#test/rooms/parts.ts';
 
 const MB = 1_000_000;
 const SIZE = 300 * MB;
 
-let api: FilesStudio['api'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let session: FilesStudio['session'];
-
-beforeAll(async () => {
-  ({ api, desk, client, session } = await filesStudio());
-});
-afterAll(() => api.close());
-
-test('300 MB in parts: every byte is right, and memory does not grow with the file', async () => {
-  const parts = partsDesk({ api, desk, client });
+test('300 MB in parts: every byte is right, and memory does not grow with the file', async ({
+  app,
+  desk,
+  client,
+  session,
+}) => {
+  const parts = partsDesk({ api: app, desk, client });
   const { id } = await session();
   const block = randomBytes(PART_BYTES);
   const key = await parts.announce(id, SIZE, client);
@@ -34,13 +29,13 @@ test('300 MB in parts: every byte is right, and memory does not grow with the fi
     etags.push(String(sent.headers.etag));
     sum = crc32(part, sum);
     const { rss } = process.memoryUsage();
-    // the first parts warm everything up, the sender among it: it is in this process too
+    // The first parts warm up both ends: the sender is in this process too.
     if (partNumber <= 3) before = Math.max(before, rss);
     most = Math.max(most, rss);
   }
   expect((await parts.complete(id, key, uploadId, etags, client)).status).toBe(200);
   expect((await desk.report(id, client)).status).toBe(200);
-  expect(await api.app.ctx().storage.head(key)).toEqual({ size: SIZE, crc32: sum });
+  expect(await app.ctx().storage.head(key)).toMatchObject({ size: SIZE, crc32: sum });
   expect(most - before).toBeLessThan(128 * MB);
   const { body } = await desk.link(id, 'take.wav', client);
   const range = `bytes=${PART_BYTES - 5}-${PART_BYTES + 4}`;
@@ -48,7 +43,11 @@ test('300 MB in parts: every byte is right, and memory does not grow with the fi
   expect(across.body).toEqual(Buffer.concat([block.subarray(-5), block.subarray(0, 5)]));
 });
 
-test('5 GiB may come; one byte more is refused at the link, and at storage before any of it was sent', async () => {
+test('5 GiB may come; one byte more is refused at the link, and at storage before any of it was sent', async ({
+  desk,
+  client,
+  session,
+}) => {
   const { id } = await session();
   const ask = (fileSize: number) => desk.links(id, [{ fileName: 'a.wav', fileSize }], client);
   expect((await ask(MAX_FILE_BYTES)).status).toBe(200);

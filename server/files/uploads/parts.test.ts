@@ -1,34 +1,29 @@
 import { crc32 } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PART_BYTES } from '../../shared/files/rules.ts';
-import { StorageAway } from '../lib/storage.ts';
-import { START } from '../test/app.ts';
-import { filesStudio, type FilesStudio } from '../test/files.ts';
-import { partsDesk, TWO_PARTS } from '../test/parts.ts';
+import { describe, expect, vi } from 'vitest';
+import { PART_BYTES } from '#shared/files/rules.ts';
+import { StorageUnavailable } from '../../ctx/storage.ts';
+import { START } from '#test/api/app.ts';
+import { TWO_PARTS, test as base } from '#test/rooms/parts.ts';
 
-let api: FilesStudio['api'];
-let studio: FilesStudio['studio'];
-let desk: FilesStudio['desk'];
-let client: FilesStudio['client'];
-let musician: FilesStudio['musician'];
-let session: FilesStudio['session'];
-let parts: ReturnType<typeof partsDesk>;
-
-beforeAll(async () => {
-  ({ api, studio, desk, client, musician, session } = await filesStudio());
-  parts = partsDesk({ api, desk, client });
-});
-afterEach(() => {
-  api.clock.instant = Temporal.Instant.from(START);
-  vi.restoreAllMocks();
-});
-afterAll(() => api.close());
-
-const storage = () => api.app.ctx().storage;
 const asked = (uploadId: string) => ({ method: 'GET', uploadId }) as const;
 
+const test = base.extend(
+  'storage',
+  { scope: 'file' },
+  ({ app }) =>
+    () =>
+      app.ctx().storage,
+);
+
 describe('POST /api/sessions/file-upload-sign', () => {
-  test('an upload in parts is begun, sent, listed, completed, and its file is what was sent', async () => {
+  test('an upload in parts is begun, sent, listed, completed, and its file is what was sent', async ({
+    app,
+    desk,
+    client,
+    musician,
+    session,
+    parts,
+  }) => {
     const { id } = await session();
     const { key, uploadId, etag } = await parts.half(id);
     const listed = await parts.send(id, key, { method: 'GET', uploadId }, client);
@@ -39,7 +34,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
     expect((await parts.complete(id, key, uploadId, [etag, last], client)).status).toBe(200);
     expect((await desk.report(id, client)).status).toBe(200);
     expect(await desk.names(id, 'user', client)).toEqual(['take.wav']);
-    const { size, crc32: sum } = await api.db
+    const { size, crc32: sum } = await app.db
       .selectFrom('files')
       .select(['size', 'crc32'])
       .where('session_id', '=', id)
@@ -49,7 +44,13 @@ describe('POST /api/sessions/file-upload-sign', () => {
     expect((await desk.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
   });
 
-  test('a link that is over is signed again, of the whole file and of a part', async () => {
+  test('a link that is over is signed again, of the whole file and of a part', async ({
+    clock,
+    desk,
+    client,
+    session,
+    parts,
+  }) => {
     const { id } = await session();
     const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 3 }], client);
     const { url = '', key = '' } = body.urls[0] ?? {};
@@ -60,7 +61,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
       { method: 'PUT', uploadId: big.uploadId, partNumber: 2 },
       client,
     );
-    api.clock.add({ minutes: 61 });
+    clock.add({ minutes: 61 });
     const put = { method: 'PUT', body: Buffer.from('abc') };
     const rest = { method: 'PUT', body: TWO_PARTS.subarray(PART_BYTES) };
     expect((await desk.send(url, put)).status).toBe(403);
@@ -70,7 +71,11 @@ describe('POST /api/sessions/file-upload-sign', () => {
     expect((await parts.sendParts(id, big.key, big.uploadId, TWO_PARTS, client, [2])).length).toBe(1);
   });
 
-  test("a part's link takes that part's length and no other, as the announced size has it", async () => {
+  test("a part's link takes that part's length and no other, as the announced size has it", async ({
+    client,
+    session,
+    parts,
+  }) => {
     const { id } = await session();
     const { key, uploadId } = await parts.half(id);
     const second = { method: 'PUT', uploadId, partNumber: 2 } as const;
@@ -86,7 +91,11 @@ describe('POST /api/sessions/file-upload-sign', () => {
     });
   });
 
-  test('the first id that a request names is the one; another is refused', async () => {
+  test('the first id that a request names is the one; another is refused', async ({
+    client,
+    session,
+    parts,
+  }) => {
     const { id } = await session();
     const { key, uploadId } = await parts.half(id);
     expect((await parts.rowOf(key))?.upload_id).toBe(uploadId);
@@ -101,7 +110,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
     expect((await parts.sign(id, key, { method: 'GET', uploadId }, client)).status).toBe(200);
   });
 
-  test('of two that name an id at once, one is signed', async () => {
+  test('of two that name an id at once, one is signed', async ({ client, session, parts }) => {
     const { id } = await session();
     for (let round = 0; round < 5; round += 1) {
       const key = await parts.announce(id, TWO_PARTS.length, client, { fileName: `${round}.wav` });
@@ -115,24 +124,24 @@ describe('POST /api/sessions/file-upload-sign', () => {
     }
   });
 
-  test('an upload whose size was not told goes at once or not at all', async () => {
+  test('an upload whose size was not told goes at once or not at all', async ({ client, session, parts }) => {
     const { id } = await session();
     const key = await parts.announce(id, undefined, client);
     expect((await parts.sign(id, key, { method: 'POST' }, client)).status).toBe(422);
     expect((await parts.send(id, key, { method: 'PUT' }, client, Buffer.from('any'))).status).toBe(200);
   });
 
-  test.each([
+  test.for([
     ['no key', { key: undefined }],
     ['no method', { method: undefined }],
     ['a method that is none', { method: 'PATCH' }],
     ['an empty id', { method: 'DELETE', uploadId: '' }],
     ['part 0', { uploadId: 'u', partNumber: 0 }],
     ['part 10,001', { uploadId: 'u', partNumber: 10_001 }],
-  ])('%s is malformed', async (_, wrong) => {
+  ] as const)('%s is malformed', async ([, wrong], { app, client, session }) => {
     const { id } = await session();
     const body = { session_id: id, key: 'k', method: 'PUT', ...wrong };
-    const answer = await api.app.http.inject({
+    const answer = await app.http.inject({
       method: 'POST',
       url: '/api/sessions/file-upload-sign',
       headers: { host: 'localhost:4000', origin: 'http://localhost:4000', cookie: client.cookie },
@@ -141,7 +150,15 @@ describe('POST /api/sessions/file-upload-sign', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test("what is somebody else's, in the other folder, or listed already is not found", async () => {
+  test("what is somebody else's, in the other folder, or listed already is not found", async ({
+    app,
+    studio,
+    desk,
+    client,
+    musician,
+    session,
+    parts,
+  }) => {
     const { id } = await session('partner_upload_required');
     const own = await parts.half(id);
     const theirs = await parts.half(id, musician.person);
@@ -152,7 +169,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
     const stranger = await studio.makeClient();
     expect((await parts.sign(id, own.key, asked(own.uploadId), stranger)).status).toBe(404);
     expect((await parts.sign(id, own.key, asked(own.uploadId), null)).status).toBe(401);
-    const operator = await api.people.make('operator');
+    const operator = await app.people.make('operator');
     expect((await parts.sign(id, own.key, asked(own.uploadId), operator)).status).toBe(403);
 
     const [last = ''] = await parts.sendParts(id, own.key, own.uploadId, TWO_PARTS, client, [2]);
@@ -161,10 +178,16 @@ describe('POST /api/sessions/file-upload-sign', () => {
     expect((await parts.sign(id, own.key, { method: 'PUT' }, client)).status).toBe(404);
   });
 
-  test('once the session takes no files, nothing is signed but giving up', async () => {
+  test('once the session takes no files, nothing is signed but giving up', async ({
+    app,
+    client,
+    session,
+    parts,
+    storage,
+  }) => {
     const { id } = await session();
     const { key, uploadId } = await parts.half(id);
-    await api.db
+    await app.db
       .updateTable('sessions')
       .set({ status: 'cancelled', phase: 'cancelled' })
       .where('id', '=', id)
@@ -183,17 +206,23 @@ describe('POST /api/sessions/file-upload-sign', () => {
 });
 
 describe('GET /api/sessions/uploads', () => {
-  test('tells of uploads in parts that have begun and not ended, with the bytes that arrived', async () => {
+  test('tells of uploads that have not ended, with the bytes that arrived in parts', async ({
+    desk,
+    client,
+    session,
+    parts,
+  }) => {
     const { id } = await session();
-    await desk.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client);
-    await parts.announce(id, TWO_PARTS.length, client, { fileName: 'not begun.wav' });
+    const small = (await desk.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client)).body.urls[0]?.key;
     const { key, uploadId } = await parts.half(id, client, {
       fileName: 'take.wav',
       filePath: 'drums/take.wav',
       fileModified: 1_700_000_000_123,
     });
+    const sent = { uploadId: null, loaded: 0, prefix: '', fileModified: null, started_at: START };
     expect((await parts.open(id, client)).body).toEqual({
       uploads: [
+        { ...sent, key: small, filename: 'small.wav', fileSize: 3 },
         {
           key,
           uploadId,
@@ -205,11 +234,17 @@ describe('GET /api/sessions/uploads', () => {
           started_at: START,
         },
       ],
-      total: 1,
+      total: 2,
     });
   });
 
-  test("the other side's are not shown, nor what storage does not know any more", async () => {
+  test("the other side's are not shown, nor what storage does not know any more", async ({
+    client,
+    musician,
+    session,
+    parts,
+    storage,
+  }) => {
     const { id } = await session('partner_upload_required');
     const mine = await parts.half(id);
     const theirs = await parts.half(id, musician.person);
@@ -230,24 +265,25 @@ describe('GET /api/sessions/uploads', () => {
     expect(await keysOf(musician.person)).toEqual([]);
   });
 
-  test('after a reload only what is missing travels', async () => {
+  test('after a reload only what is missing travels', async ({ desk, client, session, parts }) => {
     const { id } = await session();
     await parts.half(id);
     const [open] = (await parts.open(id, client)).body.uploads;
-    if (open === undefined) throw new Error('nothing is open');
-    const listed = await parts.send(id, open.key, { method: 'GET', uploadId: open.uploadId }, client);
+    if (open?.uploadId == null) throw new Error('nothing is open');
+    const { uploadId } = open;
+    const listed = await parts.send(id, open.key, { method: 'GET', uploadId }, client);
     const first = /<ETag>(.*?)<\/ETag>/.exec(listed.body.toString())?.[1] ?? '';
-    const [last = ''] = await parts.sendParts(id, open.key, open.uploadId, TWO_PARTS, client, [2]);
-    expect((await parts.complete(id, open.key, open.uploadId, [first, last], client)).status).toBe(200);
+    const [last = ''] = await parts.sendParts(id, open.key, uploadId, TWO_PARTS, client, [2]);
+    expect((await parts.complete(id, open.key, uploadId, [first, last], client)).status).toBe(200);
     await desk.report(id, client);
     const { body } = await desk.link(id, 'take.wav', client);
     expect((await desk.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
   });
 
-  test('storage that is away is 503, not an empty list', async () => {
+  test('storage that is away is 503, not an empty list', async ({ client, session, parts, storage }) => {
     const { id } = await session();
     await parts.half(id);
-    vi.spyOn(storage(), 'parts').mockRejectedValue(new StorageAway(new Error('gone')));
+    vi.spyOn(storage(), 'parts').mockRejectedValue(new StorageUnavailable(new Error('gone')));
     expect((await parts.open(id, client)).status).toBe(503);
   });
 });

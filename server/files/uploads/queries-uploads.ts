@@ -1,5 +1,5 @@
-import type { Folder } from '../../shared/files/contract.ts';
-import type { Db, Tx } from '../db/transaction.ts';
+import type { Folder } from '#shared/files/contract.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 export interface NewUpload {
   readonly id: string;
@@ -11,6 +11,7 @@ export interface NewUpload {
   readonly content_type: string;
   readonly size: number | null;
   readonly modified_ms?: number | null;
+  readonly put_id?: string | null;
   readonly created_by: string;
   readonly created_at: Temporal.Instant;
   readonly expires_at: Temporal.Instant;
@@ -23,7 +24,7 @@ export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Prom
     .execute();
 }
 
-/** Uploads that were begun into a folder and are not listed yet. */
+/** Open uploads into a folder that are not listed yet. */
 export function uploadsInto(db: Db, sessionId: number, folder: Folder) {
   return db
     .selectFrom('uploads')
@@ -36,7 +37,7 @@ export function uploadsInto(db: Db, sessionId: number, folder: Folder) {
 
 export type UploadRow = Awaited<ReturnType<typeof uploadsInto>>[number];
 
-/** How many uploads into a folder are under way. */
+/** The number of open uploads into a folder. */
 export async function countUploads(db: Db, sessionId: number, folder: Folder): Promise<number> {
   const { count } = await db
     .selectFrom('uploads')
@@ -47,14 +48,31 @@ export async function countUploads(db: Db, sessionId: number, folder: Folder): P
   return count;
 }
 
-/** Takes uploads off the list of those under way; answers the ids of those that no other call has taken. */
-export async function takeUploads(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** The number of open uploads into a folder that may still arrive at `now`. */
+export async function countOpen(
+  tx: Tx,
+  sessionId: number,
+  folder: Folder,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('session_id', '=', sessionId)
+    .where('folder', '=', folder)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Removes uploads; returns the ids of those that no other call has removed. */
+export async function removeUploads(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.deleteFrom('uploads').where('id', 'in', ids).returning('id').execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** The folder that a person writes in a session. */
+/** A person's own folder in a session. */
 export interface OwnFolder {
   readonly sessionId: number;
   readonly folder: Folder;
@@ -65,7 +83,7 @@ export interface OwnFolder {
 export function uploadOf(db: Db, { sessionId, folder, personId }: OwnFolder, key: string) {
   return db
     .selectFrom('uploads')
-    .select(['id', 'key', 'content_type', 'size', 'upload_id'])
+    .select(['id', 'key', 'content_type', 'size', 'upload_id', 'put_id'])
     .where('key', '=', key)
     .where('session_id', '=', sessionId)
     .where('folder', '=', folder)
@@ -73,8 +91,8 @@ export function uploadOf(db: Db, { sessionId, folder, personId }: OwnFolder, key
     .executeTakeFirst();
 }
 
-/** Keeps the id that an upload has at storage unless it has one; answers the one it then has, undefined when the upload has gone. */
-export async function keepUploadId(db: Db, id: string, uploadId: string): Promise<string | null | undefined> {
+/** Records an upload's id at storage unless it has one; returns the recorded id, undefined when the upload is gone. */
+export async function setUploadId(db: Db, id: string, uploadId: string): Promise<string | null | undefined> {
   const row = await db
     .updateTable('uploads')
     .set((eb) => ({ upload_id: eb.fn.coalesce('upload_id', eb.val(uploadId)) }))
@@ -84,28 +102,42 @@ export async function keepUploadId(db: Db, id: string, uploadId: string): Promis
   return row?.upload_id;
 }
 
-/** A person's own uploads into their folder that have begun in parts, oldest first. */
-export function begunInParts(db: Db, { sessionId, folder, personId }: OwnFolder) {
+/**
+ * Records the upload opened for a whole file's link unless there is one; returns the recorded id, undefined
+ * when the upload is gone.
+ */
+export async function setPutId(db: Db, id: string, putId: string): Promise<string | null | undefined> {
+  const row = await db
+    .updateTable('uploads')
+    .set((eb) => ({ put_id: eb.fn.coalesce('put_id', eb.val(putId)) }))
+    .where('id', '=', id)
+    .returning('put_id')
+    .executeTakeFirst();
+  return row?.put_id;
+}
+
+/** A person's own open uploads into their folder, oldest first. */
+export function openUploadsOf(db: Db, { sessionId, folder, personId }: OwnFolder) {
   return db
     .selectFrom('uploads')
     .select(['key', 'upload_id', 'prefix', 'name', 'size', 'modified_ms', 'created_at'])
     .where('session_id', '=', sessionId)
     .where('folder', '=', folder)
     .where('created_by', '=', personId)
-    .where('upload_id', 'is not', null)
     .orderBy('id')
     .execute();
 }
 
-export type BegunUpload = Awaited<ReturnType<typeof begunInParts>>[number];
+export type BegunUpload = Awaited<ReturnType<typeof openUploadsOf>>[number];
 
-/** What is left of an upload that was taken off: its bytes' key, and its id at storage. */
+/** A removed upload: its key, and its ids at storage. */
 export interface GoneUpload {
   readonly key: string;
   readonly upload_id: string | null;
+  readonly put_id: string | null;
 }
 
-/** Takes a person's own uploads off by their keys; keys that are none of theirs are passed over. */
+/** Removes a person's own uploads by their keys; other keys are ignored. */
 export function deleteUploads(
   tx: Tx,
   { sessionId, folder, personId }: OwnFolder,
@@ -117,12 +149,12 @@ export function deleteUploads(
     .where('folder', '=', folder)
     .where('created_by', '=', personId)
     .where('key', 'in', keys)
-    .returning(['key', 'upload_id'])
+    .returning(['key', 'upload_id', 'put_id'])
     .execute();
 }
 
-/** Every upload begun before an instant, with what says whether storage is asked for it again. */
-export function leftUploads(db: Db, before: Temporal.Instant) {
+/** Open uploads begun before an instant, with what decides whether storage is polled for them. */
+export function unreportedUploads(db: Db, before: Temporal.Instant) {
   return db
     .selectFrom('uploads as u')
     .innerJoin('people as p', 'p.id', 'u.created_by')
@@ -142,8 +174,8 @@ export function leftUploads(db: Db, before: Temporal.Instant) {
     .execute();
 }
 
-/** Takes off the uploads that nothing more is expected of: overdue ones, and those of cancelled sessions. */
-export function deleteDeadUploads(tx: Tx, now: Temporal.Instant): Promise<GoneUpload[]> {
+/** Removes expired uploads and those of cancelled sessions. */
+export function deleteExpiredUploads(tx: Tx, now: Temporal.Instant): Promise<GoneUpload[]> {
   return tx
     .deleteFrom('uploads')
     .where((either) =>
@@ -158,6 +190,6 @@ export function deleteDeadUploads(tx: Tx, now: Temporal.Instant): Promise<GoneUp
         ),
       ]),
     )
-    .returning(['key', 'upload_id'])
+    .returning(['key', 'upload_id', 'put_id'])
     .execute();
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isAskedFor } from './is-asked-for.ts';
+import { shouldPoll } from './should-poll.ts';
 
 const begun = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const upload = { created_at: begun, expires_at: begun.add({ hours: 73 }), status: 'partner_ready_to_go' };
-/** The minutes of age, in runs 5 minutes apart, at which storage is asked. */
+/** The ages in minutes, in runs 5 minutes apart, at which storage is asked. */
 const askedAt = (from: number, to: number, shift = 0): number[] => {
   const ages = Array.from({ length: Math.floor((to - from) / 5) }, (_, run) => from + run * 5 + shift);
-  return ages.filter((age) => isAskedFor(upload, begun.add({ seconds: Math.round(age * 60) })));
+  return ages.filter((age) => shouldPoll(upload, begun.add({ seconds: Math.round(age * 60) })));
 };
 
 test('in its first hour an upload is asked for by every run', () => {
@@ -32,7 +32,7 @@ test('in three days it is asked 88 times, not 864', () => {
 
 test('before it is given up it is always asked for: overdue, or of a cancelled session', () => {
   const odd = begun.add({ hours: 20, minutes: 17 });
-  expect(isAskedFor(upload, odd)).toBe(false);
-  expect(isAskedFor({ ...upload, expires_at: odd }, odd)).toBe(true);
-  expect(isAskedFor({ ...upload, status: 'cancelled' }, odd)).toBe(true);
+  expect(shouldPoll(upload, odd)).toBe(false);
+  expect(shouldPoll({ ...upload, expires_at: odd }, odd)).toBe(true);
+  expect(shouldPoll({ ...upload, status: 'cancelled' }, odd)).toBe(true);
 });

@@ -1,14 +1,18 @@
-import type { Ctx } from '../../lib/ctx.ts';
-import type { Handler, Job } from '../../lib/events.ts';
-import { StorageAway } from '../../lib/storage.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import type { Handler, Job } from '../../ctx/ctx.ts';
+import { StorageUnavailable, type Bytes } from '../../ctx/storage.ts';
 import { filesArrived } from '../events.ts';
-import * as queries from '../queries-waveforms.ts';
+import { pinOf, readPinned } from '../uploads/pin.ts';
+import * as queries from './queries-waveforms.ts';
 import { readOutline } from './read.ts';
 
-/** A run begins no other file after this much, so that it ends within its time; the next one goes on. */
+/** A run starts no further file after this many bytes, so that it ends within its time. */
 const RUN_BYTES = 1024 ** 3;
 
-/** Makes the waveforms of audio files whose present bytes have none: each file is read once, as it streams. What cannot be read is remembered as that. */
+/**
+ * Makes missing waveforms of audio files, reading each file once (docs/product/files.md#waveform). Unreadable
+ * files are recorded as such.
+ */
 export const makeWaveforms: Job = {
   name: 'files.waveforms',
   cron: '* * * * *',
@@ -22,33 +26,29 @@ export const makeWaveforms: Job = {
   },
 };
 
-/** What this process is reading: the queue begins another run when one takes too long, and does not end the first. */
+/** Keys being read in this process: the queue starts another run when one takes too long, without ending the first. */
 const reading = new Set<string>();
 
-/** A file that storage does not give keeps no other waiting; the next run tries it again. */
+/** A file that storage cannot provide does not delay the others; the next run tries again. */
 async function makeWaveform(ctx: Ctx, file: queries.FileToOutline): Promise<void> {
   if (reading.has(file.key)) return;
   reading.add(file.key);
   try {
-    const object = await ctx.storage.head(file.key);
-    const outline =
-      object &&
-      (await readOutline({
-        name: file.name,
-        size: object.size,
-        open: (range) => ctx.storage.get(file.key, range),
-      }));
+    const pin = await pinOf(ctx, file);
+    if (pin === null) return;
+    const open = (range: Bytes) => readPinned(ctx, file, { range, pin });
+    const outline = await readOutline({ name: file.name, size: file.size, open });
     await queries.putWaveform(ctx.db, file, outline, ctx.now);
   } catch (error) {
-    if (error instanceof StorageAway) throw error;
+    if (error instanceof StorageUnavailable) throw error;
     ctx.log.warn({ err: error, file: file.id }, 'a waveform could not be made');
   } finally {
     reading.delete(file.key);
   }
 }
 
-/** Reading a file takes long, so the event only puts the work on. */
-export const outlineArrived: Handler = {
+/** Reading a file takes long, so the event only enqueues the job. */
+export const outlineArrived: Handler<'files.arrived'> = {
   on: filesArrived,
   name: 'waveforms',
   handle: (tx, _payload, ctx) => ctx.events.enqueue(tx, makeWaveforms, {}),

@@ -1,12 +1,12 @@
-/** Decodes an mp3 beside the event loop: answers each piece it is sent, and the last question with the outline or null. */
+/** Decodes an mp3 off the event loop: replies to each piece, and to the last message with the outline or null. */
 import { parentPort } from 'node:worker_threads';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { createFold } from './outline.ts';
 
-/** Samples of a frame; noise that happens to look like a frame now and then has more errors than frames. */
+/** Samples per frame. Noise that looks like a frame now and then has more errors than frames. */
 const FRAME = 1152;
 
-// the decoder tells of each broken frame here, and counts them in its answer too
+// The decoder logs each broken frame here, and counts them in its result too.
 console.error = () => {};
 
 const decoder = new MPEGDecoder();

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import type { AudioSource, Outline } from './outline.ts';
 
-/** A larger mp3 would play for most of a day and keep all others waiting for minutes; it has no outline. */
+/** A larger mp3 would play for most of a day and delay all others for minutes; it has no outline. */
 const MOST_BYTES = 1024 ** 3;
-/** A piece takes some milliseconds; a decoder that is silent for this long has lost its way. */
+/** A piece takes milliseconds; a decoder that is silent for this long is stuck. */
 const SILENCE_MS = 30_000;
 
 const WORKER = new URL('./mp3-worker.ts', import.meta.url);
 
 /**
- * The outline of an mp3, decoded piece by piece in a thread of its own, so that nobody waits for it and a file that leads the decoder astray
- * ends with its thread. null for what cannot be decoded. Throws where storage fails or no thread can be had.
+ * The outline of an mp3, decoded in a worker thread, so that a file that breaks the decoder ends only its
+ * thread. null for what cannot be decoded. Throws when storage fails.
  */
 export async function outlineMp3(source: AudioSource, silenceMs = SILENCE_MS): Promise<Outline | null> {
   if (source.size === 0 || source.size > MOST_BYTES) return null;
   const worker = new Worker(WORKER);
-  // whoever waits for an answer hears of it; between answers nothing runs
+  // Errors reach whoever awaits the next reply.
   worker.on('error', () => {});
   try {
     await answerOf(worker, silenceMs);
@@ -35,7 +35,7 @@ export async function outlineMp3(source: AudioSource, silenceMs = SILENCE_MS): P
 
 const LOST = Symbol('lost');
 
-/** The thread's next word. Rejects when it ends or is silent for too long. */
+/** The thread's next message. Rejects when the thread ends or is silent for too long. */
 function answerOf(worker: Worker, silenceMs: number): Promise<unknown> {
   return new Promise((answered, failed) => {
     const end = (): void => {

@@ -5,14 +5,14 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 import { outlineMp3 } from './mp3.ts';
 import { createFold, PEAKS } from './outline.ts';
 import { readOutline } from './read.ts';
-import { makeWav, sourceOf } from './testing.ts';
+import { makeWav, sourceOf } from '#test/rooms/audio.ts';
 
 const RATE = 44_100;
 
 /** A quarter of a second of wav. */
 const steady = (level: number): Buffer => makeWav(Array.from({ length: 2000 }, () => [level]));
 
-/** Seconds of a tone that is loud from a quarter to a half and silent else. */
+/** That many seconds of a tone that is loud from a quarter to a half and silent otherwise. */
 async function makeMp3(seconds: number, channels: 1 | 2): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: RATE, channels, bitrate: 128 });

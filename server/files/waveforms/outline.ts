@@ -1,38 +1,41 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../lib/range.ts';
 
-/** How many stretches an outline has (shared/files/contract.ts). */
+/** The number of peaks of an outline (shared/files/contract.ts). */
 export const PEAKS = 400;
 
-/** What a player draws: the length, and the loudest sample of each of 400 equal stretches, 0 to 255. */
+/** The length in seconds, and the loudest sample of each of 400 equal stretches, 0 to 255. */
 export interface Outline {
   readonly seconds: number;
   readonly peaks: Uint8Array;
 }
 
-/** A stored file that is read in pieces, never whole. */
+/** A stored file that is read in ranges, never as a whole. */
 export interface AudioSource {
   readonly name: string;
   readonly size: number;
   readonly open: (range: ByteRange) => Promise<Readable>;
 }
 
-/** A loudness of 0 to 1 (louder is clipped) as 0 to 255. */
+/** A loudness of 0 to 1 as 0 to 255; louder is clipped. */
 const toByte = (loudness: number): number => Math.round(Math.min(1, loudness) * 255);
 
-/** Spreads the loudest values of fewer or as many stretches over all 400. */
+/** Stretches up to 400 peaks to exactly 400. */
 export function spread(loudest: Float64Array | Float32Array): Uint8Array {
   const at = (index: number): number => loudest[Math.floor((index * loudest.length) / PEAKS)] ?? 0;
   return Uint8Array.from({ length: PEAKS }, (_, index) => toByte(at(index)));
 }
 
-/** Blocks of a fold before it halves: at least 16 remain for each stretch, so that a peak lands within a sixteenth of its own. */
+/**
+ * Number of blocks before they are halved: at least 16 remain for each peak, so that it lands within a
+ * sixteenth of its stretch.
+ */
 const BLOCKS = PEAKS * 32;
 
-/** Loudness of a stream whose length is known only at its end, in memory of one size. */
+/** Peaks of a stream whose length is known only at its end, in constant memory. */
 export interface Fold {
   add(channels: readonly Float32Array[], samples: number): void;
-  /** null when nothing came. */
+  /** null for an empty stream. */
   peaks(): Uint8Array | null;
 }
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 
-/** Files that can be played and have no waveform of their present bytes, newest first; the endings are those of isSupportedAudioFile. */
+/**
+ * Audio files without a waveform of their present bytes, newest first; the extensions are those of
+ * isSupportedAudioFile.
+ */
 export function withoutWaveform(db: Db) {
   return db
     .selectFrom('files as f')
     .leftJoin('waveforms as w', (join) => join.onRef('w.file_id', '=', 'f.id').onRef('w.key', '=', 'f.key'))
-    .select(['f.id', 'f.key', 'f.name', 'f.size'])
+    .select(['f.id', 'f.session_id', 'f.key', 'f.name', 'f.size', 'f.crc32', 'f.etag', 'f.version'])
     .where('w.file_id', 'is', null)
+    .where('f.changed_at', 'is', null)
     .where(sql<boolean>`f.name ~* '\\.(mp3|wav)$'`)
     .orderBy('f.last_modified', 'desc')
     .orderBy('f.id')
@@ -17,18 +21,21 @@ export function withoutWaveform(db: Db) {
 
 export type FileToOutline = Awaited<ReturnType<typeof withoutWaveform>>[number];
 
-/** A listed file of a session with its waveform: `made` is null until its present bytes have one, `peaks` where they cannot be read. */
+/**
+ * A listed file with its waveform: `made` is null until its present bytes have one, `peaks` where they cannot
+ * be read.
+ */
 export function fileWithWaveform(db: Db, sessionId: number, fileId: string) {
   return db
     .selectFrom('files as f')
     .leftJoin('waveforms as w', (join) => join.onRef('w.file_id', '=', 'f.id').onRef('w.key', '=', 'f.key'))
-    .select(['f.id', 'f.name', 'f.folder', 'w.made_at as made', 'w.seconds', 'w.peaks'])
+    .select(['f.id', 'f.name', 'f.folder', 'f.changed_at', 'w.made_at as made', 'w.seconds', 'w.peaks'])
     .where('f.id', '=', fileId)
     .where('f.session_id', '=', sessionId)
     .executeTakeFirst();
 }
 
-/** Records a waveform, or with null that there is none, unless the file has been replaced or deleted meanwhile. */
+/** Records a waveform, null for none, unless the file has been replaced or deleted meanwhile. */
 export async function putWaveform(
   db: Db,
   file: { readonly id: string; readonly key: string },

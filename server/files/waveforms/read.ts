@@ -2,7 +2,7 @@ import { outlineMp3 } from './mp3.ts';
 import type { AudioSource, Outline } from './outline.ts';
 import { outlineWav } from './wav.ts';
 
-/** The outline of an audio file by its name's ending; null for what cannot be read as such. Throws where storage fails. */
+/** The outline of an audio file by its extension; null for what cannot be read. Throws when storage fails. */
 export async function readOutline(source: AudioSource): Promise<Outline | null> {
   return /\.wav$/i.test(source.name) ? outlineWav(source) : outlineMp3(source);
 }

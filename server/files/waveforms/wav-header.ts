@@ -1,6 +1,6 @@
 import type { AudioSource } from './outline.ts';
 
-/** Where a wav's samples lie and how they are kept. */
+/** Position and format of a wav's samples. */
 export interface Wav {
   readonly kind: 'integer' | 'float';
   /** Bytes of one sample of one channel: 1 to 4 for integers, 4 or 8 for floats. */
@@ -15,14 +15,14 @@ export interface Wav {
 type Format = Pick<Wav, 'kind' | 'width' | 'channels' | 'rate'>;
 
 const WINDOW_BYTES = 64 * 1024;
-/** More chunks than any recorder writes; a file made of nothing else ends here. */
+/** More chunks than any recorder writes; protects against files made of nothing else. */
 const MOST_CHUNKS = 200;
-/** What 64-bit files and interrupted recordings have where the length belongs. */
+/** The length that 64-bit files and interrupted recordings have. */
 const UNKNOWN = 0xffff_ffff;
 
 /**
- * Finds format and samples of a wav (RIFF, RF64, BW64) by its chunks in any order, reading only around them. A length of 0 or unknown means to
- * the end; a file that was cut has what is there. null for what is no wav or keeps its samples in another way.
+ * Format and samples of a wav (RIFF, RF64, BW64), reading only around its chunks. An unknown length means to
+ * the end. null for other formats.
  */
 export async function findWav(source: AudioSource): Promise<Wav | null> {
   const read = windowOn(source);
@@ -46,12 +46,12 @@ export async function findWav(source: AudioSource): Promise<Wav | null> {
       format = fields && readFormat(fields);
       if (format === null) return null;
     } else if (id === 'data') {
-      const told = bytes === UNKNOWN ? longLength : bytes;
+      const declared = bytes === UNKNOWN ? longLength : bytes;
       const rest = source.size - start;
-      bytes = told === 0 ? rest : Math.min(told, rest);
+      bytes = declared === 0 ? rest : Math.min(declared, rest);
       data = { start, bytes };
     }
-    // a chunk of an odd length is followed by one byte that counts nowhere
+    // A chunk of an odd length is followed by one padding byte.
     at = start + bytes + (bytes % 2);
   }
   if (format === null || data === null) return null;
@@ -68,7 +68,7 @@ function readFormat(fields: Buffer): Format | null {
   const channels = fields.readUInt16LE(2);
   const rate = fields.readUInt32LE(4);
   const bits = fields.readUInt16LE(14);
-  // the extensible format has the tag at the head of its GUID
+  // The extensible format has the tag at the beginning of its GUID.
   const meant = tag === EXTENSIBLE && fields.length >= 40 ? fields.readUInt16LE(24) : tag;
   const width = Math.ceil(bits / 8);
   if (channels === 0 || rate === 0) return null;
@@ -77,7 +77,7 @@ function readFormat(fields: Buffer): Format | null {
   return null;
 }
 
-/** Reads small pieces through a window, so that chunks which lie together are one request; null past the end. */
+/** Reads small pieces through a window, so that neighboring chunks are one request; null past the end. */
 function windowOn(source: AudioSource): (at: number, bytes: number) => Promise<Buffer | null> {
   let from = 0;
   let window = Buffer.alloc(0);

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PEAKS, spread, type AudioSource, type Outline } from './outline.ts';
 import { findWav, type Wav } from './wav-header.ts';
 
-/** How much is read before others have their turn. */
+/** Bytes to read before yielding to other work. */
 const TURN_BYTES = 1024 * 1024;
 
-/** The loudest of the samples in `bytes[from, end)`, 0 to 1 and more; whole samples only. */
+/** The loudest of the samples in `bytes[from, end)`, 0 to 1 and above; whole samples only. */
 type Loudest = (bytes: Buffer, from: number, end: number) => number;
 
-/** Integers are signed, but for those of one byte; what is no number counts as silence. */
+/** Integers are signed except for one byte; NaN counts as silence. */
 const READERS: Readonly<Record<string, Loudest>> = {
   integer1: (bytes, from, end) => {
     let most = 0;
@@ -57,7 +57,10 @@ const READERS: Readonly<Record<string, Loudest>> = {
   },
 };
 
-/** The outline of a wav, read once from its first sample to its last; null for what is none. Throws where storage fails. */
+/**
+ * The outline of a wav, read once from its first sample to its last; null for other files. Throws when storage
+ * fails.
+ */
 export async function outlineWav(source: AudioSource): Promise<Outline | null> {
   const wav = await findWav(source);
   if (wav === null) return null;
@@ -77,7 +80,7 @@ async function readPeaks(source: AudioSource, wav: Wav): Promise<Uint8Array> {
   let left: Buffer = Buffer.alloc(0);
   for await (const piece of await source.open({ start: wav.start, end: wav.start + total - 1 })) {
     const bytes = left.length === 0 ? (piece as Buffer) : Buffer.concat([left, piece as Buffer]);
-    // a sample that two pieces share waits for its other half
+    // A sample that is split between two pieces waits for its other half.
     const whole = bytes.length - (bytes.length % wav.width);
     for (let from = 0; from < whole && stretch < loudest.length;) {
       const end = Math.min(whole, from + endOf(stretch) - done);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PEAKS } from './outline.ts';
-import { chunk, makeWav, sourceOf, type WavShape } from './testing.ts';
+import { chunk, makeWav, sourceOf, type WavShape } from '#test/rooms/audio.ts';
 import { outlineWav } from './wav.ts';
 
 /** Frames whose loudness rises from 0 to 1 over the stretches; the second channel is silent. */
@@ -35,7 +35,7 @@ describe('every way to keep samples', () => {
   )('%s, %i channels: exact length, the loudest of each stretch', async (_name, channels, shape) => {
     for (const extensible of [false, true]) {
       const wav = makeWav(rising(4000, channels), { ...shape, extensible });
-      // pieces that cut samples and frames anywhere
+      // Pieces that cut samples and frames anywhere.
       const outline = await outlineWav(sourceOf('a.wav', wav, 1001));
       expect(outline?.seconds).toBe(0.5);
       expect(outline?.peaks.length).toBe(PEAKS);

@@ -1,16 +1,16 @@
-import type { waveform } from '../../shared/files/contract.ts';
-import { isSupportedAudioFile } from '../../shared/files/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
-import { judgeDownload, ownSession } from './access.ts';
-import { makeWaveforms } from './audio/jobs.ts';
+import type { waveform } from '#shared/files/contract.ts';
+import { isSupportedAudioFile } from '#shared/files/rules.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { judgeDownload, ownSession } from '../access.ts';
+import { makeWaveforms } from './jobs.ts';
 import * as queries from './queries-waveforms.ts';
 
 /**
- * The outline and length of an audio file, for whoever may download it now. One that is still missing is asked for, at most once a minute
- * however often it is looked at.
+ * The outline and length of an audio file for whoever may download it now (docs/product/files.md#waveform). A
+ * missing one is enqueued, at most once a minute.
  */
 export async function waveformOf(
   ctx: SignedInCtx,
@@ -21,7 +21,7 @@ export async function waveformOf(
   const file = await queries.fileWithWaveform(ctx.db, query.session_id, query.file_id);
   if (file === undefined) return fail('not_found');
   if ((await judgeDownload(ctx, found.value, file.folder)).state !== 'offered') return fail('files_held');
-  if (!isSupportedAudioFile(file.name)) return ok(NONE);
+  if (!isSupportedAudioFile(file.name) || file.changed_at !== null) return ok(NONE);
   if (file.made === null) {
     return transaction(ctx, async (tx) => {
       await ctx.events.enqueue(tx, makeWaveforms, {}, undefined, 'asked');

@@ -1,24 +1,16 @@
 import type { Attachment } from 'postal-mime';
-import { addressLine, type KeptMail, type ListedMail } from './read.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+import { html, type Markup, type Value } from '../templates/html.ts';
+import { addressLine, type OutboxMail, type ListedMail } from './read.ts';
 
 /** Its style is a file of its own, so that the content security policy needs no exception. */
-export const STYLE = `:root { color-scheme: light dark; --ground: #faf8f4; --surface: #fff; --ink: #17151a; --muted: #635d69; --line: #8d8791; --tally: #b92b19; }
-@media (prefers-color-scheme: dark) { :root { --ground: #121115; --surface: #1b1a20; --ink: #f3f0ea; --muted: #a7a1ad; --line: #77717f; --tally: #ff7d6a; } }
+export const STYLE = `:root { color-scheme: light dark; --ground: #faf8f4; --surface: #fff; --ink: #17151a; --muted: #635d69; --line: #8d8791; --signal: #2449c2; }
+@media (prefers-color-scheme: dark) { :root { --ground: #121115; --surface: #1b1a20; --ink: #f3f0ea; --muted: #a7a1ad; --line: #77717f; --signal: #9db5ff; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 960px; padding: 24px 16px 64px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 28px; line-height: 1.2; margin: 16px 0; }
 h2 { font-size: 20px; margin: 32px 0 8px; }
-a { color: var(--tally); text-underline-offset: 3px; }
-:focus-visible { outline: 2px solid var(--tally); outline-offset: 2px; }
+a { color: var(--signal); text-underline-offset: 3px; }
+:focus-visible { outline: 2px solid var(--signal); outline-offset: 2px; }
 p.note { color: var(--muted); }
 ol { list-style: none; margin: 0; padding: 0; }
 ol.mails a { display: block; min-height: 44px; padding: 12px; margin-bottom: 8px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: inherit; text-decoration: none; }
@@ -33,13 +25,14 @@ iframe { width: 100%; height: 720px; border: 1px solid var(--line); border-radiu
 @media (max-width: 480px) { dl { grid-template-columns: 1fr; } dd { margin-bottom: 8px; } }
 `;
 
-const document = (title: string, body: string): string => `<!doctype html>
+const document = (title: string, body: Markup): string =>
+  String(html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${escaped(title)}</title>
+    <title>${title}</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/dev/outbox/style.css">
   </head>
@@ -49,75 +42,79 @@ ${body}
     </main>
   </body>
 </html>
-`;
+`);
 
 const when = (date: string | undefined): string =>
   date === undefined ? '' : `${date.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, '')} UTC`;
 
-const item = ({ id, mail }: ListedMail): string =>
-  `<li><a href="/dev/outbox/${id}"><strong>${escaped(mail.subject ?? 'No subject')}</strong><span>To ${escaped(addressLine(mail.to))}</span><span>${escaped(when(mail.date))}</span></a></li>`;
+const item = ({ id, mail }: ListedMail): Markup =>
+  html`<li><a href="/dev/outbox/${id}"><strong>${mail.subject ?? 'No subject'}</strong><span>To ${addressLine(mail.to)}</span><span>${when(mail.date)}</span></a></li>\n`;
 
 /** The mails that were kept, newest first. */
 export function listPage(mails: readonly ListedMail[], total: number, page: number, size: number): string {
-  const older = (page + 1) * size < total ? `<a href="/dev/outbox?page=${page + 1}">Older mails</a>` : '';
-  const newer = page > 0 ? `<a href="/dev/outbox?page=${page - 1}">Newer mails</a>` : '';
+  const older = (page + 1) * size < total && html`<a href="/dev/outbox?page=${page + 1}">Older mails</a>`;
+  const newer = page > 0 && html`<a href="/dev/outbox?page=${page - 1}">Newer mails</a>`;
   const list =
     mails.length === 0
-      ? '<p>No mail has been written yet.</p>'
-      : `<ol class="mails">${mails.map(item).join('\n')}</ol>`;
-  const nav = `${newer}${older}` === '' ? '' : `<nav aria-label="Pages">${newer} ${older}</nav>`;
+      ? html`<p>No mail has been written yet.</p>`
+      : html`<ol class="mails">${mails.map(item)}</ol>`;
+  const nav = (newer || older) && html`<nav aria-label="Pages">${newer} ${older}</nav>`;
   return document(
     'Outbox',
-    `<h1>Outbox</h1>
+    html`<h1>Outbox</h1>
 <p class="note">No mail server is set up here, so every mail is kept instead of sent. Newest first, ${total} in all.</p>
 ${list}
 ${nav}`,
   );
 }
 
-/** Addresses in a text become links; the text itself is escaped piece by piece. */
-function linked(text: string): string {
-  const parts = text.split(/(https?:\/\/[^\s<>"']+)/);
-  return parts
-    .map((part, n) => (n % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
-    .join('');
-}
+/** A text whose addresses are links. */
+const linked = (text: string): Value =>
+  text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, n) => (n % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
 
 const nameOf = ({ filename, mimeType }: Attachment, n: number): string =>
   filename ?? `part-${n + 1}.${mimeType.split('/')[1] ?? 'bin'}`;
 
+const rows = (pairs: readonly (readonly string[])[]): Markup =>
+  html`<dl>${pairs.map(([name = '', value = '']) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`;
+
 /** One mail: who, what, how it looks, its text, what is attached and every header. */
-export function mailPage({ id, mail }: KeptMail): string {
+export function mailPage({ id, mail }: OutboxMail): string {
   const head = [
     ['From', addressLine(mail.from === undefined ? [] : [mail.from])],
     ['To', addressLine(mail.to)],
     ['Reply to', addressLine(mail.replyTo)],
     ['Date', when(mail.date)],
   ].filter(([, value]) => value !== '');
-  const rows = (pairs: readonly (readonly string[])[]) =>
-    `<dl>${pairs.map(([name = '', value = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('\n')}</dl>`;
+  const look =
+    mail.html !== undefined &&
+    html`<h2>As it looks</h2>
+<iframe title="The mail as it looks" src="/dev/outbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
   // A part without a name is another form of the mail itself, not a file.
-  const files = mail.attachments.map((one, n) =>
+  const files = mail.attachments.flatMap((one, n) =>
     one.filename === null
-      ? ''
-      : `<li><a href="/dev/outbox/${id}/files/${n}" download>${escaped(nameOf(one, n))}</a> (${escaped(one.mimeType)})</li>`,
+      ? []
+      : html`<li><a href="/dev/outbox/${id}/files/${n}" download>${nameOf(one, n)}</a> (${one.mimeType})</li>\n`,
   );
+  const attached = files.length > 0 && html`<h2>Attached</h2>\n<ul class="files">${files}</ul>`;
   return document(
     mail.subject ?? 'No subject',
-    `<nav aria-label="Outbox"><a href="/dev/outbox">All mails</a> <a href="/dev/outbox/${id}/file" download>Download as .eml</a></nav>
-<h1>${escaped(mail.subject ?? 'No subject')}</h1>
+    html`<nav aria-label="Outbox"><a href="/dev/outbox">All mails</a> <a href="/dev/outbox/${id}/file" download>Download as .eml</a></nav>
+<h1>${mail.subject ?? 'No subject'}</h1>
 ${rows(head)}
-${mail.html === undefined ? '' : `<h2>As it looks</h2>\n<iframe title="The mail as it looks" src="/dev/outbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+${look}
 <h2>As text</h2>
 <pre>${linked(mail.text ?? '')}</pre>
-${files.join('') === '' ? '' : `<h2>Attached</h2>\n<ul class="files">${files.join('\n')}</ul>`}
+${attached}
 <h2>Headers</h2>
 ${rows(mail.headers.map(({ originalKey, value }) => [originalKey, value]))}`,
   );
 }
 
 /** An attachment's name and bytes; null when the mail has no such one. */
-export function attachmentOf({ mail }: KeptMail, n: number): { name: string; bytes: Buffer } | null {
+export function attachmentOf({ mail }: OutboxMail, n: number): { name: string; bytes: Buffer } | null {
   const found = mail.attachments[n];
   if (found === undefined) return null;
   const { content } = found;

@@ -2,39 +2,39 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 
-/** Only what we have kept ourselves: an instant, a dash and half of a SHA-256. */
+/** Names of our own files: an instant, a dash and half of a SHA-256. */
 const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z-[\da-f]{32}$/;
 
-/** A kept mail. */
-export interface KeptMail {
-  /** Its file's name without the ending. */
+/** A stored mail. */
+export interface OutboxMail {
+  /** Its file name without the extension. */
   readonly id: string;
   readonly mail: Email;
 }
 
-/** What a list shows of a kept mail. */
+/** What a list shows of a stored mail. */
 export interface ListedMail {
   readonly id: string;
   readonly mail: Pick<Email, 'subject' | 'to' | 'date'>;
 }
 
-/** A mail's file: its name without the ending, and when it was written. */
+/** A mail's file: name without extension, and time of writing. */
 interface MailFile {
   readonly id: string;
   readonly mtimeMs: number;
 }
 
-/** What was decoded for a list, by file: a mail is decoded once, unless its file is written anew. */
-const listed = new Map<string, ListedMail & { readonly mtimeMs: number }>();
-/** Some kilobytes each at most; what was listed first goes first. */
-const LISTED_MOST = 2000;
+/** Decoded mails by file, so that each is decoded once unless its file changes. */
+const cache = new Map<string, ListedMail & { readonly mtimeMs: number }>();
+/** Some kilobytes each; the oldest is dropped first. */
+const MAX_LISTED = 2000;
 
 /** One page of the mails in DATA_DIR/outbox, newest first, and how many there are in all. */
-export async function listKept(
+export async function listOutbox(
   dataDir: string,
   { page, size }: { page: number; size: number },
 ): Promise<{ mails: ListedMail[]; total: number }> {
-  const files = await keptFiles(dataDir);
+  const files = await outboxFiles(dataDir);
   const wanted = files.slice(page * size, (page + 1) * size);
   const mails = await Promise.all(wanted.map((file) => readListed(dataDir, file)));
   return { mails: mails.filter((one) => one !== null), total: files.length };
@@ -42,20 +42,20 @@ export async function listKept(
 
 async function readListed(dataDir: string, { id, mtimeMs }: MailFile): Promise<ListedMail | null> {
   const file = path.join(outboxOf(dataDir), id);
-  const known = listed.get(file);
+  const known = cache.get(file);
   if (known?.mtimeMs === mtimeMs) return known;
-  const kept = await readKept(dataDir, id);
+  const kept = await readStored(dataDir, id);
   if (kept === null) return null;
   const { subject, to, date } = kept.mail;
   const read = { id, mail: { subject, to, date }, mtimeMs };
-  const [oldest] = listed.keys();
-  if (oldest !== undefined && listed.size >= LISTED_MOST) listed.delete(oldest);
-  listed.set(file, read);
+  const [oldest] = cache.keys();
+  if (oldest !== undefined && cache.size >= MAX_LISTED) cache.delete(oldest);
+  cache.set(file, read);
   return read;
 }
 
-/** Mails of one second are in the order in which they were kept. */
-async function keptFiles(dataDir: string): Promise<MailFile[]> {
+/** Newest first; within a second by the time of writing. */
+async function outboxFiles(dataDir: string): Promise<MailFile[]> {
   const folder = outboxOf(dataDir);
   const names = await fs.readdir(folder).catch((): string[] => []);
   const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4));
@@ -74,21 +74,21 @@ async function keptFiles(dataDir: string): Promise<MailFile[]> {
   return dated.sort((a, b) => (a.key < b.key ? 1 : -1));
 }
 
-/** One kept mail, decoded; null when there is none of that id. */
-export async function readKept(dataDir: string, id: string): Promise<KeptMail | null> {
-  const bytes = await keptBytes(dataDir, id);
+/** A stored mail, decoded; null if there is none. */
+export async function readStored(dataDir: string, id: string): Promise<OutboxMail | null> {
+  const bytes = await readOutboxFile(dataDir, id);
   return bytes === null ? null : { id, mail: await PostalMime.parse(bytes) };
 }
 
-/** The file itself; null when there is none of that id. */
-export async function keptBytes(dataDir: string, id: string): Promise<Buffer | null> {
+/** A mail's file; null if there is none. */
+export async function readOutboxFile(dataDir: string, id: string): Promise<Buffer | null> {
   if (!NAME.test(id)) return null;
   return fs.readFile(path.join(outboxOf(dataDir), `${id}.eml`)).catch(() => null);
 }
 
 const outboxOf = (dataDir: string): string => path.join(dataDir, 'outbox');
 
-/** An address as people write it: the name and the address, or the address alone. */
+/** Addresses as "Name <address>", or the address alone. */
 export function addressLine(addresses: readonly Address[] | undefined): string {
   return (addresses ?? [])
     .map(({ name, address = '' }) => (name ? `${name} <${address}>` : address))

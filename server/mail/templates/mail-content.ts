@@ -1,48 +1,45 @@
-import { oneLine } from '../../../shared/lib/text.ts';
-import { formatDay, formatTime, zoneLabel } from '../../../shared/lib/time.ts';
+import { oneLine } from '#shared/lib/text.ts';
+import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 
-/** A piece of a letter. Everything is plain text: what looks like markup is shown as it was written. */
+/** A part of a mail; plain text, escaped when rendered. */
 export type Part =
-  | { readonly say: string }
+  | { readonly text: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
   | { readonly quote: string }
   | { readonly button: string; readonly url: string }
-  /** Smaller, below. */
+  /** Small print. */
   | { readonly note: string };
 
-/** A calendar file that a letter brings. */
+/** A calendar file. */
 export interface CalendarPart {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly filename: string;
   readonly content: string;
 }
 
-/** What a mail says, written once for its HTML and its text. */
-export interface Letter {
+/** A mail's content, rendered as HTML and as text. */
+export interface MailContent {
   readonly subject: string;
-  /** The line that a list of mails shows behind the subject. */
+  /** Shown after the subject in lists of mails. */
   readonly preview: string;
   readonly heading: string;
   readonly parts: readonly Part[];
   readonly calendar?: CalendarPart;
 }
 
-/** What stands below every letter. */
-export interface Foot {
+/** The footer of a mail. */
+export interface Footer {
   readonly studio: string;
-  /** Why this mail came. */
+  /** Why this mail was sent. */
   readonly why: string;
-  /** How to get no more of them; null where that cannot be. */
+  /** Unsubscribe link; null for mails that cannot be switched off. */
   readonly stop: { readonly words: string; readonly url: string } | null;
 }
 
 const LONGEST_NAME = 80;
 
-/**
- * A name as a mail may say it: in one line, not endless, and never an address that a mail program would make a link of:
- * strangers get mails with names in them that anybody may have chosen.
- */
-export function spokenName(name: string): string {
+/** A name without what mail programs would make a link (docs/product/notifications.md#names-in-mails). */
+export function displayName(name: string): string {
   const plain = oneLine(name)
     .replaceAll(/[<>/\\:@]/g, '')
     .replaceAll(/\.(?=\S)/g, '. ')
@@ -51,7 +48,7 @@ export function spokenName(name: string): string {
   return shown === '' ? 'Somebody' : shown;
 }
 
-/** A text of somebody's own in one line of at most so many characters. */
+/** A text as one line of at most that many characters. */
 function shortened(text: string, most: number): string {
   const whole = Array.from(oneLine(text));
   return whole.length <= most
@@ -62,29 +59,29 @@ function shortened(text: string, most: number): string {
         .trimEnd()}…`;
 }
 
-/** A title of the person's own, in one line and not endless. */
-export const spokenTitle = (title: string): string => shortened(title, 120);
+/** A title as one short line. */
+export const displayTitle = (title: string): string => shortened(title, 120);
 
-/** What is named in a subject: short, so that what stands behind it is read as well. */
-export const inSubject = (words: string): string => shortened(words, 40);
+/** Shortened for a subject, so that the time behind it is read. */
+export const forSubject = (words: string): string => shortened(words, 40);
 
-/** The beginning of what somebody wrote, for the line behind a subject. */
-export const beginning = (words: string): string => shortened(words, 120);
+/** The beginning of a text, for the preview. */
+export const excerpt = (words: string): string => shortened(words, 120);
 
-/** An instant in a reader's zone, with the zone's name: "Tue 24 Nov 26 at 14:00, Lisbon (UTC+0)". */
+/** An instant in a zone, with its name: "Tue 24 Nov 26 at 14:00, Lisbon (UTC+0)". */
 export function inZone(at: Temporal.Instant, zone: string): string {
   return `${formatDay(at, zone)} at ${formatTime(at, zone)}, ${zoneLabel(zone, at)}`;
 }
 
-/** A session's time likewise: "Tue 24 Nov 26, 14:00 to 14:45, Lisbon (UTC+0)". */
+/** A time span likewise: "Tue 24 Nov 26, 14:00 to 14:45, Lisbon (UTC+0)". */
 export function spanInZone(from: Temporal.Instant, to: Temporal.Instant, zone: string): string {
   return `${formatDay(from, zone)}, ${formatTime(from, zone)} to ${formatTime(to, zone)}, ${zoneLabel(zone, from)}`;
 }
 
-/** A letter as plain text: what HTML shows by its looks stands in lines here. */
-export function asText({ heading, parts }: Letter, { studio, why, stop }: Foot): string {
+/** A mail as plain text. */
+export function renderText({ heading, parts }: MailContent, { studio, why, stop }: Footer): string {
   const blocks = parts.map((part) => {
-    if ('say' in part) return part.say;
+    if ('text' in part) return part.text;
     if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
     if ('quote' in part)
       return part.quote

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { drawPicture } from './draw.ts';
-import { colourAt, greyPng, halves, jngOf, svgOf } from './testing.ts';
+import { colorAt, greyPng, halves, jngOf, svgOf } from '#test/rooms/pictures.ts';
 
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
@@ -16,12 +16,12 @@ async function drawn(bytes: Buffer): Promise<Buffer> {
   return picture;
 }
 
-/** The colour of a place by its name, so far as a lossy picture still has it. */
+/** Name of the color at a place, as far as a lossy picture keeps it. */
 async function seenAt(picture: Buffer, x: number, y: number): Promise<string> {
-  const colour = await colourAt(picture, x, y);
+  const color = await colorAt(picture, x, y);
   const is = (wanted: readonly number[]) =>
-    wanted.every((value, at) => Math.abs((colour[at] ?? -1) - value) < 40);
-  return is(RED) ? 'red' : is(BLUE) ? 'blue' : colour.join(' ');
+    wanted.every((value, at) => Math.abs((color[at] ?? -1) - value) < 40);
+  return is(RED) ? 'red' : is(BLUE) ? 'blue' : color.join(' ');
 }
 
 describe('what is drawn', () => {
@@ -106,7 +106,7 @@ describe('what is drawn', () => {
   });
 });
 
-describe('what may be in a drawing and does nothing', () => {
+describe('active content in a drawing', () => {
   test('scripts, events and links to pages', async () => {
     const inside =
       '<script>fetch("http://127.0.0.1/")</script><a href="javascript:alert(1)"><rect onload="alert(1)" width="24" height="24" fill="#f00"/></a><foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"/></foreignObject>';
@@ -132,7 +132,7 @@ describe('what may be in a drawing and does nothing', () => {
   });
 });
 
-describe('what is no picture, or too much of one', () => {
+describe('invalid and excessive pictures', () => {
   const entities = Array.from({ length: 10 }, (_, n) =>
     n === 0 ? '<!ENTITY l0 "lollollollol">' : `<!ENTITY l${n} "${`&l${n - 1};`.repeat(10)}">`,
   ).join('');

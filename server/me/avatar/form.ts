@@ -1,37 +1,37 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AVATAR_MAX_BYTES } from '../../../shared/accounts/rules-avatar.ts';
-import { Refused } from '../../lib/errors.ts';
+import { AVATAR_MAX_BYTES } from '#shared/me/rules-avatar.ts';
+import { Refused } from '../../lib/refused.ts';
 
-/** So many pictures are in memory at once, 5 MB each; who comes then tries again. */
-const MOST_HELD = 16;
-/** Someone whose picture has not come by then is not waited for. */
+/** Most pictures in memory at once, 5 MB each. */
+const MOST_IN_MEMORY = 16;
+/** Time limit of an upload, in milliseconds. */
 const MOST_MS = 120_000;
 const RETRY_SECONDS = 3;
 
-let held = 0;
+let inMemory = 0;
 
 /**
- * Reads the one file of a multipart form into memory and hands it to `work`: null where the form has no file in this field, has more than
- * one, is broken or its file too large. Memory stays flat: what is too large is let go as it comes, and so many are held at once.
+ * Passes the one file of a multipart form to `work`: null if it is missing, too large or not alone. Memory
+ * stays bounded.
  */
 export async function withPicture<T>(
   request: FastifyRequest,
   field: string,
   work: (picture: Buffer | null) => Promise<T>,
 ): Promise<T> {
-  if (held >= MOST_HELD) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
-  held += 1;
+  if (inMemory >= MOST_IN_MEMORY) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
+  inMemory += 1;
   try {
     return await work(await readFile(request, field));
   } finally {
-    held -= 1;
+    inMemory -= 1;
   }
 }
 
 async function readFile(request: FastifyRequest, field: string): Promise<Buffer | null> {
   if (!request.isMultipart()) return null;
-  const late = setTimeout(() => request.raw.destroy(), MOST_MS);
+  const timer = setTimeout(() => request.raw.destroy(), MOST_MS);
   let picture: Buffer | null = null;
   try {
     for await (const part of request.parts()) {
@@ -45,6 +45,6 @@ async function readFile(request: FastifyRequest, field: string): Promise<Buffer 
     request.log.info({ err: error }, 'a form could not be read');
     return null;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }

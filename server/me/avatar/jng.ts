@@ -1,12 +1,9 @@
-/** Length, name, content, checksum; a chunk of PNG's family. */
+/** Length, name and checksum around the content of a PNG chunk. */
 const CHUNK_OVERHEAD = 12;
 const SIGNATURE = 8;
 
-/**
- * The colours of a JNG, which are a JPEG in its JDAT chunks: those before JSEP, the 8 bit ones. What it says of transparency is
- * left out. Throws where there is none.
- */
-export function colourOfJng(bytes: Buffer): Buffer {
+/** The JPEG in a JNG's JDAT chunks before JSEP, without the alpha channel. Throws if there is none. */
+export function jpegOfJng(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = SIGNATURE; at + CHUNK_OVERHEAD <= bytes.length;) {
     const length = bytes.readUInt32BE(at);

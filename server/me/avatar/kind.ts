@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name and the type that was sent with it say nothing. */
+/** Format of a file by its first bytes; its name and content type are not believed. */
 type PictureKind = 'jpeg' | 'png' | 'jng' | 'webp' | 'svg';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -7,7 +7,7 @@ const JNG = Buffer.from([0x8b, 0x4a, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 const startsWith = (bytes: Buffer, head: Buffer) => bytes.subarray(0, head.length).equals(head);
 
-/** What may stand before `<svg`: a mark of the encoding, the XML declaration, comments, a document type. */
+/** Allowed before `<svg`: byte order mark, XML declaration, comments, document type. */
 const PROLOGUE = [
   /^\uFEFF?\s*/,
   /^<\?xml[^>]*>\s*/,
@@ -24,7 +24,7 @@ function isDrawing(bytes: Buffer): boolean {
   return /^<(?:svg:)?svg[\s>]/.test(text);
 }
 
-/** The formats of part 2 section 5 (jpeg, png, jng, webp, svg); null for all else. */
+/** Format of a picture; null for all others (docs/product/me.md#avatar). */
 export function pictureKind(bytes: Buffer): PictureKind | null {
   if (startsWith(bytes, JPEG)) return 'jpeg';
   if (startsWith(bytes, PNG)) return 'png';

@@ -1,5 +1,5 @@
-/** Lets at most `atOnce` works run; the others wait in line. */
-export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most `atOnce` tasks at a time; the others wait in order. */
+export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const line: (() => void)[] = [];
   return async (work) => {

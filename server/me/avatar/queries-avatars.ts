@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { Database } from '../../db/database.ts';
+import type { Tx } from '../../db/transaction.ts';
 
 export async function insertAvatar(
   tx: Tx,
@@ -14,7 +14,7 @@ export async function insertAvatar(
 }
 
 /** Makes a picture the person's only one. The caller holds the person's lock. */
-export async function showOnly(tx: Tx, personId: string, id: string, path: string): Promise<void> {
+export async function setOnlyAvatar(tx: Tx, personId: string, id: string, path: string): Promise<void> {
   await tx.updateTable('people').set({ avatar: path }).where('id', '=', personId).execute();
   await tx.deleteFrom('avatars').where('person_id', '=', personId).where('id', '<>', id).execute();
 }

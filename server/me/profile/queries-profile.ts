@@ -1,11 +1,12 @@
-import type { BillingAddress, NotificationSettings } from '../../shared/me/contract.ts';
-import type { Some } from '../../shared/me/rules.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { BillingAddress, NotificationSettings } from '#shared/me/contract.ts';
+import type { Changes } from '#shared/me/rules.ts';
+import type { Tx } from '../../db/transaction.ts';
 
-/** Columns of a person that they change themselves. */
+/** Columns that people change themselves. */
 interface PersonChange {
   readonly name?: string;
   readonly zone?: string;
+  readonly zone_pending?: boolean;
   readonly country?: string | null;
 }
 
@@ -14,11 +15,11 @@ export async function updatePerson(tx: Tx, id: string, change: PersonChange): Pr
   await tx.updateTable('people').set(change).where('id', '=', id).execute();
 }
 
-/** Changes the parts that are given; the others stay, or are empty where there was nothing yet. */
+/** Changes the given parts; the others stay, or are empty at first. */
 export async function putBillingDetails(
   tx: Tx,
   id: string,
-  change: Some<BillingAddress>,
+  change: Changes<BillingAddress>,
   now: Temporal.Instant,
 ): Promise<void> {
   const row = { ...change, updated_at: now };
@@ -29,11 +30,11 @@ export async function putBillingDetails(
     .execute();
 }
 
-/** Changes the switches that are given; the others stay, or are on where nobody touched them yet. */
+/** Changes the given switches; the others stay, or are on at first. */
 export async function putNotificationSettings(
   tx: Tx,
   id: string,
-  change: Some<NotificationSettings>,
+  change: Changes<NotificationSettings>,
   now: Temporal.Instant,
 ): Promise<void> {
   const row = { ...change, updated_at: now };

@@ -1,23 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMe, updateBillingInformation, updateMe } from '../../shared/me/contract.ts';
-import { testApp, type TestApp } from '../test/app.ts';
-import type { TestPerson } from '../test/people.ts';
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
-
-const put = (user: object, as: TestPerson | null) => app.call(updateMe, { body: { user } }, as);
-const bill = (address: object, as: TestPerson) =>
-  app.call(updateBillingInformation, { body: { billing_address: address } }, as);
-const seen = async (as: TestPerson) => (await app.call(getMe, {}, as)).body.user;
+import { describe, expect } from 'vitest';
+import { getMe, updateBillingInformation, updateMe } from '#shared/me/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { test as base } from '#test/api/test.ts';
 
 const EMPTY = { address: '', city: '', company_name: '', country: null, vat_number: '', zipcode: '' };
 
+const test = base
+  .extend(
+    'put',
+    { scope: 'file' },
+    ({ app }) =>
+      (user: object, as: TestPerson | null) =>
+        app.call(updateMe, { body: { user } }, as),
+  )
+  .extend(
+    'bill',
+    { scope: 'file' },
+    ({ app }) =>
+      (address: object, as: TestPerson) =>
+        app.call(updateBillingInformation, { body: { billing_address: address } }, as),
+  )
+  .extend(
+    'seen',
+    { scope: 'file' },
+    ({ app }) =>
+      async (as: TestPerson) =>
+        (await app.call(getMe, {}, as)).body.user,
+  );
+
 describe('PUT /api/users/me', () => {
-  test('changes what is sent and answers the merged user; the rest stays', async () => {
+  test('changes what is sent and answers the merged user; the rest stays', async ({ app, put, seen }) => {
     const person = await app.people.make('client');
     const before = await seen(person);
     const { status, body } = await put({ name: 'Grace  Brewster Hopper', country: 'PT' }, person);
@@ -29,15 +41,18 @@ describe('PUT /api/users/me', () => {
     expect((await put({ country: null }, person)).body.user.country).toBeNull();
   });
 
-  test.each(['partner', 'operator', 'managed'] as const)('a %s changes theirs too', async (role) => {
-    const person = await app.people.make(role);
-    expect((await put({ name: 'Grace Hopper' }, person)).body.user).toMatchObject({
-      name: 'Grace Hopper',
-      role,
-    });
-  });
+  test.for(['partner', 'operator', 'managed'] as const)(
+    'a %s changes theirs too',
+    async (role, { app, put }) => {
+      const person = await app.people.make(role);
+      expect((await put({ name: 'Grace Hopper' }, person)).body.user).toMatchObject({
+        name: 'Grace Hopper',
+        role,
+      });
+    },
+  );
 
-  test('a part of the billing address, a part of the switches', async () => {
+  test('a part of the billing address, a part of the switches', async ({ app, put }) => {
     const person = await app.people.make('client');
     await put({ billing_address: { city: 'Lisboa', country: 'PT' } }, person);
     const address = (await put({ billing_address: { zipcode: ' 1200-001\n' } }, person)).body.user
@@ -53,7 +68,7 @@ describe('PUT /api/users/me', () => {
     });
   });
 
-  test('what is not in the contract is never written', async () => {
+  test('what is not in the contract is never written', async ({ app, put }) => {
     const person = await app.people.make('client', { password_hash: 'x' });
     const other = await app.people.make('client');
     const row = (id: string) =>
@@ -82,24 +97,27 @@ describe('PUT /api/users/me', () => {
     expect(await row(other.id)).toEqual(theirs);
   });
 
-  test.each([
+  test.for([
     ['name', '', 'This field is required'],
     ['name', 'Ada', 'Your first name and last name are required'],
     ['name', `Ada ${'l'.repeat(300)}`, 'Please keep it to 255 characters.'],
     ['country', 'ZZ', 'Please choose a country from the list.'],
-  ])('%s "%s" is 422 with its words, and nothing is changed', async (field, value, message) => {
-    const person = await app.people.make('client');
-    const before = await seen(person);
-    const { status, problem } = await put({ timezone: 'Asia/Tokyo', [field]: value }, person);
-    expect([status, problem.code, problem.errors]).toEqual([
-      422,
-      'invalid',
-      [{ field: `user.${field}`, message }],
-    ]);
-    expect(await seen(person)).toEqual(before);
-  });
+  ] as const)(
+    '%s "%s" is 422 with its words, and nothing is changed',
+    async ([field, value, message], { app, put, seen }) => {
+      const person = await app.people.make('client');
+      const before = await seen(person);
+      const { status, problem } = await put({ timezone: 'Asia/Tokyo', [field]: value }, person);
+      expect([status, problem.code, problem.errors]).toEqual([
+        422,
+        'invalid',
+        [{ field: `user.${field}`, message }],
+      ]);
+      expect(await seen(person)).toEqual(before);
+    },
+  );
 
-  test.each([
+  test.for([
     { timezone: 'Mars/Olympus' },
     { timezone: null },
     { name: 7 },
@@ -108,12 +126,12 @@ describe('PUT /api/users/me', () => {
     { notification_settings: { booking: null } },
     { billing_address: { city: 'x'.repeat(256) } },
     { billing_address: { country: 'PRT' } },
-  ])('%o is malformed', async (user) => {
+  ])('%o is malformed', async (user, { app, put }) => {
     const { status } = await put(user, await app.people.make('client'));
     expect(status).toBe(400);
   });
 
-  test('of two changes of different parts at once both are there', async () => {
+  test('of two changes of different parts at once both are there', async ({ app, put, seen }) => {
     const person = await app.people.make('client');
     const parts = ['address', 'city', 'company_name', 'vat_number', 'zipcode'] as const;
     await Promise.all(parts.map((part) => put({ billing_address: { [part]: part } }, person)));
@@ -121,13 +139,13 @@ describe('PUT /api/users/me', () => {
     expect(parts.map((part) => address[part])).toEqual([...parts]);
   });
 
-  test('nobody is 401', async () => {
+  test('nobody is 401', async ({ put }) => {
     expect((await put({ name: 'Ada Lovelace' }, null)).problem.code).toBe('not_signed_in');
   });
 });
 
 describe('PUT /api/v2/users/billing-information', () => {
-  test('changes who is billed and answers the merged user', async () => {
+  test('changes who is billed and answers the merged user', async ({ app, bill }) => {
     const person = await app.people.make('client');
     const address = {
       company_name: 'Night Owl Records',
@@ -145,7 +163,7 @@ describe('PUT /api/v2/users/billing-information', () => {
     expect(emptied.user.billing_address).toEqual({ ...address, vat_number: '', country: null });
   });
 
-  test('an unknown country is 422 at its field', async () => {
+  test('an unknown country is 422 at its field', async ({ app, bill }) => {
     const { status, problem } = await bill({ country: 'UK' }, await app.people.make('client'));
     expect([status, problem.errors]).toEqual([
       422,

@@ -1,26 +1,29 @@
-import { normalName } from '../../shared/accounts/rules-sign-up.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '../../shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { normalizeName } from '#shared/accounts/rules-sign-up.ts';
+import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type {
   updateBillingInformation as billingEndpoint,
   updateMe as endpoint,
-} from '../../shared/me/contract.ts';
-import { normalAddress, validateProfile } from '../../shared/me/rules.ts';
-import { lockPerson } from '../accounts/steps.ts';
-import { transaction } from '../db/transaction.ts';
-import type { SignedInCtx } from '../lib/ctx.ts';
+} from '#shared/me/contract.ts';
+import { normalizeAddress, validateProfile } from '#shared/me/rules.ts';
+import { lockPerson } from '../../accounts/steps.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
 import * as queries from './queries-profile.ts';
-import { me } from './service.ts';
+import { me } from '../service.ts';
 
 type Answer = Promise<Result<AnswerOf<typeof endpoint>, ProblemOf<typeof endpoint>>>;
 type Change = InputOf<typeof endpoint>['body']['user'];
 
-/** Changes what is sent of one's own profile, all of it or nothing, and answers the merged user (part 1 section 7). */
+/**
+ * Changes what is sent of the caller's profile and returns the merged user. Error: `invalid` by field
+ * (docs/product/me.md#profile-changes).
+ */
 export function updateMe(ctx: SignedInCtx, { body }: InputOf<typeof endpoint>): Answer {
   return change(ctx, body.user);
 }
 
-/** Changes who is billed (decisions 2); what is left out stays as it is. */
+/** Changes the billing address; what is left out stays (docs/product/me.md#billing-address). */
 export async function updateBillingInformation(
   ctx: SignedInCtx,
   { body }: InputOf<typeof billingEndpoint>,
@@ -41,12 +44,12 @@ async function change(ctx: SignedInCtx, user: Change): Answer {
   await transaction<Result<null, never>>(ctx, async (tx) => {
     await lockPerson(tx, actor.id);
     await queries.updatePerson(tx, actor.id, {
-      ...(user.name === undefined ? {} : { name: normalName(user.name) }),
-      ...(user.timezone === undefined ? {} : { zone: user.timezone }),
+      ...(user.name === undefined ? {} : { name: normalizeName(user.name) }),
+      ...(user.timezone === undefined ? {} : { zone: user.timezone, zone_pending: false }),
       ...(user.country === undefined ? {} : { country: user.country }),
     });
     const { billing_address: address, notification_settings: settings } = user;
-    if (address !== undefined) await queries.putBillingDetails(tx, actor.id, normalAddress(address), now);
+    if (address !== undefined) await queries.putBillingDetails(tx, actor.id, normalizeAddress(address), now);
     if (settings !== undefined) await queries.putNotificationSettings(tx, actor.id, settings, now);
     return ok(null);
   });

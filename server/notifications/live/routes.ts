@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { ok } from '../../../shared/lib/result.ts';
-import * as contract from '../../../shared/notifications/contract.ts';
-import { serve, type Bound } from '../../lib/bind.ts';
-import { cookieOf } from '../../lib/cookie.ts';
+import { ok } from '#shared/lib/result.ts';
+import * as contract from '#shared/notifications/contract.ts';
+import { serve, type Bound } from '../../http/bind.ts';
+import { cookieOf } from '../../http/cookie.ts';
 import { hashToken } from '../../lib/ids.ts';
 
 /** Nothing on the way may hold events back, pack them or keep them. */
@@ -11,8 +11,9 @@ const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering'
 export const routes: readonly Bound[] = [
   serve(contract.events, async (ctx, _input, { request }) => {
     const login = hashToken(cookieOf(request, ctx) ?? '');
-    const body =
-      request.method === 'HEAD' ? Readable.from([]) : ctx.live.open({ personId: ctx.actor.id, login });
+    const { id: personId, role } = ctx.actor;
+    const reader = { personId, login, books: role === 'client' };
+    const body = request.method === 'HEAD' ? Readable.from([]) : ctx.live.open(reader);
     return ok({ status: 200, headers: HEADERS, body });
   }),
 ];

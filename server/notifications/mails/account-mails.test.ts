@@ -1,90 +1,105 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as accounts from '../../accounts/events.ts';
 import { hashToken, newId } from '../../lib/ids.ts';
-import type { EventKind } from '../../lib/events.ts';
+import type { EventKind } from '../../ctx/ctx.ts';
+import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
 import { invited, reminded } from '../../referrals/events.ts';
-import { testApp, type TestApp } from '../../test/app.ts';
-import type { TestPerson } from '../../test/people.ts';
-import { makeStudio, type Studio } from '../../test/studio.ts';
+import { type TestApp } from '#test/api/app.ts';
+import type { TestPerson } from '#test/api/people.ts';
 import { sendMail } from '../jobs.ts';
 import { remind } from '../remind.ts';
-import { headerOf, mailServer, type Received } from './testing.ts';
+import { headerOf, type Received, test as base } from '#test/rooms/mails.ts';
 
-let server: Awaited<ReturnType<typeof mailServer>>;
-let api: TestApp;
-let studio: Studio;
-let person: TestPerson;
-
-beforeAll(async () => {
-  server = await mailServer();
-  api = await testApp(undefined, {
-    env: {
-      ...server.env,
-      STUDIO_URL: 'https://studio.example',
-      PARTNERS_URL: 'https://partners.example',
-      OPERATOR_URL: 'https://operator.example',
-    },
-  });
-  studio = await makeStudio(api);
-});
-beforeEach(async () => {
-  person = await api.people.make('client', {
-    name: 'Clara Client',
-    password_hash: 'a hash',
-    zone: 'Asia/Kolkata',
-  });
-  server.state.refuses = false;
-  server.mails.length = 0;
-});
-afterAll(async () => {
-  await api.close();
-  await server.close();
-});
-
-async function raise<P extends object>(kind: EventKind<P>, payload: P): Promise<void> {
-  await studio.inTx((tx) => api.app.queues.emit(tx, kind, payload));
-  await api.app.queues.drain();
-}
-function only(to: string): Received {
-  const mails = server.take(to);
-  expect(mails).toHaveLength(1);
-  return mails[0] as Received;
-}
 /** The address behind a mail's button, which HTML and text share. */
 function linkIn({ text = '', html = '' }: Received): URL {
   const [link = ''] = text.match(/^https?:\S+$/m) ?? [];
   expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
   return new URL(link);
 }
-const tokensOf = ({ id }: TestPerson) =>
-  api.db.selectFrom('one_time_tokens').selectAll().where('person_id', '=', id).execute();
+const test = base
+  .extend('options', { scope: 'file' }, ({ mailServer }) => ({
+    env: {
+      ...mailServer.env,
+      STUDIO_URL: 'https://studio.example',
+      PARTNERS_URL: 'https://partners.example',
+      OPERATOR_URL: 'https://operator.example',
+    },
+  }))
+  .extend('person', ({ app }) =>
+    app.people.make('client', {
+      name: 'Clara Client',
+      password_hash: 'a hash',
+      zone: 'Asia/Kolkata',
+    }),
+  )
+  .extend(
+    'raise',
+    { scope: 'file' },
+    ({ app, studio }) =>
+      async <N extends EventName>(kind: EventKind<N>, payload: EventPayloads[N]): Promise<void> => {
+        await studio.inTx((tx) => app.queues.emit(tx, kind, payload));
+        await app.queues.drain();
+      },
+  )
+  .extend('only', ({ inbox }) => (to: string): Received => {
+    const mails = inbox.take(to);
+    expect(mails).toHaveLength(1);
+    return mails[0] as Received;
+  })
+  .extend(
+    'tokensOf',
+    { scope: 'file' },
+    ({ app }) =>
+      ({ id }: TestPerson) =>
+        app.db.selectFrom('one_time_tokens').selectAll().where('person_id', '=', id).execute(),
+  )
+  .extend('look', { scope: 'file' }, ({ app }) => async (): Promise<void> => {
+    await remind.run(app.ctx(), {});
+    await app.queues.drain();
+  })
+  .extend(
+    'subjects',
+    ({ inbox }) =>
+      ({ email }: TestPerson) =>
+        inbox.take(email).map(({ subject }) => subject ?? ''),
+  );
 
 describe('links with a secret', () => {
-  test.each([
+  test.for([
     ['client', 'https://studio.example'],
     ['managed', 'https://studio.example'],
     ['partner', 'https://partners.example'],
     ['operator', 'https://operator.example'],
-  ] as const)('a reset link of a %s leads to %s and is made when it is sent', async (role, origin) => {
-    const reader = await api.people.make(role, { password_hash: 'a hash' });
-    await studio.inTx((tx) => api.app.queues.emit(tx, accounts.resetAsked, { person_id: reader.id }));
-    expect(await tokensOf(reader)).toEqual([]);
-    await api.app.queues.drain();
-    const mail = only(reader.email);
-    expect(mail.subject).toBe('Choose a new password for Talkback');
-    const link = linkIn(mail);
-    expect(link.origin).toBe(origin);
-    const token = /^\/password\/validate\/([\w-]+)$/.exec(link.pathname)?.[1] ?? '';
-    expect(await tokensOf(reader)).toMatchObject([{ purpose: 'reset_password', hash: hashToken(token) }]);
-    expect(headerOf(mail, 'List-Unsubscribe')).toBeUndefined();
-    expect(mail.text).not.toContain('/unsubscribe');
-    const { rows } = await sql<{ data: object }>`select data from jobs.job`.execute(api.db);
-    expect(JSON.stringify(rows)).not.toContain(token);
-  });
+  ] as const)(
+    'a reset link of a %s leads to %s and is made when it is sent',
+    async ([role, origin], { app, studio, only, tokensOf }) => {
+      const reader = await app.people.make(role, { password_hash: 'a hash' });
+      await studio.inTx((tx) =>
+        app.queues.emit(tx, accounts.passwordResetRequested, { person_id: reader.id }),
+      );
+      expect(await tokensOf(reader)).toEqual([]);
+      await app.queues.drain();
+      const mail = only(reader.email);
+      expect(mail.subject).toBe('Choose a new password for Talkback');
+      const link = linkIn(mail);
+      expect(link.origin).toBe(origin);
+      const token = /^\/password\/validate\/([\w-]+)$/.exec(link.pathname)?.[1] ?? '';
+      expect(await tokensOf(reader)).toMatchObject([{ purpose: 'reset_password', hash: hashToken(token) }]);
+      expect(headerOf(mail, 'List-Unsubscribe')).toBeUndefined();
+      expect(mail.text).not.toContain('/unsubscribe');
+      const { rows } = await sql<{ data: object }>`select data from jobs.job`.execute(app.db);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    },
+  );
 
-  test('a sign-in link goes on to where the person wanted to go', async () => {
-    await raise(accounts.signInLinkAsked, { person_id: person.id, next: '/sessions?tab=past#x' });
+  test('a sign-in link goes on to where the person wanted to go', async ({
+    person,
+    raise,
+    only,
+    tokensOf,
+  }) => {
+    await raise(accounts.loginLinkRequested, { person_id: person.id, next: '/sessions?tab=past#x' });
     const mail = only(person.email);
     expect(mail.text).toContain('works once, for 15 minutes');
     const { pathname, searchParams } = linkIn(mail);
@@ -94,44 +109,74 @@ describe('links with a secret', () => {
     ]);
   });
 
-  test.each(['partner', 'managed', 'operator'] as const)(
+  test('a link that proves an address leads back to what is held, and is for that', async ({
+    person,
+    raise,
+    only,
+    tokensOf,
+  }) => {
+    await raise(accounts.verificationRequested, {
+      person_id: person.id,
+      next: '/explore/joao?hold=7&step=review',
+    });
+    const mail = only(person.email);
+    expect(mail.subject).toBe('Confirm your email to book your first session');
+    const { pathname, searchParams } = linkIn(mail);
+    expect([pathname, searchParams.get('for'), searchParams.get('next')]).toEqual([
+      '/enter',
+      'email',
+      '/explore/joao?hold=7&step=review',
+    ]);
+    expect(await tokensOf(person)).toMatchObject([
+      { purpose: 'sign_in', hash: hashToken(searchParams.get('link') ?? '') },
+    ]);
+  });
+
+  test.for(['partner', 'managed', 'operator'] as const)(
     'a new %s chooses a password within a week',
-    async (role) => {
-      const made = await api.people.make(role);
+    async (role, { app, raise, only, tokensOf }) => {
+      const made = await app.people.make(role);
       await raise(accounts.invitedToStudio, { person_id: made.id });
       const mail = only(made.email);
       expect(mail.subject).toBe('Your account at Talkback: choose a password');
       expect(linkIn(mail).pathname).toMatch(/^\/password\/validate\/[\w-]{40,}$/);
       const [token] = await tokensOf(made);
-      expect(token?.expires_at.since(api.clock.now()).total('hours')).toBe(7 * 24);
+      expect(token?.expires_at.since(app.clock.now()).total('hours')).toBe(7 * 24);
     },
   );
 
-  test('sixteen at once send one mail, whose link works', async () => {
-    server.state.refuses = true;
-    await expect(raise(accounts.resetAsked, { person_id: person.id })).rejects.toThrow('451');
-    server.state.refuses = false;
+  test('sixteen at once send one mail, whose link works', async ({
+    app,
+    inbox,
+    person,
+    raise,
+    only,
+    tokensOf,
+  }) => {
+    inbox.state.refuses = true;
+    await expect(raise(accounts.passwordResetRequested, { person_id: person.id })).rejects.toThrow('451');
+    inbox.state.refuses = false;
     const { rows } = await sql<{ data: Parameters<typeof sendMail.run>[1] }>`
       select data from jobs.job where name = ${sendMail.name} and data ->> 'about' = ${person.id}`.execute(
-      api.db,
+      app.db,
     );
     const data = rows[0]?.data;
     if (data === undefined) throw new Error('no mail was put on');
-    await Promise.allSettled(Array.from({ length: 16 }, () => sendMail.run(api.app.ctx(), data)));
+    await Promise.allSettled(Array.from({ length: 16 }, () => sendMail.run(app.ctx(), data)));
     const token = linkIn(only(person.email)).pathname.split('/').at(-1) ?? '';
     expect(await tokensOf(person)).toMatchObject([{ hash: hashToken(token) }]);
   });
 });
 
 describe('an account that signs in elsewhere', () => {
-  test('is told how it does instead of getting a link', async () => {
-    const social = await api.people.make('client');
-    const now = api.clock.now();
-    await api.db
+  test('is told how it does instead of getting a link', async ({ app, raise, only, tokensOf }) => {
+    const social = await app.people.make('client');
+    const now = app.clock.now();
+    await app.db
       .insertInto('identities')
       .values({ provider: 'google', subject: newId(), person_id: social.id, created_at: now })
       .execute();
-    await raise(accounts.resetAsked, { person_id: social.id });
+    await raise(accounts.passwordResetRequested, { person_id: social.id });
     const mail = only(social.email);
     expect(mail.subject).toBe('How you sign in to Talkback');
     expect(mail.text).toContain('Your account signs in with Google, so it has no password here.');
@@ -139,15 +184,15 @@ describe('an account that signs in elsewhere', () => {
     expect(await tokensOf(social)).toEqual([]);
   });
 
-  test('one that was invited and never chose a password gets a link', async () => {
-    const partner = await api.people.make('partner');
-    await raise(accounts.resetAsked, { person_id: partner.id });
+  test('one that was invited and never chose a password gets a link', async ({ app, raise, only }) => {
+    const partner = await app.people.make('partner');
+    await raise(accounts.passwordResetRequested, { person_id: partner.id });
     expect(linkIn(only(partner.email)).pathname).toMatch(/^\/password\/validate\//);
   });
 });
 
 describe('coming in', () => {
-  test('welcome', async () => {
+  test('welcome', async ({ person, raise, only }) => {
     await raise(accounts.signedUp, { person_id: person.id });
     const mail = only(person.email);
     expect(mail.subject).toBe('Welcome to Talkback');
@@ -155,28 +200,33 @@ describe('coming in', () => {
     expect(linkIn(mail).href).toBe('https://studio.example/explore');
   });
 
-  test('on the waiting list, and let in', async () => {
-    await api.db.updateTable('people').set({ waitlisted: true }).where('id', '=', person.id).execute();
+  test('on the waiting list, and let in', async ({ app, person, raise, only }) => {
+    await app.db.updateTable('people').set({ waitlisted: true }).where('id', '=', person.id).execute();
     await raise(accounts.signedUp, { person_id: person.id });
     expect(only(person.email).subject).toBe('You are on the waiting list of Talkback');
-    await api.db.updateTable('people').set({ waitlisted: false }).where('id', '=', person.id).execute();
+    await app.db.updateTable('people').set({ waitlisted: false }).where('id', '=', person.id).execute();
     await raise(accounts.admitted, { person_id: person.id });
     const mail = only(person.email);
     expect(mail.subject).toBe('There is a place for you at Talkback');
     expect(linkIn(mail).href).toBe('https://studio.example/login');
   });
 
-  test('whoever is gone by then gets nothing', async () => {
+  test('whoever is gone by then gets nothing', async ({ inbox, raise }) => {
     await raise(accounts.signedUp, { person_id: newId() });
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 });
 
-test('a changed password is told to its owner, whatever they switched off, in their zone', async () => {
+test('a changed password is told to its owner, whatever they switched off, in their zone', async ({
+  app,
+  person,
+  raise,
+  only,
+}) => {
   const off = { booking: false, cancellation: false, files: false, marketing: false };
-  await api.db
+  await app.db
     .insertInto('notification_settings')
-    .values({ person_id: person.id, ...off, updated_at: api.clock.now() })
+    .values({ person_id: person.id, ...off, updated_at: app.clock.now() })
     .execute();
   await raise(accounts.passwordChanged, { person_id: person.id });
   const mail = only(person.email);
@@ -188,10 +238,10 @@ test('a changed password is told to its owner, whatever they switched off, in th
 
 describe('an invitation', () => {
   let invitation: { id: string; email: string; code: string };
-  beforeEach(async () => {
-    const now = api.clock.now();
+  test.beforeEach(async ({ app, person }) => {
+    const now = app.clock.now();
     invitation = { id: newId(), email: `friend-${newId()}@test.test`, code: newId() };
-    await api.db
+    await app.db
       .insertInto('invitations')
       .values({
         ...invitation,
@@ -203,7 +253,11 @@ describe('an invitation', () => {
       .execute();
   });
 
-  test('and its reminder lead to the welcome page with all that it reads; they can be refused', async () => {
+  test('and its reminder lead to the welcome page with all that it reads; they can be refused', async ({
+    app,
+    raise,
+    only,
+  }) => {
     await raise(invited, { invitation_id: invitation.id });
     const first = only(invitation.email);
     expect(first.subject).toBe('Clara Client invites you to Talkback');
@@ -214,20 +268,23 @@ describe('an invitation', () => {
       code: invitation.code,
       email: invitation.email,
     });
+    expect(first.text).toContain('Your first credit is on us.');
+    expect(first.text).toContain('The invitation is open through December 20, 2026, wherever you are.');
     expect(headerOf(first, 'List-Unsubscribe')).toMatch(/group=invitations>$/);
     expect(headerOf(first, 'List-Unsubscribe')).not.toContain(invitation.code);
-    await raise(reminded, { invitation_id: invitation.id, at: api.clock.now().toString() });
+    await raise(reminded, { invitation_id: invitation.id, at: app.clock.now().toString() });
     expect(only(invitation.email).subject).toBe('Clara Client would still like to see you at Talkback');
   });
 
-  test.each([
+  test.for([
     [
       'refused',
-      (email: string) => api.db.insertInto('declined_addresses').values({ email, at: api.clock.now() }),
+      (api: TestApp, email: string) =>
+        api.db.insertInto('declined_addresses').values({ email, at: api.clock.now() }),
     ],
     [
       'accepted',
-      (email: string) =>
+      (api: TestApp, email: string) =>
         api.db
           .updateTable('invitations')
           .set({ status: 'accepted-signup', accepted_at: api.clock.now() })
@@ -235,60 +292,63 @@ describe('an invitation', () => {
     ],
     [
       'expired',
-      (email: string) =>
+      (api: TestApp, email: string) =>
         api.db.updateTable('invitations').set({ expires_at: api.clock.now() }).where('email', '=', email),
     ],
-  ])('that is %s is not mailed', async (_, change) => {
-    await change(invitation.email).execute();
+  ] as const)('that is %s is not mailed', async ([, change], { app, inbox, raise }) => {
+    await change(app, invitation.email).execute();
     await raise(invited, { invitation_id: invitation.id });
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
-  test('to somebody who has an account by then is not mailed', async () => {
-    await api.people.make('client', { email: invitation.email.toUpperCase() });
+  test('to somebody who has an account by then is not mailed', async ({ app, inbox, raise }) => {
+    await app.people.make('client', { email: invitation.email.toUpperCase() });
     await raise(invited, { invitation_id: invitation.id });
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['Win at https://evil.test/now', 'Win at httpsevil. testnow'],
     ['<a href="//evil.test">me</a>', 'a href="evil. test"mea'],
     ['  \r\n ', 'Somebody'],
     ['me@evil.test', 'meevil. test'],
     [`Ada ${'x'.repeat(200)}`, `Ada ${'x'.repeat(35)}…`],
-  ])('from %j says nothing that becomes a link', async (name, shown) => {
-    await api.db.updateTable('people').set({ name }).where('id', '=', person.id).execute();
-    await raise(invited, { invitation_id: invitation.id });
-    const mail = only(invitation.email);
-    expect(mail.subject).toBe(`${shown} invites you to Talkback`);
-    expect(mail.html).not.toMatch(/evil\.test/);
-  });
+  ] as const)(
+    'from %j says nothing that becomes a link',
+    async ([name, shown], { app, person, raise, only }) => {
+      await app.db.updateTable('people').set({ name }).where('id', '=', person.id).execute();
+      await raise(invited, { invitation_id: invitation.id });
+      const mail = only(invitation.email);
+      expect(mail.subject).toBe(`${shown} invites you to Talkback`);
+      expect(mail.html).not.toMatch(/evil\.test/);
+    },
+  );
 });
 
-async function look(): Promise<void> {
-  await remind.run(api.app.ctx(), {});
-  await api.app.queues.drain();
-}
-const subjects = ({ email }: TestPerson) => server.take(email).map(({ subject }) => subject ?? '');
 describe("a trial's end", () => {
-  test('is announced 3 days before, once; not when it is no trial any more', async () => {
-    const ends = api.clock.now().add({ hours: 10 * 24 });
+  test('is announced 3 days before, once; not when it is no trial any more', async ({
+    app,
+    studio,
+    look,
+    subjects,
+  }) => {
+    const ends = app.clock.now().add({ hours: 10 * 24 });
     const [one, gone] = [
       await studio.makeClient({ status: 'trial' }),
       await studio.makeClient({ status: 'trial' }),
     ];
     for (const { id } of [one, gone])
-      await api.db
+      await app.db
         .updateTable('memberships')
         .set({ trial_ends_at: ends })
         .where('person_id', '=', id)
         .execute();
-    api.clock.instant = ends.subtract({ hours: 73 });
+    app.clock.instant = ends.subtract({ hours: 73 });
     await look();
     expect(subjects(one)).toEqual([]);
-    api.clock.instant = ends.subtract({ hours: 72 });
-    await remind.run(api.app.ctx(), {});
-    await api.db
+    app.clock.instant = ends.subtract({ hours: 72 });
+    await remind.run(app.ctx(), {});
+    await app.db
       .updateTable('memberships')
       .set({ status: 'subscriber' })
       .where('person_id', '=', gone.id)

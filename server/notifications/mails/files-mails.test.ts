@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { approve } from '../../../shared/sessions/contract.ts';
-import { filesStudio, song, type FilesStudio } from '../../test/files.ts';
-import { headerOf, mailServer } from './testing.ts';
+import { approve } from '#shared/sessions/contract.ts';
+import { filesStudio, song, type FilesStudio } from '#test/rooms/files.ts';
+import { sendSessionMails } from '../send-session-mails.ts';
+import { headerOf, mailServer } from '#test/rooms/mails.ts';
 
 let server: Awaited<ReturnType<typeof mailServer>>;
 let files: FilesStudio;
@@ -21,7 +22,7 @@ afterAll(async () => {
 /** The client sends a file and says so; answers what was mailed to the musician. */
 async function send(id: number, path: string) {
   expect((await files.desk.deliver(id, [song(path)], files.client)).status).toBe(200);
-  await files.api.app.queues.drain();
+  await files.api.queues.drain();
   return server.take(files.musician.person.email);
 }
 
@@ -35,7 +36,11 @@ test('the files of a client are mailed to their musician, once until they have l
   expect(await send(id, 'bass.wav')).toEqual([]);
 
   await files.api.call(approve, { body: { session_id: id } }, files.musician.person);
-  expect(await send(id, 'guide.wav')).toHaveLength(1);
+  expect(await send(id, 'guide.wav')).toEqual([]);
+  files.api.clock.add({ minutes: 10 });
+  await sendSessionMails.run(files.api.ctx(), {});
+  await files.api.queues.drain();
+  expect(server.take(files.musician.person.email)).toHaveLength(1);
   expect(server.take(files.client.email)).toEqual([]);
 });
 

@@ -1,75 +1,66 @@
-import type { MailName } from '../../../shared/notifications/rules.ts';
 import {
   admitted,
   invitedToStudio,
   passwordChanged,
-  resetAsked,
+  verificationRequested,
+  passwordResetRequested,
   signedUp,
-  signInLinkAsked,
+  loginLinkRequested,
 } from '../../accounts/events.ts';
 import { supportRequested } from '../../booking/events.ts';
 import type { Tx } from '../../db/transaction.ts';
-import type { Ctx } from '../../lib/ctx.ts';
-import type { EventKind, Handler } from '../../lib/events.ts';
+import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
+import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
 import { invited, reminded } from '../../referrals/events.ts';
-import { sessionHappened, type SessionHappening } from '../../sessions/events.ts';
+import { planSessionMails } from '../plan-session-mails.ts';
 import { sendMail } from '../jobs.ts';
-import type { Outgoing } from './reader.ts';
+import { toStoredMail, type NewMail, type PersonMailName } from './queued-mail.ts';
 
-type Named = Omit<Outgoing, 'at' | 'event_id'>;
-
-/** Sending takes long and may fail, so an event only puts its mails on. */
-function mails<P extends object>(
-  on: EventKind<P>,
+/** Sending takes long and may fail, so an event only enqueues its mails. */
+function mails<N extends EventName>(
+  on: EventKind<N>,
   name: string,
-  of: (payload: P) => readonly Named[],
-): Handler<P> {
+  of: (payload: EventPayloads[N]) => readonly NewMail[],
+): Handler<N> {
   return {
     on,
     name,
     async handle(tx: Tx, payload, ctx: Ctx) {
       const { event_id } = payload;
       const at = ctx.now.toString();
-      for (const mail of of(payload)) await ctx.events.enqueue(tx, sendMail, { event_id, at, ...mail });
+      for (const mail of of(payload))
+        await ctx.events.enqueue(tx, sendMail, toStoredMail({ event_id, at, ...mail }));
     },
   };
 }
 
-const toPerson = (on: EventKind<{ person_id: string }>, template: MailName) =>
+/** Events about one person. */
+type PersonEvent = {
+  [N in EventName]: EventPayloads[N] extends { readonly person_id: string } ? N : never;
+}[EventName];
+
+const toPerson = <N extends PersonEvent>(on: EventKind<N>, template: Exclude<PersonMailName, 'trial-ends'>) =>
   mails(on, 'mail', ({ person_id }) => [{ template, about: person_id }]);
 
-/** What is mailed about a session, and to which of its people. */
-const TOLD: Readonly<Record<SessionHappening, readonly [MailName, ...('client' | 'partner')[]]>> = {
-  booked: ['session-booked', 'client', 'partner'],
-  moved: ['session-moved', 'client', 'partner'],
-  edited: ['session-edited', 'client', 'partner'],
-  cancelled: ['session-cancelled', 'client', 'partner'],
-  files_sent: ['files-sent', 'partner'],
-  files_requested: ['files-requested', 'client'],
-  ready: ['ready-to-go', 'client'],
-  delivered: ['deliverables-ready', 'client'],
-};
-
-/** Which mails follow which events (decisions 10). */
+/** Which mails follow which events (docs/product/notifications.md#mails). */
 export const MAIL_HANDLERS: readonly Handler[] = [
   mails(supportRequested, 'support-mail', ({ feedback_id }) => [
     { template: 'support-requested', about: feedback_id },
   ]),
   toPerson(signedUp, 'welcome'),
   toPerson(admitted, 'admitted'),
-  toPerson(resetAsked, 'reset-password'),
-  mails(signInLinkAsked, 'mail', ({ person_id, next }) => [
-    { template: 'sign-in-link', about: person_id, ...(next === undefined ? {} : { detail: next }) },
+  toPerson(passwordResetRequested, 'reset-password'),
+  mails(loginLinkRequested, 'mail', ({ person_id, next }) => [
+    { template: 'sign-in-link', about: person_id, next },
+  ]),
+  mails(verificationRequested, 'mail', ({ person_id, next }) => [
+    { template: 'confirm-email', about: person_id, next },
   ]),
   toPerson(invitedToStudio, 'choose-password'),
   toPerson(passwordChanged, 'password-changed'),
   mails(invited, 'mail', ({ invitation_id }) => [{ template: 'invitation', about: invitation_id }]),
   mails(reminded, 'mail', ({ invitation_id, at }) => [
-    { template: 'invitation', about: invitation_id, detail: at },
+    { template: 'invitation', about: invitation_id, reminded_at: at },
   ]),
-  mails(sessionHappened, 'mail', ({ session_id, what, detail }) => {
-    const [template, ...sides] = TOLD[what];
-    const more = detail === undefined ? {} : { detail };
-    return sides.map((to) => ({ template, about: String(session_id), to, ...more }));
-  }),
+  planSessionMails,
 ];

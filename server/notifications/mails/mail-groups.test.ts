@@ -1,89 +1,118 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { bookingDesk } from '../../test/booking.ts';
-import { testApp, type TestApp } from '../../test/app.ts';
-import type { TestPerson } from '../../test/people.ts';
-import { makeStudio, type Studio, type TestMusician } from '../../test/studio.ts';
-import { calendarOf, headerOf, mailServer, type Received } from './testing.ts';
+import { describe, expect } from 'vitest';
+import type { Session } from '#shared/sessions/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { sendSessionMails } from '../send-session-mails.ts';
+import { calendarOf, headerOf, type Received, test as base } from '#test/rooms/mails.ts';
 
-let server: Awaited<ReturnType<typeof mailServer>>;
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
-let desk: ReturnType<typeof bookingDesk>;
-
-beforeAll(async () => {
-  server = await mailServer();
-  api = await testApp(undefined, { env: { ...server.env, MAIL_FROM: 'Talkback <studio@talkback.test>' } });
-  studio = await makeStudio(api);
-  desk = bookingDesk(api, studio);
-});
-beforeEach(async () => {
-  client = await studio.makeClient({ name: 'Clara Client', zone: 'Australia/Adelaide' });
-  musician = await studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' });
-  server.mails.length = 0;
-});
-afterAll(async () => {
-  await api.close();
-  await server.close();
-});
-
-const drain = () => api.app.queues.drain();
 const only = (mails: Received[]): Received => {
   expect(mails).toHaveLength(1);
   return mails[0] as Received;
 };
-/** Books the musician's slot of that index, some days ahead. */
-async function book(index = 40, message: string | null = null): Promise<Session> {
-  const slots = await studio.slotsOf(musician);
-  const held = await desk.prebook(client, [slots[index] as { id: string }]);
-  const changes = message === null ? {} : { message };
-  const answer = await desk.confirm(client, held.body.session.id, changes);
-  expect(answer.status).toBe(201);
-  return answer.body.session;
-}
-const wish = (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
-  api.db
-    .insertInto('notification_settings')
-    .values({ person_id: person.id, ...groups, updated_at: api.clock.now() })
-    .execute();
+const test = base
+  .extend('options', { scope: 'file' }, ({ mailServer }) => ({
+    env: { ...mailServer.env, MAIL_FROM: 'Talkback <studio@talkback.test>' },
+  }))
+  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'Australia/Adelaide' }))
+  .extend('musician', ({ studio }) =>
+    studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' }),
+  )
+  .extend(
+    'drain',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        app.queues.drain(),
+  )
+  /** Books the musician's slot of that index, some days ahead. */
+  .extend(
+    'book',
+    ({ studio, desk, client, musician }) =>
+      async (index = 40, message: string | null = null): Promise<Session> => {
+        const slots = await studio.slotsOf(musician);
+        const held = await desk.prebook(client, [slots[index] as { id: string }]);
+        const changes = message === null ? {} : { message };
+        const answer = await desk.confirm(client, held.body.session.id, changes);
+        expect(answer.status).toBe(201);
+        return answer.body.session;
+      },
+  )
+  /** Changes are mailed 10 minutes later. */
+  .extend('tenLater', { scope: 'file' }, ({ app, drain }) => async () => {
+    await drain();
+    app.clock.add({ minutes: 10 });
+    await sendSessionMails.run(app.ctx(), {});
+    await drain();
+  })
+  .extend(
+    'wish',
+    { scope: 'file' },
+    ({ app }) =>
+      (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
+        app.db
+          .insertInto('notification_settings')
+          .values({ person_id: person.id, ...groups, updated_at: app.clock.now() })
+          .execute(),
+  );
 
 describe('preferences', () => {
-  test('are read when the mail is sent, for each group and each person', async () => {
+  test('are read when the mail is sent, for each group and each person', async ({
+    desk,
+    inbox,
+    client,
+    musician,
+    drain,
+    book,
+    tenLater,
+    wish,
+  }) => {
     const { id } = await book();
     await wish(client, { booking: false });
     await drain();
-    expect(server.take(client.email)).toEqual([]);
-    expect(server.take(musician.person.email)).toHaveLength(1);
+    expect(inbox.take(client.email)).toEqual([]);
+    expect(inbox.take(musician.person.email)).toHaveLength(1);
     await desk.cancel(client, id);
-    await drain();
-    expect(only(server.take(client.email)).subject).toMatch(/^Cancelled: /);
+    await tenLater();
+    expect(only(inbox.take(client.email)).subject).toMatch(/^Cancelled: /);
   });
 
-  test('cancellations can be off while bookings are on', async () => {
+  test('cancellations can be off while bookings are on', async ({
+    desk,
+    inbox,
+    client,
+    drain,
+    book,
+    tenLater,
+    wish,
+  }) => {
     await wish(client, { cancellation: false });
     const { id } = await book();
     await drain();
-    expect(only(server.take(client.email)).subject).toMatch(/^Booked: /);
+    expect(only(inbox.take(client.email)).subject).toMatch(/^Booked: /);
     await desk.cancel(client, id);
-    await drain();
-    expect(server.take(client.email)).toEqual([]);
+    await tenLater();
+    expect(inbox.take(client.email)).toEqual([]);
   });
 });
 
-test('names and titles make no tag, no header, no link and no line of a calendar', async () => {
+test('names and titles make no tag, no header, no link and no line of a calendar', async ({
+  app,
+  inbox,
+  client,
+  musician,
+  drain,
+  book,
+}) => {
   const evil = '<img src=x onerror=alert(1)>\r\nBcc: all@test.test\r\nhttps://evil.test/a evil.test';
   for (const { id } of [client, musician])
-    await api.db.updateTable('people').set({ name: evil }).where('id', '=', id).execute();
+    await app.db.updateTable('people').set({ name: evil }).where('id', '=', id).execute();
   const { id } = await book();
-  await api.db
+  await app.db
     .updateTable('sessions')
     .set({ title: `</td><script>x()</script>\nMETHOD:EVIL ${evil}` })
     .where('id', '=', id)
     .execute();
   await drain();
-  for (const mail of [only(server.take(client.email)), only(server.take(musician.person.email))]) {
+  for (const mail of [only(inbox.take(client.email)), only(inbox.take(musician.person.email))]) {
     expect(mail.html).not.toMatch(/<(script|img)/);
     expect(mail.html).toContain('&lt;/td&gt;&lt;script&gt;');
     expect(headerOf(mail, 'Bcc')).toBeUndefined();
@@ -95,16 +124,23 @@ test('names and titles make no tag, no header, no link and no line of a calendar
   }
 });
 
-test('long names leave room in a subject for when it is', async () => {
+test('long names leave room in a subject for when it is', async ({
+  app,
+  inbox,
+  client,
+  musician,
+  drain,
+  book,
+}) => {
   for (const { id } of [client, musician])
-    await api.db
+    await app.db
       .updateTable('people')
       .set({ name: `Wolfeschlegelsteinhausenbergerdorff ${'🎸'.repeat(60)}` })
       .where('id', '=', id)
       .execute();
   await book();
   await drain();
-  for (const mail of [only(server.take(client.email)), only(server.take(musician.person.email))]) {
+  for (const mail of [only(inbox.take(client.email)), only(inbox.take(musician.person.email))]) {
     expect(mail.subject).toMatch(
       / with Wolfeschlegelsteinhausenbergerdorff 🎸{3}…, \w{3} \d\d \w{3} 26 at /u,
     );

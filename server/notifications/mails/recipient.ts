@@ -1,34 +1,18 @@
-import { frontOf } from '../../../shared/accounts/rules.ts';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import type { Front } from '../../../shared/lib/wire.ts';
-import {
-  MAILS,
-  type MailName,
-  type MailSettings,
-  type Switchable,
-} from '../../../shared/notifications/rules.ts';
-import { GROUP_WORDS } from '../../../shared/notifications/texts.ts';
+import { frontOf } from '#shared/accounts/rules.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import { unsubscribe } from '#shared/notifications/calls.ts';
+import { MAILS, type MailName, type MailSettings, type Switchable } from '#shared/notifications/rules.ts';
+import { GROUP_LABELS } from '#shared/notifications/texts.ts';
 import { STUDIO_NAME } from '../../content/service.ts';
-import type { Ctx } from '../../lib/ctx.ts';
-import type { Settings } from '../../settings.ts';
-import { personForMail } from '../queries-mails.ts';
-import type { Foot, Letter } from './letter.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import type { Settings } from '../../lib/settings.ts';
+import type { Footer, MailContent } from '../../mail/templates/mail-content.ts';
+import type { PersonForMail } from '../queries-mails.ts';
+import type { QueuedMail } from './queued-mail.ts';
 
-/** A mail to send: of which event, what it is, and the id of what it is about. */
-export interface Outgoing {
-  readonly event_id: string;
-  readonly template: MailName;
-  readonly about: string;
-  /** When it was put on, ISO 8601: the same for every try. */
-  readonly at: string;
-  /** Which of a session's two people gets it. */
-  readonly to?: 'client' | 'partner';
-  /** What else the template must know; each says what it is. */
-  readonly detail?: string;
-}
-
-/** Whoever a mail goes to, as they are when it is sent. */
-export interface Reader {
+/** Whom a mail goes to, as they are when it is sent. */
+export interface Recipient {
   readonly email: string;
   readonly name: string;
   readonly zone: string;
@@ -37,24 +21,31 @@ export interface Reader {
   /** Null for somebody without an account. */
   readonly personId: string | null;
   readonly wants: MailSettings;
-  /** What the links say who switch mails off. */
+  /** Of the links that switch mails off. */
   readonly token: string;
 }
 
-/** How one kind of mail finds its reader and is written, when it is sent; null: there is nothing to say any more. */
-export interface Template {
-  readonly reader: (ctx: Ctx, mail: Outgoing) => Promise<Reader | null>;
-  /** May make a secret: called once the mail is in hand. */
-  readonly letter: (ctx: Ctx, mail: Outgoing, reader: Reader) => Promise<Letter | null>;
+/** The settings of whoever has none: every mail. */
+export const WANTS_ALL: MailSettings = { booking: true, cancellation: true, files: true, marketing: true };
+
+/** A mail whose recipient is known. */
+export interface Prepared<T> {
+  readonly recipient: Recipient;
+  /** May create a secret, so it is called once the mail is claimed; null: there is nothing to say any more. */
+  readonly write: () => Promise<T | null>;
 }
 
-/** A person as the reader of a mail; null when they are gone. */
-export async function personReader(ctx: Ctx, personId: string): Promise<Reader | null> {
-  const row = await personForMail(ctx.db, personId);
-  if (row === undefined) return null;
-  const { id, mail_token: token, waitlisted: _, booking, cancellation, files, marketing, ...person } = row;
+/** Finds the recipient of one kind of mail and writes it, when it is sent; null: there is nothing to say any more. */
+export type Template<N extends MailName> = (
+  ctx: Ctx,
+  mail: QueuedMail<N>,
+) => Promise<Prepared<MailContent> | null>;
+
+/** A person as the recipient of a mail. */
+export function recipientOf(person: PersonForMail): Recipient {
+  const { id, email, name, zone, role, mail_token: token, booking, cancellation, files, marketing } = person;
   const wants = { booking, cancellation, files, marketing };
-  return { ...person, front: frontOf(row.role), personId: id, wants, token };
+  return { email, name, zone, role, front: frontOf(role), personId: id, wants, token };
 }
 
 /** An address of a front as a link: from the settings, never from what a request said. */
@@ -85,8 +76,8 @@ const WHY: Readonly<Record<Switchable | 'always', string>> = {
     'You get this mail because somebody asked us to invite you. We keep your address only for that.',
 };
 
-/** What stands below a mail to this reader. */
-export function footOf(settings: Settings, mail: MailName, { front, token }: Reader): Foot {
+/** The footer of a mail to this recipient. */
+export function footerOf(settings: Settings, mail: MailName, { front, token }: Recipient): Footer {
   const group = switchable(mail);
   return {
     studio: STUDIO_NAME,
@@ -95,14 +86,14 @@ export function footOf(settings: Settings, mail: MailName, { front, token }: Rea
       group === null
         ? null
         : {
-            words: `No more ${GROUP_WORDS[group]}`,
+            words: `No more ${GROUP_LABELS[group]}`,
             url: linkTo(settings, front, '/unsubscribe', { token, group }),
           },
   };
 }
 
 /** Where mail programs switch a group off by themselves (RFC 8058); null for what nobody switches off. */
-export function oneClickUrl(settings: Settings, mail: MailName, { front, token }: Reader): string | null {
+export function oneClickUrl(settings: Settings, mail: MailName, { front, token }: Recipient): string | null {
   const group = switchable(mail);
-  return group && linkTo(settings, front, '/api/v2/notifications/unsubscribe', { token, group });
+  return group && linkTo(settings, front, unsubscribe.path, { token, group });
 }

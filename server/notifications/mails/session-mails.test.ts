@@ -1,72 +1,76 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendFeedback } from '../../../shared/booking/contract.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { approve, close } from '../../../shared/sessions/contract.ts';
-import { adoptUploads } from '../../files/adopt.ts';
-import { bookingDesk } from '../../test/booking.ts';
-import { testApp, type TestApp } from '../../test/app.ts';
-import type { TestPerson } from '../../test/people.ts';
-import { makeSession } from '../../test/sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from '../../test/studio.ts';
-import { sessionHappened, type SessionHappening } from '../../sessions/events.ts';
-import { calendarOf, headerOf, lineOf, mailServer, type Received } from './testing.ts';
+import { describe, expect } from 'vitest';
+import { sendFeedback } from '#shared/booking/contract.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { approve, close } from '#shared/sessions/contract.ts';
+import { adoptUploads } from '../../files/uploads/adopt.ts';
+import { makeSession } from '#test/rooms/sessions.ts';
+import { sessionHappened } from '../../sessions/events.ts';
+import { sendSessionMails } from '../send-session-mails.ts';
+import { calendarOf, headerOf, calendarValue, type Received, test as base } from '#test/rooms/mails.ts';
 
-let server: Awaited<ReturnType<typeof mailServer>>;
-let api: TestApp;
-let studio: Studio;
-let client: TestPerson;
-let musician: TestMusician;
-let desk: ReturnType<typeof bookingDesk>;
-
-beforeAll(async () => {
-  server = await mailServer();
-  api = await testApp(undefined, { env: { ...server.env, MAIL_FROM: 'Talkback <studio@talkback.test>' } });
-  studio = await makeStudio(api);
-  desk = bookingDesk(api, studio);
-});
-beforeEach(async () => {
-  client = await studio.makeClient({ name: 'Clara Client', zone: 'Australia/Adelaide' });
-  musician = await studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' });
-  server.mails.length = 0;
-});
-afterAll(async () => {
-  await api.close();
-  await server.close();
-});
-
-const drain = () => api.app.queues.drain();
 const only = (mails: Received[]): Received => {
   expect(mails).toHaveLength(1);
   return mails[0] as Received;
 };
-/** Books the musician's slot of that index, some days ahead. */
-async function book(index = 40, message: string | null = null): Promise<Session> {
-  const slots = await studio.slotsOf(musician);
-  const held = await desk.prebook(client, [slots[index] as { id: string }]);
-  const changes = message === null ? {} : { message };
-  const answer = await desk.confirm(client, held.body.session.id, changes);
-  expect(answer.status).toBe(201);
-  return answer.body.session;
-}
-const tell = (session_id: number, what: SessionHappening, detail?: string) =>
-  studio.inTx((tx) =>
-    api.app.queues.emit(tx, sessionHappened, {
-      session_id,
-      what,
-      ...(detail === undefined ? {} : { detail }),
-    }),
-  );
-
 /** The time of day in the client's zone. */
 const time = (iso: string) =>
   Temporal.Instant.from(iso).toZonedDateTimeISO('Australia/Adelaide').toPlainTime().toString().slice(0, 5);
 
+const test = base
+  .extend('options', { scope: 'file' }, ({ mailServer }) => ({
+    env: { ...mailServer.env, MAIL_FROM: 'Talkback <studio@talkback.test>' },
+  }))
+  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'Australia/Adelaide' }))
+  .extend('musician', ({ studio }) =>
+    studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' }),
+  )
+  .extend(
+    'drain',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        app.queues.drain(),
+  )
+  /** Changes are mailed 10 minutes later. */
+  .extend('tenLater', { scope: 'file' }, ({ app, drain }) => async () => {
+    await drain();
+    app.clock.add({ minutes: 10 });
+    await sendSessionMails.run(app.ctx(), {});
+    await drain();
+  })
+  /** Books the musician's slot of that index, some days ahead. */
+  .extend(
+    'book',
+    ({ studio, desk, client, musician }) =>
+      async (index = 40, message: string | null = null): Promise<Session> => {
+        const slots = await studio.slotsOf(musician);
+        const held = await desk.prebook(client, [slots[index] as { id: string }]);
+        const changes = message === null ? {} : { message };
+        const answer = await desk.confirm(client, held.body.session.id, changes);
+        expect(answer.status).toBe(201);
+        return answer.body.session;
+      },
+  )
+  .extend(
+    'tell',
+    { scope: 'file' },
+    ({ app, studio }) =>
+      (session_id: number, what: 'delivered') =>
+        studio.inTx((tx) => app.queues.emit(tx, sessionHappened, { session_id, what })),
+  );
+
 describe('a booking', () => {
-  test('is mailed to both sides, each in their own zone and on their own front, with one invitation', async () => {
+  test('is mailed to both sides, each in their own zone and on their own front, with one invitation', async ({
+    inbox,
+    client,
+    musician,
+    drain,
+    book,
+  }) => {
     const session = await book(40, 'Please play it <b>loud</b>.\nThanks!');
     await drain();
-    const mine = only(server.take(client.email));
-    const theirs = only(server.take(musician.person.email));
+    const mine = only(inbox.take(client.email));
+    const theirs = only(inbox.take(musician.person.email));
 
     const start = Temporal.Instant.from(session.start_date);
     const inAdelaide = start.toZonedDateTimeISO('Australia/Adelaide').toPlainTime();
@@ -90,23 +94,29 @@ describe('a booking', () => {
     expect(theirs.html).toContain('Please play it &lt;b&gt;loud&lt;/b&gt;.<br/>Thanks!');
 
     const [ours, his] = [calendarOf(mine), calendarOf(theirs)];
-    expect(lineOf(ours, 'METHOD')).toBe('REQUEST');
-    expect(lineOf(ours, 'UID')).toBe(`session-${session.id}@localhost`);
-    expect(lineOf(his, 'UID')).toBe(lineOf(ours, 'UID'));
-    expect(lineOf(ours, 'SEQUENCE')).toBe('0');
-    expect(lineOf(ours, 'DTSTART')).toBe(start.toString().replaceAll(/[-:]/g, ''));
-    expect(lineOf(ours, 'DESCRIPTION')).toContain('Livestream: https://zoom.example/max');
+    expect(calendarValue(ours, 'METHOD')).toBe('REQUEST');
+    expect(calendarValue(ours, 'UID')).toBe(`session-${session.id}@localhost`);
+    expect(calendarValue(his, 'UID')).toBe(calendarValue(ours, 'UID'));
+    expect(calendarValue(ours, 'SEQUENCE')).toBe('0');
+    expect(calendarValue(ours, 'DTSTART')).toBe(start.toString().replaceAll(/[-:]/g, ''));
+    expect(calendarValue(ours, 'DESCRIPTION')).toContain('Livestream: https://zoom.example/max');
     expect(ours.join('\n')).toContain(`mailto:${client.email}`);
     expect(ours.join('\n')).not.toContain(musician.person.email);
     expect(mine.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
     expect(mine.attachments.some(({ filename }) => filename === `session-${session.id}.ics`)).toBe(true);
   });
 
-  test('has all that a mail program wants: from, date, who it answers to, one click to stop', async () => {
+  test('has all that a mail program wants: from, date, who it answers to, one click to stop', async ({
+    app,
+    inbox,
+    client,
+    drain,
+    book,
+  }) => {
     await book();
     await drain();
-    const mail = only(server.take(client.email));
-    const { mail_token } = await api.db
+    const mail = only(inbox.take(client.email));
+    const { mail_token } = await app.db
       .selectFrom('people')
       .select('mail_token')
       .where('id', '=', client.id)
@@ -119,99 +129,145 @@ describe('a booking', () => {
     expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
     expect(headerOf(mail, 'Content-Type')).toMatch(/^multipart\/mixed/);
     expect(mail.text).toContain(
-      `No more mails about bookings, reminders and messages: http://localhost:4000/unsubscribe?token=${mail_token}&group=booking`,
+      `No more emails about bookings, reminders and messages: http://localhost:4000/unsubscribe?token=${mail_token}&group=booking`,
     );
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).toContain('<html dir="ltr" lang="en">');
     expect(mail.html).not.toMatch(/<(script|img|link)\b|src=|@import|url\(/);
   });
 
-  test('is not mailed any more once it is cancelled; the cancelling is', async () => {
+  test('is not mailed any more once it is cancelled; the cancelling is', async ({
+    desk,
+    inbox,
+    client,
+    tenLater,
+    book,
+  }) => {
     const { id } = await book();
     await desk.cancel(client, id);
-    await drain();
-    expect(only(server.take(client.email)).subject).toMatch(/^Cancelled: /);
+    await tenLater();
+    expect(only(inbox.take(client.email)).subject).toMatch(/^Cancelled: /);
   });
 });
 
 describe('a change', () => {
-  test('moving: the old time and the new one, the same UID, a higher SEQUENCE', async () => {
+  test('moving: the old time and the new one, the same UID, a higher SEQUENCE', async ({
+    app,
+    studio,
+    desk,
+    inbox,
+    client,
+    musician,
+    drain,
+    tenLater,
+    book,
+  }) => {
     const session = await book();
     await drain();
-    const first = calendarOf(only(server.take(client.email)));
+    const first = calendarOf(only(inbox.take(client.email)));
     const slots = await studio.slotsOf(musician);
-    api.clock.add({ minutes: 61 });
+    app.clock.add({ minutes: 61 });
     const moved = await desk.move(client, session.id, [slots[60] as { id: string }]);
     expect(moved.status).toBe(200);
-    await drain();
-    const mail = only(server.take(client.email));
+    await tenLater();
+    const mail = only(inbox.take(client.email));
     expect(mail.subject).toMatch(/^Moved: Recording session with Max Musician is now on /);
     expect(mail.text).toMatch(new RegExp(`^When: .*${time(moved.body.session.start_date)} to`, 'm'));
     expect(mail.text).toMatch(new RegExp(`^Before: .*${time(session.start_date)} to`, 'm'));
     const second = calendarOf(mail);
-    expect(lineOf(second, 'UID')).toBe(lineOf(first, 'UID'));
-    expect([lineOf(first, 'SEQUENCE'), lineOf(second, 'SEQUENCE')]).toEqual(['0', '1']);
-    expect(lineOf(second, 'METHOD')).toBe('REQUEST');
-    expect(only(server.take(musician.person.email).slice(1)).subject).toMatch(/^Moved: /);
+    expect(calendarValue(second, 'UID')).toBe(calendarValue(first, 'UID'));
+    expect([calendarValue(first, 'SEQUENCE'), calendarValue(second, 'SEQUENCE')]).toEqual(['0', '1']);
+    expect(calendarValue(second, 'METHOD')).toBe('REQUEST');
+    expect(only(inbox.take(musician.person.email).slice(1)).subject).toMatch(/^Moved: /);
   });
 
-  test('editing: a higher SEQUENCE; of edits in a row only the last is mailed', async () => {
+  test('editing: a higher SEQUENCE; of edits in a row only the last is mailed', async ({
+    desk,
+    inbox,
+    client,
+    musician,
+    drain,
+    tenLater,
+    book,
+  }) => {
     const { id } = await book();
     await drain();
-    server.mails.length = 0;
+    inbox.mails.length = 0;
     for (const title of ['One', 'Two', 'Three'])
       expect((await desk.edit(client, id, { session_info: { title } })).status).toBe(200);
-    await drain();
-    const mail = only(server.take(musician.person.email));
+    await tenLater();
+    const mail = only(inbox.take(musician.person.email));
     expect(mail.subject).toMatch(/^Changed: the details of Recording session with Clara Client, /);
     expect(mail.text).toContain('What: Three (Recording session)');
-    expect(lineOf(calendarOf(mail), 'SEQUENCE')).toBe('3');
+    expect(calendarValue(calendarOf(mail), 'SEQUENCE')).toBe('3');
   });
 
-  test('cancelling: METHOD:CANCEL for the same UID, above every SEQUENCE before; what came back', async () => {
+  test('cancelling: METHOD:CANCEL for the same UID, above every SEQUENCE before; what came back', async ({
+    app,
+    desk,
+    inbox,
+    client,
+    musician,
+    drain,
+    tenLater,
+    book,
+  }) => {
     const { id } = await book();
     await drain();
-    const first = calendarOf(only(server.take(client.email)));
-    server.mails.length = 0;
-    api.clock.add({ minutes: 61 });
+    const first = calendarOf(only(inbox.take(client.email)));
+    inbox.mails.length = 0;
+    app.clock.add({ minutes: 61 });
     await desk.cancel(client, id);
-    await drain();
-    const mail = only(server.take(client.email));
+    await tenLater();
+    const mail = only(inbox.take(client.email));
     const off = calendarOf(mail);
-    expect([lineOf(off, 'METHOD'), lineOf(off, 'STATUS'), lineOf(off, 'SEQUENCE')]).toEqual([
-      'CANCEL',
-      'CANCELLED',
-      '1',
-    ]);
-    expect(lineOf(off, 'UID')).toBe(lineOf(first, 'UID'));
+    expect([
+      calendarValue(off, 'METHOD'),
+      calendarValue(off, 'STATUS'),
+      calendarValue(off, 'SEQUENCE'),
+    ]).toEqual(['CANCEL', 'CANCELLED', '1']);
+    expect(calendarValue(off, 'UID')).toBe(calendarValue(first, 'UID'));
     expect(mail.text).toContain('You have cancelled this session. 1 credit came back to your balance.');
     expect(mail.raw).toMatch(/method=CANCEL/i);
     expect(headerOf(mail, 'List-Unsubscribe')).toContain('group=cancellation');
-    const theirs = only(server.take(musician.person.email));
+    const theirs = only(inbox.take(musician.person.email));
     expect(theirs.text).toContain('Clara Client has cancelled this session. The time is free again.');
     expect(theirs.text).not.toContain('credit');
   });
 
-  test('cancelling too late: nothing came back, and the mail says so', async () => {
+  test('cancelling too late: nothing came back, and the mail says so', async ({
+    desk,
+    inbox,
+    client,
+    tenLater,
+    book,
+  }) => {
     const { id } = await book();
     await desk.cancel(client, id);
-    await drain();
-    const mail = only(server.take(client.email));
+    await tenLater();
+    const mail = only(inbox.take(client.email));
     expect(mail.text).toContain('No credits came back for this session.');
   });
 });
 
 describe('on the way', () => {
-  test('files asked for again: what is missing, in the words of the musician', async () => {
+  test('files asked for again: what is missing, in the words of the musician', async ({
+    app,
+    inbox,
+    client,
+    musician,
+    drain,
+    book,
+  }) => {
     const { id } = await book();
     const body = {
       session_id: id,
       feedback_type: 'missing_materials',
       feedback_notes: 'No <click> track',
     } as const;
-    expect((await api.call(sendFeedback, { body }, musician.person)).status).toBe(200);
+    expect((await app.call(sendFeedback, { body }, musician.person)).status).toBe(200);
     await drain();
-    const mail = only(server.take(client.email).filter(({ subject }) => subject?.includes('again') === true));
+    const mail = only(inbox.take(client.email).filter(({ subject }) => subject?.includes('again') === true));
     expect(mail.subject).toBe('Max Musician asks for your files again: Song');
     expect(mail.text).toContain('> No <click> track');
     expect(mail.html).toContain('No &lt;click&gt; track');
@@ -219,18 +275,27 @@ describe('on the way', () => {
     expect(headerOf(mail, 'List-Unsubscribe')).toContain('group=files');
   });
 
-  test('ready to go, to the client alone', async () => {
+  test('ready to go, to the client alone', async ({ app, inbox, client, musician, drain, book }) => {
     const { id } = await book();
     await drain();
-    server.mails.length = 0;
-    await api.call(approve, { body: { session_id: id } }, musician.person);
+    inbox.mails.length = 0;
+    await app.call(approve, { body: { session_id: id } }, musician.person);
     await drain();
-    expect(only(server.take(client.email)).subject).toBe('Ready to go: Recording session with Max Musician');
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(only(inbox.take(client.email)).subject).toBe('Ready to go: Recording session with Max Musician');
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
-  test('delivered: once, when the first files are there; closing without files is no delivery', async () => {
-    const starts = api.clock.now().subtract({ hours: 5 });
+  test('delivered: once, when the first files are there; closing without files is no delivery', async ({
+    app,
+    studio,
+    inbox,
+    client,
+    musician,
+    drain,
+    tenLater,
+    tell,
+  }) => {
+    const starts = app.clock.now().subtract({ hours: 5 });
     const session = await makeSession(studio, {
       client,
       musician,
@@ -239,24 +304,31 @@ describe('on the way', () => {
     });
     await tell(session.id, 'delivered');
     await drain();
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
-    expect((await api.call(close, { body: { session_id: session.id } }, musician.person)).status).toBe(200);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
+    expect((await app.call(close, { body: { session_id: session.id } }, musician.person)).status).toBe(200);
     await drain();
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
     await tell(session.id, 'delivered');
-    await drain();
-    const mail = only(server.take(client.email));
+    await tenLater();
+    const mail = only(inbox.take(client.email));
     expect(mail.subject).toBe('Your session files are here: Recording session with Max Musician');
     expect(mail.text).toContain('Download your files:');
     const by = { id: musician.id, role: 'partner' } as const;
-    await adoptUploads(api.app.ctx(), { sessionId: session.id, folder: 'output', by });
+    await adoptUploads(app.ctx(), { sessionId: session.id, folder: 'output', by });
     await drain();
-    expect(server.mails.map(({ subject }) => subject)).toEqual([]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });
 
-  test('delivered to somebody with limitations: from when the files can be downloaded', async () => {
+  test('delivered to somebody with limitations: from when the files can be downloaded', async ({
+    app,
+    studio,
+    inbox,
+    musician,
+    drain,
+    tell,
+  }) => {
     const limited = await studio.makeClient({ status: 'ondemand', zone: 'Europe/Lisbon' });
-    const starts = api.clock.now().subtract({ hours: 4 });
+    const starts = app.clock.now().subtract({ hours: 4 });
     const session = await makeSession(studio, {
       client: limited,
       musician,
@@ -265,7 +337,7 @@ describe('on the way', () => {
     });
     await tell(session.id, 'delivered');
     await drain();
-    expect(only(server.take(limited.email)).text).toMatch(
+    expect(only(inbox.take(limited.email)).text).toMatch(
       /You can download the files from .+, Lisbon \(UTC\+0\) on\./,
     );
   });

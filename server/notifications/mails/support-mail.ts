@@ -1,25 +1,26 @@
-import { oneLine } from '../../shared/lib/text.ts';
-import type { Ctx } from '../lib/ctx.ts';
-import type { Draft, Sending } from './mails/sending.ts';
-import { linkTo } from './mails/reader.ts';
-import { feedbackWithSession } from './queries.ts';
+import { supportSubject } from '#shared/lib/support.ts';
+import { oneLine } from '#shared/lib/text.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import type { Draft, Mailer } from './mailer.ts';
+import { linkTo, WANTS_ALL } from './recipient.ts';
+import { feedbackWithSession } from '../queries.ts';
 
-/** The studio's support reads who asks for help with which session, and answers to them (decisions 5 and 10). */
-export const supportMail: Sending = {
-  reader: async ({ settings }) => ({
-    email: settings.supportEmail,
+/** A request for support, to the studio's support (docs/product/notifications.md#support-mail). */
+export const supportMail: Mailer<'support-requested'> = async (ctx, { about }) => {
+  const recipient = {
+    email: ctx.settings.supportEmail,
     name: '',
     zone: 'UTC',
     role: 'operator',
     front: 'operator',
     personId: null,
-    wants: { booking: true, cancellation: true, files: true, marketing: true },
+    wants: WANTS_ALL,
     token: '',
-  }),
-  write: (ctx, { about }) => write(ctx, about),
+  } as const;
+  return { recipient, write: () => draft(ctx, about) };
 };
 
-async function write(ctx: Ctx, feedbackId: string): Promise<Draft | null> {
+async function draft(ctx: Ctx, feedbackId: string): Promise<Draft | null> {
   const row = await feedbackWithSession(ctx.db, feedbackId);
   if (row === undefined) return null;
   const { session_id, author_email } = row;
@@ -29,7 +30,7 @@ async function write(ctx: Ctx, feedbackId: string): Promise<Draft | null> {
   const starts = row.starts_at.toString({ smallestUnit: 'minute' }).replace('T', ' ').replace('Z', ' UTC');
   return {
     replyTo: { name: author, address: author_email },
-    subject: `Session ${session_id}: ${author} asks for support`,
+    subject: supportSubject(author, session_id),
     text: [
       `${author} (${row.author_role}, ${author_email}) asks for support with session ${session_id}.`,
       '',

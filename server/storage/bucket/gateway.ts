@@ -4,29 +4,31 @@ import {
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
   S3Client,
-  S3ServiceException,
   type CORSRule,
   type LifecycleRule,
 } from '@aws-sdk/client-s3';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../lib/settings.ts';
+import { denyPublicAcls, type PublicAcls } from './public-acls.ts';
+import { orNothing, unlessUnknown } from './unknown.ts';
 
 const CORS_ID = 'talkback';
 const LIFECYCLE_ID = 'talkback-unfinished-uploads';
-/** As long as our own store keeps an upload that nobody goes on with. */
+/** As long as our own store preserves unfinished uploads. */
 const UNFINISHED_DAYS = 7;
 
-/** What became of each rule; not every S3 service knows both. */
+/** The result of each rule; not every S3 service knows all. */
 export interface BucketSetUp {
   readonly cors: 'set' | 'not supported';
   readonly lifecycle: 'set' | 'not supported';
+  readonly publicAcls: PublicAcls;
 }
 
 /**
- * Gives a bucket its two rules: pages of these origins may send and get files, and uploads in parts that nobody goes on with end after 7 days.
- * Rules of others in it stay; again is no fault. Throws what the service refuses for another reason than not knowing the call.
+ * Gives a bucket its CORS, lifecycle and public-access rules (docs/operating.md#files). Idempotent; rules of
+ * others stay. Throws any refusal but that of an unknown call.
  */
 export async function setUpBucket(
-  s3: NonNullable<Settings['s3']>,
+  s3: Omit<NonNullable<Settings['s3']>, 'upload'>,
   origins: readonly string[],
 ): Promise<BucketSetUp> {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey } = s3;
@@ -59,40 +61,16 @@ export async function setUpBucket(
         );
       }),
       lifecycle: await unlessUnknown(async () => {
-        const asked = client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
-        const { Rules: found = [] } = await orNothing(asked);
+        const request = client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
+        const { Rules: found = [] } = await orNothing(request);
         const Rules = [...found.filter(({ ID }) => ID !== LIFECYCLE_ID), unfinished];
         await client.send(
           new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
         );
       }),
+      publicAcls: await denyPublicAcls(client, Bucket),
     };
   } finally {
     client.destroy();
-  }
-}
-
-const NOTHING_YET = new Set(['NoSuchCORSConfiguration', 'NoSuchLifecycleConfiguration']);
-
-async function orNothing<T extends object>(call: Promise<T>): Promise<Partial<T>> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof Error && NOTHING_YET.has(error.name)) return {};
-    throw error;
-  }
-}
-
-/** A service that has no such call says so with 501 or 405; some take it for another call whose body is wrong. */
-async function unlessUnknown(work: () => Promise<void>): Promise<'set' | 'not supported'> {
-  try {
-    await work();
-    return 'set';
-  } catch (error) {
-    if (!(error instanceof S3ServiceException)) throw error;
-    const { httpStatusCode = 0 } = error.$metadata;
-    if (httpStatusCode === 501 || httpStatusCode === 405 || error.name === 'MalformedXML')
-      return 'not supported';
-    throw error;
   }
 }

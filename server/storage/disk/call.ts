@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Layout } from './layout.ts';
 
-/** One verified request, taken apart. */
+/** One verified request, parsed. */
 export interface Call {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly layout: Layout;
   readonly bucket: string;
-  /** Decoded; any text, only ever hashed or shown. Empty for a call to the bucket. */
+  /** Decoded; any text, only hashed or shown. Empty for a call to the bucket. */
   readonly key: string;
   readonly params: URLSearchParams;
   /** The signed hash of the body, or UNSIGNED-PAYLOAD. */
@@ -19,13 +19,17 @@ export interface Call {
   readonly maxBytes: number;
 }
 
-/** Answers with an XML document. */
-export function answerXml(res: ServerResponse, status: number, xml: string): void {
+/** Responds with an XML document. */
+export function respondXml(res: ServerResponse, status: number, xml: string): void {
   res.writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) });
   res.end(xml);
 }
 
-/** Answers without a body. */
-export function answerEmpty(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+/** Responds without a body. */
+export function respondEmpty(
+  res: ServerResponse,
+  status: number,
+  headers: Record<string, string> = {},
+): void {
   res.writeHead(status, { 'content-length': 0, ...headers }).end();
 }

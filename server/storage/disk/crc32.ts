@@ -2,12 +2,12 @@
 const POLYNOMIAL = 0xedb88320;
 
 /**
- * The CRC-32 of two byte runs one after the other, from their own CRCs and the second's length in bytes: so a multipart
- * object's CRC is known without reading it again. The method is zlib's crc32_combine, by squaring a GF(2) matrix.
+ * The CRC-32 of two byte runs from their own CRCs and the second's length, so that a multipart object is not
+ * read again. The method is zlib's crc32_combine.
  */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   if (secondLength === 0) return first;
-  // the operator for one zero bit, then two, then four; each squaring below starts at one zero byte
+  // The operator for one zero bit, then two, then four; each squaring below starts at one zero byte.
   let operator = square(square(oneZeroBit()));
   let crc = first;
   let bytes = secondLength;
@@ -38,14 +38,14 @@ function square(matrix: Uint32Array): Uint32Array {
   return matrix.map((row) => multiply(matrix, row));
 }
 
-/** CRC-32 as S3's header carries it: four bytes, big-endian, in base64. */
+/** CRC-32 as in S3's header: four bytes, big-endian, in base64. */
 export function crc32ToBase64(crc: number): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc >>> 0);
   return bytes.toString('base64');
 }
 
-/** The number back from S3's header; null when it is not four bytes. */
+/** CRC-32 from S3's header; null when it is not four bytes. */
 export function crc32FromBase64(text: string): number | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === 4 ? bytes.readUInt32BE() : null;

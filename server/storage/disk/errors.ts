@@ -1,4 +1,4 @@
-/** A refusal in S3's own terms: the status and the code of its XML answer. */
+/** A refusal in S3's terms: the status and the code of its XML response. */
 export class StoreError extends Error {
   readonly status: number;
   readonly code: string;
@@ -13,7 +13,7 @@ export class StoreError extends Error {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Whatever went wrong as an answer: a full disk is 507 (security 13), anything unknown 500 without its inside. */
+/** The response to any error: 507 for a full disk, 500 without details for unknown ones. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   if (FULL.has(codeOf(error))) return new StoreError(507, 'InsufficientStorage', 'The disk is full');

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { codeOf } from './errors.ts';
 
 const Bytes = z.object({ file: z.uuid(), size: z.int(), crc32: z.int(), etag: z.string() });
-/** One file of bytes in `data/`, and what is known of it. */
+/** One file in `data/` and its facts. */
 export type Bytes = z.infer<typeof Bytes>;
 
 const ObjectRecord = z.object({
@@ -15,11 +15,11 @@ const ObjectRecord = z.object({
   crc32: z.int(),
   etag: z.string(),
   modified: z.string(),
-  /** The multipart upload it came from, so that a repeated completion is answered alike. */
+  /** The multipart upload that made it, so that a repeated completion gets the same response. */
   uploadId: z.nullable(z.string()),
   parts: z.array(Bytes),
 });
-/** What makes an object visible: the last thing written, by one rename. */
+/** Makes an object visible: written last, by one rename. */
 export type ObjectRecord = z.infer<typeof ObjectRecord>;
 
 const UploadRecord = z.object({ id: z.uuid(), key: z.string(), type: z.string(), initiated: z.string() });
@@ -28,13 +28,10 @@ export type UploadRecord = z.infer<typeof UploadRecord>;
 const PartRecord = z.extend(Bytes, { number: z.int() });
 export type PartRecord = z.infer<typeof PartRecord>;
 
-/**
- * The folder: `tmp/` what is being written, `data/` whole bytes under random names, `objects/` one record per key under the
- * key's hash, `uploads/` one folder per open multipart upload. No path is ever made from a key.
- */
+/** The store's folders (docs/product/storage.md#our-own-store). No path is made from a key. */
 export class Layout {
   readonly dir: string;
-  /** Files being written or just written and not yet named by a record: the sweep leaves them alone. */
+  /** Files being written, or written and not yet named by a record: the sweep skips them. */
   readonly busy = new Set<string>();
   readonly #locks = new Map<string, Promise<unknown>>();
 
@@ -65,12 +62,22 @@ export class Layout {
     return join(this.dir, 'uploads', id, name);
   }
 
-  /** Moves a whole, synced temp file to its place among the data. */
+  /** Moves a complete, synced temp file to the data. */
   async keepBytes(file: string): Promise<void> {
     const to = this.dataPath(file);
     await makeDir(dirname(to));
     await rename(this.tmpPath(file), to);
     await syncDir(dirname(to));
+  }
+
+  /** The length of a data file in bytes; 0 where it is missing. */
+  async bytesOnDisk(file: string): Promise<number> {
+    try {
+      return (await stat(this.dataPath(file))).size;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return 0;
+      throw error;
+    }
   }
 
   async dropBytes(parts: readonly Bytes[]): Promise<void> {
@@ -81,15 +88,15 @@ export class Layout {
     return readRecord(this.#objectPath(key), ObjectRecord);
   }
 
-  /** Makes the object visible; what the key held before loses its bytes. */
+  /** Makes the object visible and deletes the bytes that the key had before. */
   async writeObject(record: ObjectRecord): Promise<void> {
     const before = await this.readObject(record.key);
     await this.#writeRecord(this.#objectPath(record.key), record);
-    const kept = new Set(record.parts.map((part) => part.file));
-    await this.dropBytes((before?.parts ?? []).filter((part) => !kept.has(part.file)));
+    const used = new Set(record.parts.map((part) => part.file));
+    await this.dropBytes((before?.parts ?? []).filter((part) => !used.has(part.file)));
   }
 
-  /** The record goes first: from then on nobody is told of bytes that are about to go. */
+  /** The record goes first: afterwards nobody can find bytes that are about to be deleted. */
   async deleteObject(key: string): Promise<void> {
     const before = await this.readObject(key);
     if (!before) return;
@@ -146,7 +153,7 @@ export class Layout {
     await rm(join(this.dir, 'uploads', id), { recursive: true, force: true });
   }
 
-  /** Runs what changes one key's records one after the other. */
+  /** Serializes changes to one key's records. */
   async locked<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#locks.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);
@@ -158,7 +165,7 @@ export class Layout {
     }
   }
 
-  /** Temp file, fsync, rename, fsync of the folder: a record is there whole or not at all. */
+  /** Temp file, fsync, rename, fsync of the folder: a record exists completely or not at all. */
   async #writeRecord(path: string, record: unknown): Promise<void> {
     const file = randomUUID();
     this.busy.add(file);
@@ -197,7 +204,7 @@ async function makeDir(path: string): Promise<void> {
   if (made !== undefined) await syncDir(dirname(made));
 }
 
-/** Windows cannot open a folder to sync it, and needs no such thing. */
+/** Windows cannot open a folder to sync it, and does not need it. */
 async function syncDir(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

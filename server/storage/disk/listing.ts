@@ -1,12 +1,13 @@
-import { answerXml } from './call.ts';
+import { respondXml } from './call.ts';
 import type { Call } from './call.ts';
 import { StoreError } from './errors.ts';
-import type { ObjectRecord } from './layout.ts';
+import type { Layout, ObjectRecord } from './layout.ts';
+import type { ListedObject } from '../../ctx/storage.ts';
 import { document, element } from './xml.ts';
 
 const PAGE = 1000;
 
-/** ListObjectsV2 with prefix and pages, in the order of the keys' bytes. For keeping house: it reads every record. */
+/** ListObjectsV2 with prefix and pages, in byte order of the keys. Reads every record: for maintenance only. */
 export async function listObjects(call: Call): Promise<void> {
   const { params } = call;
   if (params.get('list-type') !== '2' || params.has('delimiter')) throw new StoreError(501, 'NotImplemented');
@@ -34,7 +35,7 @@ export async function listObjects(call: Call): Promise<void> {
     params.has('encoding-type') ? element('EncodingType', 'url') : '',
     ...page.map((record) => contents(record, show)),
   ];
-  answerXml(call.res, 200, document('ListBucketResult', inner.join('')));
+  respondXml(call.res, 200, document('ListBucketResult', inner.join('')));
 }
 
 function contents(record: ObjectRecord, show: (key: string) => string): string {
@@ -58,4 +59,13 @@ function toToken(key: string): string {
 
 function fromToken(token: string): string {
   return Buffer.from(token, 'base64url').toString();
+}
+
+/** Every object with the size of its bytes on disk: a record alone does not prove that they exist. */
+export async function* listStored(layout: Layout): AsyncGenerator<ListedObject> {
+  for await (const { key, etag, modified, parts } of layout.objects()) {
+    let size = 0;
+    for (const { file } of parts) size += await layout.bytesOnDisk(file);
+    yield { key, size, etag, modified: Temporal.Instant.from(modified) };
+  }
 }

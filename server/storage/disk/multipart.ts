@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerEmpty, answerXml } from './call.ts';
+import { respondEmpty, respondXml } from './call.ts';
 import type { Call } from './call.ts';
 import { combineCrc32, crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
@@ -23,7 +23,7 @@ export async function createUpload(call: Call): Promise<void> {
   };
   await call.layout.createUpload(upload);
   const inner = element('Bucket', call.bucket) + element('Key', call.key) + element('UploadId', upload.id);
-  answerXml(call.res, 200, document('InitiateMultipartUploadResult', inner));
+  respondXml(call.res, 200, document('InitiateMultipartUploadResult', inner));
 }
 
 /** UploadPart: a part sent again replaces the earlier one. */
@@ -43,15 +43,18 @@ export async function putPart(call: Call): Promise<void> {
     });
   } catch (error) {
     await layout.dropBytes([bytes]);
-    // completed or aborted meanwhile: the upload's folder is gone
+    // Completed or aborted meanwhile: the upload's folder is gone.
     throw codeOf(error) === 'ENOENT' ? new StoreError(404, 'NoSuchUpload') : error;
   } finally {
     layout.busy.delete(bytes.file);
   }
-  answerEmpty(call.res, 200, { etag: `"${bytes.etag}"`, 'x-amz-checksum-crc32': crc32ToBase64(bytes.crc32) });
+  respondEmpty(call.res, 200, {
+    etag: `"${bytes.etag}"`,
+    'x-amz-checksum-crc32': crc32ToBase64(bytes.crc32),
+  });
 }
 
-/** ListParts, 1,000 to a page: how an upload goes on after a cut. */
+/** ListParts, 1,000 to a page. */
 export async function listParts(call: Call): Promise<void> {
   const upload = await openUpload(call);
   const after = Number(call.params.get('part-number-marker') ?? 0);
@@ -72,7 +75,7 @@ export async function listParts(call: Call): Promise<void> {
     truncated ? element('NextPartNumberMarker', page.at(-1)?.number ?? 0) : '',
     ...parts,
   ];
-  answerXml(call.res, 200, document('ListPartsResult', inner.join('')));
+  respondXml(call.res, 200, document('ListPartsResult', inner.join('')));
 }
 
 /** AbortMultipartUpload. */
@@ -82,17 +85,17 @@ export async function abortUpload(call: Call): Promise<void> {
     const upload = await openUpload(call);
     const parts = await layout.parts(upload.id);
     await layout.deleteUpload(upload.id);
-    // a completion that was cut off between its two steps already gave these bytes to the object
+    // A completion that was cut off between its two steps has given these bytes to the object.
     const object = await layout.readObject(key);
-    const kept = new Set((object?.parts ?? []).map((part) => part.file));
-    await layout.dropBytes(parts.filter((part) => !kept.has(part.file)));
+    const used = new Set((object?.parts ?? []).map((part) => part.file));
+    await layout.dropBytes(parts.filter((part) => !used.has(part.file)));
   });
-  answerEmpty(call.res, 204);
+  respondEmpty(call.res, 204);
 }
 
 /**
- * CompleteMultipartUpload: the record lists the parts in order; no byte is copied. Once more gives the same answer. By a link it
- * never replaces an object, so that what was listed by size and checksum stays what it is.
+ * CompleteMultipartUpload: the record lists the parts; no byte is copied. Idempotent. By a link it never
+ * replaces an object (docs/product/storage.md#sealed-uploads).
  */
 export async function completeUpload(call: Call): Promise<void> {
   const wanted = elements(await receiveText(call.req, call.payload), 'Part').map((part) => ({
@@ -122,7 +125,7 @@ export async function completeUpload(call: Call): Promise<void> {
     element('ChecksumCRC32', crc32ToBase64(record.crc32)),
     element('ChecksumType', 'FULL_OBJECT'),
   ];
-  answerXml(call.res, 200, document('CompleteMultipartUploadResult', inner.join('')));
+  respondXml(call.res, 200, document('CompleteMultipartUploadResult', inner.join('')));
 }
 
 async function openUpload(call: Call): Promise<UploadRecord> {

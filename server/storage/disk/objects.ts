@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, link } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { answerEmpty, answerXml } from './call.ts';
+import { respondEmpty, respondXml } from './call.ts';
 import type { Call } from './call.ts';
 import { crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
@@ -14,8 +14,8 @@ import { document, element, elements, textOf } from './xml.ts';
 import { readRange } from '../../lib/range.ts';
 
 /**
- * PutObject: a whole object or none. A link puts once: the same bytes again are fine, others are 412, so that what was
- * listed by size and checksum stays what it is.
+ * PutObject. A link puts once: the same bytes again are accepted, others are 412, so that listed files never
+ * change.
  */
 export async function putObject(call: Call): Promise<void> {
   const { layout, key } = call;
@@ -32,8 +32,8 @@ export async function putObject(call: Call): Promise<void> {
       parts: [bytes],
     };
     await layout.locked(key, async () => {
-      const there = call.presigned ? await layout.readObject(key) : null;
-      if (there !== null && (there.size !== bytes.size || there.crc32 !== bytes.crc32))
+      const present = call.presigned ? await layout.readObject(key) : null;
+      if (present !== null && (present.size !== bytes.size || present.crc32 !== bytes.crc32))
         throw new StoreError(412, 'PreconditionFailed');
       await layout.writeObject(record);
     });
@@ -43,10 +43,13 @@ export async function putObject(call: Call): Promise<void> {
   } finally {
     layout.busy.delete(bytes.file);
   }
-  answerEmpty(call.res, 200, { etag: `"${bytes.etag}"`, 'x-amz-checksum-crc32': crc32ToBase64(bytes.crc32) });
+  respondEmpty(call.res, 200, {
+    etag: `"${bytes.etag}"`,
+    'x-amz-checksum-crc32': crc32ToBase64(bytes.crc32),
+  });
 }
 
-/** CopyObject: the bytes get a second name where the file system can, else a second copy. */
+/** CopyObject: a second name for the bytes where the file system can, else a second copy. */
 export async function copyObject(call: Call): Promise<void> {
   const { layout, key } = call;
   const source = decodePath(String(call.req.headers['x-amz-copy-source'])).replace(/^\//, '');
@@ -67,7 +70,7 @@ export async function copyObject(call: Call): Promise<void> {
     for (const copy of copies) layout.busy.delete(copy.file);
   }
   const inner = element('ETag', `"${from.etag}"`) + element('LastModified', call.now.toString());
-  answerXml(call.res, 200, document('CopyObjectResult', inner));
+  respondXml(call.res, 200, document('CopyObjectResult', inner));
 }
 
 async function copyBytes(layout: Layout, part: Bytes): Promise<Bytes> {
@@ -87,10 +90,10 @@ async function copyBytes(layout: Layout, part: Bytes): Promise<Bytes> {
   return { ...part, file };
 }
 
-/** DeleteObject: an absent key is no error, as S3 has it. */
+/** DeleteObject: an absent key is no error, as on S3. */
 export async function deleteObject(call: Call): Promise<void> {
   await call.layout.locked(call.key, () => call.layout.deleteObject(call.key));
-  answerEmpty(call.res, 204);
+  respondEmpty(call.res, 204);
 }
 
 /** DeleteObjects: up to 1,000 keys. */
@@ -103,14 +106,16 @@ export async function deleteObjects(call: Call): Promise<void> {
     await call.layout.locked(key, () => call.layout.deleteObject(key));
     deleted.push(`<Deleted>${element('Key', key)}</Deleted>`);
   }
-  answerXml(call.res, 200, document('DeleteResult', deleted.join('')));
+  respondXml(call.res, 200, document('DeleteResult', deleted.join('')));
 }
 
-/** GetObject and HeadObject, with one range. Size and CRC-32 are the record's, known when the bytes came in. */
+/** GetObject and HeadObject, with one range. Size and CRC-32 are those recorded when the bytes arrived. */
 export async function getObject(call: Call): Promise<void> {
   const { req, res, params } = call;
   const record = await call.layout.readObject(call.key);
   if (!record) throw new StoreError(404, 'NoSuchKey');
+  const wanted = req.headers['if-match'];
+  if (wanted !== undefined && wanted !== `"${record.etag}"`) throw new StoreError(412, 'PreconditionFailed');
   const range = readRange(req.headers.range, record.size);
   if (range === 'unsatisfiable') {
     res.setHeader('content-range', `bytes */${record.size}`);
@@ -136,13 +141,13 @@ export async function getObject(call: Call): Promise<void> {
   else await pipeline(Readable.from(bytesOf(call.layout, record, start, end), { objectMode: false }), res);
 }
 
-/** A stored file never opens in place, whatever a link asks for. */
-function attachment(asked: string | null): string {
-  const value = headerValue(asked);
+/** A stored file is always an attachment, whatever a link asks for. */
+function attachment(requested: string | null): string {
+  const value = headerValue(requested);
   return value !== null && /^attachment(;|$)/i.test(value) ? value : 'attachment';
 }
 
-/** Only what may stand in a header. */
+/** Only characters that a header may contain. */
 function headerValue(text: string | null): string | null {
   return text !== null && /^[\t\x20-\x7e]+$/.test(text) ? text : null;
 }

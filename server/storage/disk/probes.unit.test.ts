@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
-import { storageProbes } from '../foreign/probes.ts';
-import { startTestStore } from './testing.ts';
+import { storageProbes } from '#test/s3/probes.ts';
+import { startTestStore } from '#test/rooms/disk-store.ts';
 
 const store = await startTestStore();
 afterAll(() => store.close());

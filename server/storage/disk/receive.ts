@@ -8,14 +8,14 @@ import { crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
 import type { Bytes, Layout } from './layout.ts';
 
-/** A sender that is silent for this long is given up. */
-const SILENCE_MS = 5 * 60_000;
-/** The longest request that is a document (a completion, a list of keys), in bytes. */
+/** A sender that is silent for this long is cut off. */
+const IDLE_MS = 5 * 60_000;
+/** The longest document in a request (a completion, a list of keys), in bytes. */
 const DOCUMENT_LIMIT = 4 * 1024 * 1024;
 
 /**
- * Writes a request's body to a new data file, CRC-32 on the way: temp file, fsync, rename. Whatever goes wrong (cut off, too long,
- * another hash than signed, disk full) leaves nothing. The caller names the file in a record and then calls `layout.busy.delete`.
+ * Writes a body to a new data file with its CRC-32: temp file, fsync, rename. Any failure leaves nothing. The
+ * caller names the file in a record, then calls `layout.busy.delete`.
  */
 export async function receiveBytes(
   layout: Layout,
@@ -40,7 +40,7 @@ export async function receiveBytes(
   }
 }
 
-/** A small body in memory, its signed hash checked. */
+/** A small body in memory, checked against its signed hash. */
 export async function receiveText(req: IncomingMessage, payload: string): Promise<string> {
   declaredLength(req, DOCUMENT_LIMIT);
   const chunks: Buffer[] = [];
@@ -50,7 +50,7 @@ export async function receiveText(req: IncomingMessage, payload: string): Promis
   return body.toString('utf8');
 }
 
-/** Content-Length, judged before a byte is read. */
+/** Content-Length, checked before a byte is read. */
 function declaredLength(req: IncomingMessage, maxBytes: number): number {
   const header = req.headers['content-length'];
   if (header === undefined || req.headers['transfer-encoding'] !== undefined) {
@@ -69,8 +69,8 @@ async function writeBody(path: string, req: IncomingMessage, size: number, paylo
   let sum = 0;
   const handle = await open(path, 'wx');
   try {
-    limitSilence(req, SILENCE_MS);
-    // the request must survive a failed write, so that 507 can still be answered on it
+    limitIdle(req, IDLE_MS);
+    // The request must survive a failed write, so that it can still be answered with 507.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       got += chunk.length;
       if (got > size) throw new StoreError(400, 'IncompleteBody');
@@ -83,8 +83,8 @@ async function writeBody(path: string, req: IncomingMessage, size: number, paylo
     if (got !== size) throw new StoreError(400, 'IncompleteBody');
     if (hash) checkHash(payload, hash.digest('hex'));
     if (md5 && md5.digest('base64') !== req.headers['content-md5']) throw new StoreError(400, 'BadDigest');
-    const told = req.headers['x-amz-checksum-crc32'];
-    if (told !== undefined && told !== crc32ToBase64(sum)) throw new StoreError(400, 'BadDigest');
+    const declared = req.headers['x-amz-checksum-crc32'];
+    if (declared !== undefined && declared !== crc32ToBase64(sum)) throw new StoreError(400, 'BadDigest');
     await handle.sync();
   } catch (error) {
     if (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') {
@@ -92,20 +92,20 @@ async function writeBody(path: string, req: IncomingMessage, size: number, paylo
     }
     throw error;
   } finally {
-    limitSilence(req, 0);
+    limitIdle(req, 0);
     await handle.close();
   }
   return sum;
 }
 
-/** 0 lifts the limit. A connection inside the process is no socket: it cannot fall silent, and knows no timeout. */
-function limitSilence(req: IncomingMessage, ms: number): void {
+/** 0 removes the limit. An in-process connection is no socket and has no timeout. */
+function limitIdle(req: IncomingMessage, ms: number): void {
   if (req.socket instanceof Socket) req.setTimeout(ms, ms > 0 ? () => req.destroy() : undefined);
 }
 
 /**
- * Gives a written chunk's memory back now: left to the collector, some 64 MiB of them pile up. Only what a network connection
- * read, and only a chunk that has its memory to itself; inside the process the chunk may be the sender's own.
+ * Releases a written chunk's memory now; garbage collection would let 64 MiB pile up. Only for chunks from a
+ * network connection that own their buffer.
  */
 function release(chunk: Buffer): void {
   const { buffer } = chunk;

@@ -12,8 +12,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { combineCrc32 } from './crc32.ts';
-import { startTestStore } from './testing.ts';
-import type { TestStore } from './testing.ts';
+import { startTestStore } from '#test/rooms/disk-store.ts';
+import type { TestStore } from '#test/rooms/disk-store.ts';
 
 const Bucket = 'talkback';
 const MIB = 1024 * 1024;
@@ -27,14 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const link = (key: string, contentLength?: number): Promise<string> =>
-  store.storage.presignPut({
-    key,
-    contentType: 'audio/wav',
-    contentLength,
-    expiresIn: 60,
-    origin: store.origin,
-  });
+const link = (key: string, contentLength?: number): Promise<string> => store.putLink(key, contentLength);
 
 const read = async (Key: string): Promise<Buffer> => {
   const { Body } = await store.s3.send(new GetObjectCommand({ Bucket, Key }));
@@ -50,7 +43,7 @@ const codeOfRefusal = async (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.name : String(error)),
   );
 
-/** A PUT whose sender goes away after `sent` bytes, once the store has begun to write. */
+/** A PUT whose sender disconnects after `sent` bytes, once the store has begun to write. */
 async function putAndVanish(url: string, declared: number, sent: number): Promise<void> {
   const req = request(url, { method: 'PUT', headers: { 'content-length': declared } });
   const gone = new Promise((done) => {
@@ -69,7 +62,7 @@ test('a presigned link takes exactly the signed length, and only until it expire
   expect((await fetch(url, { method: 'PUT', body: 'sixsix' })).status).toBe(403);
   expect(await store.storage.head('signed')).toBeNull();
   expect((await fetch(url, { method: 'PUT', body: 'fives' })).status).toBe(200);
-  expect(await store.storage.head('signed')).toEqual({ size: 5, crc32: crc32('fives') });
+  expect(await store.storage.head('signed')).toMatchObject({ size: 5, crc32: crc32('fives') });
   store.moveClock({ seconds: 61 });
   const late = await fetch(url, { method: 'PUT', body: 'later' });
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')]);
@@ -106,12 +99,7 @@ test('a wrong secret, and a signed clock 16 minutes off, are refused', async () 
   expect(await call).toBe('RequestTimeTooSkewed');
   store.moveClock({ minutes: -16 });
   const stranger = await startTestStore();
-  const theirs = await stranger.storage.presignPut({
-    key: Key,
-    contentType: 'a/b',
-    expiresIn: 60,
-    origin: store.origin,
-  });
+  const theirs = (await stranger.putLink(Key)).replace(stranger.origin, store.origin);
   await stranger.close();
   const forged = theirs.replace('test-key', 'somebody');
   expect((await fetch(forged, { method: 'PUT', body: 'x' })).status).toBe(403);
@@ -186,7 +174,7 @@ test.each([
   '🎸/🥁 é.wav',
   'x'.repeat(255),
 ])('the key %j is data: stored, read back, nothing outside its folder', async (Key) => {
-  // the SDK's own URL is used as it stands: nothing on the way may resolve it
+  // The SDK's own URL is used unchanged: nothing on the way may resolve it.
   await store.storage.put(Key, Buffer.from(Key), Buffer.byteLength(Key), 'text/plain');
   const found = await store.storage.get(Key);
   expect(Buffer.concat(await found.toArray()).toString()).toBe(Key);
@@ -279,9 +267,9 @@ test('64 uploads of 8 MiB at once: flat memory, every byte right', async () => {
   const keys = Array.from({ length: 64 }, (_, index) => `parallel/${index}`);
   expect(new Set(await Promise.all(keys.map(upload)))).toEqual(new Set([200]));
   clearInterval(watch);
-  // half a GiB travelled; sender and store together may hold a few buffers for each
+  // Half a GiB was sent; sender and store together may hold a few buffers for each.
   expect((peak - before) / MIB).toBeLessThan(160);
-  for (const key of keys) expect(await store.storage.head(key)).toEqual({ size, crc32: expected });
+  for (const key of keys) expect(await store.storage.head(key)).toMatchObject({ size, crc32: expected });
 });
 
 test('CRC-32 of two runs is combined from their own', () => {

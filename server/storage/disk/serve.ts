@@ -3,8 +3,8 @@ import { STORAGE_PATH } from '../open.ts';
 import type { DiskStore } from './store.ts';
 
 /**
- * Serves the store under /storage of each front's own origin. The store reads and writes the connection itself: a
- * body is never parsed, and what it answers (attachment, nosniff, sandbox) is not touched.
+ * Serves the store under /storage of each front's origin. The store handles the raw connection: no body is
+ * parsed and no header is changed.
  */
 export async function serveDisk(app: FastifyInstance, disk: DiskStore): Promise<void> {
   await app.register(async (scope) => {
@@ -13,6 +13,7 @@ export async function serveDisk(app: FastifyInstance, disk: DiskStore): Promise<
     scope.route({
       method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS'],
       url: `${STORAGE_PATH}/*`,
+      config: { http: { signed: true, slowBody: true } },
       handler: (request, reply) => {
         reply.hijack();
         return disk.handle(request.raw, reply.raw, request.url.slice(STORAGE_PATH.length));

@@ -2,11 +2,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { StoreError } from './errors.ts';
 
-/** How far a signed clock may be off, and the longest life of a link, as S3 has them. */
+/** Maximum clock skew and lifetime of a link, as on S3. */
 const SKEW_SECONDS = 15 * 60;
 const LONGEST_LINK_SECONDS = 7 * 24 * 60 * 60;
 
-/** Whose signatures count. */
+/** The keys whose signatures are valid. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -21,15 +21,15 @@ interface Claim {
   readonly signature: string;
   /** SHA-256 of the body in hex, or UNSIGNED-PAYLOAD. */
   readonly payload: string;
-  /** Seconds that a link lives; 0 for a signed header. */
+  /** Lifetime of a link in seconds; 0 for a signed header. */
   readonly expires: number;
 }
 
 const denied = (message: string): StoreError => new StoreError(403, 'AccessDenied', message);
 
 /**
- * Checks AWS Signature Version 4 over the whole path and the Host header as seen, in the header or in the query.
- * Returns the signed payload hash; throws 403 for a wrong, missing or expired signature.
+ * Verifies AWS Signature Version 4, in the header or in the query. Returns the signed payload hash; throws 403
+ * for a wrong, missing or expired signature.
  */
 export function verifySignature(
   req: IncomingMessage,
@@ -63,13 +63,13 @@ export function verifySignature(
   return { payload: claim.payload, presigned: claim.presigned };
 }
 
-/** A request target as path and query, both still encoded; nothing is resolved or normalised. */
+/** A request target as path and query, both still encoded; nothing is resolved or normalized. */
 export function splitUrl(url: string): readonly [path: string, query: string] {
   const mark = url.indexOf('?');
   return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-/** Percent-decoding; 400 for what is not percent-encoded UTF-8. */
+/** Percent-decodes; 400 for what is not percent-encoded UTF-8. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -127,7 +127,7 @@ function checkTime(claim: Claim, now: Temporal.Instant): void {
   if (claim.presigned && age > claim.expires) throw denied('Request has expired');
 }
 
-/** An `x-amz-` header that nobody signed could change what a signed link does. */
+/** An unsigned `x-amz-` header could change what a signed link does. */
 function refuseUnsignedHeaders(req: IncomingMessage, claim: Claim): void {
   for (const name of Object.keys(req.headers)) {
     if (name.startsWith('x-amz-') && !claim.signedHeaders.includes(name)) {

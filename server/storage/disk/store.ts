@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../lib/log.ts';
-import { answerEmpty, answerXml } from './call.ts';
+import type { ListedObject } from '../../ctx/storage.ts';
+import { respondEmpty, respondXml } from './call.ts';
 import type { Call } from './call.ts';
 import { StoreError, toStoreError } from './errors.ts';
 import { Layout } from './layout.ts';
-import { listObjects } from './listing.ts';
+import { listObjects, listStored } from './listing.ts';
 import { abortUpload, completeUpload, createUpload, listParts, putPart } from './multipart.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
 import { decodePath, splitUrl, verifySignature } from './sigv4.ts';
@@ -13,10 +14,10 @@ import type { Swept } from './sweep.ts';
 import { document, element } from './xml.ts';
 
 const MAX_KEY_BYTES = 1024;
-/** How long a sender that was refused mid-body may still read the answer before the line is cut. */
+/** How long a refused sender may read the response before the connection is cut. */
 const LINGER_MS = 2000;
 
-/** What the store needs. */
+/** Options of the store. */
 export interface DiskStoreOptions {
   readonly dir: string;
   readonly bucket: string;
@@ -27,41 +28,50 @@ export interface DiskStoreOptions {
   /** The largest object in bytes. */
   readonly maxObjectBytes: number;
   readonly log: Log;
+  /** Whether this process deletes what a crash left, true by default: the folder belongs to one process. */
+  readonly sweep?: boolean;
 }
 
 /** The S3 subset that the product needs, on local disk. */
 export interface DiskStore {
-  /** Answers one request. `path` is the request's below the mount, still encoded, from its first '/', with or without the query. Never throws. */
+  /** Responds to one request; never throws. `path` is the encoded path below the mount, with or without the query. */
   handle(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>;
-  /** Takes away what crashes and lost senders left. */
+  /** Every object with the size of its bytes on disk. */
+  list(): AsyncIterable<ListedObject>;
+  /** Deletes what crashes and abandoned uploads left. */
   sweep(): Promise<Swept>;
 }
 
-/** Opens the folder, makes what is missing, and begins to clear what a crash left. Throws when the folder cannot be written. */
+/** Opens the folder, creates what is missing, and starts a sweep. Throws when the folder cannot be written. */
 export async function createDiskStore(options: DiskStoreOptions): Promise<DiskStore> {
   const layout = new Layout(options.dir);
   await layout.prepare();
-  // not waited for: the start stays quick however many files there are
-  sweep(layout, options.now()).catch((error: unknown) => {
-    options.log.error({ err: error }, 'storage could not be swept');
-  });
+  // Not awaited: the start stays fast however many files exist.
+  if (options.sweep !== false)
+    sweep(layout, options.now()).catch((error: unknown) => {
+      options.log.error({ err: error }, 'storage could not be swept');
+    });
   return {
     async handle(req, res, path) {
       try {
         setCommonHeaders(res, options.now());
         if (req.method === 'OPTIONS') preflight(req, res);
-        else await route(takeApart(options, layout, req, res, path));
+        else await route(parseCall(options, layout, req, res, path));
       } catch (error) {
-        answerError(options, req, res, error);
+        sendError(options, req, res, error);
       }
     },
+    list: () => listStored(layout),
     sweep: () => sweep(layout, options.now()),
   };
 }
 
-/** On every answer: never shown in place, never sniffed, nothing it holds may run (security 8). Signatures guard, not origins. */
+/**
+ * On every response: an attachment, never sniffed, never run (docs/product/storage.md#what-our-store-refuses).
+ * Signatures guard, not origins.
+ */
 function setCommonHeaders(res: ServerResponse, now: Temporal.Instant): void {
-  // callers set their clocks by this
+  // Callers set their clocks by this.
   res.setHeader('date', new Date(now.epochMilliseconds).toUTCString());
   res.setHeader('content-disposition', 'attachment');
   res.setHeader('x-content-type-options', 'nosniff');
@@ -71,14 +81,14 @@ function setCommonHeaders(res: ServerResponse, now: Temporal.Instant): void {
 }
 
 function preflight(req: IncomingMessage, res: ServerResponse): void {
-  answerEmpty(res, 200, {
+  respondEmpty(res, 200, {
     'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE',
     'access-control-allow-headers': req.headers['access-control-request-headers'] ?? '*',
     'access-control-max-age': '300',
   });
 }
 
-function takeApart(
+function parseCall(
   options: DiskStoreOptions,
   layout: Layout,
   req: IncomingMessage,
@@ -131,10 +141,10 @@ function objectVerb({ req, params }: Call): Verb | null {
 }
 
 async function bucketIsThere({ res }: Call): Promise<void> {
-  answerEmpty(res, 200);
+  respondEmpty(res, 200);
 }
 
-function answerError(
+function sendError(
   options: DiskStoreOptions,
   req: IncomingMessage,
   res: ServerResponse,
@@ -150,11 +160,11 @@ function answerError(
   if (req.method === 'HEAD') res.writeHead(known.status).end();
   else {
     const inner = element('Code', known.code) + element('Message', known.message);
-    answerXml(res, known.status, document('Error', inner));
+    respondXml(res, known.status, document('Error', inner));
   }
 }
 
-/** A refused sender gets a moment to read why; then the rest of its gigabytes is not waited for. */
+/** A refused sender gets a moment to read why; the rest of its body is not awaited. */
 function cutWhenStillSending(req: IncomingMessage): void {
   if (req.complete) return;
   const timer = setTimeout(() => req.destroy(), LINGER_MS);

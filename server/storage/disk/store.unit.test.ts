@@ -18,8 +18,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { crc32ToBase64 } from './crc32.ts';
-import { startTestStore } from './testing.ts';
-import type { TestStore } from './testing.ts';
+import { startTestStore } from '#test/rooms/disk-store.ts';
+import type { TestStore } from '#test/rooms/disk-store.ts';
 
 const Bucket = 'talkback';
 const MIB = 1024 * 1024;
@@ -128,8 +128,8 @@ test('multipart: parts in any order, a part sent again, pages of parts, CRC-32 o
   expect(answers[0].ETag).toBe(answers[1].ETag);
   const whole = Buffer.concat(parts);
   expect((await read(Key)).equals(whole)).toBe(true);
-  expect(await store.storage.head(Key)).toEqual({ size: whole.length, crc32: crc32(whole) });
-  const across = await store.storage.get(Key, { start: 5 * MIB - 2, end: 5 * MIB + 1 });
+  expect(await store.storage.head(Key)).toMatchObject({ size: whole.length, crc32: crc32(whole) });
+  const across = await store.storage.get(Key, { range: { start: 5 * MIB - 2, end: 5 * MIB + 1 } });
   expect(Buffer.concat(await across.toArray()).equals(whole.subarray(5 * MIB - 2, 5 * MIB + 2))).toBe(true);
 });
 

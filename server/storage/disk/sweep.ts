@@ -2,10 +2,10 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Layout } from './layout.ts';
 
-/** An upload that was begun this long ago and never completed is given up. */
+/** Unfinished uploads are deleted after this time. */
 const STALE_UPLOAD_HOURS = 7 * 24;
 
-/** How many files and uploads a sweep took away. */
+/** How many files and uploads a sweep deleted. */
 export interface Swept {
   readonly temporary: number;
   readonly uploads: number;
@@ -13,8 +13,8 @@ export interface Swept {
 }
 
 /**
- * Takes away what a crash or a lost sender left: temp files, uploads begun more than 7 days ago, bytes that no record names.
- * Safe while requests run in this process; the folder belongs to one process.
+ * Deletes what crashes and abandoned uploads left (docs/product/storage.md#sweeping). Safe while requests run
+ * in this process.
  */
 export async function sweep(layout: Layout, now: Temporal.Instant): Promise<Swept> {
   let temporary = 0;
@@ -32,7 +32,7 @@ async function sweepUploads(layout: Layout, now: Temporal.Instant): Promise<numb
   let gone = 0;
   for (const id of await layout.uploads()) {
     const upload = await layout.readUpload(id);
-    // a folder without its record is either half made (seconds old) or half deleted; the latter has no readers
+    // A folder without its record is half made (seconds old) or half deleted; the latter has no readers.
     if (upload && Temporal.Instant.compare(upload.initiated, oldest) >= 0) continue;
     if (!upload && (await readdir(join(layout.dir, 'uploads', id))).length === 0) continue;
     await layout.deleteUpload(id);
@@ -42,8 +42,8 @@ async function sweepUploads(layout: Layout, now: Temporal.Instant): Promise<numb
 }
 
 /**
- * The order matters: first the files, then which of them are busy, then the uploads, then the objects. Bytes move along
- * that way only, so whatever is named is found.
+ * Order: files, then which are busy, then uploads, then objects. Bytes move only in that direction, so none
+ * that are named are missed.
  */
 async function sweepOrphans(layout: Layout): Promise<number> {
   const orphans = new Set(await Array.fromAsync(layout.dataFiles()));

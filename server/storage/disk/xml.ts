@@ -1,6 +1,6 @@
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Text that stands safely inside an element, whatever a key holds. */
+/** Escapes text for an element's content. */
 function escapeXml(text: string): string {
   return Array.from(text, (char) => (needsEscape(char) ? `&#${char.codePointAt(0)};` : char)).join('');
 }
@@ -17,7 +17,7 @@ function unescapeXml(text: string): string {
   });
 }
 
-/** The inner text of every `<name>` element, as written (still escaped). */
+/** The content of every `<name>` element, still escaped. */
 export function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map((match) => match[1] ?? '');
 }
@@ -28,7 +28,7 @@ export function textOf(xml: string, name: string): string | null {
   return inner === undefined ? null : unescapeXml(inner);
 }
 
-/** One element; children that are themselves XML go in as they are. */
+/** One element; children that are XML are inserted unchanged. */
 export function element(name: string, value: string | number | boolean): string {
   return `<${name}>${escapeXml(String(value))}</${name}>`;
 }

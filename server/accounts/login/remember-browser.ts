@@ -1,0 +1,22 @@
+import { MOST_KNOWN_BROWSERS } from '#shared/accounts/rules-limits.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { hashToken, newToken } from '../../lib/ids.ts';
+import * as queries from './queries-browsers.ts';
+
+/**
+ * Makes a browser known to a person and returns its secret; one that we issued is kept. The caller holds the
+ * person's lock.
+ */
+export async function rememberBrowser(
+  tx: Tx,
+  { now }: Pick<Ctx, 'now'>,
+  personId: string,
+  browser: string | null,
+): Promise<string> {
+  const isOurs = browser !== null && (await queries.isKnownBrowser(tx, hashToken(browser)));
+  const secret = isOurs ? browser : newToken();
+  const row = { person_id: personId, hash: hashToken(secret), seen_at: now };
+  await queries.putBrowser(tx, row, MOST_KNOWN_BROWSERS);
+  return secret;
+}

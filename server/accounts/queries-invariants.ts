@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../db/invariants.ts';
+
+/** Invariants of accounts. */
+export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
+  {
+    holds: 'A login session is on the front of its role.',
+    broken: sql`
+      select p.id from login_sessions l join people p on p.id = l.person_id
+      where l.front <> case p.role when 'partner' then 'partners' when 'operator' then 'operator' else 'studio' end`,
+  },
+];

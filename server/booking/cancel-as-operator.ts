@@ -1,0 +1,42 @@
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { cleanText } from '#shared/lib/text.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { lockPerson } from '../accounts/steps.ts';
+import { lockMusician } from '../calendar/steps.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import { lockSession } from '../sessions/steps.ts';
+import * as queries from './queries.ts';
+import { cancelLocked } from './steps.ts';
+
+interface Cancelling {
+  readonly sessionId: number;
+  /** The operator's person id. */
+  readonly operatorId: string;
+  /** Why, in the operator's words; both sides read it. */
+  readonly reason: string;
+}
+
+/**
+ * Cancels anybody's session for the studio, also one that has begun or was not delivered
+ * (docs/product/booking.md#cancelling). The credits always come back; `refunded` is how many.
+ */
+export async function cancelAsOperator(
+  ctx: Ctx,
+  { sessionId, operatorId, reason }: Cancelling,
+): Promise<Result<{ readonly refunded: number }, 'not_found' | 'not_now'>> {
+  const { now } = ctx;
+  return transaction(ctx, async (tx) => {
+    const people = await queries.peopleOf(tx, sessionId);
+    if (people === undefined) return fail('not_found');
+    await lockPerson(tx, people.client_id);
+    await lockMusician(tx, people.musician_id);
+    const row = await lockSession(tx, sessionId);
+    if (row === undefined || row.phase === 'hold') return fail('not_found');
+    const may = (action: 'cancel' | 'refund') => mayDo('operator', action, row, now).allowed;
+    if (!may('cancel') && !may('refund')) return fail('not_now');
+    const reasons = [cleanText(reason)];
+    const cancelling = { actorId: operatorId, reasons, notes: null, refundBy: 'operator' } as const;
+    return ok({ refunded: await cancelLocked(tx, ctx, row, cancelling) });
+  });
+}

@@ -1,0 +1,247 @@
+import { describe, expect } from 'vitest';
+import { getDraft, listHolds, saveDraft } from '#shared/booking/contract-holding.ts';
+import { grant } from '../credits/steps.ts';
+import { test as base } from '#test/rooms/booking.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { type TestSlot } from '#test/api/studio.ts';
+import { sweepHolds } from './jobs.ts';
+
+const test = base
+  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
+  .extend('slots', { scope: 'file', auto: true }, ({ studio, musician }) => studio.slotsOf(musician))
+  /** Slots that no other test uses. */
+  .extend('some', { scope: 'file' }, ({ app, start, slots }) => (count: number): TestSlot[] => {
+    app.clock.instant = start;
+    return slots.splice(0, count);
+  })
+  .extend('wait', { scope: 'file' }, ({ app }) => (minutes: number) => {
+    app.clock.add({ minutes });
+  })
+  .extend(
+    'holdsOf',
+    { scope: 'file' },
+    ({ app }) =>
+      async (client: TestPerson) =>
+        (await app.call(listHolds, {}, client)).body,
+  )
+  .extend('draft', { scope: 'file' }, ({ studio }) => (session_id: number, title: string) => ({
+    session_id,
+    service_id: studio.service('recording'),
+    slots: [],
+    step: 'session',
+    form: { track_title: title, new_tracks: [title] },
+  }))
+  .extend(
+    'read',
+    { scope: 'file' },
+    ({ app, musician }) =>
+      async (client: TestPerson) =>
+        (await app.call(getDraft, { query: { partner_id: musician.id } }, client)).body.draft,
+  )
+  .extend(
+    'save',
+    { scope: 'file' },
+    ({ app, draft }) =>
+      (client: TestPerson, session_id: number, title: string) =>
+        app.call(saveDraft, { body: draft(session_id, title) }, client),
+  );
+
+describe('who cannot pay', () => {
+  test('holds once for 15 minutes in six hours; credits make the difference at once', async ({
+    studio,
+    desk,
+    some,
+    wait,
+    holdsOf,
+  }) => {
+    const [one, other] = some(2).map((slot) => [slot]) as [TestSlot[], TestSlot[]];
+    const client = await studio.makeClient({ credits: 0 });
+    const hold = await desk.hold(client, one);
+    const longer = await desk.extend(client, hold.id);
+    expect(longer.problem).toMatchObject({
+      status: 429,
+      code: 'unpaid_hold',
+      detail: 'Get 1 more credit(s) to hold this time for longer.',
+    });
+    wait(5);
+    const refused = await desk.prebook(client, other);
+    expect(refused.problem).toMatchObject({
+      status: 429,
+      code: 'unpaid_hold',
+      detail:
+        'You have held a time without the credits for it. Get 1 more credit(s) to hold this one, or hold it from 18:00.',
+    });
+    expect(refused.headers['retry-after']).toBe(String((6 * 60 - 5) * 60));
+    // A refused hold leaves the earlier one as it is.
+    expect((await holdsOf(client)).hold?.session.id).toBe(hold.id);
+
+    await studio.inTx((tx, now) =>
+      grant(tx, {
+        personId: client.id,
+        source: 'top-up',
+        amount: 2,
+        expiresAt: null,
+        grantKey: client.id,
+        now,
+      }),
+    );
+    expect((await desk.extend(client, hold.id)).status).toBe(200);
+    expect((await desk.prebook(client, other)).status).toBe(201);
+  });
+
+  test('may hold again after six hours', async ({ studio, desk, some, wait }) => {
+    const wanted = some(1);
+    const client = await studio.makeClient({ credits: 0 });
+    await desk.hold(client, wanted);
+    wait(6 * 60 - 1);
+    expect((await desk.prebook(client, wanted)).status).toBe(429);
+    wait(1);
+    expect((await desk.prebook(client, wanted)).status).toBe(201);
+  });
+});
+
+describe('the same time', () => {
+  test('is held for 40 minutes in six hours, released or not, and extending counts', async ({
+    app,
+    studio,
+    desk,
+    some,
+    wait,
+  }) => {
+    const wanted = some(1);
+    const client = await studio.makeClient();
+    const first = await desk.hold(client, wanted);
+    await desk.extend(client, first.id);
+    wait(24);
+    await desk.release(client, first.id);
+    const second = await desk.hold(client, wanted);
+    expect((await desk.extend(client, second.id)).problem.code).toBe('held_too_long');
+    wait(15);
+    const refused = await desk.prebook(client, wanted);
+    expect(refused.problem).toMatchObject({
+      status: 429,
+      code: 'held_too_long',
+      detail:
+        'You have held this time as long as you can without booking it. You can hold it again from 17:59.',
+    });
+    const seconds = Number(refused.headers['retry-after']);
+    // Somebody else may hold it, and the client may hold another time.
+    expect((await desk.prebook(await studio.makeClient(), wanted)).status).toBe(201);
+    app.clock.add({ seconds: seconds - 1 });
+    expect((await desk.prebook(client, wanted)).status).toBe(429);
+    app.clock.add({ seconds: 1 });
+    expect((await desk.prebook(client, wanted)).status).toBe(201);
+  });
+
+  test('that was booked counts no more', async ({ studio, desk, some, wait }) => {
+    const wanted = some(1);
+    const client = await studio.makeClient();
+    for (let n = 0; n < 3; n += 1) {
+      const { id } = await desk.hold(client, wanted);
+      await desk.extend(client, id);
+      wait(24);
+      await desk.confirm(client, id);
+      await desk.cancel(client, id);
+    }
+    expect((await desk.prebook(client, wanted)).status).toBe(201);
+  });
+
+  test('in windows at once is held no longer', async ({ studio, desk, some, wait }) => {
+    const wanted = some(1);
+    const client = await studio.makeClient();
+    await desk.hold(client, wanted);
+    wait(15);
+    await desk.hold(client, wanted);
+    wait(11);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.prebook(client, wanted)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+  });
+});
+
+test('20 holds begin within an hour', async ({ studio, desk, some, wait }) => {
+  const wanted = some(21);
+  const client = await studio.makeClient();
+  for (const slot of wanted.slice(0, 20)) await desk.hold(client, [slot]);
+  const refused = await desk.prebook(client, wanted.slice(20));
+  expect(refused.problem).toMatchObject({ status: 429, code: 'too_many_holds' });
+  expect(refused.headers['retry-after']).toBe('3600');
+  wait(60);
+  expect((await desk.prebook(client, wanted.slice(20))).status).toBe(201);
+});
+
+test('the records of what was held are swept a day after its end', async ({
+  app,
+  studio,
+  desk,
+  some,
+  wait,
+}) => {
+  const client = await studio.makeClient();
+  await desk.hold(client, some(1));
+  const records = async () =>
+    (await app.db.selectFrom('hold_log').select('session_id').where('person_id', '=', client.id).execute())
+      .length;
+  wait(24 * 60 + 14);
+  await sweepHolds.run(app.ctx(), {});
+  expect(await records()).toBe(1);
+  wait(1);
+  await sweepHolds.run(app.ctx(), {});
+  expect(await records()).toBe(0);
+});
+
+describe('what lies on the server beside a hold', () => {
+  test('is read back by its owner, also once the hold has run out, and gone with the booking', async ({
+    studio,
+    desk,
+    some,
+    wait,
+    holdsOf,
+    draft,
+    read,
+    save,
+  }) => {
+    const [wanted, later] = [some(1), some(1)];
+    const client = await studio.makeClient();
+    expect(await read(client)).toBeNull();
+    const hold = await desk.hold(client, wanted);
+    await save(client, hold.id, 'First');
+    const { body } = await save(client, hold.id, 'Second');
+    expect(await read(client)).toEqual({ ...draft(hold.id, 'Second'), saved_at: body.saved_at });
+    expect(await read(await studio.makeClient())).toBeNull();
+    expect((await holdsOf(client)).hold).toMatchObject({ session: { id: hold.id }, step: 'session' });
+
+    wait(16);
+    expect((await save(client, hold.id, 'Third')).status).toBe(200);
+    expect((await read(client))?.form).toMatchObject({ track_title: 'Third' });
+    expect((await holdsOf(client)).hold).toBeNull();
+
+    const again = await desk.hold(client, later);
+    expect((await save(client, hold.id, 'Late')).status).toBe(404);
+    await save(client, again.id, 'Fourth');
+    await desk.confirm(client, again.id);
+    expect(await read(client)).toBeNull();
+    expect((await save(client, again.id, 'Too late')).status).toBe(404);
+    expect(await read(client)).toBeNull();
+  });
+
+  test('is bounded, and goes a week after it was saved last', async ({
+    app,
+    studio,
+    desk,
+    some,
+    wait,
+    read,
+    save,
+  }) => {
+    const client = await studio.makeClient();
+    const { id } = await desk.hold(client, some(1));
+    expect((await save(client, id, 'x'.repeat(20_001))).status).toBe(400);
+    await save(client, id, 'Song');
+    wait(7 * 24 * 60 - 1);
+    await sweepHolds.run(app.ctx(), {});
+    expect(await read(client)).not.toBeNull();
+    wait(1);
+    await sweepHolds.run(app.ctx(), {});
+    expect(await read(client)).toBeNull();
+  });
+});

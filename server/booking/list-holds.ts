@@ -1,0 +1,33 @@
+import { HOLDING_WINDOW_HOURS } from '#shared/booking/rules-holding.ts';
+import type { listHolds as listHoldsEndpoint } from '#shared/booking/contract-holding.ts';
+import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { SignedInCtx } from '../ctx/ctx.ts';
+import { sessionResponse } from '../sessions/service.ts';
+import { draftOf } from './queries-drafts.ts';
+import { holdsSince } from './queries-holding.ts';
+import * as queries from './queries.ts';
+
+type Answer = AnswerOf<typeof listHoldsEndpoint>;
+
+/** The caller's live hold, and what counts for the limits of holding (docs/product/booking.md#hold-limits). */
+export async function listHolds(ctx: SignedInCtx): Promise<Result<Answer, never>> {
+  const { db, actor, now } = ctx;
+  const records = await holdsSince(db, actor.id, now.subtract({ hours: HOLDING_WINDOW_HOURS }));
+  const past = records.map(({ starts_at, ends_at, held_at, held_until, ...record }) => ({
+    ...record,
+    start_date: starts_at.toString(),
+    end_date: ends_at.toString(),
+    held_at: held_at.toString(),
+    held_until: held_until.toString(),
+  }));
+  return ok({ hold: await liveHold(ctx), past });
+}
+
+async function liveHold({ db, actor, now }: SignedInCtx): Promise<Answer['hold']> {
+  const own = await queries.holdOf(db, actor.id);
+  const session = own === undefined ? null : await sessionResponse(db, own.id, actor, now);
+  if (session === null || session.status !== 'prebooked') return null;
+  const draft = await draftOf(db, actor.id, session.partner.id);
+  return { session, step: draft?.session_id === session.id ? draft.step : null };
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../ctx/ctx.ts';
+import { documentOf } from './documents/read.ts';
+import { DOCUMENTS, type DocumentName } from './documents/registry.ts';
+
+/** Documents with something only the studio can say, and what is missing (docs/product/content.md#unset-content). */
+export async function unsetContent(ctx: Pick<Ctx, 'db' | 'settings'>): Promise<string[]> {
+  const { links } = ctx.settings;
+  const { customer_success } = await documentOf(ctx, 'how-it-works');
+  const { orchestras } = await documentOf(ctx, 'pricing');
+  const isShipped = async (name: DocumentName): Promise<boolean> =>
+    (await documentOf(ctx, name)) === DOCUMENTS[name].shipped;
+  return [
+    ...(customer_success === null ? ['how-it-works (whom people get to know)'] : []),
+    ...(orchestras.some(({ link }) => link === null) ? ['pricing (where orchestras are asked for)'] : []),
+    ...(links.privacy === null && (await isShipped('privacy')) ? ['privacy (who you are)'] : []),
+    ...(links.terms === null && (await isShipped('terms')) ? ['terms (who you are)'] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+/**
+ * Every event and its payload, which is stored in queues: ids and instants (ISO 8601), no copies. A stored payload
+ * may be of an earlier release.
+ */
+export interface EventPayloads {
+  'accounts.signed-up': { readonly person_id: string };
+  'accounts.reset-asked': { readonly person_id: string };
+  /** `next`: a checked path. */
+  'accounts.sign-in-link-asked': { readonly person_id: string; readonly next?: string };
+  'accounts.proof-asked': { readonly person_id: string; readonly next?: string };
+  'accounts.invited-to-studio': { readonly person_id: string };
+  'accounts.admitted': { readonly person_id: string };
+  'accounts.password-changed': { readonly person_id: string };
+  /** `person_id`: null where nobody has the address. */
+  'accounts.link-asked': {
+    readonly person_id: string | null;
+    readonly link: 'reset' | 'sign_in';
+    readonly next?: string;
+  };
+  'billing.trial-started': { readonly person_id: string };
+  'billing.invoice-paid': {
+    readonly person_id: string;
+    /** The person's first paid invoice. */
+    readonly first: boolean;
+    /** Of the card, by the provider. */
+    readonly card_fingerprint?: string;
+    /** The payer's id at the provider. */
+    readonly payer?: string;
+  };
+  'booking.support-requested': { readonly feedback_id: string };
+  'files.arrived': { readonly session_id: number };
+  /** `reminded_at`: null for the invitation itself. */
+  'referrals.mail-asked': { readonly invitation_id: string; readonly reminded_at: string | null };
+  'referrals.invited': { readonly invitation_id: string };
+  'referrals.reminded': { readonly invitation_id: string; readonly at: string };
+  'sessions.happened': SessionChange & { readonly session_id: number };
+}
+export type EventName = keyof EventPayloads;
+
+/** A change of a booked session that its people hear of. */
+export type SessionChange =
+  | { readonly what: 'booked' | 'edited' | 'cancelled' | 'files_sent' | 'ready' | 'delivered' }
+  /** `known_start`: the start before the move. */
+  | ({ readonly what: 'moved'; readonly known_start: string } & ForEarlierRelease)
+  | ({ readonly what: 'files_requested'; readonly feedback_id: string } & ForEarlierRelease);
+
+/** Repeats the named field for a process of the earlier release beside this one, which reads only `detail`. */
+interface ForEarlierRelease {
+  readonly detail: string;
+}

@@ -1,0 +1,87 @@
+import { escapeIdentifier, type Client } from 'pg';
+import { tablesOf, type Sequence, type Table } from './catalog.ts';
+import { copyIn, digest, type Copied } from './copy.ts';
+
+/** A table of a backup. */
+export interface TableToLoad extends Copied {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Rows cannot be loaded or differ from the backup; the message says why. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+}
+
+/**
+ * Fills empty tables in the caller's transaction, without foreign keys and triggers, and compares each sum
+ * (docs/decisions/0015-back-up-table-by-table.md).
+ */
+export async function loadTables(
+  client: Client,
+  tables: readonly TableToLoad[],
+  fileOf: (table: TableToLoad) => string,
+): Promise<void> {
+  const there = new Map((await tablesOf(client)).map((table) => [table.name, table]));
+  const pairs = tables.map((table) => [table, sameTable(there.get(table.name), table)] as const);
+  const missing = [...there.keys()].filter((name) => !tables.some((table) => table.name === name));
+  if (missing.length > 0) throw new LoadError(`The backup lacks tables: ${missing.join(', ')}.`);
+  if (there.size > 0) await client.query(`truncate ${[...there.keys()].map(escapeIdentifier).join(', ')}`);
+
+  const keys = await dropForeignKeys(client);
+  const triggers = await switchTriggersOff(client);
+  for (const [table, own] of pairs) await copyIn(client, own, fileOf(table));
+  for (const statement of keys) await client.query(statement);
+  for (const statement of triggers) await client.query(statement);
+  for (const [table, own] of pairs) checkLoaded(table, await digest(client, own));
+}
+
+/** Throws a LoadError when a table differs from its backup. */
+export function checkLoaded(saved: TableToLoad, loaded: Copied): void {
+  if (loaded.rows === saved.rows && loaded.sha256 === saved.sha256) return;
+  throw new LoadError(
+    `${saved.name} is not what it was: ${loaded.rows} rows of ${saved.rows}, or other values.`,
+  );
+}
+
+function sameTable(own: Table | undefined, saved: TableToLoad): Table {
+  if (own !== undefined && own.columns.join() === saved.columns.join()) return own;
+  throw new LoadError(`The table ${saved.name} of the backup is none that its migrations make.`);
+}
+
+export async function setSequences(client: Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      escapeIdentifier(name),
+      lastValue,
+      isCalled,
+    ]);
+}
+
+/** Drops all foreign keys; the result adds them again. */
+async function dropForeignKeys(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name,
+       pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
+     order by 1, 2`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return rows.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  );
+}
+
+/** Disables enabled triggers; the result enables them again. */
+async function switchTriggersOff(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not tgisinternal and tgparentid = 0 and tgenabled = 'O'
+       and c.relnamespace = current_schema()::regnamespace
+     order by 1, 2`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} disable trigger ${name}`);
+  return rows.map(({ table, name }) => `alter table ${table} enable trigger ${name}`);
+}

@@ -1,0 +1,7 @@
+/** Advisory locks by what they guard. */
+export const LOCKS = {
+  /** Held by migrations; shared by a backup while it reads tables. */
+  schema: 7_264_001,
+  /** Shared by backups that copy files; deletion of stored bytes needs it. */
+  storedBytes: 7_264_002,
+} as const;

@@ -1,0 +1,20 @@
+import type { CommonProblem, FieldError } from '#shared/lib/problem.ts';
+
+/** A refusal that can happen to any call, thrown by the binder's own checks and by rate limits. */
+export class Refused extends Error {
+  readonly code: CommonProblem;
+  readonly errors: readonly FieldError[];
+  readonly retryAfter: number | undefined;
+  /** What stands before "Try again in …" instead of the general words. */
+  readonly words: string | undefined;
+  constructor(
+    code: CommonProblem,
+    more: { errors?: readonly FieldError[]; retryAfter?: number; words?: string | undefined } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.retryAfter = more.retryAfter;
+    this.words = more.words;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Front } from '#shared/lib/wire.ts';
+
+/** A variable that has no right value; its message is one line, fit to be printed as it is. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** The fronts in the order of their ports. */
+export const FRONTS: readonly Front[] = ['studio', 'partners', 'operator'];
+
+/** The origin for links, and all origins by which a browser may reach a front. */
+export interface FrontOrigins {
+  readonly canonical: string;
+  readonly all: readonly string[];
+}
+
+/** The settings as the server uses them. null is: not configured. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly demo: boolean;
+  /** What the demo's people sign in with; null is the installation's own. */
+  readonly demoPassword: string | null;
+  readonly origins: Readonly<Record<Front, FrontOrigins>>;
+  /** Addresses and CIDRs, as Fastify's trustProxy takes them; false trusts nobody. */
+  readonly trustProxy: readonly string[] | false;
+  readonly s3: {
+    readonly endpoint: string | null;
+    readonly publicEndpoint: string | null;
+    readonly region: string;
+    readonly bucket: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    /** Signs the links that bytes are sent by; null: the keys above do. */
+    readonly upload: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  } | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly publishableKey: string;
+    readonly webhookSecret: string;
+  } | null;
+  readonly paypal: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly webhookId: string;
+  } | null;
+  readonly googleClientId: string | null;
+  readonly facebook: { readonly appId: string; readonly appSecret: string } | null;
+  /** Where Google issues its tokens and where Facebook's Graph API is. */
+  readonly providers: { readonly google: string; readonly facebook: string };
+  /** Raw, with their placeholders. */
+  readonly links: Readonly<
+    Record<'marketing' | 'help' | 'support' | 'feedbackForm' | 'privacy' | 'terms', string | null>
+  >;
+  readonly supportEmail: string;
+  /** How the log is written; null is by where it goes. */
+  readonly log: 'text' | 'json' | null;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { deadlineAnywhere, REFERRAL_REWARD } from '#shared/referrals/rules.ts';
+import { WELCOME } from '#shared/referrals/texts.ts';
+import { STUDIO_NAME } from '../../content/service.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { openInvitation } from '../queries-mails.ts';
+import { displayName, forSubject, type MailContent } from '../../mail/templates/mail-content.ts';
+import { linkTo, WANTS_ALL, type Template } from './recipient.ts';
+
+/** The token by which an invited address refuses: the invitation's id and a hash of its code. */
+export function refusalToken({ id, code }: { readonly id: string; readonly code: string }): string {
+  return `${id}.${createHash('sha256').update(`no more invitations ${code}`).digest('hex')}`;
+}
+
+/** A friend's invitation, or its reminder (docs/product/referrals.md#invitation-mails). */
+export const invitation: Template<'invitation'> = async (ctx, { about, reminded_at }) => {
+  const found = await openInvitation(ctx.db, about, ctx.now);
+  if (found === undefined) return null;
+  const recipient = {
+    email: found.email,
+    name: '',
+    // Nothing is known of where they live; their friend's zone, by its name, is as good as any.
+    zone: found.zone,
+    role: 'client',
+    front: 'studio',
+    personId: null,
+    wants: WANTS_ALL,
+    token: refusalToken(found),
+  } as const;
+  const content = contentOf(ctx, found, reminded_at !== undefined);
+  return { recipient, write: () => Promise.resolve(content) };
+};
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof openInvitation>>>;
+
+function contentOf(ctx: Ctx, found: Invitation, reminds: boolean): MailContent {
+  const friend = displayName(found.inviter_name);
+  const query = { artist: friend, code: found.code, email: found.email };
+  return {
+    subject: reminds
+      ? `${forSubject(friend)} would still like to see you at ${STUDIO_NAME}`
+      : `${forSubject(friend)} invites you to ${STUDIO_NAME}`,
+    preview: `Book one-to-one sessions with musicians, mixers and engineers. You both earn ${REFERRAL_REWARD} credits.`,
+    heading: reminds ? 'Your invitation is still open' : `${friend} invites you`,
+    parts: [
+      {
+        text: `${friend} makes music with ${STUDIO_NAME} and would like you to join: book one-to-one sessions with musicians, mixers and engineers, wherever you are.`,
+      },
+      {
+        text: `Sign up by this invitation and become a member, and you both earn ${REFERRAL_REWARD} credits.`,
+      },
+      ...(ctx.flags['free-trial'] ? [{ text: WELCOME.firstCredit }] : []),
+      { button: 'See your invitation', url: linkTo(ctx.settings, 'studio', '/welcome', query) },
+      { note: deadlineAnywhere(found.expires_at, ctx.now) },
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+import type { MailName } from '#shared/notifications/rules.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { renderHtml } from '../../mail/templates/layout.ts';
+import { renderText } from '../../mail/templates/mail-content.ts';
+import * as account from './account-mails.ts';
+import * as files from './files-mails.ts';
+import { invitation } from './invitation-mail.ts';
+import type { Draft, Mailer } from './mailer.ts';
+import { newMessage } from './message-mail.ts';
+import type { QueuedMail } from './queued-mail.ts';
+import { footerOf, oneClickUrl, type Prepared, type Template } from './recipient.ts';
+import * as session from './session-mails.ts';
+import { supportMail } from './support-mail.ts';
+
+/** A template as HTML and text, with its calendar file and the ways to get no more of its kind. */
+const rendered =
+  <N extends MailName>(template: Template<N>): Mailer<N> =>
+  async (ctx, mail) => {
+    const prepared = await template(ctx, mail);
+    if (prepared === null) return null;
+    const { recipient, write } = prepared;
+    return {
+      recipient,
+      async write() {
+        const content = await write();
+        if (content === null) return null;
+        const footer = footerOf(ctx.settings, mail.template, recipient);
+        const { subject, calendar } = content;
+        const oneClick = oneClickUrl(ctx.settings, mail.template, recipient) ?? undefined;
+        return {
+          subject,
+          text: renderText(content, footer),
+          html: renderHtml(content, footer),
+          oneClick,
+          calendar,
+        };
+      },
+    };
+  };
+
+/** Every mail of the product (docs/product/notifications.md#mails). */
+const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
+  'support-requested': supportMail,
+  welcome: rendered(account.welcome),
+  admitted: rendered(account.admitted),
+  'reset-password': rendered(account.resetPassword),
+  'sign-in-link': rendered(account.signInLink),
+  'confirm-email': rendered(account.confirmEmail),
+  'choose-password': rendered(account.choosePassword),
+  'password-changed': rendered(account.passwordChanged),
+  'trial-ends': rendered(account.trialEnds),
+  invitation: rendered(invitation),
+  'session-booked': rendered(session.sessionBooked),
+  'session-moved': rendered(session.sessionMoved),
+  'session-edited': rendered(session.sessionEdited),
+  'session-cancelled': rendered(session.sessionCancelled),
+  'session-reminder': rendered(session.sessionReminder),
+  'files-due': rendered(files.filesDue),
+  'files-sent': rendered(files.filesSent),
+  'files-requested': rendered(files.filesRequested),
+  'ready-to-go': rendered(session.readyToGo),
+  'deliverables-ready': rendered(files.deliverablesReady),
+  'new-message': rendered(newMessage),
+};
+
+/** A queued mail with its recipient; null: there is nothing to send any more. */
+export function prepareMail<N extends MailName>(
+  ctx: Ctx,
+  mail: QueuedMail<N>,
+): Promise<Prepared<Draft> | null> {
+  return MAILERS[mail.template](ctx, mail);
+}

@@ -1,0 +1,1 @@
+export { MAIL_INVARIANTS } from './queries-invariants.ts';

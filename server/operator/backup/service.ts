@@ -1,0 +1,7 @@
+/** Backing up and restoring, as commands use it (docs/operating.md). */
+export { BackupError } from './backup-error.ts';
+export { makeBackup } from './make-backup.ts';
+export type { Manifest } from './manifest.ts';
+export { restoreBackup } from './restore-backup.ts';
+export { unsealSecrets } from './seal.ts';
+export { verifyBackup } from './verify-backup.ts';

@@ -1,0 +1,51 @@
+import { ACCOUNT_INVARIANTS } from '../accounts/service.ts';
+import { CREDIT_INVARIANTS } from '../credits/service.ts';
+import { readOnly } from '../db/backup/snapshot.ts';
+import { DATABASE_INVARIANTS, findBreach, type Breach, type Invariant } from '../db/invariants.ts';
+import { checkStorage, FILE_INVARIANTS } from '../files/service.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import { MESSAGE_INVARIANTS } from '../messages/service.ts';
+import { MAIL_INVARIANTS } from '../notifications/service.ts';
+import { REFERRAL_INVARIANTS } from '../referrals/service.ts';
+import { SESSION_INVARIANTS } from '../sessions/service.ts';
+import * as queries from './queries.ts';
+
+/** All invariants, rooms by rank. Tests check their databases against the same list. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...DATABASE_INVARIANTS,
+  ...ACCOUNT_INVARIANTS,
+  ...CREDIT_INVARIANTS,
+  ...SESSION_INVARIANTS,
+  ...MESSAGE_INVARIANTS,
+  ...FILE_INVARIANTS,
+  ...REFERRAL_INVARIANTS,
+  ...MAIL_INVARIANTS,
+];
+
+/** What a check found: empty where all is in order. */
+export interface Checked {
+  readonly breaches: readonly Breach[];
+  readonly seconds: number;
+}
+
+/**
+ * Checks the data in one read-only snapshot, then files against storage (docs/product/operator.md#check-of-the-data).
+ * Breaches are logged with ids and recorded.
+ */
+export async function checkData(ctx: Ctx): Promise<Checked> {
+  const begun = performance.now();
+  const found = await readOnly(ctx.db, async (tx) => {
+    const breaches: Breach[] = [];
+    for (const invariant of INVARIANTS) {
+      const breach = await findBreach(tx, invariant);
+      if (breach !== null) breaches.push(breach);
+    }
+    return breaches;
+  });
+  const breaches = [...found, ...(await checkStorage(ctx))];
+  const milliseconds = Math.round(performance.now() - begun);
+  for (const breach of breaches) ctx.log.error({ ...breach }, 'the data breaks an invariant');
+  if (breaches.length === 0) ctx.log.info({ milliseconds }, 'the data is in order');
+  await queries.recordCheck(ctx.db, { now: ctx.now, milliseconds, breaches });
+  return { breaches, seconds: milliseconds / 1000 };
+}

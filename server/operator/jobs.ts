@@ -1,0 +1,12 @@
+import type { Job } from '../ctx/ctx.ts';
+import { checkData } from './check-data.ts';
+
+/** Checks the data each night, and when the operator asks (docs/product/operator.md#check-of-the-data). */
+export const checkEachNight: Job = {
+  name: 'operator.check-data',
+  cron: '40 3 * * *',
+  retries: 2,
+  run: async (ctx) => {
+    await checkData(ctx);
+  },
+};

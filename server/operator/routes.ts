@@ -1,0 +1,8 @@
+import * as contract from '#shared/operator/contract.ts';
+import { serve, type Bound } from '../http/bind.ts';
+import * as operator from './service.ts';
+
+export const routes: readonly Bound[] = [
+  serve(contract.getDataCheck, (ctx) => operator.showDataCheck(ctx)),
+  serve(contract.startDataCheck, (ctx) => operator.startDataCheck(ctx)),
+];

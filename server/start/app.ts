@@ -1,0 +1,180 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { authenticate } from '../accounts/service.ts';
+import { serveDisk } from '../storage/disk/serve.ts';
+import type { DiskStore } from '../storage/disk/store.ts';
+import { createFlags, STUDIO_NAME } from '../content/service.ts';
+import type { Database } from '../db/database.ts';
+import type { DatabaseTarget } from '../db/target.ts';
+import { bind } from '../http/bind.ts';
+import type { Clock } from '../lib/clock.ts';
+import { compressResponses } from '../http/compress.ts';
+import { cookieOf } from '../http/cookie.ts';
+import { guardDevPages } from '../http/dev-pages.ts';
+import type { Actor, Ctx } from '../ctx/ctx.ts';
+import { sendProblem } from '../http/errors.ts';
+import { Refused } from '../lib/refused.ts';
+import { openQueues, type OpenQueues, type Queues } from '../jobs/events.ts';
+import { controlCaching } from '../http/cache.ts';
+import { frontReader, ourOrigins, type Reached } from '../http/fronts.ts';
+import { acceptIgnoredForms } from '../http/forms.ts';
+import { refuseCrossSite } from '../http/guard.ts';
+import { httpOf } from '../http/route-http.ts';
+import { createHttp } from '../http/http.ts';
+import type { Log } from '../lib/log.ts';
+import { refuseOtherMethods } from '../http/methods.ts';
+import { COMMON_PROBLEMS } from '#shared/lib/problem.ts';
+import { serveDocs } from '../http/docs.ts';
+import { serveHealth } from '../http/health.ts';
+import { servePages, type Pages } from '../http/pages.ts';
+import type { Storage } from '../ctx/storage.ts';
+import { serveOutbox } from '../http/outbox.ts';
+import { startLive, type LiveUpdates } from '../live/start.ts';
+import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
+import { validationWords } from '#shared/lib/validation-words.ts';
+import type { Settings } from '../lib/settings.ts';
+
+z.config({ localeError: validationWords });
+
+/** Dependencies of the application; tests pass a manual clock and manual queues. */
+export interface AppDeps {
+  readonly settings: Settings;
+  /** For requests. */
+  readonly db: Database;
+  /** For work outside of requests; `db` by default. */
+  readonly jobDb?: Database;
+  readonly target: DatabaseTarget;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+  /** The store on this machine's disk, without an S3. */
+  readonly disk: DiskStore | null;
+  /** Token of the pages below /dev. */
+  readonly devToken: string;
+  readonly pages: Pages;
+  readonly queues?: 'work' | 'manual';
+}
+
+/** The application: one Fastify instance for all fronts, and its queues. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly queues: Queues;
+  /** A context without an actor on `jobDb`, as jobs get it. */
+  readonly ctx: () => Ctx;
+  close(): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reached: Reached;
+  }
+}
+
+/** Builds the application on a migrated database. It does not listen yet. Queues start last, when ctx is complete. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { target, db, clock, log } = deps;
+  const live = await startLive({ target, db, clock, log });
+  const stops = [() => live.stop()];
+  try {
+    const opened = await openQueues({
+      target,
+      log,
+      handlers: HANDLERS,
+      jobs: JOBS,
+      mode: deps.queues ?? 'work',
+    });
+    stops.push(() => opened.stop());
+    const { http, ctx, jobCtx } = await buildHttp(deps, live, opened);
+    stops.unshift(() => http.close());
+    const queues = await opened.begin(jobCtx);
+    return { http, queues, ctx, close: () => inTurn(stops) };
+  } catch (error) {
+    await inTurn(stops);
+    throw error;
+  }
+}
+
+async function inTurn(stops: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const stop of stops) await stop();
+}
+
+/** For requests; `jobCtx` is `ctx` with current flags. */
+async function buildHttp(
+  deps: AppDeps,
+  live: LiveUpdates,
+  queues: OpenQueues,
+): Promise<Pick<App, 'http' | 'ctx'> & { jobCtx: () => Promise<Ctx> }> {
+  const { settings, db, clock, log, storage } = deps;
+  const flags = createFlags(db);
+  let lastFlags = await flags();
+  const studio: Reached = { front: 'studio', origin: settings.origins.studio.canonical };
+  const ctxAt = (reached: Reached, actor: Actor | null, ownLog: Log): Ctx => ({
+    db,
+    now: clock.now(),
+    actor,
+    front: reached.front,
+    origin: reached.origin,
+    settings,
+    flags: lastFlags,
+    storage,
+    events: queues,
+    live,
+    log: ownLog,
+  });
+  const readFlags = async (): Promise<void> => {
+    lastFlags = await flags().catch(() => lastFlags);
+  };
+  const background = (): Ctx => ({ ...ctxAt(studio, null, log), db: deps.jobDb ?? db });
+
+  const http = await createHttp(deps);
+  const refuseOthers = refuseOtherMethods(http);
+  serveHealth(http, { db, storage });
+  const frontOf = frontReader(settings);
+  http.decorateRequest('reached');
+  http.addHook('onRequest', async (request) => {
+    const reached = frontOf(request);
+    if (reached === null && httpOf(request).anyHost !== true) throw new Refused('not_found');
+    request.reached = reached ?? studio;
+  });
+  controlCaching(http);
+  compressResponses(http);
+  acceptIgnoredForms(http);
+  refuseCrossSite(http, ourOrigins(settings));
+  guardDevPages(http, deps.devToken);
+  for (const bound of ENDPOINTS) {
+    bind(
+      http,
+      {
+        ctxOf: async (request, actor) => {
+          await readFlags();
+          return ctxAt(request.reached, actor, request.log);
+        },
+        authenticate: (request) =>
+          authenticate(
+            { db, now: clock.now(), front: request.reached.front },
+            cookieOf(request, request.reached),
+          ),
+      },
+      bound,
+    );
+  }
+  serveDocs(
+    http,
+    STUDIO_NAME,
+    ENDPOINTS.map((bound) => bound.endpoint),
+  );
+  serveOutbox(http, settings);
+  await http.after();
+  refuseOthers();
+  if (deps.disk !== null) await serveDisk(http, deps.disk);
+  await servePages(http, deps.pages);
+  http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));
+
+  // Streams never end by themselves: end them before waiting for requests.
+  http.addHook('preClose', () => live.close());
+  const jobCtx = async (): Promise<Ctx> => {
+    await readFlags();
+    return background();
+  };
+  return { http, ctx: background, jobCtx };
+}

@@ -1,0 +1,129 @@
+import { flushCompileCache } from 'node:module';
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { openDatabase, REQUEST_LIMITS } from '../db/database.ts';
+import { demoPeople } from '../db/demo-people.ts';
+import { migrate } from '../db/migrate.ts';
+import { unsetContent } from '../content/service.ts';
+import { openStorage } from '../storage/open.ts';
+import { devLink } from '../http/dev-pages.ts';
+import { logStyle, openLog } from '../lib/log.ts';
+import { announcement } from './announce.ts';
+import { dataDirError, diskFullError, isDiskFull, prepareDataDir } from '../lib/data-dir.ts';
+import { runDatabase } from './database.ts';
+import { ensureDemoPassword } from './demo-password.ts';
+import { openPorts } from './ports.ts';
+import { lockDataDir } from './lock.ts';
+import { step } from './progress.ts';
+import { loadSecrets } from './secrets.ts';
+import { Interrupted, onSignals, type Shutdown } from './shutdown.ts';
+import { errorCode, firstLine, StartError } from '../lib/start-error.ts';
+import { serverClock } from './test-clock.ts';
+import { readSettings, unsetVariables } from './settings.ts';
+import { SettingsError } from '../lib/settings.ts';
+
+/** Time for running requests when the server stops. */
+const DRAIN_MS = 10_000;
+
+const JOB_CONNECTIONS = 8;
+
+const print = (line: string): void => console.log(line);
+
+async function start(shutdown: Shutdown): Promise<void> {
+  const startedAt = performance.now();
+  const settings = readSettings(process.env);
+  const log = openLog(logStyle(settings.log, process.stderr.isTTY));
+  const clock = serverClock(process.env);
+
+  prepareDataDir(settings.dataDir);
+  shutdown.add(lockDataDir(settings.dataDir));
+  const secrets = loadSecrets(settings.dataDir);
+  // scripts/dev.ts serves the three ports itself and says where to listen.
+  const devPort = process.env['TALKBACK_DEV_PORT'];
+  const ports = await (devPort === undefined
+    ? openPorts(settings)
+    : openPorts({ host: '127.0.0.1', port: Number(devPort) }, 1));
+  shutdown.add(() => ports.close(0));
+  shutdown.throwIfInterrupted();
+
+  const database = await step('Starting the database', () => runDatabase(settings, print));
+  shutdown.add(() => database.stop());
+  shutdown.throwIfInterrupted();
+  await step('Bringing the database up to date', () => migrate(database.target)).catch((error: unknown) => {
+    throw new StartError(`The database cannot be brought up to date: ${firstLine(error)}`, { cause: error });
+  });
+  const onError = (error: Error): void => log.warn({ reason: error.message }, 'database connection lost');
+  const db = openDatabase(database.target, { limits: REQUEST_LIMITS, onError });
+  const jobDb = openDatabase(database.target, { max: JOB_CONNECTIONS, onError });
+  for (const pool of [db, jobDb]) shutdown.add(() => pool.destroy());
+  const { storage, disk } = await openStorage({ settings, secrets, clock, log });
+  // Storage may return before it is needed; until then /readyz reports it.
+  await storage
+    .prepare()
+    .catch((error: unknown) => log.warn({ reason: firstLine(error) }, 'storage is not ready'));
+  shutdown.throwIfInterrupted();
+
+  const demoPassword = await ensureDemoPassword(jobDb, settings);
+  if (settings.demo && demoPassword !== null) {
+    const { makeDemo } = await import('#demo/make.ts');
+    await step('Making the demo studio', () =>
+      makeDemo({
+        db: jobDb,
+        now: clock.now(),
+        storage,
+        settings,
+        log,
+        passwordHash: demoPassword.hash,
+        progress: print,
+      }),
+    );
+    shutdown.throwIfInterrupted();
+  }
+
+  const folder = path.resolve(import.meta.dirname, '../../dist/client');
+  const app = await buildApp({
+    settings,
+    db,
+    jobDb,
+    target: database.target,
+    clock,
+    log,
+    storage,
+    disk,
+    devToken: secrets.devToken,
+    pages: devPort === undefined ? { kind: 'built', folder } : { kind: 'none' },
+  });
+  shutdown.add(() => app.close());
+  app.http.addHook('preClose', () => ports.close(DRAIN_MS));
+  await app.http.ready();
+  ports.serve((request, response) => app.http.routing(request, response));
+  const people = demoPassword === null ? [] : await demoPeople(db);
+  const demo = demoPassword && { password: settings.demo ? demoPassword.password : null, people };
+  const outboxLink =
+    settings.smtpUrl === null
+      ? devLink(settings.origins.studio.canonical, '/dev/outbox', secrets.devToken)
+      : null;
+  const { origins } = settings;
+  const unset = { variables: unsetVariables(process.env), documents: await unsetContent({ db, settings }) };
+  console.log(announcement({ origins, ms: performance.now() - startedAt, demo, outboxLink, unset }));
+  shutdown.started();
+  process.send?.({ type: 'ready' });
+  // Flush the compile cache now, in case the process is killed.
+  flushCompileCache();
+}
+
+const shutdown = onSignals(print);
+try {
+  await start(shutdown);
+} catch (error) {
+  // Checked first, because other errors may only be consequences.
+  if (isDiskFull(error) && process.env['DATABASE_URL'] === undefined)
+    console.error(`Talkback cannot start. ${diskFullError(readSettings(process.env).dataDir).message}`);
+  else if (error instanceof StartError || error instanceof SettingsError)
+    console.error(`Talkback cannot start. ${error.message}`);
+  else if (/^E(NOSPC|DQUOT|ROFS|ACCES)$/.test(errorCode(error))) {
+    console.error(`Talkback cannot start. ${dataDirError(readSettings(process.env).dataDir, error).message}`);
+  } else if (!(error instanceof Interrupted)) console.error('Talkback cannot start.', error);
+  await shutdown.run();
+  process.exit(error instanceof Interrupted ? 0 : 1);
+}

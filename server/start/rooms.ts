@@ -1,0 +1,93 @@
+import { forwardLinkRequest, sweepAccounts } from '../accounts/jobs.ts';
+import { routes as accounts } from '../accounts/routes.ts';
+import { signUpRoutes } from '../accounts/sign-up/routes.ts';
+import { routes as billing } from '../billing/routes.ts';
+import { openAccount } from '../billing/steps.ts';
+import { sweepHolds } from '../booking/jobs.ts';
+import { routes as booking } from '../booking/routes.ts';
+import { extendSlots, refreshNextFree } from '../calendar/jobs.ts';
+import { routes as calendar } from '../calendar/routes.ts';
+import { routes as catalogue } from '../catalogue/routes.ts';
+import { routes as content } from '../content/routes.ts';
+import { bookExpiry } from '../credits/jobs.ts';
+import { routes as credits } from '../credits/routes.ts';
+import { routes as explore } from '../explore/routes.ts';
+import { makeWaveforms, outlineArrived } from '../files/waveforms/jobs.ts';
+import { abortUploads } from '../files/uploads/cancel.ts';
+import {
+  adoptUnreportedUploads,
+  deleteOrphans,
+  checkArrived,
+  makeChecksums,
+  sweepStorage,
+} from '../files/jobs.ts';
+import { routes as files } from '../files/routes.ts';
+import type { Bound } from '../http/bind.ts';
+import type { Handler, Job } from '../ctx/ctx.ts';
+import { routes as me } from '../me/routes.ts';
+import { routes as messages } from '../messages/routes.ts';
+import { routes as live } from '../notifications/live/routes.ts';
+import { sendSessionMails } from '../notifications/send-session-mails.ts';
+import { sendMail } from '../notifications/jobs.ts';
+import { MAIL_HANDLERS } from '../notifications/mails/handlers.ts';
+import { remind } from '../notifications/remind.ts';
+import { routes as notifications } from '../notifications/routes.ts';
+import { checkEachNight } from '../operator/jobs.ts';
+import { routes as operator } from '../operator/routes.ts';
+import { followInvoice, followTrial, payRewards } from '../referrals/jobs.ts';
+import { routes as referrals } from '../referrals/routes.ts';
+import { acceptCode } from '../referrals/steps.ts';
+import { sendInvitation } from '../referrals/send-invitation.ts';
+import { routes as sessions } from '../sessions/routes.ts';
+
+/** Every endpoint: source of the API, its document and the access tests. */
+export const ENDPOINTS: readonly Bound[] = [
+  ...accounts,
+  ...content,
+  ...catalogue,
+  ...credits,
+  ...calendar,
+  ...billing,
+  ...explore,
+  ...sessions,
+  ...messages,
+  ...files,
+  ...booking,
+  ...referrals,
+  ...me,
+  ...signUpRoutes({ openAccount, acceptCode }),
+  ...notifications,
+  ...live,
+  ...operator,
+];
+
+/** Handlers by event. */
+export const HANDLERS: readonly Handler[] = [
+  forwardLinkRequest,
+  checkArrived,
+  outlineArrived,
+  ...MAIL_HANDLERS,
+  sendInvitation,
+  followTrial,
+  followInvoice,
+];
+
+/** All jobs. */
+export const JOBS: readonly Job[] = [
+  sweepAccounts,
+  bookExpiry,
+  extendSlots,
+  refreshNextFree,
+  sweepHolds,
+  makeChecksums,
+  makeWaveforms,
+  adoptUnreportedUploads,
+  abortUploads,
+  deleteOrphans,
+  sweepStorage,
+  payRewards,
+  sendMail,
+  sendSessionMails,
+  remind,
+  checkEachNight,
+];
