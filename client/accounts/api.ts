@@ -1,54 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
 import {
-  askReset,
-  askSignInLink,
-  enter,
-  enterByLink,
+  requestPasswordReset,
+  requestLoginLink,
+  redeemTicket,
+  loginByLink,
   facebookLogin,
   googleLogin,
+  googleNonce,
   login,
-  lookAtEntry,
+  previewLogin,
   resetPassword,
   signUp,
   signUpOndemand,
-} from '../../shared/accounts/contract.ts';
-import { normalEmail, safeNext } from '../../shared/accounts/rules.ts';
-import { call } from '../app/api.ts';
-import { useArrival, useNext, type Arrived } from './components/use-arrival.ts';
+} from '#shared/accounts/calls.ts';
+import { normalizeEmail, safeNext } from '#shared/accounts/rules.ts';
+import { call } from '../lib/api.ts';
+import { useAfterLogin, useNext, type LoginResponse } from './frame/use-after-login.ts';
 
 export interface LoginForm {
   readonly email: string;
   readonly password: string;
 }
 
-/** Signs in by password, and goes on to where the person wanted to go. */
+/** Signs in by password and goes on to `next`. */
 export function useLogin() {
-  const arrive = useArrival();
+  const finishLogin = useAfterLogin();
   const next = safeNext(useNext());
   return async ({ email, password }: LoginForm) => {
     const body = {
-      user: { email: normalEmail(email), password },
+      user: { email: normalizeEmail(email), password },
+      timezone: browserZone(),
       ...(next === null ? {} : { next }),
     };
-    await arrive(await call(login, { body }), { event: 'login', method: 'email' });
+    await finishLogin(await call(login, { body }), { event: 'login', method: 'email' });
   };
 }
 
-/** What the address of /enter carries: another front's ticket, or the link of a mail. */
-export type EntryKey = { readonly ticket: string } | { readonly link: string };
+/** The ticket or mailed link in the address of /enter. */
+export type OneTimeLogin = { readonly ticket: string } | { readonly link: string };
 
-/** Whose account it opens, and whether it was made for this browser; it is not spent. */
-export const lookAt = async (key: EntryKey) => call(lookAtEntry, { body: key });
+/** Whose account a ticket or link opens, without spending it. */
+export const previewOneTimeLogin = async (key: OneTimeLogin) => call(previewLogin, { body: key });
 
-/** Signs in by what the address of /enter carries. */
-export function useEnter() {
-  const arrive = useArrival();
+/** Signs in by the ticket or link in the address of /enter. */
+export function useOneTimeLogin() {
+  const finishLogin = useAfterLogin();
   const next = safeNext(useNext());
-  return async (key: EntryKey) => {
+  return async (key: OneTimeLogin) => {
     if ('ticket' in key) {
-      return arrive(await call(enter, { body: key }), { event: 'login', method: 'email' });
+      return finishLogin(await call(redeemTicket, { body: key }), { event: 'login', method: 'email' });
     }
     const body = { token: key.link, ...(next === null ? {} : { next }) };
-    return arrive(await call(enterByLink, { body }), { event: 'login', method: 'link' });
+    return finishLogin(await call(loginByLink, { body }), { event: 'login', method: 'link' });
   };
 }
 
@@ -56,62 +59,72 @@ export interface SignUpForm extends LoginForm {
   readonly name: string;
 }
 
-/** What the address of /signup asks for beside a name. */
-interface SignUpWay {
+/** How the account starts, from the address of /signup. */
+interface SignUpOptions {
   readonly code: string | null;
   readonly waitlist: boolean;
-  /** Set: the account starts on demand, with this bundle unless it is null. */
+  /** Set: the account starts on demand, with this bundle if there is one. */
   readonly ondemand: { readonly bundleId: string | null } | null;
 }
 
-/** Makes an account. The answer says who came in, or that they wait for a place. */
-export async function makeAccount(form: SignUpForm, way: SignUpWay): Promise<SignedUp> {
+/** Makes an account; returns the person, or that they are on the waiting list. */
+export async function makeAccount(form: SignUpForm, options: SignUpOptions): Promise<SignedUp> {
   const user = {
-    email: normalEmail(form.email),
+    email: normalizeEmail(form.email),
     name: form.name,
     password: form.password,
     timezone: browserZone(),
   };
-  const asked = { user, referral_code: way.code, isJoinWaitlist: way.waitlist };
-  if (way.ondemand === null) return call(signUp, { body: { ...asked, method: 'official' } });
-  return call(signUpOndemand, { body: { ...asked, bundle_id: way.ondemand.bundleId } });
+  const body = { user, referral_code: options.code, isJoinWaitlist: options.waitlist };
+  if (options.ondemand === null) return call(signUp, { body: { ...body, method: 'official' } });
+  return call(signUpOndemand, { body: { ...body, bundle_id: options.ondemand.bundleId } });
 }
-type SignedUp = Arrived & { readonly waitlisted: boolean };
+type SignedUp = LoginResponse & { readonly waitlisted: boolean };
 
 export type Provider = 'google' | 'facebook';
 
-/** Signs in, or up, by what a provider gave this browser. */
-export async function enterBySocial(
+/** Nonce of Google's button; each `turn` needs a new one, because a try spends it. */
+export const googleNonceQuery = (turn: number) =>
+  queryOptions({
+    queryKey: ['google-nonce', turn],
+    queryFn: async ({ signal }) => (await call(googleNonce, {}, { signal })).nonce,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** Signs in or up with a provider's token. */
+export async function socialLogin(
   provider: Provider,
   token: string,
-  way: { readonly code: string | null; readonly waitlist: boolean; readonly next: string | null },
+  options: { readonly code: string | null; readonly waitlist: boolean; readonly next: string | null },
 ): Promise<SignedUp> {
   const body = {
     token,
-    referral_code: way.code,
+    referral_code: options.code,
     extraParams: { timezone: browserZone() },
-    isJoinWaitlist: way.waitlist,
-    ...(way.next === null ? {} : { next: way.next }),
+    isJoinWaitlist: options.waitlist,
+    ...(options.next === null ? {} : { next: options.next }),
   };
   return call(provider === 'google' ? googleLogin : facebookLogin, { body });
 }
 
-/** Asks for a link to choose a new password. */
-export const requestReset = async (email: string) => call(askReset, { body: { email: normalEmail(email) } });
+/** Requests a reset link. */
+export const sendResetLink = async (email: string) =>
+  call(requestPasswordReset, { body: { email: normalizeEmail(email) } });
 
-/** Asks for a link that signs in, and then leads to `next`. */
-export const requestSignInLink = async (email: string, next: string | null) =>
-  call(askSignInLink, { body: { email: normalEmail(email), ...(next === null ? {} : { next }) } });
+/** Requests a login link that leads on to `next`. */
+export const sendLoginLink = async (email: string, next: string | null) =>
+  call(requestLoginLink, { body: { email: normalizeEmail(email), ...(next === null ? {} : { next }) } });
 
-/** Whether a reset link still works; throws `bad_token` when it does not. */
+/** Checks a reset link; throws `bad_token` if it does not work. */
 export const checkResetToken = async (token: string, signal: AbortSignal) =>
   call(resetPassword, { body: { resetToken: token } }, { signal });
 
-/** Chooses a new password by a reset link, which is then spent. */
+/** Chooses a new password by a reset link, which is spent. */
 export const choosePassword = async (token: string, password: string) =>
   call(resetPassword, { body: { resetToken: token, password } });
 
-/** The browser's own time zone; the server takes an unknown one as UTC. */
+/** The browser's time zone; the server takes an unknown one as UTC. */
 function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,4 +1,4 @@
-import { operatorTree } from './router-operator.tsx';
+import { operatorTree } from './routes/router-operator.tsx';
 import { start } from './start.tsx';
 
 void start(operatorTree);

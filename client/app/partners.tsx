@@ -1,4 +1,4 @@
-import { partnersTree } from './router-partners.tsx';
+import { partnersTree } from './routes/router-partners.tsx';
 import { start } from './start.tsx';
 
 void start(partnersTree);

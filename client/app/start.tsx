@@ -2,18 +2,19 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createRouter, RouterProvider, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { UiProvider } from '../ui/UiProvider.tsx';
-import { FailedScreen } from './FailedScreen.tsx';
-import { PendingScreen } from './PendingScreen.tsx';
-import { makeQueryClient } from './query-client.ts';
-import { parseSearch, stringifySearch } from './search.ts';
-import { meQuery, studioQuery } from './session.ts';
-import type { studioTree } from './router-studio.tsx';
+import { UiProvider } from '../ui/theme/UiProvider.tsx';
+import { FailedScreen } from './routes/FailedScreen.tsx';
+import { prefetch } from './routes/prefetch.ts';
+import { PendingScreen } from './routes/PendingScreen.tsx';
+import { makeQueryClient } from '../lib/query-client.ts';
+import { parseSearch, stringifySearch } from '../lib/search.ts';
+import { meQuery, studioQuery } from '../lib/session.ts';
+import type { studioTree } from './routes/router-studio.tsx';
 
-/** A router over one front's routes. */
+/** Creates the router and query cache of one front. */
 function makeRouter<Tree extends AnyRoute>(routeTree: Tree) {
   const queryClient = makeQueryClient(() => {
-    // Nobody is signed in any more: the guard of the present route then leads to the login.
+    // The guard of the current route then redirects to the login.
     queryClient.setQueryData(meQuery.queryKey, null);
     void router.invalidate();
   });
@@ -28,21 +29,21 @@ function makeRouter<Tree extends AnyRoute>(routeTree: Tree) {
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
-    // A list and the panels over it share one place: opening and closing a panel never moves the list.
+    // A list and its panels share one scroll position: opening a panel never moves the list.
     getScrollRestorationKey: ({ pathname }) => pathname.split('/')[1] ?? '',
   });
   return { router, queryClient };
 }
 
 declare module '@tanstack/react-router' {
-  /** The studio's routes are the most; the partners' dashboard has a part of the same. */
+  /** The studio's routes contain those of the partners' dashboard. */
   interface Register {
     router: ReturnType<typeof makeRouter<typeof studioTree>>['router'];
   }
 }
 
-/** Whether somebody is signed in here, as far as this browser knows (see kept.ts). */
-function knowsSomebody(): boolean {
+/** Whether somebody was signed in here, according to localStorage. */
+function hasStoredPerson(): boolean {
   try {
     return localStorage.getItem('user_status') !== null;
   } catch {
@@ -51,29 +52,26 @@ function knowsSomebody(): boolean {
 }
 
 /**
- * Has code and data of the address's screen fetched while the server is still telling who is signed in, which the guard
- * waits for. Where it leads to the login instead they were fetched in vain, so a stranger's browser does not.
+ * Fetches code and data of the address's screen before it is known who is signed in
+ * (docs/decisions/0045-prefetch-before-the-login-is-known.md).
  */
 function fetchAhead({ router, queryClient }: { router: AnyRouter; queryClient: QueryClient }): void {
   const { latestLocation } = router;
   const matches = router.matchRoutes(latestLocation);
   const isOpen = matches.every(({ routeId }) => routeId !== '/signed-in');
-  if (!isOpen && !knowsSomebody()) return;
-  if (!isOpen)
-    void import('./ask-first.ts').then(
-      ({ askFirst }) => askFirst(queryClient, latestLocation.pathname, latestLocation.search),
-      () => undefined,
-    );
-  for (const { routeId } of matches)
+  if (!isOpen && !hasStoredPerson()) return;
+  for (const { routeId, params, search, staticData } of matches) {
     void router.loadRouteChunk(router.routesById[routeId])?.catch(() => undefined);
+    if (staticData.prefetch !== undefined) prefetch(staticData.prefetch, queryClient, { params, search });
+  }
 }
 
-/** Puts one front end on the page. Each of the three entries calls it with its own routes. */
+/** Renders one front. Each entry calls it with its own routes. */
 export async function start(routeTree: AnyRoute): Promise<void> {
   const place = document.querySelector('#root');
   if (place === null) throw new Error('The page has no #root');
   const { router, queryClient } = makeRouter(routeTree);
-  // Asked for at once: guards wait for them, but not only after the code of the screen has come.
+  // Requested at once, because guards wait for them.
   void queryClient.prefetchQuery(meQuery);
   void queryClient.prefetchQuery(studioQuery);
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');

@@ -1,4 +1,4 @@
-import { studioTree } from './router-studio.tsx';
+import { studioTree } from './routes/router-studio.tsx';
 import { start } from './start.tsx';
 
 void start(studioTree);

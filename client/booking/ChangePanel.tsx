@@ -1,3 +1,3 @@
-/** What changes a booked session, as one piece of code: who edits one may well move it. */
-export { EditSessionPanel } from './EditSessionPanel.tsx';
-export { MoveSessionPanel } from './MoveSessionPanel.tsx';
+/** Edit and move panels in one chunk: whoever edits a session may well move it. */
+export { EditSessionPanel } from './edit/EditSessionPanel.tsx';
+export { MoveSessionPanel } from './move/MoveSessionPanel.tsx';

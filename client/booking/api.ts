@@ -3,28 +3,35 @@ import {
   cancel,
   confirm,
   extend,
+  getDraft,
+  listHolds,
   prebook,
   release,
   reschedule,
+  saveDraft,
   updateSession,
-} from '../../shared/booking/contract.ts';
-import { listSlots } from '../../shared/calendar/contract.ts';
-import { getConfiguration, getPartner } from '../../shared/catalogue/contract.ts';
-import { getLimitations } from '../../shared/content/contract.ts';
-import type { ArgsOf, ReadOf } from '../../shared/lib/endpoint.ts';
-import { createTrack, getSession, listTracks, type Session } from '../../shared/sessions/contract.ts';
-import { call, ProblemError } from '../app/api.ts';
-import { newKey } from '../app/new-key.ts';
+} from '#shared/booking/calls.ts';
+import { requestVerificationLink } from '#shared/accounts/calls.ts';
+import { DAYS_AHEAD } from '#shared/calendar/rules.ts';
+import { listSlots } from '#shared/explore/calls.ts';
+import type { Slot } from '#shared/explore/contract.ts';
+import { getPartner } from '#shared/catalogue/calls.ts';
+import { getConfiguration } from '#shared/explore/calls.ts';
+import { getLimitations } from '#shared/content/calls.ts';
+import { createTrack, getSession, listTracks } from '#shared/sessions/calls.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { call, ProblemError, type ArgsOf, type ReadOf } from '../lib/api.ts';
+import { serverNow } from '../lib/clock.ts';
 
 export type Partner = ReadOf<typeof getPartner>['partner'];
 export type Configuration = ReadOf<typeof getConfiguration>[number];
 
-/** Whether the server said that there is no such thing. */
+/** Whether the server answered 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.status === 404;
 }
 
-/** The musician of a slug, or null: "no matching slug returns to /explore" (part 2 section 2). */
+/** The musician of a slug; null for an unknown one. */
 export const partnerQuery = (slug: string) =>
   queryOptions({
     queryKey: ['partner', slug],
@@ -57,17 +64,25 @@ export const configurationQuery = (slug: string) =>
     },
   });
 
-/** A musician's slots, read again every minute ("parameter 60", part 2 section 7). */
+/** A musician's bookable slots. Read again after live hints, the end of a hold, and refusals. */
 export const slotsQuery = (musicianId: string) =>
   queryOptions({
     queryKey: ['slots', musicianId],
     queryFn: async ({ signal }) =>
-      (await call(listSlots, { params: { id: musicianId }, query: { days: 60 } }, { signal })).slots,
-    refetchInterval: 60_000,
+      (await call(listSlots, { params: { id: musicianId }, query: { days: DAYS_AHEAD } }, { signal })).slots,
     staleTime: 5000,
+    refetchInterval: ({ state: { data } }) => holdsEndIn(data ?? [], serverNow()),
   });
 
-/** One's live hold, or the session that it became; null when it is over (decisions 4: 404 from then on). */
+const SHORTEST_WAIT_MS = 500;
+
+/** Milliseconds until the first hold ends; false where nothing is held. */
+export function holdsEndIn(slots: readonly Pick<Slot, 'held_until'>[], now: number): number | false {
+  const ends = slots.flatMap(({ held_until }) => (held_until === null ? [] : [Date.parse(held_until)]));
+  return ends.length === 0 ? false : Math.max(SHORTEST_WAIT_MS, Math.min(...ends) - now);
+}
+
+/** The caller's live hold, or the session that it became; null when it is over. */
 export const holdQuery = (id: number) =>
   queryOptions({
     queryKey: ['hold', id],
@@ -81,6 +96,23 @@ export const holdQuery = (id: number) =>
     },
   });
 
+/** The caller's live hold, wherever it was made, and what counts for the limits of holding. */
+export const holdsQuery = queryOptions({
+  queryKey: ['holds'],
+  queryFn: async ({ signal }) => call(listHolds, {}, { signal }),
+});
+
+/** The server's draft with a musician, as it was when the panel opened. */
+export const draftQuery = (musicianId: string) =>
+  queryOptions({
+    queryKey: ['draft', musicianId],
+    queryFn: async ({ signal }) =>
+      (await call(getDraft, { query: { partner_id: musicianId } }, { signal })).draft,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: 1,
+  });
+
 export const tracksQuery = queryOptions({
   queryKey: ['tracks'],
   queryFn: async ({ signal }) => (await call(listTracks, { query: { size: 1000 } }, { signal })).tracks,
@@ -92,21 +124,31 @@ export const limitationsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-export async function sendPrebook(body: ArgsOf<typeof prebook>['body']): Promise<Session> {
-  return (await call(prebook, { body }, { idempotencyKey: newKey() })).session;
+export async function sendPrebook(body: ArgsOf<typeof prebook>['body'], key: string): Promise<Session> {
+  return (await call(prebook, { body }, { idempotencyKey: key })).session;
 }
 
 export async function sendExtend(session_id: number): Promise<Session> {
   return (await call(extend, { body: { session_id } })).session;
 }
 
-/** Gives a hold back. One that is over already is as good as given back. */
+/** Releases a hold; one that is over already counts as released. */
 export async function sendRelease(session_id: number): Promise<void> {
   try {
     await call(release, { body: { session_id } });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
+}
+
+/** Saves the draft beside its hold and returns when it was saved. */
+export async function sendDraft(body: ArgsOf<typeof saveDraft>['body']): Promise<string> {
+  return (await call(saveDraft, { body })).saved_at;
+}
+
+/** Sends the link that proves the caller's address and leads on to `next`. */
+export async function sendProofLink(next: string): Promise<ReadOf<typeof requestVerificationLink>> {
+  return call(requestVerificationLink, { body: { next } });
 }
 
 export async function sendTrack(body: ArgsOf<typeof createTrack>['body'], key: string): Promise<string> {

@@ -4,23 +4,15 @@ import {
   getBillboard,
   getFaqs,
   getHowItWorks,
-  getOnboardingModal,
   getPage,
   getPricing,
   getStudioBanner,
-  type BILLBOARDS,
-} from '../../shared/content/contract-documents.ts';
-import { call } from '../app/api.ts';
+} from '#shared/content/calls-documents.ts';
+import type { BILLBOARDS } from '#shared/content/contract-documents.ts';
+import { call } from '../lib/api.ts';
 
 /** The studio's words change rarely; the server's ETags make asking again cheap. */
 const SHIPPED = { staleTime: 5 * 60_000 } as const;
-
-/** Texts of the onboarding. */
-export const onboardingModalQuery = queryOptions({
-  queryKey: ['content', 'onboarding-modal'],
-  queryFn: async ({ signal }) => call(getOnboardingModal, {}, { signal }),
-  ...SHIPPED,
-});
 
 /** Texts of how it works. */
 export const howItWorksQuery = queryOptions({

@@ -1,31 +1,47 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  usePrefetchInfiniteQuery,
+  usePrefetchQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { emptyText, toggleInstrument } from '../../shared/explore/rules.ts';
-import { EXPLORE } from '../../shared/explore/texts.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { useNow } from '../app/use-now.ts';
-import { Announcements } from '../content/components/Announcements.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Chips } from '../ui/Chips.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { CardsSkeleton } from '../ui/Skeleton.tsx';
+import { emptyText, toggleInstrument } from '#shared/explore/rules.ts';
+import { EXPLORE } from '#shared/explore/texts.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { useMe } from '../lib/session.ts';
+import { useNow } from '../lib/use-now.ts';
+import { announcementsQuery } from '../content/api.ts';
+import { Announcements } from '../content/announcements/Announcements.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { Chips } from '../ui/layout/Chips.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { CardsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { instrumentsQuery, partnersQuery } from './api.ts';
-import { MusicianCard } from './components/MusicianCard.tsx';
+import { MusicianCard } from './MusicianCard.tsx';
 import classes from './ExplorePage.module.css';
 
-/** The musicians' listing, simple variant (part 2 "Explore and musician listing"); the booking panel opens over it. */
+/** The musicians' listing; the booking panel opens over it (docs/product/explore.md#listing). */
 export function ExplorePage() {
   const { instrument } = useSearch({ from: '/signed-in/explore' });
+  // What is announced stands above the musicians: they wait for it, so that nothing moves under a finger.
+  const { isPending, failureCount } = useQuery(announcementsQuery);
+  usePrefetchQuery(instrumentsQuery);
+  usePrefetchInfiniteQuery(partnersQuery(instrument));
   return (
     <>
       <PageTitle tab="Explore">{"Who's playing on your track?"}</PageTitle>
       <Announcements place="explore" />
-      <InstrumentTabs present={instrument ?? null} />
-      <Musicians key={instrument ?? ''} instrument={instrument} />
+      {isPending && failureCount === 0 ? (
+        <CardsSkeleton what="the musicians" />
+      ) : (
+        <>
+          <InstrumentTabs present={instrument ?? null} />
+          <Musicians key={instrument ?? ''} instrument={instrument} />
+        </>
+      )}
       <Outlet />
     </>
   );
@@ -67,7 +83,7 @@ function Musicians({ instrument }: { instrument: string | undefined }) {
   if (query.isError && cards.length === 0) {
     return (
       <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching}>
-        {wordsOf(query.error)}
+        {errorMessage(query.error)}
       </ErrorState>
     );
   }
@@ -91,7 +107,7 @@ function Musicians({ instrument }: { instrument: string | undefined }) {
       <div className={classes.end}>
         {query.isFetchNextPageError && (
           <p role="alert" className={classes.failure}>
-            {wordsOf(query.error)}
+            {errorMessage(query.error)}
           </p>
         )}
         <p>

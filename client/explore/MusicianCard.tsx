@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Card } from '../../../shared/explore/contract.ts';
-import { nextFreeText } from '../../../shared/explore/rules.ts';
-import { formatDay, formatTime, zoneLabel } from '../../../shared/lib/time.ts';
-import { StarsAverage } from '../../sessions/components/StarsAverage.tsx';
-import { Cover } from '../../ui/Cover.tsx';
-import { Hint } from '../../ui/Tooltip.tsx';
+import type { Card } from '#shared/explore/contract.ts';
+import { nextFreeText } from '#shared/explore/rules.ts';
+import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import { StarsAverage } from '../sessions/rate/StarsAverage.tsx';
+import { Avatar } from '../ui/layout/Avatar.tsx';
+import { Hint } from '../ui/overlay/Tooltip.tsx';
 import classes from './MusicianCard.module.css';
 
 interface MusicianCardProps {
@@ -15,48 +14,46 @@ interface MusicianCardProps {
   readonly now: Temporal.Instant;
 }
 
-/** A musician in the listing; the whole card opens the booking. */
+/** A musician in the listing: portrait, words and the next free time; the whole card opens the booking. */
 export function MusicianCard({ card, zone, now }: MusicianCardProps) {
-  const { slug, name, title, cardDescription, bio, instruments, labels } = card;
-  const line = cardDescription || title || bio;
-  const trade = [...new Set([title, ...instruments])].filter((text) => text !== '' && text !== line);
+  const { id, slug, name, title, cardDescription, bio, instruments, labels } = card;
+  const line = cardDescription || bio;
   return (
     <article className={classes.card}>
-      <div className={classes.picture}>
-        <Picture name={name} src={card.image_url} />
-        {labels.length > 0 && (
-          <ul className={classes.labels}>
-            {labels.map((label) => (
-              <li key={label}>{label}</li>
-            ))}
-          </ul>
-        )}
+      <div className={classes.head}>
+        <Avatar name={name} id={id} src={card.image_url} size={84} square />
+        <div className={classes.who}>
+          <h2>
+            <Link
+              to="/explore/$slug"
+              params={{ slug }}
+              search={({ instrument }) => (instrument === undefined ? {} : { instrument })}
+              resetScroll={false}
+              className={classes.link}
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className={classes.title}>{title || instruments.join(' · ')}</p>
+          {card.rating === null ? (
+            <span className={classes.fresh}>New</span>
+          ) : (
+            <StarsAverage rating={card.rating} />
+          )}
+        </div>
       </div>
-      <div className={classes.words}>
-        <h2>
-          <Link
-            to="/explore/$slug"
-            params={{ slug }}
-            search={({ instrument }) => (instrument === undefined ? {} : { instrument })}
-            resetScroll={false}
-            className={classes.link}
-          >
-            {name}
-          </Link>
-        </h2>
-        <StarsAverage rating={card.rating} />
-        <p className={classes.line}>{line}</p>
-        {trade.length > 0 && <p className={classes.trade}>{trade.join(' · ')}</p>}
-        <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} now={now} />
-      </div>
+      {line !== '' && <p className={classes.line}>{line}</p>}
+      {instruments.length > 1 && <p className={classes.instruments}>{instruments.join(' · ')}</p>}
+      {labels.length > 0 && (
+        <ul className={classes.labels}>
+          {labels.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+      <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} now={now} />
     </article>
   );
-}
-
-function Picture({ name, src }: { name: string; src: string | null }) {
-  const [broken, setBroken] = useState(false);
-  if (src === null || broken) return <Cover name={name} />;
-  return <img src={src} alt="" loading="lazy" onError={() => setBroken(true)} />;
 }
 
 interface NextFreeProps {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { listInstruments } from '../../shared/catalogue/contract.ts';
-import { listPartners } from '../../shared/explore/contract.ts';
-import { call } from '../app/api.ts';
+import { listInstruments } from '#shared/catalogue/calls.ts';
+import { listPartners } from '#shared/explore/calls.ts';
+import { call } from '../lib/api.ts';
 
 const SIZE = 24;
 

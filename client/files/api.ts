@@ -7,13 +7,14 @@ import {
   downloadLink,
   listFiles,
   waveform,
-  type Folder,
-} from '../../shared/files/contract.ts';
-import { getLimitations } from '../../shared/content/contract.ts';
-import { getSession, type Session } from '../../shared/sessions/contract.ts';
-import { call } from '../app/api.ts';
+} from '#shared/files/calls.ts';
+import type { Folder } from '#shared/files/contract.ts';
+import { getLimitations } from '#shared/content/calls.ts';
+import { getSession } from '#shared/sessions/calls.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { call } from '../lib/api.ts';
 
-/** The session whose files are shown, kept where My Sessions keeps it: what one screen knows the other shows. */
+/** The session whose files are shown; shares its cache entry with My Sessions. */
 export const filesSessionQuery = (id: number) =>
   queryOptions({
     queryKey: ['sessions', id],
@@ -23,8 +24,8 @@ export const filesSessionQuery = (id: number) =>
     refetchOnMount: 'always',
   });
 
-/** Keeps the session that a call about its files answered with, and asks again for all that shows sessions. */
-export function useKeepFilesSession(): (session: Session) => void {
+/** Caches the session that a call about its files returned, and refetches everything that shows sessions. */
+export function useCacheFilesSession(): (session: Session) => void {
   const queryClient = useQueryClient();
   return useCallback(
     (session) => {
@@ -44,11 +45,11 @@ export const filesQuery = (sessionId: number, folder: Folder) =>
     refetchInterval: 60_000,
   });
 
-/** An outline is made once, soon after its file has arrived: it is asked for this often, this many times. */
+/** A waveform is made soon after its file has arrived: polling interval in milliseconds, and number of polls. */
 const OUTLINE_MS = 2000;
 const OUTLINE_TRIES = 10;
 
-/** The outline of an audio file and its length (contract `waveform`). */
+/** The waveform of an audio file and its length. */
 export const waveformQuery = (sessionId: number, fileId: string) =>
   queryOptions({
     queryKey: ['waveform', sessionId, fileId],
@@ -56,11 +57,11 @@ export const waveformQuery = (sessionId: number, fileId: string) =>
       call(waveform, { query: { session_id: sessionId, file_id: fileId } }, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.state === 'preparing' && state.dataUpdateCount < OUTLINE_TRIES ? OUTLINE_MS : false,
-    // Once made it stays as it is.
+    // A finished waveform never changes.
     staleTime: ({ state }) => (state.data?.state === 'ready' ? Infinity : OUTLINE_MS),
   });
 
-/** What people without a membership wait for, in the studio's words. */
+/** The operator's texts about limits of people without a membership. */
 export const limitationsQuery = queryOptions({
   queryKey: ['limitations'],
   queryFn: async ({ signal }) => (await call(getLimitations, {}, { signal })).limitations,
@@ -73,14 +74,14 @@ export async function linkOfFile(sessionId: number, folder: Folder, path: string
   return (await call(downloadLink, { query })).downloadUrl;
 }
 
-/** A link to all files of a folder as one zip; null while it is being prepared. */
+/** The link to a folder as one zip; null while it is being prepared. */
 export async function linkOfArchive(sessionId: number, folder: Folder, signal: AbortSignal) {
   const body = { session_id: sessionId, folder };
   const { code, downloadUrl } = await call(archiveLink, { body }, { signal });
   return code === 'files-ready' ? downloadUrl : null;
 }
 
-/** Deletes all files of the caller's own folder; the answer is the session as it then stands. */
+/** Deletes all files of the caller's own folder; returns the updated session. */
 export async function emptyFolder(sessionId: number, folder: Folder): Promise<Session> {
   if (folder === 'output') return (await call(deleteOutput, { body: { session_id: sessionId } })).session;
   return (await call(deleteFolder, { body: { session_id: sessionId, folder } })).session;

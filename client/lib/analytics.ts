@@ -1,9 +1,9 @@
-/** What analytics may hear of a person's way. No third party is loaded: whoever configures one reads the list. */
+/** Events for analytics. No third party is loaded (docs/product/accounts.md#analytics). */
 export type AnalyticsEvent =
   | { readonly event: 'login' | 'sign_up'; readonly method: 'email' | 'link' | 'google' | 'facebook' }
   | { readonly event: 'purchase'; readonly ecommerce: Purchase };
 
-/** A purchase in the field's usual words; money in dollars. */
+/** A purchase as tag managers expect it; money in dollars. */
 export interface Purchase {
   readonly transaction_id: string;
   readonly value: number;
@@ -18,8 +18,8 @@ export interface Purchase {
   }[];
 }
 
-/** Notes an event on `window.dataLayer`, where tag managers look for them, also those that come later. */
-export function note(event: AnalyticsEvent): void {
+/** Pushes an event to `window.dataLayer`. */
+export function trackEvent(event: AnalyticsEvent): void {
   const page = globalThis as { dataLayer?: AnalyticsEvent[] };
   page.dataLayer ??= [];
   page.dataLayer.push(event);

@@ -1,6 +1,15 @@
-import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../shared/lib/endpoint.ts';
-import { problem, type Problem } from '../../shared/lib/problem.ts';
+import { fillPath, type Call } from '#shared/lib/call.ts';
+import type * as endpoint from '#shared/lib/endpoint.ts';
+import { problem, type Problem } from '#shared/lib/problem.ts';
 import { observeServerTime } from './clock.ts';
+import type { EndpointOf } from './contracts.ts';
+
+/** What a call takes: parameters, query and body, as its contract declares them. */
+export type ArgsOf<C extends Call> =
+  EndpointOf<C> extends infer E extends endpoint.Endpoint ? endpoint.ArgsOf<E> : never;
+/** What a call gives on success. */
+export type ReadOf<C extends Call> =
+  EndpointOf<C> extends infer E extends endpoint.Endpoint ? endpoint.ReadOf<E> : never;
 
 /** Thrown by `call` when the server refused, failed or could not be reached; `problem` says which and why. */
 export class ProblemError extends Error {
@@ -13,23 +22,31 @@ export class ProblemError extends Error {
   }
 }
 
+/**
+ * Whether the server refused, so that nothing happened. Anything else may have gone through: a retry needs the same
+ * Idempotency-Key.
+ */
+export function isRefusal(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500;
+}
+
 interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Makes a repeat of a creating or paying call answer with the first answer (decisions 2). */
+  /** Makes a repeated call return the first response (docs/product/api.md#idempotency). */
   readonly idempotencyKey?: string;
   /** A form with a file, for the calls that take one. */
   readonly form?: FormData;
 }
 
 /**
- * Calls an endpoint of the contract with this browser's cookies and gives its answer, typed.
- * Throws ProblemError; an aborted call throws what the signal was aborted with.
+ * Sends a call with this browser's cookies and returns its response, both typed by the contract that declares the call.
+ * Throws ProblemError; an aborted call throws the signal's reason.
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  args: ArgsOf<E>,
+export async function call<C extends Call>(
+  { method, path }: C,
+  args: ArgsOf<C>,
   options: CallOptions = {},
-): Promise<ReadOf<E>> {
+): Promise<ReadOf<C>> {
   const sent: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = args;
   const headers = new Headers({ accept: 'application/json' });
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
@@ -38,13 +55,12 @@ export async function call<E extends Endpoint>(
   const sentAt = Date.now();
   let response: Response;
   try {
-    response = await fetch(fillPath(endpoint.path, sent.params) + queryOf(sent.query), {
-      method: endpoint.method,
+    response = await fetch(fillPath(path, sent.params) + queryOf(sent.query), {
+      method,
       headers,
       credentials: 'same-origin',
-      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-      ...(options.form === undefined ? {} : { body: options.form }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      body: options.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
+      signal: options.signal ?? null,
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -55,16 +71,16 @@ export async function call<E extends Endpoint>(
 
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ProblemError(isProblem(answer) ? answer : strange(response.status));
-  return answer as ReadOf<E>;
+  return answer as ReadOf<C>;
 }
 
-/** No answer at all: the network or the server is away. Status 0, as no server said anything. */
+/** No response: the network or the server is unavailable. Status 0. */
 export const UNREACHABLE = problem('unreachable', {
   status: 0,
   detail: 'We have some issues connecting to our servers. Please try again later or contact support.',
 });
 
-/** An answer that is none of ours, e.g. a proxy's page. */
+/** A response that is not ours, e.g. a proxy's page. */
 function strange(status: number): Problem {
   return { ...UNREACHABLE, code: 'strange_answer', status };
 }
@@ -73,7 +89,7 @@ function isProblem(answer: unknown): answer is Problem {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'detail' in answer;
 }
 
-/** `?a=1&b=2`, lists repeated, absent values left out; empty when there is nothing. */
+/** Query string `?a=1&b=2`, lists repeated, absent values left out; empty for none. */
 function queryOf(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value])

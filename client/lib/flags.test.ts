@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FLAGS, type FlagName } from '../../shared/content/rules.ts';
+import { FLAGS, type FlagName } from '#shared/content/rules.ts';
 import { flagOf } from './flags.ts';
 
 test('every flag is as the studio told it, at once', () => {

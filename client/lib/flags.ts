@@ -1,11 +1,11 @@
 import { OpenFeature, StandardResolutionReasons, type Provider } from '@openfeature/web-sdk';
-import { FLAG_DEFAULTS, type FlagName } from '../../shared/content/rules.ts';
+import { FLAG_DEFAULTS, type FlagName } from '#shared/content/rules.ts';
 import { useStudio } from './session.ts';
 
 const DOMAIN = 'studio';
 let values: Readonly<Record<string, boolean>> = {};
 
-/** Holds what /content/studio told; without an initialisation it is ready at once. */
+/** Values come from /content/studio; without `initialize` it is ready at once. */
 const provider: Provider = {
   metadata: { name: 'studio' },
   runsOn: 'client',
@@ -20,13 +20,13 @@ const provider: Provider = {
 OpenFeature.setProvider(DOMAIN, provider);
 const client = OpenFeature.getClient(DOMAIN);
 
-/** A flag as OpenFeature evaluates it from what the studio told; the table's default where it told nothing. */
-export function flagOf(told: Readonly<Record<string, boolean>> | undefined, name: FlagName): boolean {
-  values = told ?? {};
+/** A flag by the studio's values, else its default. */
+export function flagOf(overrides: Readonly<Record<string, boolean>> | undefined, name: FlagName): boolean {
+  values = overrides ?? {};
   return client.getBooleanValue(name, FLAG_DEFAULTS[name]);
 }
 
-/** A flag of this studio, as it was when the page was loaded (decisions 11). */
+/** A flag of this studio as of the page's load (docs/product/content.md#flags). */
 export function useFlag(name: FlagName): boolean {
   return flagOf(useStudio()?.flags, name);
 }

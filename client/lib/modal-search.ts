@@ -1,4 +1,4 @@
-/** The modals of part 1 "Modals mounted globally" by their names in the address; modals.ts says what each is. */
+/** Names of all modals in the address (docs/product/ui.md#modals). */
 export type ModalName =
   | 'billing-upgrade'
   | 'speed-limit'
@@ -16,7 +16,7 @@ export type ModalName =
   | 'plans'
   | 'upsell-plans';
 
-/** What the address says of a modal beside its name. */
+/** Parameters of a modal in the address. */
 export interface ModalParams {
   session?: number;
   /** The tab of the files modal. */
@@ -28,8 +28,8 @@ interface ModalSearch extends ModalParams {
 }
 
 /**
- * The search parameters that every route has. The login waits for this code, so the table of modals is not in it:
- * which names there are is judged where they open, and anything unknown opens nothing.
+ * Search parameters of every route. Unknown names are refused where modals open, so that the login does not load their
+ * table.
  */
 export function readModal({ modal, session, folder }: Record<string, unknown>): ModalSearch {
   if (typeof modal !== 'string') return {};

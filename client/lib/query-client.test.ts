@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { problem } from '../../shared/lib/problem.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { problem } from '#shared/lib/problem.ts';
 import { ProblemError } from './api.ts';
 import { makeQueryClient } from './query-client.ts';
 
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const refusal = (status: number, code: string) => new ProblemError(problem(code, { status, detail: 'No.' }));
 
-/** How often a failing query is called until it gives up, and how often it sent the person to the login. */
+/** How often a failing query ran, and how often it led to the login. */
 async function attempt(error: Error) {
   const signedOut = vi.fn<() => void>();
   const client = makeQueryClient(signedOut);
@@ -23,15 +23,15 @@ async function attempt(error: Error) {
 }
 
 describe('a failed query', () => {
-  it.each([400, 401, 403, 404, 409, 422, 429])('is never repeated after a %d', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 429])('is never repeated after a %d', async (status) => {
     expect((await attempt(refusal(status, 'no'))).calls).toBe(1);
   });
 
-  it.each([0, 500, 503])('is repeated twice after a %d', async (status) => {
+  test.each([0, 500, 503])('is repeated twice after a %d', async (status) => {
     expect((await attempt(refusal(status, 'away'))).calls).toBe(3);
   });
 
-  it('leads to the login only when the code is not_signed_in', async () => {
+  test('leads to the login only when the code is not_signed_in', async () => {
     expect((await attempt(refusal(401, 'not_signed_in'))).signedOut).toBe(1);
     expect((await attempt(refusal(401, 'edit_not_allowed'))).signedOut).toBe(0);
   });

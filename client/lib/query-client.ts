@@ -1,14 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ProblemError } from './api.ts';
-
-/** Whether the server said no, which it will say again: never retried. */
-function isRefusal(error: Error): boolean {
-  return error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500;
-}
+import { isRefusal, ProblemError } from './api.ts';
 
 /**
- * The cache of what the server told us. A fault or a lost connection is tried twice more, a refusal never.
- * `onSignedOut` runs when any call answers 401 `not_signed_in`; other 401s mean other things (decisions 1).
+ * The query cache. Retries faults twice, refusals never. `onSignedOut` runs on 401 `not_signed_in`
+ * (docs/product/accounts.md#signed-out).
  */
 export function makeQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {

@@ -1,25 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseSearch, readSessionsSearch, stringifySearch, withQuery } from './search.ts';
 
 describe('the query of an address', () => {
-  it.each(['?ref=007', '?a=1&a=2&b=true', '?artist=Zo%C3%AB&code=%7B%7D', '?empty=', '', '?__proto__=x'])(
+  test.each(['?ref=007', '?a=1&a=2&b=true', '?artist=Zo%C3%AB&code=%7B%7D', '?empty=', '', '?__proto__=x'])(
     '%s survives being read and written',
     (query) => {
       expect(stringifySearch(parseSearch(query))).toBe(query);
     },
   );
 
-  it('reads every value as a string', () => {
+  test('reads every value as a string', () => {
     expect(parseSearch('?step=2&on=true')).toEqual({ step: '2', on: 'true' });
   });
 
-  it('leaves out what is undefined', () => {
+  test('leaves out what is undefined', () => {
     expect(stringifySearch({ step: undefined, hold: 100001 })).toBe('?hold=100001');
   });
 });
 
 describe('a place with the query of the address that led there', () => {
-  it.each([
+  test.each([
     ['/explore', '', '/explore'],
     ['/explore', '?utm=a&utm=b', '/explore?utm=a&utm=b'],
     ['/explore?modal=plans', '?ref=007&modal=blocking', '/explore?ref=007&modal=plans'],
@@ -31,7 +31,7 @@ describe('a place with the query of the address that led there', () => {
 });
 
 describe('the query of My Sessions', () => {
-  it.each([
+  test.each([
     [{}, {}],
     [{ tab: 'previous' }, { tab: 'previous' }],
     [

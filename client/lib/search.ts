@@ -1,6 +1,6 @@
 /**
- * How the query of an address becomes an object and back. Every value is a string (a repeated one a list):
- * the router's own reading makes numbers and JSON of them, and a foreign `?ref=007` would not survive a redirect.
+ * Parses a query into strings (repeated ones into lists). The router's own parser makes numbers of `?ref=007` and loses
+ * it on redirects.
  */
 export function parseSearch(searchStr: string): Record<string, string | string[]> {
   const query = new URLSearchParams(searchStr);
@@ -12,7 +12,7 @@ export function parseSearch(searchStr: string): Record<string, string | string[]
   );
 }
 
-/** The way back: `?a=1&b=2`, lists repeated, undefined left out; empty when there is nothing. */
+/** The inverse: `?a=1&b=2`, lists repeated, undefined left out; empty for none. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -23,10 +23,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-/**
- * A place with the query of the address that led there, as campaigns and returns from paying need it; what the place
- * says itself counts (part 1 section 2 "keeping the query string").
- */
+/** A target with the current query added; the target's own values win (docs/product/ui.md#redirects). */
 export function withQuery(place: string, searchStr: string): string {
   const [address = '', hash] = place.split('#');
   const [path = '', own] = address.split('?');
@@ -34,7 +31,7 @@ export function withQuery(place: string, searchStr: string): string {
   return `${path}${stringifySearch(search)}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-/** The tabs of My Sessions and the folders of a session's files, as they stand in the address. */
+/** The tabs of My Sessions as in the address. */
 export const LIST_TABS = ['upcoming', 'previous', 'pending-review', 'completed'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
@@ -43,7 +40,7 @@ interface SessionsSearch {
   folder?: 'user' | 'output';
 }
 
-/** What My Sessions keeps in its query beside the panel's path. Anything unknown reads as absent. */
+/** Query of My Sessions; unknown values are dropped. */
 export function readSessionsSearch({ tab, folder }: Record<string, unknown>): SessionsSearch {
   const known = LIST_TABS.find((candidate) => candidate === tab);
   return {

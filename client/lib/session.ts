@@ -1,28 +1,32 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getStudio, type Studio } from '../../shared/content/contract.ts';
-import { getMe, type Me } from '../../shared/me/contract.ts';
+import { getStudio } from '#shared/content/calls.ts';
+import type { Studio } from '#shared/content/contract.ts';
+import { getMe } from '#shared/me/calls.ts';
+import type { Me } from '#shared/me/contract.ts';
 import { call, ProblemError } from './api.ts';
 import { observeServerTime } from './clock.ts';
 
-/** The signed-in person, or null for nobody: being signed out is an answer, not a failure. */
+/** The signed-in person; null for nobody, which is not an error. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
       const { user } = await call(getMe, {}, { signal });
-      void import('./kept.ts').then(({ keep }) => keep(user)).catch(() => undefined);
+      void import('./stored-profile.ts')
+        .then(({ storeProfile }) => storeProfile(user))
+        .catch(() => undefined);
       return user;
     } catch (error) {
       if (error instanceof ProblemError && error.problem.code === 'not_signed_in') return null;
       throw error;
     }
   },
-  // Never forgotten between the guard's question and the screen's code, however late that comes.
+  // Never collected between the guard and the screen, however late its code arrives.
   gcTime: Infinity,
 });
 
-/** What every screen needs before anyone signs in; changes only with a deployment, so it is read once. */
+/** Name, links and flags of the studio; read once per page. */
 export const studioQuery = queryOptions({
   queryKey: ['studio'],
   queryFn: async ({ signal }): Promise<Studio> => {
@@ -34,10 +38,10 @@ export const studioQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The signed-in person. Only below the routes that ask for a login, where there is one. */
+/** The signed-in person. Only below routes behind the login. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery);
-  // Signed out elsewhere, a screen stands with whom it knew until the guard leads to the login.
+  // After a logout elsewhere the screen keeps its person until the guard redirects.
   const [known] = useState(data);
   const me = data ?? known;
   if (!me) throw new Error('useMe() is for screens behind the login');

@@ -1,8 +1,8 @@
-import type { Me } from '../../shared/me/contract.ts';
-import { forgetReferralCode } from './referral-code.ts';
+import type { Me } from '#shared/me/contract.ts';
+import { clearReferralCode } from './referral-code.ts';
 
-/** What this browser keeps of the signed-in person (part 1 section 3, "Local browser storage keys"). */
-const KEPT: Readonly<Record<string, (me: Me) => string | null>> = {
+/** What this browser stores of the signed-in person (docs/product/accounts.md#browser-storage). */
+const STORED: Readonly<Record<string, (me: Me) => string | null>> = {
   timezone: (me) => me.timezone,
   sessions_left: (me) => (me.sessions_left === null ? null : String(me.sessions_left)),
   user_status: (me) => me.status,
@@ -11,27 +11,27 @@ const KEPT: Readonly<Record<string, (me: Me) => string | null>> = {
 };
 const UPLOADS = 'talkback.uploads.';
 
-/** Keeps it anew, whenever the server has told who is signed in. A closed storage keeps nothing, and nothing needs it. */
-export function keep(me: Me): void {
+/** Stores it whenever the server has said who is signed in. Storage may be denied; nothing depends on it. */
+export function storeProfile(me: Me): void {
   try {
-    for (const [key, read] of Object.entries(KEPT)) {
+    for (const [key, read] of Object.entries(STORED)) {
       const value = read(me);
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     }
   } catch {
-    // Every screen reads the person anyway.
+    // Storage is denied; every screen reads the person from the server.
   }
 }
 
-/** Forgets it at the logout, with uploads, drafts and the referral-code flag. The theme stays: it is the browser's. */
-export function forget(): void {
-  forgetReferralCode();
+/** Clears it at logout, with uploads, drafts and the referral code. The theme belongs to the browser and stays. */
+export function clearStored(): void {
+  clearReferralCode();
   try {
     sessionStorage.clear();
     const uploads = Object.keys(localStorage).filter((key) => key.startsWith(UPLOADS));
-    for (const key of [...Object.keys(KEPT), ...uploads]) localStorage.removeItem(key);
+    for (const key of [...Object.keys(STORED), ...uploads]) localStorage.removeItem(key);
   } catch {
-    // A closed storage has kept nothing.
+    // Storage is denied, so nothing was stored.
   }
 }

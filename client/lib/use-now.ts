@@ -3,7 +3,7 @@ import { serverNow } from './clock.ts';
 
 const present = () => Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow()));
 
-/** The server's now, again every `everyMs`: what time alone changes on a screen changes without a call. */
+/** The server's now, updated every `everyMs` milliseconds. */
 export function useNow(everyMs = 15_000): Temporal.Instant {
   const [now, setNow] = useState(present);
   useEffect(() => {

@@ -1,57 +1,24 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { changePassword, endLoginSession, listLoginSessions } from '../../shared/accounts/contract.ts';
-import { setAvatar } from '../../shared/accounts/contract-avatar.ts';
-import { musicianCalendar } from '../../shared/calendar/contract.ts';
-import { getBillingArea } from '../../shared/content/contract-documents.ts';
-import { getStatement } from '../../shared/credits/contract.ts';
-import type { ArgsOf } from '../../shared/lib/endpoint.ts';
-import {
-  updateBillingInformation,
-  updateMe,
-  type Me,
-  type NotificationSettings,
-} from '../../shared/me/contract.ts';
-import { call } from '../app/api.ts';
-import { keep } from '../app/kept.ts';
-import { meQuery } from '../app/session.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { changePassword, endLoginSession, listLoginSessions } from '#shared/accounts/calls.ts';
+import { setAvatar, updateBillingInformation, updateMe } from '#shared/me/calls.ts';
+import { musicianCalendar } from '#shared/explore/calls.ts';
+import { getBillingArea } from '#shared/content/calls-documents.ts';
+import { getStatement } from '#shared/credits/calls.ts';
+import type { NotificationSettings } from '#shared/me/contract.ts';
+import { call, type ArgsOf } from '../lib/api.ts';
+import { setMe } from '../lib/me.ts';
 
-/** Puts what the server told of the person where every screen reads it. */
-async function tell(queryClient: QueryClient, change: (me: Me) => Me): Promise<void> {
-  await queryClient.cancelQueries(meQuery);
-  const me = queryClient.getQueryData(meQuery.queryKey);
-  if (!me) return;
-  const changed = change(me);
-  queryClient.setQueryData(meQuery.queryKey, changed);
-  keep(changed);
-}
-
-/** Saves what is sent of the profile; the answer is the merged user. */
-export function useUpdateMe() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (user: ArgsOf<typeof updateMe>['body']['user']) =>
-      (await call(updateMe, { body: { user } })).user,
-    onSuccess: (user) => tell(queryClient, () => user),
-  });
-}
-
-/** Saves who is billed. */
+/** Saves the billing address. */
 export function useUpdateBilling() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (address: ArgsOf<typeof updateBillingInformation>['body']['billing_address']) =>
       (await call(updateBillingInformation, { body: { billing_address: address } })).user,
-    onSuccess: (user) => tell(queryClient, () => user),
+    onSuccess: (user) => setMe(queryClient, () => user),
   });
 }
 
-/** Sends a picture of the person. */
+/** Uploads the person's picture. */
 export function useSetAvatar() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -60,15 +27,15 @@ export function useSetAvatar() {
       form.append('avatar', file);
       return (await call(setAvatar, {}, { form })).avatar;
     },
-    onSuccess: (avatar) => tell(queryClient, (me) => ({ ...me, avatar })),
+    onSuccess: (avatar) => setMe(queryClient, (me) => ({ ...me, avatar })),
   });
 }
 
-/** Turns one switch of the notifications: at once on the screen, and back when it cannot be saved. */
-export function useSwitch() {
+/** Saves one notification switch; optimistic, and rolled back on failure. */
+export function useNotificationSwitch() {
   const queryClient = useQueryClient();
   const turn = (name: keyof NotificationSettings, on: boolean) =>
-    tell(queryClient, (me) => ({
+    setMe(queryClient, (me) => ({
       ...me,
       notification_settings: { ...me.notification_settings, [name]: on },
     }));
@@ -81,26 +48,26 @@ export function useSwitch() {
   });
 }
 
-/** Where the person is signed in. */
+/** The person's login sessions. */
 export const loginSessionsQuery = queryOptions({
   queryKey: ['login-sessions'],
   queryFn: async ({ signal }) => (await call(listLoginSessions, {}, { signal })).login_sessions,
   refetchOnMount: 'always',
 });
 
-/** Ends one login session by its id, or all others without one. */
+/** Ends one login session, or all others without an id. */
 export function useEndLoginSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string | undefined) =>
       (await call(endLoginSession, { body: id === undefined ? {} : { id } })).login_sessions,
     onSuccess: (sessions) => queryClient.setQueryData(loginSessionsQuery.queryKey, sessions),
-    // It may be over already: the list then shows what there is.
+    // It may have ended already: reload the list.
     onError: () => queryClient.invalidateQueries(loginSessionsQuery),
   });
 }
 
-/** Changes the password; every other login session ends by it. */
+/** Changes the password, which ends every other login session. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -128,7 +95,7 @@ export const billingAreaQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The musician's own slots of some days in a zone, with who booked them. */
+/** The musician's own slots between two days, with who booked them. */
 export const calendarQuery = (timezone: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['musician-calendar', timezone, from, to],

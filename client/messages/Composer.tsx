@@ -1,18 +1,16 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea } from '@mantine/core';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { characters, cleanText } from '../../../shared/lib/text.ts';
-import { MESSAGE_MAX, messagePlaceholder, messageProblem } from '../../../shared/messages/rules.ts';
-import { THREAD } from '../../../shared/messages/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import fieldClasses from '../../ui/Field.module.css';
-import { useSendMessage } from '../api.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { characters, cleanText } from '#shared/lib/text.ts';
+import { MESSAGE_MAX, messagePlaceholder, messageProblem } from '#shared/messages/rules.ts';
+import { THREAD } from '#shared/messages/texts.ts';
+import { Button } from '../ui/button/Button.tsx';
+import fieldClasses from '../ui/form/Field.module.css';
+import { charactersLeft } from '../ui/form/TextareaField.tsx';
+import { useSendMessage } from './api.ts';
 import classes from './Composer.module.css';
-import { drafts, useDraft } from './our-drafts.ts';
-
-/** From here on the box says how many characters are left. */
-const NEAR_THE_LIMIT = MESSAGE_MAX - 200;
+import { drafts, useDraft } from './drafts.ts';
 
 interface ComposerProps {
   readonly threadId: string;
@@ -79,7 +77,5 @@ export function Composer({ threadId, role, children }: ComposerProps) {
 
 function countWords(length: number): string {
   if (length > MESSAGE_MAX) return `${length - MESSAGE_MAX} too many. ${THREAD.tooLong}`;
-  if (length <= NEAR_THE_LIMIT) return '';
-  const left = MESSAGE_MAX - length;
-  return `${left} character${left === 1 ? '' : 's'} left`;
+  return length === 0 ? '' : charactersLeft(MESSAGE_MAX - length);
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { formatMessageTime } from '../../../shared/lib/time.ts';
-import type { Message } from '../../../shared/messages/contract.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { formatMessageTime } from '#shared/lib/time.ts';
+import type { Message } from '#shared/messages/contract.ts';
+import { Avatar } from '../ui/layout/Avatar.tsx';
 import { messageParts } from './message-parts.ts';
 import classes from './MessageItem.module.css';
 
@@ -11,26 +11,28 @@ interface MessageItemProps {
   readonly zone: string;
 }
 
-/** One message: who wrote it, when ('DD/MM/YYYY - HH:mm' in the reader's zone), and what (part 2 "Messages panel"). */
+/** A message with author and time in the reader's zone (docs/product/messages.md#messages-panel). */
 export const MessageItem = memo(function MessageItem({ message, mine, zone }: MessageItemProps) {
-  const { user, body, createdAt } = message;
+  const { user, user_id, body, createdAt } = message;
   return (
-    <Framed name={user.name} avatar={user.avatar} mine={mine} body={body}>
+    <Framed id={user_id} name={user.name} avatar={user.avatar} mine={mine} body={body}>
       <time dateTime={createdAt}>{formatMessageTime(Temporal.Instant.from(createdAt), zone)}</time>
     </Framed>
   );
 });
 
 /** A message of one's own that is still on its way. */
-export function PendingItem({ body, name, avatar }: { body: string; name: string; avatar: string | null }) {
+export function PendingItem({ body, ...author }: Omit<FramedProps, 'mine' | 'children'>) {
   return (
-    <Framed name={name} avatar={avatar} mine body={body}>
+    <Framed {...author} mine body={body}>
       <span>Sending…</span>
     </Framed>
   );
 }
 
 interface FramedProps {
+  /** The author's. */
+  readonly id: string;
   readonly name: string;
   readonly avatar: string | null;
   readonly mine: boolean;
@@ -38,10 +40,10 @@ interface FramedProps {
   readonly children: ReactNode;
 }
 
-function Framed({ name, avatar, mine, body, children }: FramedProps) {
+function Framed({ id, name, avatar, mine, body, children }: FramedProps) {
   return (
     <li className={classes.message} data-mine={mine || undefined}>
-      <Avatar name={name} src={avatar} size={36} />
+      <Avatar name={name} id={id} src={avatar} size={36} />
       <div className={classes.said}>
         <div className={classes.head}>
           <b>{mine ? `${name} (you)` : name}</b>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { mayToggle, type ThreadStatus } from '../../../shared/messages/rules.ts';
-import { THREAD } from '../../../shared/messages/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts';
-import { threadQuery, useThreadStatus } from '../api.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { mayToggle, type ThreadStatus } from '#shared/messages/rules.ts';
+import { THREAD } from '#shared/messages/texts.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { useKeyboardInset } from '../ui/layout/use-keyboard-inset.ts';
+import { threadQuery, useThreadStatus } from './api.ts';
 import { Composer } from './Composer.tsx';
-import { useDraft } from './our-drafts.ts';
+import { useDraft } from './drafts.ts';
 import { statusNow } from './thread.ts';
 import classes from './MessagesFoot.module.css';
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { THREAD } from '../../../shared/messages/texts.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { useMe } from '../../app/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { threadQuery, useEarlierMessages } from '../api.ts';
+import { THREAD } from '#shared/messages/texts.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { useMe } from '../lib/session.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
+import { threadQuery, useEarlierMessages } from './api.ts';
 import { MessageItem, PendingItem } from './MessageItem.tsx';
-import { usePending } from './our-drafts.ts';
+import { usePending } from './drafts.ts';
 import { byDay } from './thread.ts';
 import { useArrivals } from './use-arrivals.ts';
-import { useEnd } from './use-end.ts';
+import { useEnd } from './use-stick-to-end.ts';
 import classes from './MessagesList.module.css';
 
 interface MessagesListProps {
@@ -24,7 +24,7 @@ interface MessagesListProps {
   readonly onRead: () => void;
 }
 
-/** A conversation, oldest first, by days of the reader's zone (part 2 "Messages panel"). */
+/** A thread, oldest first, by days of the reader's zone (docs/product/messages.md#messages-panel). */
 export function MessagesList({ threadId, other, zone, onRead }: MessagesListProps) {
   const me = useMe();
   const { data: thread, error, dataUpdatedAt, refetch, isFetching } = useQuery(threadQuery(threadId));
@@ -52,13 +52,13 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       {thread !== undefined && thread.total > thread.messages.length && <Earlier threadId={threadId} />}
       {thread?.messages.length === 0 && pending.length === 0 && (
         <EmptyState title={THREAD.nobodyYet}>
-          {thread.status === 'open' && `What you write here reaches ${other}.`}
+          {thread.status === 'open' && `${other} will see what you write here.`}
         </EmptyState>
       )}
       {days.map(({ key, name, messages: ofDay }) => (
@@ -74,7 +74,7 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
       {pending.length > 0 && (
         <ol aria-label="On their way">
           {pending.map(({ key, body }) => (
-            <PendingItem key={key} body={body} name={me.name} avatar={me.avatar} />
+            <PendingItem key={key} body={body} id={me.id} name={me.name} avatar={me.avatar} />
           ))}
         </ol>
       )}

@@ -1,14 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listMessages, postMessage, putThread, type Thread } from '../../shared/messages/contract.ts';
-import { THREAD } from '../../shared/messages/texts.ts';
-import { call } from '../app/api.ts';
-import { toast } from '../ui/toast.ts';
-import { drafts } from './components/our-drafts.ts';
-import { mergeThreads } from './components/thread.ts';
+import { listMessages, postMessage, putThread } from '#shared/messages/calls.ts';
+import type { Thread } from '#shared/messages/contract.ts';
+import { THREAD } from '#shared/messages/texts.ts';
+import { call } from '../lib/api.ts';
+import { toast } from '../ui/overlay/toast.ts';
+import { drafts } from './drafts.ts';
+import { mergeThreads } from './thread.ts';
 
-/** "The thread is refreshed every 60 seconds" (part 2 section 4). */
+/** Refresh interval (docs/product/messages.md#reading). */
 const REFRESH_MS = 60_000;
-/** Messages in one answer (part 2 section 9). */
+/** Messages per page. */
 const PAGE = 1000;
 
 const keyOf = (threadId: string) => ['thread', threadId] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
-import { cleanText } from '../../../shared/lib/text.ts';
+import { cleanText } from '#shared/lib/text.ts';
 
 const Sent = z.object({ body: z.string(), key: z.string() });
 /** A text on its way, with the key that makes a repeat of it the same message. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { newKey } from '../../app/new-key.ts';
+import { newKey } from '../lib/new-key.ts';
 import { arrived, failed, readDraft, send, type Draft, type Sent } from './draft.ts';
 
 const kept = new Map<string, Draft>();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageParts } from './message-parts.ts';
 
 const links = (body: string) =>
@@ -6,7 +6,7 @@ const links = (body: string) =>
     .filter(({ href }) => href !== null)
     .map(({ text, href }) => [text, href]);
 
-it.each([
+test.each([
   ['See https://a.example/x?y=1#z.', 'https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
   ['(https://a.example/x)', 'https://a.example/x', 'https://a.example/x'],
   ['https://a.example/x_(y)', 'https://a.example/x_(y)', 'https://a.example/x_(y)'],
@@ -16,7 +16,7 @@ it.each([
   expect(links(body)).toEqual([[text, href]]);
 });
 
-it.each([
+test.each([
   'javascript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
   'file:///etc/passwd',
@@ -27,7 +27,7 @@ it.each([
   expect(messageParts(body)).toEqual([{ text: body, href: null }]);
 });
 
-it('loses no letter', () => {
+test('loses no letter', () => {
   const body = 'One https://a.example,\n  two (www.b.example) three https://c.example/é🎵.';
   expect(
     messageParts(body)

@@ -1,4 +1,4 @@
-import { linkOf } from '../../../shared/sessions/rules-track.ts';
+import { linkOf } from '#shared/sessions/rules-track.ts';
 
 /** A piece of a message: plain words, or a link with where it leads. */
 export interface MessagePart {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { Message, Thread } from '../../../shared/messages/contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { Message, Thread } from '#shared/messages/contract.ts';
 import { byDay, mergeThreads, statusNow } from './thread.ts';
 
 const message = (id: string, createdAt: string): Message => ({
@@ -27,14 +27,14 @@ const thread = (messages: Message[], more: Partial<Thread> = {}): Thread => ({
 const ids = ({ messages }: Thread) => messages.map(({ id }) => id).join('');
 
 describe('a conversation that comes again', () => {
-  it('keeps what was known, adds what is new and is in order', () => {
+  test('keeps what was known, adds what is new and is in order', () => {
     expect(ids(mergeThreads(undefined, thread([A])))).toBe('a');
     expect(ids(mergeThreads(thread([A, B]), thread([B, C])))).toBe('abc');
     expect(ids(mergeThreads(thread([B, C]), thread([A, B])))).toBe('abc');
     expect(ids(mergeThreads(thread([C, message('d', C.createdAt)]), thread([A])))).toBe('acd');
   });
 
-  it('has the newer status and total, and the same messages while nothing came', () => {
+  test('has the newer status and total, and the same messages while nothing came', () => {
     const known = thread([A, B]);
     const merged = mergeThreads(known, thread([B], { status: 'closed', total: 2 }));
     expect(merged).toMatchObject({ status: 'closed', total: 2 });
@@ -42,7 +42,7 @@ describe('a conversation that comes again', () => {
   });
 });
 
-it('days are those of the reader', () => {
+test('days are those of the reader', () => {
   expect(byDay([A, B, C], 'UTC').map(({ name, messages }) => [name, messages.length])).toEqual([
     ['Fri 20 Nov 26', 1],
     ['Sat 21 Nov 26', 2],
@@ -54,7 +54,7 @@ it('days are those of the reader', () => {
 describe('the status at a moment', () => {
   const ends = Temporal.Instant.from('2026-11-17T12:00:00Z');
   const closes = ends.add({ hours: 96 });
-  it.each([
+  test.each([
     ['open', closes.subtract({ seconds: 1 }), 'open'],
     ['closed', closes.subtract({ seconds: 1 }), 'closed'],
     ['open', closes, 'automatically-closed'],

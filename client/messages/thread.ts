@@ -1,6 +1,6 @@
-import { dayOf, formatDay } from '../../../shared/lib/time.ts';
-import type { Message, Thread } from '../../../shared/messages/contract.ts';
-import { threadStatus, type ThreadStatus } from '../../../shared/messages/rules.ts';
+import { dayOf, formatDay } from '#shared/lib/time.ts';
+import type { Message, Thread } from '#shared/messages/contract.ts';
+import { threadStatus, type ThreadStatus } from '#shared/messages/rules.ts';
 
 /**
  * A conversation as it was known and as it has come: status and people are the newer ones, and no message that was

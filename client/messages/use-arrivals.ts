@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Message } from '../../../shared/messages/contract.ts';
+import type { Message } from '#shared/messages/contract.ts';
 
 /**
  * What came in while its reader was looking: whether some of it lies below what they see, and the words for those who

@@ -1,20 +1,20 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { unsubscribe } from '../../shared/notifications/contract.ts';
-import { readSwitchable } from '../../shared/notifications/rules.ts';
-import { GROUP_WORDS, UNSUBSCRIBE } from '../../shared/notifications/texts.ts';
-import { call } from '../app/api.ts';
-import { OpenFrame } from '../app/OpenFrame.tsx';
-import { wordsOf } from '../app/problem-words.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { unsubscribe } from '#shared/notifications/calls.ts';
+import { readSwitchable } from '#shared/notifications/rules.ts';
+import { GROUP_LABELS, UNSUBSCRIBE } from '#shared/notifications/texts.ts';
+import { call } from '../lib/api.ts';
+import { OpenFrame } from '../lib/frame/OpenFrame.tsx';
+import { errorMessage } from '../lib/error-message.ts';
+import { ButtonLink } from '../ui/button/ButtonLink.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import classes from './UnsubscribePage.module.css';
 
 type State = { readonly at: 'asking' | 'busy' | 'done' } | { readonly at: 'failed'; readonly words: string };
 
-/** Where the link below a mail leads: says which mails it is about, and switches them off by one press (decisions 10). */
+/** The page of a mail's unsubscribe link (docs/product/notifications.md#unsubscribe). */
 export function UnsubscribePage() {
   const searchStr = useLocation({ select: (location) => location.searchStr });
   const search = new URLSearchParams(searchStr);
@@ -26,7 +26,7 @@ export function UnsubscribePage() {
         <PageTitle>{UNSUBSCRIBE.title}</PageTitle>
         {group === null || token === '' ? (
           <>
-            <Notice tone="action" alert>
+            <Notice tone="danger" alert>
               {UNSUBSCRIBE.broken}
             </Notice>
             <MailSettingsLink />
@@ -50,7 +50,7 @@ function MailSettingsLink() {
   );
 }
 
-function StopForm({ token, group }: { readonly token: string; readonly group: keyof typeof GROUP_WORDS }) {
+function StopForm({ token, group }: { readonly token: string; readonly group: keyof typeof GROUP_LABELS }) {
   const [state, setState] = useState<State>({ at: 'asking' });
   const result = useRef<HTMLDivElement>(null);
   // The button is gone then, and the focus would be lost with it.
@@ -65,7 +65,7 @@ function StopForm({ token, group }: { readonly token: string; readonly group: ke
       await call(unsubscribe, { query: { token, group } });
       setState({ at: 'done' });
     } catch (error) {
-      setState({ at: 'failed', words: wordsOf(error) });
+      setState({ at: 'failed', words: errorMessage(error) });
     }
   };
 
@@ -74,7 +74,7 @@ function StopForm({ token, group }: { readonly token: string; readonly group: ke
     return (
       <>
         <div ref={result} tabIndex={-1} className={classes.result}>
-          <Notice tone="ready" title={`${UNSUBSCRIBE.done} ${GROUP_WORDS[group]}.`}>
+          <Notice tone="ready" title={`${UNSUBSCRIBE.done} ${GROUP_LABELS[group]}.`}>
             {stays}
           </Notice>
         </div>
@@ -85,11 +85,11 @@ function StopForm({ token, group }: { readonly token: string; readonly group: ke
   return (
     <form className={classes.form} onSubmit={(event) => void stop(event)}>
       <p>
-        {UNSUBSCRIBE.ask} <b>{GROUP_WORDS[group]}</b>.
+        {UNSUBSCRIBE.ask} <b>{GROUP_LABELS[group]}</b>.
       </p>
       <p className={classes.quiet}>{stays}</p>
       {state.at === 'failed' && (
-        <Notice tone="action" alert>
+        <Notice tone="danger" alert>
           {state.words}
         </Notice>
       )}

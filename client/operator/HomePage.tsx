@@ -1,12 +1,19 @@
-import { useStudio } from '../app/session.ts';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { useStudio } from '../lib/session.ts';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { DataCheck } from './DataCheck.tsx';
 import classes from './HomePage.module.css';
 
 const COMMANDS = [
-  ['People', 'Invite musicians, managed clients and operators; let in who waits for a place.', 'people'],
+  [
+    'People',
+    'Invite musicians, managed clients and operators; let people in from the waiting list.',
+    'people',
+  ],
   ['Flags', 'Switch parts of the studio on and off.', 'flags'],
-  ['Content', 'Take out the texts, offers and pictures, edit them and bring them back.', 'content'],
-  ['Referrals', 'Approve or reject rewards that wait for a word of yours.', 'referrals'],
+  ['Content', 'Export texts, offers and pictures, edit them and import them again.', 'content'],
+  ['Backups', 'Save everything to a folder while the studio runs; restore it to an empty place.', 'backup'],
+  ['Sessions', 'Cancel a session, also one that has begun; its credits come back.', 'sessions'],
+  ['Referrals', 'Approve or reject rewards that are waiting for you.', 'referrals'],
 ] as const;
 
 /** The operator's first screen: how the studio is run, which is by commands on its machine (docs/operating.md). */
@@ -16,9 +23,10 @@ export function HomePage() {
     <>
       <PageTitle>Operator console</PageTitle>
       <p className={classes.intro}>
-        You are signed in as an operator of {name}. The studio is run by commands, typed on the machine that
-        it runs on. Each says with <code>--help</code> what it takes.
+        You are signed in as an operator of {name}. You run the studio with commands, on the machine where it
+        runs. Add <code>--help</code> to see what each one can do.
       </p>
+      <DataCheck />
       <dl className={classes.list}>
         {COMMANDS.map(([title, text, command]) => (
           <div key={title}>

@@ -1,19 +1,20 @@
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
-import { inviteProblem, isOwnAddress } from '../../../shared/referrals/rules.ts';
-import { INVITE, REFERRAL_TAB } from '../../../shared/referrals/texts.ts';
-import { useMe } from '../../app/session.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
-import { isRefused, useInvite } from '../api.ts';
+import { inviteProblem, isOwnAddress } from '#shared/referrals/rules.ts';
+import { INVITE, REFERRAL_TAB } from '#shared/referrals/texts.ts';
+import { isRefusal } from '../lib/api.ts';
+import { useMe } from '../lib/session.ts';
+import { SubmitButton } from '../ui/form/SubmitButton.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
+import { toast } from '../ui/overlay/toast.ts';
+import { useInvite } from './api.ts';
 import classes from './InviteForm.module.css';
 
 interface Form {
   email: string;
 }
 
-/** The rules that the server asks too, in the form library's words. */
-const judgeFor =
+/** Resolver from the rules that the server uses too. */
+const resolverFor =
   (own: string): Resolver<Form> =>
   (values) => {
     const message = inviteProblem(values.email) ?? (isOwnAddress(values.email, own) ? INVITE.yourself : null);
@@ -22,11 +23,11 @@ const judgeFor =
       : { values: {}, errors: { email: { type: 'rule', message } } };
   };
 
-/** The e-mail box with its button, which is off while the box is empty (part 2 "Referral screen"). */
+/** Email field and button (docs/product/referrals.md#invitation). */
 export function InviteForm() {
   const me = useMe();
   const invite = useInvite();
-  const form = useForm<Form>({ resolver: judgeFor(me.email), defaultValues: { email: '' } });
+  const form = useForm<Form>({ resolver: resolverFor(me.email), defaultValues: { email: '' } });
   const { isSubmitting } = form.formState;
   const empty = useWatch({ control: form.control, name: 'email' }).trim() === '';
 
@@ -35,10 +36,10 @@ export function InviteForm() {
       await invite.mutateAsync(email);
       toast(INVITE.sent);
       form.reset();
-      // The button is off again: the keyboard stays in the form, for the next friend.
+      // The button is disabled again, so the focus returns to the field.
       form.setFocus('email');
     } catch (error) {
-      const message = isRefused(error) ? error.problem.detail : INVITE.failed;
+      const message = isRefusal(error) ? error.problem.detail : INVITE.failed;
       form.setError('email', { type: 'server', message });
     }
   };

@@ -1,6 +1,6 @@
-import { REFERRAL_REWARD } from '../../../shared/referrals/rules.ts';
-import { WELCOME_OURS } from '../../../shared/referrals/texts.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { REFERRAL_REWARD } from '#shared/referrals/rules.ts';
+import { WELCOME_PAGE } from '#shared/referrals/texts.ts';
+import { Avatar } from '../ui/layout/Avatar.tsx';
 import classes from './InvitedBy.module.css';
 
 interface InvitedByProps {
@@ -10,7 +10,7 @@ interface InvitedByProps {
   readonly studio: string | undefined;
 }
 
-/** The friend who invites, and what it brings both. */
+/** The inviter and what both earn. */
 export function InvitedBy({ name, studio }: InvitedByProps) {
   return (
     <div className={classes.card}>
@@ -20,7 +20,7 @@ export function InvitedBy({ name, studio }: InvitedByProps) {
           <b>{name}</b> {studio === undefined ? 'invites you.' : `invites you to ${studio}.`}
         </p>
       </div>
-      <p className={classes.both}>{WELCOME_OURS.both}</p>
+      <p className={classes.both}>{WELCOME_PAGE.both}</p>
       <dl className={classes.rewards}>
         <div>
           <dt>You</dt>

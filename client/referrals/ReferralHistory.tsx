@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { REFERRAL_TAB } from '../../../shared/referrals/texts.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { useMe } from '../../app/session.ts';
-import { useNow } from '../../app/use-now.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { referralsQuery } from '../api.ts';
+import { REFERRAL_TAB } from '#shared/referrals/texts.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { useMe } from '../lib/session.ts';
+import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
+import { referralsQuery } from './api.ts';
 import { ReferralRow } from './ReferralRow.tsx';
 import classes from './ReferralHistory.module.css';
 
-/** Everybody the signed-in person invited, the last sent first. */
+/** The person's invitations, the last sent first (docs/product/referrals.md#history). */
 export function ReferralHistory() {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(referralsQuery);
@@ -28,7 +28,7 @@ export function ReferralHistory() {
         onRetry={() => void refetch()}
         retrying={isFetching}
       >
-        {wordsOf(error)}
+        {errorMessage(error)}
       </ErrorState>
     );
   }
@@ -38,7 +38,7 @@ export function ReferralHistory() {
   const more = async () => {
     const from = referrals.length;
     await fetchNextPage();
-    // The button moves away or is gone: those who came by key go on at the first new row.
+    // The button moves or disappears, so the focus goes to the first new row.
     (list.current?.children[from] as HTMLElement | undefined)?.focus();
   };
   return (

@@ -1,13 +1,14 @@
 import { useId } from 'react';
-import { formatDay, formatTime, relativeTime } from '../../../shared/lib/time.ts';
-import type { Referral } from '../../../shared/referrals/contract.ts';
-import { deadlineInWords, isOpen, mayRemind, remindableFrom } from '../../../shared/referrals/rules.ts';
-import { INVITE, REFERRAL_LABELS, REFERRAL_TAB, REMIND } from '../../../shared/referrals/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { toast } from '../../ui/toast.ts';
-import { isRefused, useInvite, useRemind } from '../api.ts';
-import { toneOf } from './tone-of.ts';
+import { formatDay, formatTime, relativeTime } from '#shared/lib/time.ts';
+import type { Referral } from '#shared/referrals/contract.ts';
+import { deadlineInWords, isOpen, mayRemind, remindableFrom } from '#shared/referrals/rules.ts';
+import { INVITE, REFERRAL_LABELS, REFERRAL_TAB, REMIND } from '#shared/referrals/texts.ts';
+import { isRefusal } from '../lib/api.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { StatusLabel } from '../ui/feedback/StatusLabel.tsx';
+import { toast } from '../ui/overlay/toast.ts';
+import { useInvite, useRemind } from './api.ts';
+import { toneOf } from './status-tone.ts';
 import classes from './ReferralRow.module.css';
 
 interface ReferralRowProps {
@@ -16,11 +17,11 @@ interface ReferralRowProps {
   readonly now: Temporal.Instant;
 }
 
-const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one;
 
-/** One invitation: to whom, where it stands, what it brought, until when it is good, and what can be done about it. */
-export function ReferralRow({ referral, zone, now: seen }: ReferralRowProps) {
+/** One invitation and what can be done about it (docs/product/referrals.md#history). */
+export function ReferralRow({ referral, zone, now: clock }: ReferralRowProps) {
   const { email, status, credits_earned } = referral;
   const sent = {
     status,
@@ -30,8 +31,8 @@ export function ReferralRow({ referral, zone, now: seen }: ReferralRowProps) {
       referral.reminder_sent_at === null ? null : Temporal.Instant.from(referral.reminder_sent_at),
   };
   const last = sent.reminder_sent_at ?? sent.created_at;
-  // The screen's now is a little behind: what was sent meanwhile is not still to come.
-  const now = later(seen, last);
+  // The screen's clock is a little late: what was sent meanwhile is not in the future.
+  const now = latest(clock, last);
   const deadline = deadlineInWords(sent, now);
   return (
     <li className={classes.row} tabIndex={-1}>
@@ -71,7 +72,7 @@ interface RemindButtonProps {
   readonly now: Temporal.Instant;
 }
 
-/** Off until 24 hours after the last mail, and says until when. */
+/** Disabled until 24 hours after the last mail, with the reason (docs/product/referrals.md#reminder). */
 function RemindButton({ referral, sent, now }: RemindButtonProps) {
   const remind = useRemind();
   const reason = useId();
@@ -105,7 +106,7 @@ function RemindButton({ referral, sent, now }: RemindButtonProps) {
   );
 }
 
-/** An expired invitation may be sent again (decisions 9). */
+/** docs/product/referrals.md#expired-invitation */
 function InviteAgainButton({ email }: { email: string }) {
   const invite = useInvite();
   const press = async () => {
@@ -114,7 +115,7 @@ function InviteAgainButton({ email }: { email: string }) {
       await invite.mutateAsync(email);
       toast(INVITE.sent);
     } catch (error) {
-      toast(isRefused(error) ? error.problem.detail : INVITE.failed, 'danger');
+      toast(isRefusal(error) ? error.problem.detail : INVITE.failed, 'danger');
     }
   };
   return (

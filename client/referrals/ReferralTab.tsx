@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { REFERRAL_TAB, WELCOME_OURS } from '../../../shared/referrals/texts.ts';
-import { Announcements } from '../../content/components/Announcements.tsx';
-import { Questions } from '../../ui/Questions.tsx';
-import { Bone, Loading } from '../../ui/Skeleton.tsx';
-import { referralContentQuery } from '../api.ts';
+import { REFERRAL_TAB, WELCOME_PAGE } from '#shared/referrals/texts.ts';
+import { Announcements } from '../content/announcements/Announcements.tsx';
+import { Questions } from '../ui/layout/Questions.tsx';
+import { Bone, Loading } from '../ui/feedback/Skeleton.tsx';
+import { referralContentQuery } from './api.ts';
 import { InviteForm } from './InviteForm.tsx';
 import { ReferralHistory } from './ReferralHistory.tsx';
 import classes from './ReferralTab.module.css';
 
-/** The profile's referral tab (part 2 "Referral screen"): invite by e-mail, and see what became of each invitation. */
+/** Invites by email and lists the invitations (docs/product/referrals.md#history). */
 export function ReferralTab() {
   const { data: content, isPending } = useQuery(referralContentQuery);
   const faqs = content?.faqs ?? [];
@@ -35,7 +35,7 @@ export function ReferralTab() {
       </section>
       {faqs.length > 0 && (
         <section aria-labelledby="questions" className={classes.part}>
-          <h2 id="questions">{WELCOME_OURS.questions}</h2>
+          <h2 id="questions">{WELCOME_PAGE.questions}</h2>
           <Questions questions={faqs} />
         </section>
       )}

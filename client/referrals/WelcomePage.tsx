@@ -1,61 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { SIGN_UP_STEPS } from '../../shared/accounts/texts-door.ts';
-import { WELCOME, WELCOME_OURS } from '../../shared/referrals/texts.ts';
-import { useFlag } from '../app/flags.ts';
-import { OpenFrame } from '../app/OpenFrame.tsx';
-import { useReferral } from '../app/referral-code.ts';
-import { useStudio } from '../app/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
-import { Questions } from '../ui/Questions.tsx';
-import { Bone, Loading } from '../ui/Skeleton.tsx';
-import { Steps } from '../ui/Steps.tsx';
+import { SIGN_UP_STEPS } from '#shared/accounts/texts-auth.ts';
+import { WELCOME, WELCOME_PAGE } from '#shared/referrals/texts.ts';
+import { useFlag } from '../lib/flags.ts';
+import { OpenFrame } from '../lib/frame/OpenFrame.tsx';
+import { useReferral } from '../lib/referral-code.ts';
+import { meQuery, useStudio } from '../lib/session.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { ButtonLink } from '../ui/button/ButtonLink.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { useDocumentTitle } from '../ui/layout/PageTitle.tsx';
+import { Questions } from '../ui/layout/Questions.tsx';
+import { Bone, Loading } from '../ui/feedback/Skeleton.tsx';
+import { Steps } from '../ui/feedback/Steps.tsx';
 import { referralContentQuery } from './api.ts';
-import { InvitedBy } from './components/InvitedBy.tsx';
+import { InvitedBy } from './InvitedBy.tsx';
 import classes from './WelcomePage.module.css';
 
-/**
- * Where an invitation's link leads (part 1 "Referral welcome page"): who invites, what both earn, and the way to sign up. A link
- * that is unknown, expired or used is said to be so, and one can sign up all the same; the query goes along.
- */
+/** docs/product/referrals.md#welcome-page */
 export function WelcomePage() {
-  useDocumentTitle(WELCOME_OURS.tab);
+  useDocumentTitle(WELCOME_PAGE.tab);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const { code, worth, error, retry } = useReferral();
+  const { code, codeState, error, retry } = useReferral();
   const trial = useFlag('free-trial');
   const studio = useStudio();
   const { data: content } = useQuery(referralContentQuery);
-  const valid = worth?.is === 'valid';
-  // As on the sign-up: until it is known, a link is taken for what it most likely is.
-  const hoped = code !== null && (worth === undefined ? error === null : valid);
-  const faqs = content?.faqs ?? [];
+  const valid = codeState?.is === 'valid';
+  // Assumed valid until the server has answered, as on the sign-up.
+  const assumedValid = code !== null && (codeState === undefined ? error === null : valid);
+  const faqs = content?.invitee_faqs ?? [];
+  const { data: me } = useQuery(meQuery);
+  const member = me !== undefined && me !== null;
 
   return (
-    <OpenFrame {...(hoped ? { progress: <Steps label="Sign-up" steps={SIGN_UP_STEPS} present={0} /> } : {})}>
+    <OpenFrame
+      progress={
+        assumedValid && !member ? <Steps label="Sign-up" steps={SIGN_UP_STEPS} present={0} /> : undefined
+      }
+    >
       <div className={classes.page}>
         <section className={classes.hero}>
           <h1>{WELCOME.title}</h1>
-          {hoped && !valid && (
+          {assumedValid && !valid && (
             <Loading what="your invitation">
               <Bone width="70%" height="24px" />
               <Bone width="90%" height="20px" />
             </Loading>
           )}
-          {valid && <InvitedBy name={worth.name} studio={studio?.name} />}
-          {(code === null || worth?.is === 'unknown') && (
-            <Notice tone="action" alert>
+          {valid && <InvitedBy name={codeState.name} studio={studio?.name} />}
+          {(code === null || codeState?.is === 'unknown') && (
+            <Notice tone="danger" alert>
               {WELCOME.badLink}
             </Notice>
           )}
-          {worth?.is === 'used' && (
-            <Notice tone="action" alert>
+          {codeState?.is === 'mine' && (
+            <Notice tone="ready" title={WELCOME_PAGE.mine}>
+              {WELCOME_PAGE.mineBody}
+            </Notice>
+          )}
+          {member && codeState?.is === 'valid' && <Notice tone="waiting">{WELCOME_PAGE.member}</Notice>}
+          {codeState?.is === 'used' && (
+            <Notice tone="danger" alert>
               {WELCOME.used}
             </Notice>
           )}
-          {worth === undefined && error !== null && (
+          {codeState === undefined && error !== null && (
             <Notice
               tone="waiting"
               alert
@@ -65,19 +74,23 @@ export function WelcomePage() {
                 </Button>
               }
             >
-              {WELCOME_OURS.unasked}
+              {WELCOME_PAGE.unasked}
             </Notice>
           )}
-          {trial && <p className={classes.first}>{WELCOME.firstCredit}</p>}
+          {trial && !member && <p className={classes.first}>{WELCOME.firstCredit}</p>}
           <div className={classes.way}>
-            <ButtonLink to="/signup" search={search}>
-              {WELCOME.signUp}
-            </ButtonLink>
+            {member ? (
+              <ButtonLink to="/">{WELCOME_PAGE.toStudio}</ButtonLink>
+            ) : (
+              <ButtonLink to="/signup" search={search}>
+                {WELCOME.signUp}
+              </ButtonLink>
+            )}
           </div>
         </section>
         {faqs.length > 0 && (
           <section aria-labelledby="questions" className={classes.questions}>
-            <h2 id="questions">{WELCOME_OURS.questions}</h2>
+            <h2 id="questions">{WELCOME_PAGE.questions}</h2>
             <Questions questions={faqs} />
           </section>
         )}

@@ -1,22 +1,23 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { normalEmail } from '../../shared/accounts/rules.ts';
-import { getReferralContent } from '../../shared/content/contract-documents.ts';
-import { invite, listReferrals, remind, type Referral } from '../../shared/referrals/contract.ts';
-import { call, ProblemError } from '../app/api.ts';
-import { newKey } from '../app/new-key.ts';
+import { normalizeEmail } from '#shared/accounts/rules.ts';
+import { getReferralContent } from '#shared/content/calls-documents.ts';
+import { invite, listReferrals, remind } from '#shared/referrals/calls.ts';
+import type { Referral } from '#shared/referrals/contract.ts';
+import { call, isRefusal } from '../lib/api.ts';
+import { newKey } from '../lib/new-key.ts';
 
 const PAGE = 20;
 const KEY = ['referrals'] as const;
 
-/** Texts of the referral programme; they change rarely. */
+/** Content of the referral program; it changes rarely. */
 export const referralContentQuery = queryOptions({
   queryKey: ['content', 'referral'],
   queryFn: async ({ signal }) => call(getReferralContent, {}, { signal }),
   staleTime: 5 * 60_000,
 });
 
-/** Whom the signed-in person invited, the last sent first, page by page. */
+/** The person's invitations, the last sent first, page by page. */
 export const referralsQuery = infiniteQueryOptions({
   queryKey: KEY,
   queryFn: async ({ pageParam, signal }) =>
@@ -25,27 +26,27 @@ export const referralsQuery = infiniteQueryOptions({
   getNextPageParam: ({ total }, pages, page) => (pages.length * PAGE < total ? page + 1 : undefined),
 });
 
-/** Invites an address; after an answer that got lost the same address is sent under the same key. */
+/** Invites an address; a retry of the same address uses the same idempotency key. */
 export function useInvite() {
   const queryClient = useQueryClient();
   const attempt = useRef({ email: '', key: '' });
   return useMutation({
     mutationFn: async (text: string): Promise<Referral> => {
-      const email = normalEmail(text);
+      const email = normalizeEmail(text);
       if (attempt.current.email !== email) attempt.current = { email, key: newKey() };
       const sent = await call(invite, { body: { email } }, { idempotencyKey: attempt.current.key });
       attempt.current = { email: '', key: '' };
       return sent.referral;
     },
     onError: (error) => {
-      // What was refused is judged anew the next time.
-      if (isRefused(error)) attempt.current = { email: '', key: '' };
+      // A refusal is judged again the next time.
+      if (isRefusal(error)) attempt.current = { email: '', key: '' };
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }
 
-/** Reminds the friend of an invitation; one reminder is one, however often its call is repeated. */
+/** Sends a reminder; repeated calls send one. */
 export function useRemind() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,12 +54,7 @@ export function useRemind() {
       const key = `remind ${id} ${reminder_sent_at ?? createdAt}`;
       return (await call(remind, { body: { referral_id: id } }, { idempotencyKey: key })).referral;
     },
-    // A refusal means that the screen was behind: it catches up either way.
+    // A refusal means that the screen was outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
-}
-
-/** Whether the server itself said no, in words for the person. */
-export function isRefused(error: unknown): error is ProblemError {
-  return error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500;
 }

@@ -6,35 +6,35 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { sendFeedback } from '../../shared/booking/contract.ts';
-import type { ArgsOf, ReadOf } from '../../shared/lib/endpoint.ts';
-import { approve, close, getSession, listSessions, type Session } from '../../shared/sessions/contract.ts';
-import { call } from '../app/api.ts';
+import { sendFeedback } from '#shared/booking/calls.ts';
+import { approve, close, getSession, listSessions } from '#shared/sessions/calls.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { call, type ArgsOf, type ReadOf } from '../lib/api.ts';
 
 const REFRESH_MS = 60_000;
-/** Everything below it is about sessions: one word to the cache makes all of it fresh. */
+/** Prefix of all session queries: invalidating it refreshes all of them. */
 const SESSIONS_KEY = ['sessions'] as const;
 
-/** What came this shortly ago, ahead of the screen's own code, is not asked for twice. */
+/** What was fetched this recently, ahead of the screen's code, is not fetched twice. */
 const JUST_NOW_MS = 2000;
 
-/** Again whenever a screen opens, but for what has just been asked for on its behalf. */
+/** Refetches whenever a screen opens, except what was just fetched for it. */
 export function unlessJustAsked({ state }: Pick<Query, 'state'>): 'always' | false {
   const justAsked = !state.isInvalidated && Date.now() - state.dataUpdatedAt < JUST_NOW_MS;
   return justAsked ? false : 'always';
 }
 
-/** All sessions of the signed-in person with the counts of the groups; again on focus and every minute. */
+/** All sessions of the signed-in person with the counts of the groups; refetched on focus and every minute. */
 export const sessionsQuery = queryOptions({
   queryKey: [...SESSIONS_KEY, 'list'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: 'always',
-  // What was booked or sent on another screen is there when one comes back.
+  // Shows what was booked or sent on another screen.
   refetchOnMount: unlessJustAsked,
 });
 
-/** One session, or one live hold. 404 when it is not there for this person. */
+/** One session, or one live hold; 404 when it does not exist for this person. */
 export const sessionQuery = (id: number) =>
   queryOptions({
     queryKey: [...SESSIONS_KEY, id],
@@ -44,36 +44,33 @@ export const sessionQuery = (id: number) =>
     refetchOnMount: 'always',
   });
 
-/** Keeps the session that a call answered with, and asks for the lists again. */
-function keepSession(queryClient: QueryClient, session: Session): void {
+/** Caches the session that a call returned, and refetches the lists. */
+function cacheSession(queryClient: QueryClient, session: Session): void {
   const { queryKey } = sessionQuery(session.id);
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, session);
   void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** The same for other rooms: what to do with a session that a call of theirs answered with. */
-export function useKeepSession(): (session: Session) => void {
+/** The same for other rooms: caches a session that their calls returned. */
+export function useCacheSession(): (session: Session) => void {
   const queryClient = useQueryClient();
-  return useCallback((session) => keepSession(queryClient, session), [queryClient]);
+  return useCallback((session) => cacheSession(queryClient, session), [queryClient]);
 }
 
-/** The musician's two verbs on a session: 'Ready to go!', and closing one that has nothing to deliver. */
-export function useVerb(verb: 'approve' | 'close') {
+/** The musician's actions on a session: 'Ready to go!', and closing one that has nothing to deliver. */
+export function useSessionAction(verb: 'approve' | 'close') {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (sessionId: number) =>
       (await call(verb === 'approve' ? approve : close, { body: { session_id: sessionId } })).session,
-    onSuccess: (session) => keepSession(queryClient, session),
-    // A refusal means that the screen was behind: it catches up.
+    onSuccess: (session) => cacheSession(queryClient, session),
+    // A refusal means that the screen was outdated: refetch.
     onError: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }
 
-/**
- * The messages of a session have been read: the marks on its tab and its card go at once. Gives a function that may be
- * called as often as one likes.
- */
+/** Clears the marks of unread messages of a session at once. Returns a function that may be called repeatedly. */
 export function useMessagesRead(id: number): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
@@ -92,13 +89,13 @@ export function useMessagesRead(id: number): () => void {
 }
 type List = ReadOf<typeof listSessions>;
 
-/** The musician's feedback: asks for other files, or writes to the studio. A repeat with the same key is the same. */
+/** Sends the musician's feedback (docs/product/sessions.md#feedback). Idempotent by its key. */
 export function useFeedback() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ body, key }: { body: ArgsOf<typeof sendFeedback>['body']; key: string }) =>
       (await call(sendFeedback, { body }, { idempotencyKey: key })).session,
-    onSuccess: (session) => keepSession(queryClient, session),
+    onSuccess: (session) => cacheSession(queryClient, session),
     onError: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }

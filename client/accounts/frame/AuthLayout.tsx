@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { HomeLink } from '../../app/HomeLink.tsx';
-import classes from './DoorFrame.module.css';
+import { HomeLink } from '../../lib/frame/HomeLink.tsx';
+import classes from './AuthLayout.module.css';
 import { LoginArt } from './LoginArt.tsx';
 
-interface DoorFrameProps {
+interface AuthLayoutProps {
   readonly children: ReactNode;
-  /** Over the whole width: how far one is. */
+  /** Progress bar across the whole width. */
   readonly progress?: ReactNode;
 }
 
-/** The frame of the screens before the login: the form on one side, a session as an arrangement on the other. */
-export function DoorFrame({ children, progress }: DoorFrameProps) {
+/** Layout of the screens before the login: the form, and an illustration on wide screens. */
+export function AuthLayout({ children, progress }: AuthLayoutProps) {
   return (
     <div className={classes.screen} data-progress={progress !== undefined || undefined}>
       <header className={classes.header}>

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { emailProblem } from '../../../shared/accounts/rules-sign-up.ts';
-import { LOGIN } from '../../../shared/accounts/texts.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { useDocumentTitle } from '../../ui/PageTitle.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import classes from './Door.module.css';
-import { resolverOf } from './resolve.ts';
-import sentClasses from './EmailAsk.module.css';
+import { emailProblem } from '#shared/accounts/rules-sign-up.ts';
+import { LOGIN } from '#shared/accounts/texts.ts';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import classes from './Auth.module.css';
+import { resolverOf } from './form-resolver.ts';
+import sentClasses from './EmailRequest.module.css';
 
 interface EmailForm {
   readonly email: string;
 }
 
-interface EmailAskProps {
+interface EmailRequestProps {
   readonly texts: {
     readonly title: string;
     readonly lead: string;
@@ -26,15 +26,15 @@ interface EmailAskProps {
     readonly doneMore: string;
     readonly back: string;
   };
-  /** What an address that is none says on this screen. */
+  /** Message for an invalid address. */
   readonly badEmail: string;
   readonly send: (email: string) => Promise<unknown>;
-  /** What a failure says, and whether under the field or above the form. */
-  readonly failureOf: (error: unknown) => { readonly at: 'email' | 'form'; readonly words: string };
+  /** Message of a failure, and where to show it. */
+  readonly failureOf: (error: unknown) => { readonly at: 'email' | 'form'; readonly message: string };
 }
 
-/** Asks for an e-mail address to send a link to, and says the same whether or not the address is known. */
-export function EmailAsk({ texts, badEmail, send, failureOf }: EmailAskProps) {
+/** Form that requests a mailed link; the result is the same for unknown addresses. */
+export function EmailRequest({ texts, badEmail, send, failureOf }: EmailRequestProps) {
   useDocumentTitle(texts.title);
   const [sent, setSent] = useState(false);
   const form = useForm<EmailForm>({
@@ -52,8 +52,8 @@ export function EmailAsk({ texts, badEmail, send, failureOf }: EmailAskProps) {
       await send(email);
       setSent(true);
     } catch (error) {
-      const { at, words } = failureOf(error);
-      form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message: words });
+      const { at, message } = failureOf(error);
+      form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message });
     }
   };
 
@@ -93,7 +93,7 @@ export function EmailAsk({ texts, badEmail, send, failureOf }: EmailAskProps) {
   );
 }
 
-/** The keyboard goes on here: the form that it was in is gone. */
+/** Takes the focus of the form it replaces. */
 function Sent({ done, more }: { readonly done: string; readonly more: string }) {
   const box = useRef<HTMLOutputElement>(null);
   useEffect(() => box.current?.focus(), []);

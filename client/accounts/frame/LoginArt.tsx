@@ -1,7 +1,7 @@
-import { coverOf } from '../../ui/cover.ts';
+import { hueOf } from '../../ui/layout/face.ts';
 import classes from './LoginArt.module.css';
 
-/** Lanes of an arrangement: which part plays from where to where, in bars of sixteen. */
+/** Parts of an arrangement: who plays from where to where, in sixteen bars. */
 const LANES = [
   {
     part: 'Drums',
@@ -43,7 +43,7 @@ const LANES = [
   },
 ] as const;
 
-/** A session seen as an arrangement, beside the login on wide screens. Decoration. */
+/** Decoration beside the login on wide screens: a session as an arrangement. */
 export function LoginArt() {
   return (
     <div className={classes.art} aria-hidden="true">
@@ -55,7 +55,7 @@ export function LoginArt() {
       {LANES.map(({ part, clips, ...lane }) => (
         <div key={part} className={classes.lane} data-lit={'lit' in lane || undefined}>
           {clips.map(([from, length]) => (
-            <Clip key={from} name={`${part} ${from}`} from={from} length={length} />
+            <Clip key={from} part={part} from={from} length={length} />
           ))}
         </div>
       ))}
@@ -64,21 +64,38 @@ export function LoginArt() {
   );
 }
 
-function Clip({ name, from, length }: { name: string; from: number; length: number }) {
-  const width = length * 44;
-  const { upper, lower, barWidth } = coverOf(name, width, 96, length * 6);
+/** Rows and columns of notes in a clip, for each bar. */
+const ROWS = 8;
+const STEPS = 4;
+
+function Clip({ part, from, length }: { part: string; from: number; length: number }) {
+  const columns = length * STEPS;
+  const notes = melodyOf(`${part} ${from}`, columns);
   return (
     <svg
       className={classes.clip}
-      viewBox={`0 0 ${width} 96`}
+      viewBox={`0 0 ${columns} ${ROWS + 2}`}
       preserveAspectRatio="none"
       style={{ left: `${from * 6.25}%`, width: `calc(${length * 6.25}% - 4px)` }}
       focusable="false"
     >
-      <g fill="none" stroke="currentColor" strokeWidth={barWidth} strokeLinecap="round">
-        <path d={upper} />
-        <path d={lower} strokeOpacity={0.35} />
-      </g>
+      {notes.map(({ at, row, steps }) => (
+        <rect key={at} x={at} y={row + 1} width={steps - 0.15} height={0.7} fill="currentColor" />
+      ))}
     </svg>
   );
+}
+
+/** Notes of one to three steps, each near the one before; the same for the same name. */
+function melodyOf(name: string, columns: number) {
+  const notes: { at: number; row: number; steps: number }[] = [];
+  let row = ROWS / 2;
+  for (let at = 0; at < columns;) {
+    const number = hueOf(`${name} ${at}`);
+    const steps = Math.min(1 + (number % 3), columns - at);
+    row = Math.min(ROWS - 1, Math.max(0, row + (Math.floor(number / 3) % 5) - 2));
+    if (number % 5 > 0) notes.push({ at, row, steps });
+    at += steps;
+  }
+  return notes;
 }

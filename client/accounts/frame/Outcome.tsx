@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import classes from './Outcome.module.css';
 
 interface OutcomeProps {
-  readonly tone: 'ready' | 'action';
+  readonly tone: 'ready' | 'danger';
   readonly children: string;
   readonly to: '/login' | '/reset-password';
   readonly link: string;
 }
 
-/** What came of it, and the way on. The keyboard goes on here: the form that it was in is gone. */
+/** Result with a link onward; takes the focus of the form it replaces. */
 export function Outcome({ tone, children, to, link }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
-import type { FieldError } from '../../../shared/lib/problem.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
 
-/** The rule that the server asks too, in the form library's words; wire fields stand below `user.`. */
+/** Resolver for the form library from a rule that the server uses too; strips `user.` from field names. */
 export function resolverOf<Values extends FieldValues>(
   rule: (values: Values) => readonly FieldError[],
 ): Resolver<Values> {

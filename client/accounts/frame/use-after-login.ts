@@ -1,36 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { ReadOf } from '../../../shared/lib/endpoint.ts';
-import type { login } from '../../../shared/accounts/contract.ts';
-import { afterLogin } from '../../../shared/accounts/rules.ts';
-import { note, type AnalyticsEvent } from '../../app/analytics.ts';
-import { meQuery } from '../../app/session.ts';
+import type { ReadOf } from '#shared/lib/endpoint.ts';
+import type { login } from '#shared/accounts/contract.ts';
+import { afterLogin } from '#shared/accounts/rules.ts';
+import { trackEvent, type AnalyticsEvent } from '../../lib/analytics.ts';
+import { meQuery } from '../../lib/session.ts';
 
-/** Who has just come in, as every call that signs in answers. */
-export type Arrived = ReadOf<typeof login>;
+/** Response of every call that signs in. */
+export type LoginResponse = ReadOf<typeof login>;
 
-/** The path that the address asks to go on to. */
+/** The path to continue to, from the address. */
 export function useNext(): string | null {
   const searchStr = useLocation({ select: (location) => location.searchStr });
   return new URLSearchParams(searchStr).get('next');
 }
 
 /**
- * What follows every way of coming in: the person is read anew, analytics hear of it, and they go on to `to`, else to
- * where they wanted to go. Whose role lives on another front goes there with the ticket that they were given.
+ * Runs after every sign-in: reloads the person, sends analytics, and continues to `to`, `next` or another
+ * front.
  */
-export function useArrival() {
+export function useAfterLogin() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const next = useNext();
-  return async ({ user, redirect }: Arrived, event: AnalyticsEvent, to?: string): Promise<void> => {
+  return async ({ user, redirect }: LoginResponse, event: AnalyticsEvent, to?: string): Promise<void> => {
     if (redirect !== null) {
-      note(event);
+      trackEvent(event);
       globalThis.location.assign(redirect);
       return;
     }
     await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-    note(event);
+    trackEvent(event);
     await navigate({ href: to ?? afterLogin(user.role, next), replace: true });
   };
 }

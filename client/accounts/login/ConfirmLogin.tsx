@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { ENTRY, signsOut } from '../../../shared/accounts/texts-door.ts';
-import { meQuery } from '../../app/session.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import classes from './Door.module.css';
+import { CONFIRM_LOGIN, CONFIRM_EMAIL, signsOut } from '#shared/accounts/texts-auth.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFollow } from '../../lib/use-follow.ts';
+import { meQuery } from '../../lib/session.ts';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import classes from '../frame/Auth.module.css';
 
-interface ConfirmEntryProps {
+interface ConfirmLoginProps {
   readonly email: string;
   readonly voidsPassword: boolean;
+  /** The link was sent to verify the address. */
+  readonly proves: boolean;
   readonly confirm: () => Promise<unknown>;
 }
 
-/** Names the account that a link opens before it is spent: by a press, which neither a stranger's page nor a mail scanner makes. */
-export function ConfirmEntry({ email, voidsPassword, confirm }: ConfirmEntryProps) {
+/** Names the account before its link is spent by a press (docs/product/accounts.md#confirm-a-link). */
+export function ConfirmLogin({ email, voidsPassword, proves, confirm }: ConfirmLoginProps) {
   const { data: me } = useQuery(meQuery);
   const [busy, setBusy] = useState(false);
+  const texts = proves ? { ...CONFIRM_LOGIN, ...CONFIRM_EMAIL } : CONFIRM_LOGIN;
+  const follow = useFollow();
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const login = paths.login(`/enter${search}`);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -23,12 +31,12 @@ export function ConfirmEntry({ email, voidsPassword, confirm }: ConfirmEntryProp
     <>
       <div className={classes.head}>
         <h1 ref={heading} tabIndex={-1}>
-          {ENTRY.title}
+          {texts.title}
         </h1>
         <p className={classes.lead}>
-          {ENTRY.lead} <b>{email}</b>.
+          {texts.lead} <b>{email}</b>.
         </p>
-        {voidsPassword && <p className={classes.lead}>{ENTRY.first}</p>}
+        {voidsPassword && <p className={classes.lead}>{texts.first}</p>}
         {me && me.email !== email && <p className={classes.lead}>{signsOut(me.email)}</p>}
       </div>
       <form
@@ -39,14 +47,19 @@ export function ConfirmEntry({ email, voidsPassword, confirm }: ConfirmEntryProp
           void confirm();
         }}
       >
-        <SubmitButton busy={busy} busyText={ENTRY.busy} fullWidth>
-          {ENTRY.submit}
+        <SubmitButton busy={busy} busyText={texts.busy} fullWidth>
+          {texts.submit}
         </SubmitButton>
       </form>
-      <p className={classes.small}>{ENTRY.notYours}</p>
+      <p className={classes.small}>{texts.notYours}</p>
       <p className={classes.links}>
+        {proves && voidsPassword && (
+          <a href={login} className={classes.link} onClick={(event) => follow(event, login)}>
+            {CONFIRM_EMAIL.keep}
+          </a>
+        )}
         <Link to="/login" replace className={classes.link}>
-          {ENTRY.back}
+          {CONFIRM_LOGIN.back}
         </Link>
       </p>
     </>

@@ -1,56 +1,60 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { validateLogin } from '../../shared/accounts/rules.ts';
-import { LOGIN } from '../../shared/accounts/texts.ts';
-import { useStudio } from '../app/session.ts';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useLogin, type LoginForm } from './api.ts';
-import { DoorFrame } from './components/DoorFrame.tsx';
-import classes from './components/Door.module.css';
-import { loginFailure } from './components/login-failure.ts';
-import { resolverOf } from './components/resolve.ts';
+import { validateLogin } from '#shared/accounts/rules.ts';
+import { LOGIN } from '#shared/accounts/texts.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { useStudio } from '../../lib/session.ts';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useLogin, type LoginForm } from '../api.ts';
+import { AuthLayout } from '../frame/AuthLayout.tsx';
+import classes from '../frame/Auth.module.css';
+import { loginFailure } from './login-failure.ts';
+import { resolverOf } from '../frame/form-resolver.ts';
 
-/** Loaded where a provider is configured: most studios have none, and their login stays small. */
-const Social = lazy(async () => ({ default: (await import('./components/Social.tsx')).Social }));
-const Waiting = lazy(async () => ({ default: (await import('./components/Waiting.tsx')).Waiting }));
-const judge = resolverOf<LoginForm>(validateLogin);
+/** Loaded only where a provider is configured, so that most login pages stay small. */
+const Social = lazy(async () => ({ default: (await import('../social/Social.tsx')).Social }));
+const WaitingListNotice = lazy(async () => ({
+  default: (await import('./WaitingListNotice.tsx')).WaitingListNotice,
+}));
+const resolver = resolverOf<LoginForm>(validateLogin);
 
-/** The login screen (part 1 "Login screen"). */
+/** docs/product/accounts.md#login */
 export function LoginPage() {
   useDocumentTitle('Login');
   const studio = useStudio();
-  const form = useForm<LoginForm>({ resolver: judge, defaultValues: { email: '', password: '' } });
+  const form = useForm<LoginForm>({ resolver: resolver, defaultValues: { email: '', password: '' } });
   const login = useLogin();
-  const said = useLocation({ select: ({ state }) => state.said });
+  const notice = useLocation({ select: ({ state }) => state.notice });
   const [waiting, setWaiting] = useState(false);
   const { isSubmitting, isSubmitted, errors } = form.formState;
-  const failure = errors.root?.message ?? (isSubmitted ? undefined : said);
+  const failure = errors.root?.message ?? (isSubmitted ? undefined : notice);
 
   const attempt = async (values: LoginForm) => {
     try {
       await login(values);
     } catch (error) {
-      const { at, words } = loginFailure(error);
-      form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message: words });
+      if (error instanceof ProblemError && error.problem.code === 'waitlisted') return setWaiting(true);
+      const { at, message } = loginFailure(error);
+      form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message });
       if (at === 'email') form.setFocus('password');
     }
   };
 
   if (waiting) {
     return (
-      <DoorFrame>
+      <AuthLayout>
         <Suspense>
-          <Waiting onBack={() => setWaiting(false)} />
+          <WaitingListNotice onBack={() => setWaiting(false)} />
         </Suspense>
-      </DoorFrame>
+      </AuthLayout>
     );
   }
   return (
-    <DoorFrame>
+    <AuthLayout>
       <h1>{LOGIN.title}</h1>
       {failure !== undefined && (
         <p role="alert" className={classes.failure}>
@@ -69,14 +73,14 @@ export function LoginPage() {
           {LOGIN.submit}
         </SubmitButton>
       </form>
-      <OtherWays studio={studio?.front === 'studio'} />
-    </DoorFrame>
+      <OtherLinks studio={studio?.front === 'studio'} />
+    </AuthLayout>
   );
 }
 
-/** Where else one may want to go from here; the query is kept, `next` is not for who begins anew. */
-function OtherWays({ studio }: { studio: boolean }) {
-  const { next: _next, ...kept } = useSearch({ strict: false }) as Record<string, unknown>;
+/** Links to other pages; the query is kept, but a sign-up starts without `next`. */
+function OtherLinks({ studio }: { studio: boolean }) {
+  const { next: _next, ...query } = useSearch({ strict: false }) as Record<string, unknown>;
   return (
     <nav aria-label="Other ways" className={classes.ways}>
       <p className={classes.links}>
@@ -90,7 +94,7 @@ function OtherWays({ studio }: { studio: boolean }) {
       {studio && (
         <p className={classes.new}>
           New here?{' '}
-          <Link to="/signup" search={kept} className={classes.link}>
+          <Link to="/signup" search={query} className={classes.link}>
             Create an account
           </Link>
         </p>

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { logout } from '../../shared/accounts/contract.ts';
-import { call } from '../app/api.ts';
-import { forget } from '../app/kept.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { meQuery, studioQuery } from '../app/session.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
+import { logout } from '#shared/accounts/calls.ts';
+import { call } from '../../lib/api.ts';
+import { clearStored } from '../../lib/stored-profile.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { meQuery, studioQuery } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import classes from './LogoutPage.module.css';
 
-/** Ends the login session, forgets what this browser knew of the person, then goes to /login. */
+/**
+ * Ends the login session, clears what this browser stored, then goes to /login
+ * (docs/product/accounts.md#logout).
+ */
 export function LogoutPage() {
   useDocumentTitle('Logout');
   const queryClient = useQueryClient();
@@ -22,12 +25,12 @@ export function LogoutPage() {
     setFailure(null);
     try {
       await call(logout, {});
-      forget();
+      clearStored();
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== studioQuery.queryKey[0] });
       queryClient.setQueryData(meQuery.queryKey, null);
       await navigate({ to: '/login', replace: true });
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(errorMessage(error));
     }
   }, [navigate, queryClient]);
 

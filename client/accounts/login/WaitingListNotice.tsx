@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { WAITING } from '../../../shared/accounts/texts-door.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useDocumentTitle } from '../../ui/PageTitle.tsx';
-import classes from './Door.module.css';
+import { WAITING_LIST } from '#shared/accounts/texts-auth.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import classes from '../frame/Auth.module.css';
 
-/** For who has signed up and waits for a place (decisions 1). */
-export function Waiting({ onBack }: { readonly onBack: () => void }) {
-  useDocumentTitle(WAITING.title);
+/** Shown to people on the waiting list (docs/product/accounts.md#waiting-list). */
+export function WaitingListNotice({ onBack }: { readonly onBack: () => void }) {
+  useDocumentTitle(WAITING_LIST.title);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
       <div className={classes.head}>
         <h1 ref={heading} tabIndex={-1}>
-          {WAITING.title}
+          {WAITING_LIST.title}
         </h1>
-        <p className={classes.lead}>{WAITING.body}</p>
+        <p className={classes.lead}>{WAITING_LIST.body}</p>
       </div>
       <Button kind="plain" onClick={onBack}>
         Back to login

@@ -5,24 +5,24 @@ import {
   mayCloseOnboarding,
   ONBOARDING_STEPS,
   type OnboardingStep as Step,
-} from '../../shared/accounts/rules-onboarding.ts';
-import type { ModalProps } from '../app/modals.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { onboardingModalQuery } from '../content/api.ts';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { Steps } from '../ui/Steps.tsx';
-import { OnboardingStep, type OnboardingContent } from './components/OnboardingStep.tsx';
-import { useOnboarding, type Onboarding } from './components/use-onboarding.ts';
+} from '#shared/accounts/rules-onboarding.ts';
+import type { ModalProps } from '../../lib/modal-props.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { onboardingModalQuery } from './onboarding-query.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Steps } from '../../ui/feedback/Steps.tsx';
+import { OnboardingStep, type OnboardingContent } from './OnboardingStep.tsx';
+import { useOnboarding, type Onboarding } from './use-onboarding.ts';
 import classes from './OnboardingModal.module.css';
 
 const FORM_ID = 'onboarding';
 
-/** Seven steps to be passed in order, "not closable before THANK_YOU" (part 1 section 4); only signing out leaves it earlier. */
+/** Seven steps in order (docs/product/accounts.md#onboarding). */
 export function OnboardingModal({ onClose }: ModalProps) {
   const { data: content, error, isFetching, refetch } = useQuery(onboardingModalQuery);
   const { subscription } = useMe();
@@ -31,7 +31,7 @@ export function OnboardingModal({ onClose }: ModalProps) {
   const { step } = onboarding;
   const place = useFocusOnChange(content === undefined ? null : step);
   const finish = () => {
-    onboarding.forget();
+    onboarding.clear();
     onClose();
   };
   const showHow = () => {
@@ -47,7 +47,7 @@ export function OnboardingModal({ onClose }: ModalProps) {
   return (
     <Modal
       title={content === undefined ? 'Welcome' : titleOf(step, content, subscription.isTrial)}
-      // Questions that do not come keep nobody out: they are asked on the next visit.
+      // If the questions cannot be loaded, the modal comes again on the next visit.
       closable={mayCloseOnboarding(step) || (error !== null && content === undefined)}
       aside={
         <Link to="/logout" preload={false} className={classes.logout}>
@@ -71,7 +71,7 @@ export function OnboardingModal({ onClose }: ModalProps) {
       {content === undefined && error === null && <RowsSkeleton what="the questions" count={3} />}
       {content === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       {content !== undefined && (
@@ -98,7 +98,7 @@ export function OnboardingModal({ onClose }: ModalProps) {
             }}
           >
             {onboarding.trouble !== null && (
-              <Notice tone="action" alert title="That did not work">
+              <Notice tone="danger" alert title="That did not work">
                 {onboarding.trouble} Your answers are still here.
               </Notice>
             )}
@@ -134,7 +134,7 @@ interface FooterProps {
   readonly onHow: () => void;
 }
 
-/** "The final step offers a button to open how-it-works only when the user is on trial." */
+/** Buttons of a step; people on trial get "How it works" on the last. */
 function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
   const { step, back, busy } = onboarding;
   const last = step === 'THANK_YOU';
@@ -162,7 +162,7 @@ function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
   );
 }
 
-/** Whoever listens or uses the keyboard is taken to each step as it comes. */
+/** Moves the focus to each new step, for keyboards and screen readers. */
 function useFocusOnChange(step: Step | null) {
   const place = useRef<HTMLElement>(null);
   const seen = useRef<Step | null>(null);

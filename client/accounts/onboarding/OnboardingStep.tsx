@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
-import { COMMENTS_MAX } from '../../../shared/accounts/rules-onboarding.ts';
-import type { OnboardingModal } from '../../../shared/content/contract-documents.ts';
-import { zoneNames, zoneText } from '../../../shared/lib/zones.ts';
-import { useMe } from '../../app/session.ts';
-import { CheckCards } from '../../ui/CheckCards.tsx';
-import { LongSelectField } from '../../ui/LongSelectField.tsx';
-import { RadioCards } from '../../ui/RadioCards.tsx';
-import { TextareaField } from '../../ui/TextareaField.tsx';
+import { COMMENTS_MAX } from '#shared/accounts/rules-onboarding.ts';
+import type { OnboardingModal } from '#shared/content/contract-documents.ts';
+import { zoneNames, zoneText } from '#shared/lib/zones.ts';
+import { useMe } from '../../lib/session.ts';
+import { CheckCards } from '../../ui/form/CheckCards.tsx';
+import { LongSelectField } from '../../ui/form/LongSelectField.tsx';
+import { RadioCards } from '../../ui/form/RadioCards.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import type { Onboarding } from './use-onboarding.ts';
-import { browserZone } from './zone-memory.ts';
+import { browserZone } from '../time-zone/zone-question.ts';
 
 export type OnboardingContent = z.infer<typeof OnboardingModal>;
 
@@ -18,7 +18,7 @@ interface OnboardingStepProps {
   readonly onboarding: Onboarding;
 }
 
-/** What one step says and asks. */
+/** Content and fields of one step. */
 export function OnboardingStep({ content, onboarding }: OnboardingStepProps) {
   const { step, form } = onboarding;
   const { isTrial } = useMe().subscription;
@@ -28,11 +28,11 @@ export function OnboardingStep({ content, onboarding }: OnboardingStepProps) {
     case 'TIMEZONE':
       return <ZoneStep form={form} />;
     case 'PERSONA_TYPE':
-      return <Persona form={form} name="persona_type" asked={content.persona_type} />;
+      return <Persona form={form} name="persona_type" question={content.persona_type} />;
     case 'PERSONA_LEVEL':
-      return <Persona form={form} name="persona_level" asked={content.persona_level} />;
+      return <Persona form={form} name="persona_level" question={content.persona_level} />;
     case 'PERSONA_DIY':
-      return <Persona form={form} name="persona_diy" asked={content.persona_diy} />;
+      return <Persona form={form} name="persona_diy" question={content.persona_diy} />;
     case 'INTERESTS':
       return (
         <>
@@ -46,7 +46,7 @@ export function OnboardingStep({ content, onboarding }: OnboardingStepProps) {
             form={form}
             name="comments"
             label="Anything else?"
-            hint="Say a few words if it is not in the list."
+            hint="Not in the list? Tell us in a few words."
             rows={2}
             limit={COMMENTS_MAX}
           />
@@ -63,14 +63,15 @@ const optionsOf = ({ options }: Question) => options.map(({ value, label }) => (
 interface PersonaProps {
   readonly form: Onboarding['form'];
   readonly name: 'persona_type' | 'persona_level' | 'persona_diy';
-  readonly asked: Question;
+  readonly question: Question;
 }
 
-function Persona({ form, name, asked }: PersonaProps) {
-  return <RadioCards key={name} form={form} name={name} label={asked.question} options={optionsOf(asked)} />;
+function Persona({ form, name, question }: PersonaProps) {
+  return (
+    <RadioCards key={name} form={form} name={name} label={question.question} options={optionsOf(question)} />
+  );
 }
 
-/** "Chosen from the full list of time zone names (default is the browser guess)." */
 function ZoneStep({ form }: Pick<Onboarding, 'form'>) {
   const { timezone } = useMe();
   const options = useMemo(
@@ -82,7 +83,7 @@ function ZoneStep({ form }: Pick<Onboarding, 'form'>) {
       form={form}
       name="timezone"
       label="Time zone"
-      hint="All times are shown in it. You can change it later in your profile."
+      hint="We show all times in this zone. You can change it later in your profile."
       options={options}
     />
   );

@@ -13,7 +13,7 @@ const EMPTY = {
 const draft = { ...EMPTY, timezone: 'Europe/Lisbon', persona_type: 'band', persona_level: 'hobby' };
 
 test.each([null, '', 'null', '{"step":"INTERESTS"}', '[1]', '{not json'])(
-  'what was not kept begins anew: %o',
+  'an unreadable draft starts anew: %o',
   (kept) => {
     expect(readOnboarding(kept, ZONE)).toEqual({ step: 'WELCOME', draft: EMPTY });
   },
@@ -24,7 +24,7 @@ test('answers come back, at the step where they were left', () => {
   expect(readOnboarding(JSON.stringify(kept), ZONE)).toEqual(kept);
 });
 
-test('nobody comes back beyond what is answered, and strange answers are none', () => {
+test('a draft never opens past its answers, and invalid answers are dropped', () => {
   const kept = { step: 'THANK_YOU', draft: { ...draft, persona_level: 7, interests: 'x' } };
   expect(readOnboarding(JSON.stringify(kept), ZONE)).toEqual({
     step: 'PERSONA_LEVEL',

@@ -5,11 +5,11 @@ import {
   reachedStep,
   type OnboardingDraft,
   type OnboardingStep,
-} from '../../../shared/accounts/rules-onboarding.ts';
+} from '#shared/accounts/rules-onboarding.ts';
 
 const text = orElse(z.string(), '');
 
-const Kept = z.object({
+const Stored = z.object({
   step: orElse(z.enum(ONBOARDING_STEPS), 'WELCOME'),
   draft: z.object({
     timezone: text,
@@ -21,18 +21,18 @@ const Kept = z.object({
   }),
 });
 
-/** The form as it is filled in. */
+/** Values of the onboarding form. */
 export interface OnboardingForm extends OnboardingDraft {
   interests: string[];
 }
 
-export interface KeptOnboarding {
+export interface StoredOnboarding {
   readonly step: OnboardingStep;
   readonly draft: OnboardingForm;
 }
 
-/** Reads what was kept of the onboarding, at the step that its answers reach; strange or nothing begins anew in `zone`. */
-export function readOnboarding(kept: string | null, zone: string): KeptOnboarding {
+/** Reads the stored draft, at the step its answers reach; starts anew in `zone` if it is unreadable. */
+export function readOnboarding(stored: string | null, zone: string): StoredOnboarding {
   const empty = {
     timezone: zone,
     persona_type: '',
@@ -42,7 +42,7 @@ export function readOnboarding(kept: string | null, zone: string): KeptOnboardin
     comments: '',
   };
   try {
-    const read = Kept.safeParse(JSON.parse(kept ?? 'null'));
+    const read = Stored.safeParse(JSON.parse(stored ?? 'null'));
     if (!read.success) return { step: 'WELCOME', draft: empty };
     const { step, draft } = read.data;
     return { step: reachedStep(step, draft), draft };
@@ -51,5 +51,5 @@ export function readOnboarding(kept: string | null, zone: string): KeptOnboardin
   }
 }
 
-/** One for each person: the next one at this browser never sees the last one's. */
+/** One key per person, so that nobody sees the draft of another. */
 export const onboardingKey = (personId: string): string => `onboarding:${personId}`;

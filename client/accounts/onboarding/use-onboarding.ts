@@ -1,43 +1,43 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { saveOnboarding } from '../../../shared/accounts/contract.ts';
+import { saveOnboarding } from '#shared/accounts/calls.ts';
 import {
   interestsWith,
   onboardingProblem,
   stepAfter,
   stepBefore,
   type OnboardingStep,
-} from '../../../shared/accounts/rules-onboarding.ts';
-import { isSameZone } from '../../../shared/lib/zones.ts';
-import { call } from '../../app/api.ts';
-import { showFieldErrors, wordsOf } from '../../app/problem-words.ts';
-import { meQuery, useMe } from '../../app/session.ts';
-import { useUpdateMe } from '../../me/api.ts';
+} from '#shared/accounts/rules-onboarding.ts';
+import { isSameZone } from '#shared/lib/zones.ts';
+import { call } from '../../lib/api.ts';
+import { showFieldErrors, errorMessage } from '../../lib/error-message.ts';
+import { meQuery, useMe } from '../../lib/session.ts';
+import { useUpdateMe } from '../../lib/me.ts';
 import { onboardingKey, readOnboarding, type OnboardingForm } from './onboarding-draft.ts';
-import { answerZone, browserZone } from './zone-memory.ts';
+import { answerZone, browserZone } from '../time-zone/zone-question.ts';
 
-/** The fields of the step that sends; what else the server minds is said in words. */
+/** Fields of the step that is sent; other problems are shown as a message. */
 const FIELDS = { interests: 'interests', comments: 'comments' } as const;
 
-/** Where somebody is in the onboarding, what they have answered, and the ways on and back. */
+/** State of the onboarding: step, answers, and the ways forward and back. */
 export function useOnboarding() {
   const me = useMe();
   const queryClient = useQueryClient();
   const key = onboardingKey(me.id);
-  const [kept] = useState(() => readOnboarding(storage()?.getItem(key) ?? null, browserZone()));
-  const [step, setStep] = useState<OnboardingStep>(kept.step);
+  const [stored] = useState(() => readOnboarding(storage()?.getItem(key) ?? null, browserZone()));
+  const [step, setStep] = useState<OnboardingStep>(stored.step);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const form = useForm<OnboardingForm>({ defaultValues: kept.draft });
+  const form = useForm<OnboardingForm>({ defaultValues: stored.draft });
   const zone = useUpdateMe();
   const answers = useMutation({
     mutationFn: async ({ timezone: _zone, ...body }: OnboardingForm) => call(saveOnboarding, { body }),
   });
 
-  // A reload, also in the middle of a word, loses nothing.
+  // A reload loses nothing, not even half a word.
   useEffect(() => {
-    const keep = () => write(key, JSON.stringify({ step, draft: form.getValues() }));
-    keep();
+    const store = () => write(key, JSON.stringify({ step, draft: form.getValues() }));
+    store();
     return form.subscribe({
       formState: { values: true },
       callback: ({ name, values: { comments, interests } }) => {
@@ -46,7 +46,7 @@ export function useOnboarding() {
           form.setValue('interests', [...ticked]);
           form.clearErrors('interests');
         }
-        keep();
+        store();
       },
     });
   }, [form, key, step]);
@@ -57,7 +57,7 @@ export function useOnboarding() {
     setStep(to);
   };
 
-  /** What a step leaves at the server before the next one comes. */
+  /** Saves a step before the next one opens. */
   const leave = async (values: OnboardingForm) => {
     if (step === 'TIMEZONE') {
       if (!isSameZone(values.timezone, me.timezone)) await zone.mutateAsync({ timezone: values.timezone });
@@ -89,7 +89,7 @@ export function useOnboarding() {
       await leave(values);
       go(stepAfter(step));
     } catch (error) {
-      if (!showFieldErrors(error, form.setError, FIELDS)) setTrouble(wordsOf(error));
+      if (!showFieldErrors(error, form.setError, FIELDS)) setTrouble(errorMessage(error));
     }
   };
 
@@ -101,13 +101,13 @@ export function useOnboarding() {
     busy,
     next,
     back: before === null ? null : () => go(before),
-    forget: () => storage()?.removeItem(key),
+    clear: () => storage()?.removeItem(key),
   };
 }
 
 export type Onboarding = ReturnType<typeof useOnboarding>;
 
-/** The tab's storage, where the browser lets us have it. */
+/** Session storage, if the browser allows it. */
 function storage(): Storage | null {
   try {
     return sessionStorage;
@@ -120,6 +120,6 @@ function write(key: string, text: string): void {
   try {
     storage()?.setItem(key, text);
   } catch {
-    // A full storage: the answers then live as long as the page.
+    // Storage is full: the answers last as long as the page.
   }
 }

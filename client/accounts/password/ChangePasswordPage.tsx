@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CHANGE_PASSWORD, passwordChanged, RESET } from '../../shared/accounts/texts-door.ts';
-import { ProblemError } from '../app/api.ts';
-import { useStudio } from '../app/session.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
-import { checkResetToken } from './api.ts';
-import { DoorFrame } from './components/DoorFrame.tsx';
-import classes from './components/Door.module.css';
-import { NewPasswordForm } from './components/NewPasswordForm.tsx';
-import { Outcome } from './components/Outcome.tsx';
+import { CHANGE_PASSWORD, passwordChanged } from '#shared/accounts/texts-auth.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { useStudio } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { checkResetToken } from '../api.ts';
+import { AuthLayout } from '../frame/AuthLayout.tsx';
+import classes from '../frame/Auth.module.css';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { Outcome } from '../frame/Outcome.tsx';
+import { resetFailure } from './reset-failure.ts';
 
-/** Choosing a new password by the link of a mail (part 1 "Change password (token link)"). The link is checked first. */
+/** Chooses a new password by a mailed link, which is checked first (docs/product/accounts.md#password-reset). */
 export function ChangePasswordPage() {
   useDocumentTitle(CHANGE_PASSWORD.title);
   const { token = '' } = useParams({ strict: false }) as { token?: string };
@@ -25,25 +26,25 @@ export function ChangePasswordPage() {
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  // Every refusal of a link is one to the person: it does not work. Faults may be tried again.
+  // Every refusal means that the link does not work; faults may be retried.
   const refused = check.error instanceof ProblemError && [400, 422].includes(check.error.problem.status);
 
   return (
-    <DoorFrame>
+    <AuthLayout>
       <h1>{CHANGE_PASSWORD.title}</h1>
       {ended === 'changed' ? (
         <Outcome tone="ready" to="/login" link={CHANGE_PASSWORD.back}>
           {passwordChanged(studio?.name ?? 'Talkback')}
         </Outcome>
       ) : ended === 'invalid' || refused ? (
-        <Outcome tone="action" to="/reset-password" link={CHANGE_PASSWORD.again}>
+        <Outcome tone="danger" to="/reset-password" link={CHANGE_PASSWORD.again}>
           {CHANGE_PASSWORD.invalid}
         </Outcome>
       ) : check.isPending ? (
         <output className={classes.lead}>{CHANGE_PASSWORD.checking}</output>
       ) : check.isError ? (
         <ErrorState onRetry={() => void check.refetch()} retrying={check.isFetching}>
-          {RESET.trouble}
+          {resetFailure(check.error).message}
         </ErrorState>
       ) : (
         <NewPasswordForm
@@ -52,6 +53,6 @@ export function ChangePasswordPage() {
           onInvalid={() => setEnded('invalid')}
         />
       )}
-    </DoorFrame>
+    </AuthLayout>
   );
 }

@@ -1,30 +1,30 @@
 import { useForm } from 'react-hook-form';
-import { validateNewPassword } from '../../../shared/accounts/rules-password.ts';
-import { CHANGE_PASSWORD } from '../../../shared/accounts/texts-door.ts';
-import { ProblemError } from '../../app/api.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { validateNewPassword } from '#shared/accounts/rules-password.ts';
+import { CHANGE_PASSWORD } from '#shared/accounts/texts-auth.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { choosePassword } from '../api.ts';
-import classes from './Door.module.css';
+import classes from '../frame/Auth.module.css';
 import { resetFailure } from './reset-failure.ts';
-import { resolverOf } from './resolve.ts';
+import { resolverOf } from '../frame/form-resolver.ts';
 
 interface NewPassword {
   readonly password: string;
   readonly confirm: string;
 }
-const judge = resolverOf<NewPassword>(validateNewPassword);
+const resolver = resolverOf<NewPassword>(validateNewPassword);
 
 interface NewPasswordFormProps {
   readonly token: string;
   readonly onChanged: () => void;
-  /** The link has been used or has become too old meanwhile. */
+  /** The link was used or expired meanwhile. */
   readonly onInvalid: () => void;
 }
 
-/** The two fields of a new password. */
+/** Form for a new password. */
 export function NewPasswordForm({ token, onChanged, onInvalid }: NewPasswordFormProps) {
-  const form = useForm<NewPassword>({ resolver: judge, defaultValues: { password: '', confirm: '' } });
+  const form = useForm<NewPassword>({ resolver: resolver, defaultValues: { password: '', confirm: '' } });
   const { isSubmitting, errors } = form.formState;
 
   const attempt = async ({ password }: NewPassword) => {
@@ -36,7 +36,7 @@ export function NewPasswordForm({ token, onChanged, onInvalid }: NewPasswordForm
       if (code === 'bad_token') onInvalid();
       else if (code === 'invalid' && error instanceof ProblemError)
         form.setError('password', { type: 'server', message: error.problem.detail });
-      else form.setError('root', { type: 'server', message: resetFailure(error).words });
+      else form.setError('root', { type: 'server', message: resetFailure(error).message });
     }
   };
 

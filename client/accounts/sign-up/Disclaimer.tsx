@@ -1,7 +1,7 @@
-import { useStudio } from '../../app/session.ts';
-import classes from './Door.module.css';
+import { useStudio } from '../../lib/session.ts';
+import classes from '../frame/Auth.module.css';
 
-/** What one agrees to by signing up; opens beside the form, whose words would otherwise be lost. */
+/** Terms of the sign-up; opened in a new tab, so that the form keeps its input. */
 export function Disclaimer() {
   const studio = useStudio();
   return (

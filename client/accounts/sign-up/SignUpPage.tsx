@@ -1,94 +1,100 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { validateSignUp } from '../../shared/accounts/rules-sign-up.ts';
-import { SIGN_UP } from '../../shared/accounts/texts-door.ts';
-import { showFieldErrors } from '../app/problem-words.ts';
-import { forgetReferralCode, useReferral } from '../app/referral-code.ts';
-import { useStudio } from '../app/session.ts';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { makeAccount, type SignUpForm } from './api.ts';
-import { Disclaimer } from './components/Disclaimer.tsx';
-import { DoorFrame } from './components/DoorFrame.tsx';
-import classes from './components/Door.module.css';
-import { keepReferred } from './components/referred.ts';
-import { ReferralNotice } from './components/ReferralNotice.tsx';
-import { resolverOf } from './components/resolve.ts';
-import { signUpFailure } from './components/sign-up-failure.ts';
-import { readSignUpSearch } from './components/sign-up-search.ts';
-import { SignUpProgress } from './components/SignUpProgress.tsx';
-import { Social } from './components/Social.tsx';
-import { useArrival } from './components/use-arrival.ts';
-import { Waiting } from './components/Waiting.tsx';
+import { validateSignUp } from '#shared/accounts/rules-sign-up.ts';
+import { SIGN_UP } from '#shared/accounts/texts-auth.ts';
+import { showFieldErrors } from '../../lib/error-message.ts';
+import { clearReferralCode, useReferral } from '../../lib/referral-code.ts';
+import { useStudio } from '../../lib/session.ts';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { makeAccount, type SignUpForm } from '../api.ts';
+import { Disclaimer } from './Disclaimer.tsx';
+import { AuthLayout } from '../frame/AuthLayout.tsx';
+import classes from '../frame/Auth.module.css';
+import { storeReferred } from './referred.ts';
+import { ReferralNotice } from './ReferralNotice.tsx';
+import { resolverOf } from '../frame/form-resolver.ts';
+import { signUpFailure } from './sign-up-failure.ts';
+import { readSignUpSearch } from './sign-up-search.ts';
+import { SignUpProgress } from './SignUpProgress.tsx';
+import { Social } from '../social/Social.tsx';
+import { useAfterLogin } from '../frame/use-after-login.ts';
+import { WaitingListNotice } from '../login/WaitingListNotice.tsx';
 
-const judge = resolverOf<SignUpForm>(validateSignUp);
+const resolver = resolverOf<SignUpForm>(validateSignUp);
 const FIELDS = { 'user.email': 'email', 'user.name': 'name', 'user.password': 'password' } as const;
 
-/** With credit-card-first an account begins as `signup`, and the studio's guard leads it to /payment-details first. */
-const ON = '/explore';
+/** A `signup` account is led on to /payment-details by the studio's guard. */
+const AFTER_SIGN_UP = '/explore';
 
-/** The sign-up screen (part 1 "Sign-up screen"). */
+/** docs/product/accounts.md#sign-up */
 export function SignUpPage() {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
-  const asked = readSignUpSearch(raw);
-  const { waitlist } = asked;
-  const { code, worth, error: unasked } = useReferral();
-  // Until it is known, an invitation is taken for what it most likely is: nothing then changes under one's eyes.
-  const valid = code !== null && (worth === undefined ? unasked === null : worth.is === 'valid');
+  const params = readSignUpSearch(raw);
+  const { waitlist } = params;
+  const { code, codeState, error: codeError } = useReferral();
+  // Assumed valid until the server has answered, so that the page does not change while it is read.
+  const valid = code !== null && (codeState === undefined ? codeError === null : codeState.is === 'valid');
 
   const title = valid ? SIGN_UP.titleReferred : SIGN_UP.title;
   useDocumentTitle('Sign up');
   const studio = useStudio();
-  const arrive = useArrival();
+  const finishLogin = useAfterLogin();
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState(false);
   const form = useForm<SignUpForm>({
-    resolver: judge,
-    defaultValues: { email: asked.email, name: '', password: '' },
+    resolver: resolver,
+    defaultValues: { email: params.email, name: '', password: '' },
   });
   const { isSubmitting, errors } = form.formState;
 
   const attempt = async (values: SignUpForm) => {
     try {
-      const ondemand = asked.ondemand ? { bundleId: asked.bundleId } : null;
-      const { waitlisted, ...arrived } = await makeAccount(values, { code, waitlist, ondemand });
-      keepReferred(valid);
-      forgetReferralCode();
+      const ondemand = params.ondemand ? { bundleId: params.bundleId } : null;
+      const { waitlisted, ...response } = await makeAccount(values, { code, waitlist, ondemand });
+      storeReferred(valid);
+      clearReferralCode();
       if (waitlisted) setWaiting(true);
-      else await arrive(arrived, { event: 'sign_up', method: 'email' }, ON);
+      else await finishLogin(response, { event: 'sign_up', method: 'email' }, AFTER_SIGN_UP);
     } catch (error) {
       if (showFieldErrors(error, form.setError, FIELDS)) return;
-      const { at, words } = signUpFailure(error);
-      form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message: words });
+      const { at, message } = signUpFailure(error);
+      form.setError(at === 'email' ? 'email' : 'root', { type: 'server', message });
     }
   };
 
   if (waiting) {
     return (
-      <DoorFrame>
-        <Waiting onBack={() => void navigate({ to: '/login' })} />
-      </DoorFrame>
+      <AuthLayout>
+        <WaitingListNotice onBack={() => void navigate({ to: '/login' })} />
+      </AuthLayout>
     );
   }
   return (
-    <DoorFrame progress={<SignUpProgress step="SIGN UP" referred={valid} />}>
+    <AuthLayout progress={<SignUpProgress step="SIGN UP" referred={valid} />}>
       <div className={classes.head}>
         <h1>{title}</h1>
         <Link to="/login" search={raw} className={classes.link}>
           {SIGN_UP.haveAccount}
         </Link>
       </div>
-      {asked.code !== null && <ReferralNotice worth={worth} />}
+      {params.code !== null && <ReferralNotice codeState={codeState} />}
       {errors.root?.message !== undefined && (
         <p role="alert" className={classes.failure}>
           {errors.root.message}
         </p>
       )}
-      {(studio?.google_client_id ?? studio?.facebook_app_id ?? null) !== null && !asked.ondemand && (
-        <Social event="sign_up" code={code} waitlist={waitlist} to={ON} onWaiting={() => setWaiting(true)} />
+      {(studio?.google_client_id ?? studio?.facebook_app_id ?? null) !== null && !params.ondemand && (
+        <Social
+          event="sign_up"
+          code={code}
+          waitlist={waitlist}
+          to={AFTER_SIGN_UP}
+          onWaiting={() => setWaiting(true)}
+        />
       )}
       <form noValidate className={classes.form} onSubmit={(event) => void form.handleSubmit(attempt)(event)}>
         <TextField form={form} name="email" label={SIGN_UP.email} type="email" autoComplete="username" />
@@ -99,6 +105,6 @@ export function SignUpPage() {
         </SubmitButton>
       </form>
       <Disclaimer />
-    </DoorFrame>
+    </AuthLayout>
   );
 }

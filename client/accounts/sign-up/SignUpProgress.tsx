@@ -1,7 +1,7 @@
-import { SIGN_UP_STEPS, type SignUpStep } from '../../../shared/accounts/texts-door.ts';
-import { Steps } from '../../ui/Steps.tsx';
+import { SIGN_UP_STEPS, type SignUpStep } from '#shared/accounts/texts-auth.ts';
+import { Steps } from '../../ui/feedback/Steps.tsx';
 
-/** The sign-up's progress bar; the welcome step is there only for who came with a valid referral code. */
+/** Progress of the sign-up (docs/product/accounts.md#sign-up-steps). */
 export function SignUpProgress({
   step,
   referred,

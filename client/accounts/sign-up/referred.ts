@@ -1,12 +1,12 @@
 const FLAG = 'referred';
 
-/** Keeps for the rest of the sign-up that it began with a valid code: the progress bar shows its first step. */
-export function keepReferred(valid: boolean): void {
+/** Stores that the sign-up began with a valid code, for the progress bar. */
+export function storeReferred(valid: boolean): void {
   try {
     if (valid) sessionStorage.setItem(FLAG, '1');
     else sessionStorage.removeItem(FLAG);
   } catch {
-    // The bar then begins at the second step.
+    // The bar then starts at the second step.
   }
 }
 

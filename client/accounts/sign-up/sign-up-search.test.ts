@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSignUpSearch } from './sign-up-search.ts';
 
 const NOTHING = { code: null, email: '', waitlist: false, ondemand: false, bundleId: null };
 
-it.each([
+test.each([
   [{}, {}],
   [
     { artist: 'Rafa', code: 'abc', email: 'a@b.test' },

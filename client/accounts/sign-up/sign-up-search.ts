@@ -1,4 +1,4 @@
-/** What the address of /signup says: the invitation's words, and how the account shall begin. */
+/** Parameters of /signup (docs/product/accounts.md#sign-up-address). */
 interface SignUpSearch {
   readonly code: string | null;
   readonly email: string;
@@ -7,7 +7,7 @@ interface SignUpSearch {
   readonly bundleId: string | null;
 }
 
-/** Reads the query of /signup; what is absent, repeated or too long to be meant is as if it were not there. */
+/** Reads the query of /signup; repeated, empty or too long values count as absent. */
 export function readSignUpSearch(search: Readonly<Record<string, unknown>>): SignUpSearch {
   const text = (name: string, longest: number): string | null => {
     const value = search[name];

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { SOCIAL } from '../../../shared/accounts/texts-door.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SOCIAL } from '#shared/accounts/texts-auth.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { useScript } from './use-script.ts';
 
-/** As much of Facebook's SDK as is used here. */
+/** The part of Facebook's SDK that is used here. */
 interface FacebookSdk {
   init(options: {
     readonly appId: string;
@@ -21,7 +21,7 @@ const SCRIPT = 'https://connect.facebook.net/en_US/sdk.js';
 const VERSION = 'v23.0';
 const sdk = () => (globalThis as { FB?: FacebookSdk }).FB;
 
-/** Opens Facebook's window and gives the access token; closed without one, nothing happens. */
+/** Opens Facebook's window and passes on the access token; nothing happens if it is closed. */
 export function FacebookButton({
   appId,
   onToken,
@@ -29,7 +29,7 @@ export function FacebookButton({
   readonly appId: string;
   readonly onToken: (token: string) => void;
 }) {
-  // Loaded before the press: a browser blocks a window that opens later than that.
+  // Loaded before the press, because browsers block windows that open later.
   const { state, load } = useScript(SCRIPT);
   useEffect(() => {
     if (state === 'ready') sdk()?.init({ appId, version: VERSION, cookie: false, xfbml: false });

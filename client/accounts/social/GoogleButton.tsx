@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { googleNonceQuery } from '../api.ts';
 import classes from './Social.module.css';
 import { useScript } from './use-script.ts';
 
-/** As much of Google Identity Services as is used here. */
+/** The part of Google Identity Services that is used here. */
 interface GoogleIdentity {
   readonly accounts: {
     readonly id: {
@@ -11,6 +13,7 @@ interface GoogleIdentity {
         readonly client_id: string;
         readonly callback: (answer: { readonly credential: string }) => void;
         readonly ux_mode: 'popup';
+        readonly nonce: string;
       }): void;
       renderButton(place: HTMLElement, look: Readonly<Record<string, string | number>>): void;
     };
@@ -18,33 +21,39 @@ interface GoogleIdentity {
 }
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
-/** The widest that Google draws its button, in CSS pixels. */
+/** Largest width of Google's button, in CSS pixels. */
 const MAX_WIDTH = 400;
 
-/** Google's own button, as its rules for the name demand; gives the ID token. */
+/** Google's own button, as its branding rules demand; passes on the ID token. */
 export function GoogleButton({
   clientId,
+  turn,
   onToken,
 }: {
   readonly clientId: string;
+  /** Number of failed tries: each needs a new nonce. */
+  readonly turn: number;
   readonly onToken: (token: string) => void;
 }) {
   const { state, load } = useScript(SCRIPT);
+  const { data: nonce, isError, refetch } = useQuery(googleNonceQuery(turn));
   const place = useRef<HTMLDivElement>(null);
-  const tell = useRef(onToken);
+  const latest = useRef(onToken);
   useEffect(() => {
-    tell.current = onToken;
+    latest.current = onToken;
   });
 
   useEffect(() => {
     const { google } = globalThis as { google?: GoogleIdentity };
-    if (state !== 'ready' || google === undefined || place.current === null) return;
+    if (state !== 'ready' || google === undefined || nonce === undefined || place.current === null) return;
     const dark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
     google.accounts.id.initialize({
       client_id: clientId,
-      callback: ({ credential }) => tell.current(credential),
+      callback: ({ credential }) => latest.current(credential),
       ux_mode: 'popup',
+      nonce,
     });
+    place.current.replaceChildren();
     google.accounts.id.renderButton(place.current, {
       type: 'standard',
       theme: dark ? 'filled_black' : 'outline',
@@ -53,14 +62,17 @@ export function GoogleButton({
       logo_alignment: 'center',
       width: Math.min(MAX_WIDTH, place.current.clientWidth),
     });
-  }, [state, clientId]);
+  }, [state, clientId, nonce]);
 
-  if (state === 'failed') {
+  if (state === 'failed' || isError) {
+    const again = () => (isError ? void refetch() : load());
     return (
-      <Button kind="plain" fullWidth onClick={load}>
-        Google did not answer. Try again
+      <Button kind="plain" fullWidth onClick={again}>
+        {isError ? 'Google is not there right now. Try again' : 'Google did not answer. Try again'}
       </Button>
     );
   }
-  return <div ref={place} className={classes.google} aria-busy={state === 'loading'} />;
+  return (
+    <div ref={place} className={classes.google} aria-busy={state === 'loading' || nonce === undefined} />
+  );
 }

@@ -1,45 +1,47 @@
 import { useState } from 'react';
-import { LOGIN } from '../../../shared/accounts/texts.ts';
-import { SOCIAL } from '../../../shared/accounts/texts-door.ts';
-import { safeNext } from '../../../shared/accounts/rules.ts';
-import { useStudio } from '../../app/session.ts';
-import { enterBySocial, type Provider } from '../api.ts';
-import doorClasses from './Door.module.css';
+import { LOGIN } from '#shared/accounts/texts.ts';
+import { SOCIAL } from '#shared/accounts/texts-auth.ts';
+import { safeNext } from '#shared/accounts/rules.ts';
+import { useStudio } from '../../lib/session.ts';
+import { socialLogin, type Provider } from '../api.ts';
+import authClasses from '../frame/Auth.module.css';
 import { FacebookButton } from './FacebookButton.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { socialFailure } from './social-failure.ts';
 import classes from './Social.module.css';
-import { useArrival, useNext } from './use-arrival.ts';
+import { useAfterLogin, useNext } from '../frame/use-after-login.ts';
 
 interface SocialProps {
-  /** What analytics hear. */
+  /** Analytics event to send. */
   readonly event: 'login' | 'sign_up';
   readonly code: string | null;
   readonly waitlist: boolean;
-  /** Where to go on to; else where the person wanted to go. */
+  /** Where to continue; else `next`. */
   readonly to?: string;
   readonly onWaiting: () => void;
 }
 
-/** The providers that are switched on and configured, then the divider; nothing of theirs is loaded elsewhere. */
+/** Buttons of the configured providers and the divider; loads nothing of theirs elsewhere. */
 export function Social({ event, code, waitlist, to, onWaiting }: SocialProps) {
   const studio = useStudio();
-  const arrive = useArrival();
+  const finishLogin = useAfterLogin();
   const next = safeNext(useNext());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
 
   const enter = async (method: Provider, token: string) => {
     setBusy(true);
     setFailure(null);
     try {
-      const { waitlisted, ...arrived } = await enterBySocial(method, token, { code, waitlist, next });
+      const { waitlisted, ...response } = await socialLogin(method, token, { code, waitlist, next });
       if (waitlisted) onWaiting();
-      else await arrive(arrived, { event, method }, to);
+      else await finishLogin(response, { event, method }, to);
     } catch (error) {
       console.error(error);
       setFailure(socialFailure(error));
       setBusy(false);
+      setTurn((before) => before + 1);
     }
   };
 
@@ -48,20 +50,20 @@ export function Social({ event, code, waitlist, to, onWaiting }: SocialProps) {
   return (
     <div className={classes.social}>
       {failure !== null && (
-        <p role="alert" className={doorClasses.failure}>
+        <p role="alert" className={authClasses.failure}>
           {failure}
         </p>
       )}
       {busy && <output>{SOCIAL.busy}</output>}
       <div className={classes.social} hidden={busy}>
         {google !== null && (
-          <GoogleButton clientId={google} onToken={(token) => void enter('google', token)} />
+          <GoogleButton clientId={google} turn={turn} onToken={(token) => void enter('google', token)} />
         )}
         {facebook !== null && (
           <FacebookButton appId={facebook} onToken={(token) => void enter('facebook', token)} />
         )}
       </div>
-      <p className={doorClasses.divider}>{LOGIN.divider}</p>
+      <p className={authClasses.divider}>{LOGIN.divider}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 const loads = new Map<string, Promise<void>>();
 
-/** Loads a provider's script once for the page; a load that failed is begun again by the next call. */
+/** Loads a script once per page; after a failure the next call tries again. */
 function loadScript(src: string): Promise<void> {
   const known = loads.get(src);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ function loadScript(src: string): Promise<void> {
   return load;
 }
 
-/** How far a provider's script is, and how to try again. */
+/** State of a provider's script, and a way to retry. */
 export function useScript(src: string) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const follow = useCallback(

@@ -1,14 +1,14 @@
-/** The browser's own time zone and whether its person was asked about it; per browser, so signing out does not forget it. */
+/** Per browser, so a logout does not clear it (docs/product/accounts.md#time-zone-question). */
 const KEY = 'timezone-asked';
-/** What a closed storage cannot keep lives as long as the page: nobody is asked twice on one visit. */
+/** Fallback if storage is unavailable: nobody is asked twice on one visit. */
 let answered: string | null = null;
 
-/** The zone that the browser guesses. */
+/** The browser's time zone. */
 export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The browser's zone when it was last answered for; null before that. */
+/** The browser's zone when the question was last answered; null before. */
 export function answeredZone(): string | null {
   try {
     return localStorage.getItem(KEY) ?? answered;
@@ -17,12 +17,12 @@ export function answeredZone(): string | null {
   }
 }
 
-/** The browser's zone needs no answer any more, until it is another one. */
+/** Marks the browser's present zone as answered. */
 export function answerZone(): void {
   answered = browserZone();
   try {
     localStorage.setItem(KEY, answered);
   } catch {
-    // Kept above.
+    // The fallback above holds it.
   }
 }

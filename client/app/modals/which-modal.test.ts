@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readModal, type ModalName } from './modal-search.ts';
+import { readModal, type ModalName } from '../../lib/modal-search.ts';
 import { modalOf, MODALS } from './modals.ts';
-import { whichModal, type Wanted } from './which-modal.ts';
+import { whichModal, modalRefusal, type ModalInput } from './which-modal.ts';
 
 const MEMBER = {
   role: 'client',
@@ -10,39 +10,49 @@ const MEMBER = {
   isOnboardingCompleted: true,
 } as const;
 const FRESH = { ...MEMBER, status: 'ondemand', isOnboardingCompleted: false } as const;
-const CALM: Wanted = {
+const CALM: ModalInput = {
   me: MEMBER,
-  asked: undefined,
-  present: null,
+  requested: undefined,
+  session: undefined,
+  current: null,
   browserZone: 'Europe/Lisbon',
   answeredZone: null,
+  busy: false,
+  now: Temporal.Instant.from('2026-01-15T12:00:00Z'),
 };
 const TOKYO = { browserZone: 'Asia/Tokyo' };
 
 describe('which modal is open', () => {
-  test.each<[string, Partial<Wanted>, ModalName | null]>([
+  test.each<[string, Partial<ModalInput>, ModalName | null]>([
     ['nothing wants to', {}, null],
-    ['the address asks', { asked: 'plans' }, 'plans'],
+    ['the address asks', { requested: 'plans' }, 'plans'],
     ['someone new', { me: FRESH }, 'onboarding'],
-    ['someone new, and the address asks', { me: FRESH, asked: 'plans' }, 'onboarding'],
+    ['someone new, and the address asks', { me: FRESH, requested: 'plans' }, 'onboarding'],
     ['someone new in another zone', { me: FRESH, ...TOKYO }, 'onboarding'],
-    ['onboarding was completed and still says thank you', { present: 'onboarding' }, 'onboarding'],
-    ['the same, and the address asks', { present: 'onboarding', asked: 'how-it-works' }, 'onboarding'],
-    ['one that may be closed lies open, someone new', { me: FRESH, present: 'plans' }, 'onboarding'],
+    ['onboarding was completed and still says thank you', { current: 'onboarding' }, 'onboarding'],
+    ['the same, and the address asks', { current: 'onboarding', requested: 'how-it-works' }, 'onboarding'],
+    ['one that may be closed lies open, someone new', { me: FRESH, current: 'plans' }, 'onboarding'],
     ['another zone', TOKYO, 'timezone'],
-    ['another zone, and the address asks', { ...TOKYO, asked: 'files' }, 'files'],
+    ['another zone, and the address asks', { ...TOKYO, requested: 'files', session: 100_001 }, 'files'],
+    ['another zone, in the middle of something', { ...TOKYO, busy: true }, null],
+    [
+      'another zone, already asked about, then something is begun',
+      { ...TOKYO, busy: true, current: 'timezone' },
+      'timezone',
+    ],
+    ['another zone that shows the same times', { browserZone: 'Europe/London' }, null],
     ['another zone that was answered for', { ...TOKYO, answeredZone: 'Asia/Tokyo' }, null],
     ['another zone than the one answered for', { ...TOKYO, answeredZone: 'Asia/Seoul' }, 'timezone'],
     ['the same zone by an older name', { browserZone: 'Portugal' }, null],
     [
-      'answered for, and asked for again',
-      { ...TOKYO, answeredZone: 'Asia/Tokyo', asked: 'timezone' },
+      'answered for, and requested again',
+      { ...TOKYO, answeredZone: 'Asia/Tokyo', requested: 'timezone' },
       'timezone',
     ],
-    ['asked for without an occasion', { asked: 'timezone' }, null],
-    ['onboarding asked for by those who have done it', { asked: 'onboarding' }, null],
+    ['requested without an occasion', { requested: 'timezone' }, null],
+    ['onboarding requested by those who have done it', { requested: 'onboarding' }, null],
     ['before the plan: someone new', { me: { ...FRESH, status: 'signup' } }, null],
-    ['before the plan: the address asks', { me: { ...FRESH, status: 'signup' }, asked: 'plans' }, null],
+    ['before the plan: the address asks', { me: { ...FRESH, status: 'signup' }, requested: 'plans' }, null],
     ['before the plan: another zone', { me: { ...MEMBER, status: 'signup' }, ...TOKYO }, null],
     ['a partner without onboarding', { me: { ...FRESH, role: 'partner', status: null } }, null],
     ['a partner in another zone', { me: { ...FRESH, role: 'partner', status: null }, ...TOKYO }, 'timezone'],
@@ -54,22 +64,55 @@ describe('which modal is open', () => {
     ['an operator in another zone', { me: { ...FRESH, role: 'operator', status: null }, ...TOKYO }, null],
     [
       'a partner asks for the plans',
-      { me: { ...FRESH, role: 'partner', status: null }, asked: 'plans' },
+      { me: { ...FRESH, role: 'partner', status: null }, requested: 'plans' },
       null,
     ],
     [
       'a managed client asks for files',
-      { me: { ...FRESH, role: 'managed', status: null }, asked: 'files' },
+      { me: { ...FRESH, role: 'managed', status: null }, requested: 'files', session: 100_001 },
       'files',
     ],
-    ['money is asked for', { asked: 'top-up' }, null],
-    ['nobody knows the name', { asked: 'toString' as ModalName }, null],
+    ['money is requested', { requested: 'top-up' }, null],
+    ['nobody knows the name', { requested: 'toString' as ModalName }, null],
   ])('%s', (_case, more, name) => {
     expect(whichModal({ ...CALM, ...more })).toBe(name);
   });
 });
 
-test('all fifteen modals of the requirement are named, and what is not built opens nothing', () => {
+describe('a link whose modal does not open', () => {
+  const who = (role: 'client' | 'managed' | 'partner') =>
+    role === 'client' ? MEMBER : { ...FRESH, role, status: null };
+
+  test.each(Object.keys(MODALS) as ModalName[])('%s opens, or its link says why not', (requested) => {
+    for (const role of ['client', 'managed', 'partner'] as const)
+      for (const session of [undefined, 100_001]) {
+        const input = { ...CALM, me: who(role), requested, session };
+        const words = whichModal(input) === requested ? 'Opened.' : modalRefusal(input);
+        expect(words, `${role}, session ${session}`).toMatch(/^[A-Z].*\.$/);
+      }
+  });
+
+  test.each<[string, Partial<ModalInput>, string | null]>([
+    [
+      'nobody knows the name',
+      { requested: 'toString' as ModalName },
+      'This link does not work. It may be old or incomplete.',
+    ],
+    [
+      'about a session, and names none',
+      { requested: 'rate-session' },
+      'This link has no session in it. Open the session from My Sessions instead.',
+    ],
+    ['it is open already', { requested: 'plans', current: 'plans' }, null],
+    ['onboarding comes first', { me: FRESH, requested: 'rate-session' }, null],
+    ['onboarding still says thank you', { requested: 'rate-session', current: 'onboarding' }, null],
+    ['before the plan', { me: { ...FRESH, status: 'signup' }, requested: 'rate-session' }, null],
+  ])('%s', (_case, more, words) => {
+    expect(modalRefusal({ ...CALM, ...more })).toBe(words);
+  });
+});
+
+test('all fifteen modals are named, and what is not built opens nothing', () => {
   const names = Object.keys(MODALS);
   expect(names).toHaveLength(15);
   expect(names.filter((name) => modalOf(name) === null)).toEqual([

@@ -1,11 +1,11 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
-// A file of our own rather than an inline script: the content security policy allows no inline scripts.
+// Runs before the first paint, so that the theme does not flash. A file, because the content security policy allows no
+// inline scripts.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem('color-scheme');
   } catch {
-    // Storage may be closed to us (private windows); the system's choice then decides.
+    // Storage may be denied (private windows); the system's choice then decides.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : system;

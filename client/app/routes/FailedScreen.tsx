@@ -1,31 +1,32 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { ProblemError, UNREACHABLE } from './api.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { ProblemError, UNREACHABLE } from '../../lib/api.ts';
 import classes from './FailedScreen.module.css';
-import { wordsOf } from './problem-words.ts';
+import { leaveGuards } from '../../lib/leave-guards.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 
-/** A screen inside the frame that failed to load, with a way to try again. */
+/** A screen inside the frame that failed to load, with a retry. */
 export function FailedScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
-    // Code that failed to load once comes only with a new page; asked for when the server answers again.
+    // A failed dynamic import is cached by the browser: reload the page once the server responds again.
     const lost = error instanceof ProblemError && error.problem.code === UNREACHABLE.code;
-    if (lost && (await answers())) location.reload();
-    else await router.invalidate();
+    if (!lost || !(await answers())) await router.invalidate();
+    else if (await leaveGuards.mayLeave()) location.reload();
     setRetrying(false);
   };
   return (
     <ErrorState onRetry={() => void retry()} retrying={retrying}>
-      {wordsOf(error)}
+      {errorMessage(error)}
     </ErrorState>
   );
 }
 
-/** The same where there is no frame yet: it is then all there is on the page. */
+/** The same before the frame exists. */
 export function FailedFront(props: ErrorComponentProps) {
   return (
     <main>
@@ -34,7 +35,7 @@ export function FailedFront(props: ErrorComponentProps) {
   );
 }
 
-/** The same for a panel, over the list and not below its end. */
+/** The same in the place of a panel. */
 export function FailedPanel(props: ErrorComponentProps) {
   const router = useRouter();
   const close = () => void router.navigate({ href: `/${location.pathname.split('/')[1] ?? ''}` });

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../ui/Skeleton.tsx';
+import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
 import classes from './PendingScreen.module.css';
 
 /** The shape of any screen while its code and data are on their way. */

@@ -7,8 +7,8 @@ const { root, open, signedIn, unknown } = commonRoutes();
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => screenCode(import('../operator/HomePage.tsx')), 'HomePage'),
+  component: lazyRouteComponent(() => screenCode(import('../../operator/HomePage.tsx')), 'HomePage'),
 });
 
-/** The operator's console. */
+/** Routes of the operator's console. */
 export const operatorTree = root.addChildren([...open, signedIn.addChildren([home, unknown])]);

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FailedPanel } from './FailedScreen.tsx';
+import { load } from './prefetch.ts';
 import { PendingPanel } from './PendingScreen.tsx';
 import { commonRoutes } from './routes.tsx';
-import { readSessionsSearch } from './search.ts';
+import { readSessionsSearch } from '../../lib/search.ts';
 import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, index, profile, unknown } = commonRoutes();
@@ -11,19 +12,28 @@ const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
   validateSearch: readSessionsSearch,
-  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionsPage.tsx')), 'SessionsPage'),
+  staticData: { prefetch: 'sessions' },
+  staleTime: Infinity,
+  loader: (place) => load('sessions', place),
+  component: lazyRouteComponent(
+    () => screenCode(import('../../sessions/list/SessionsPage.tsx')),
+    'SessionsPage',
+  ),
 });
 
-/** One route with and without a tab, so that changing the tab keeps the panel. */
+/** One route with and without a tab, so that changing the tab keeps the panel mounted. */
 const session = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/{-$tab}',
-  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionPanel.tsx')), 'SessionPanel'),
+  staticData: { prefetch: 'session' },
+  staleTime: Infinity,
+  loader: (place) => load('session', place),
+  component: lazyRouteComponent(() => screenCode(import('./SessionScreen.tsx')), 'SessionScreen'),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,
 });
 
-/** The partners' dashboard: the studio's screens without explore and booking, of which none is loaded. */
+/** Routes of the partners' dashboard: the studio's without Explore and booking. */
 export const partnersTree = root.addChildren([
   ...open,
   signedIn.addChildren([index, sessions.addChildren([session]), profile, unknown]),

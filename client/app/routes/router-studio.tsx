@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readBookingSearch } from '../booking/components/booking-search.ts';
-import { readExploreSearch } from '../explore/components/explore-search.ts';
+import { readBookingSearch } from '../../booking/hold/booking-search.ts';
+import { readExploreSearch } from '../../explore/explore-search.ts';
 import { FailedFront, FailedPanel } from './FailedScreen.tsx';
+import { load } from './prefetch.ts';
 import { PendingPanel, PendingScreen } from './PendingScreen.tsx';
-import { landingOf } from '../../shared/accounts/rules.ts';
+import { landingOf } from '#shared/accounts/rules.ts';
 import { commonRoutes, signedInGuard } from './routes.tsx';
 import { signUpRoutes } from './routes-open.tsx';
-import { readSessionsSearch, withQuery } from './search.ts';
+import { readSessionsSearch, withQuery } from '../../lib/search.ts';
 import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, index, profile, unknown } = commonRoutes();
@@ -16,18 +17,27 @@ const explore = createRoute({
   getParentRoute: () => signedIn,
   path: '/explore',
   validateSearch: readExploreSearch,
+  staticData: { prefetch: 'explore' },
+  staleTime: Infinity,
+  loader: (place) => load('explore', place),
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
     if (me.role !== 'client')
       throw redirect({ href: withQuery(landingOf(me.role), searchStr), replace: true });
   },
-  component: lazyRouteComponent(() => screenCode(import('../explore/ExplorePage.tsx')), 'ExplorePage'),
+  component: lazyRouteComponent(() => screenCode(import('../../explore/ExplorePage.tsx')), 'ExplorePage'),
 });
 
 const booking = createRoute({
   getParentRoute: () => explore,
   path: '/$slug',
   validateSearch: readBookingSearch,
-  component: lazyRouteComponent(() => screenCode(import('../booking/BookingPanel.tsx')), 'BookingPanel'),
+  staticData: { prefetch: 'booking' },
+  staleTime: Infinity,
+  loader: (place) => load('booking', place),
+  component: lazyRouteComponent(
+    () => screenCode(import('../../booking/form/BookingPanel.tsx')),
+    'BookingPanel',
+  ),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,
 });
@@ -36,21 +46,30 @@ const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
   validateSearch: readSessionsSearch,
-  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionsPage.tsx')), 'SessionsPage'),
+  staticData: { prefetch: 'sessions' },
+  staleTime: Infinity,
+  loader: (place) => load('sessions', place),
+  component: lazyRouteComponent(
+    () => screenCode(import('../../sessions/list/SessionsPage.tsx')),
+    'SessionsPage',
+  ),
 });
 
-/** One route with and without a tab, so that changing the tab keeps the panel. */
+/** One route with and without a tab, so that changing the tab keeps the panel mounted. */
 const session = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/{-$tab}',
-  component: lazyRouteComponent(() => screenCode(import('../sessions/SessionPanel.tsx')), 'SessionPanel'),
+  staticData: { prefetch: 'session' },
+  staleTime: Infinity,
+  loader: (place) => load('session', place),
+  component: lazyRouteComponent(() => screenCode(import('./SessionScreen.tsx')), 'SessionScreen'),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,
 });
 
-const changeCode = () => screenCode(import('../booking/ChangePanel.tsx'));
+const changeCode = () => screenCode(import('../../booking/ChangePanel.tsx'));
 
-/** Edit mode has an address of its own, more exact than a tab's. */
+/** Edit mode; more specific than the tab parameter. */
 const editSession = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/edit',
@@ -59,7 +78,7 @@ const editSession = createRoute({
   errorComponent: FailedPanel,
 });
 
-/** Another time for a booked session. */
+/** Moving a booked session. */
 const moveSession = createRoute({
   getParentRoute: () => sessions,
   path: '/$id/move',
@@ -68,7 +87,7 @@ const moveSession = createRoute({
   errorComponent: FailedPanel,
 });
 
-/** "Opens the plans modal, then redirects to /explore"; whoever has no plans goes to where they belong. */
+/** Opens the plans modal for clients (docs/product/ui.md#addresses). */
 const offers = createRoute({
   getParentRoute: () => signedIn,
   path: '/offers',
@@ -78,7 +97,7 @@ const offers = createRoute({
   },
 });
 
-/** "Referral path (also a referral tab)". */
+/** The referral tab by a path of its own. */
 const referral = createRoute({
   getParentRoute: () => signedIn,
   path: '/referral',
@@ -88,7 +107,7 @@ const referral = createRoute({
   },
 });
 
-/** Signed in, and not in yet: the screens between sign-up and studio stand outside its frame. */
+/** Screens between sign-up and studio: signed in, without the frame. */
 const arriving = createRoute({
   getParentRoute: () => root,
   id: 'arriving',
@@ -102,7 +121,7 @@ const arriving = createRoute({
   errorComponent: FailedFront,
 });
 
-/** "A non-signup user opening /payment-details is redirected to /profile#billing." */
+/** Only for the status `signup`; everybody else goes to /profile#billing. */
 const paymentDetails = createRoute({
   getParentRoute: () => arriving,
   path: '/payment-details',
@@ -111,7 +130,7 @@ const paymentDetails = createRoute({
       throw redirect({ href: withQuery('/profile#billing', searchStr), replace: true });
   },
   component: lazyRouteComponent(
-    () => screenCode(import('../billing/PaymentDetailsPage.tsx')),
+    () => screenCode(import('../../billing/join/PaymentDetailsPage.tsx')),
     'PaymentDetailsPage',
   ),
 });
@@ -119,10 +138,13 @@ const paymentDetails = createRoute({
 const thankYou = createRoute({
   getParentRoute: () => arriving,
   path: '/thank-you',
-  component: lazyRouteComponent(() => screenCode(import('../billing/ThankYouPage.tsx')), 'ThankYouPage'),
+  component: lazyRouteComponent(
+    () => screenCode(import('../../billing/join/ThankYouPage.tsx')),
+    'ThankYouPage',
+  ),
 });
 
-/** The studio's routes: for clients and managed clients. */
+/** Routes of the studio, for clients and managed clients. */
 export const studioTree = root.addChildren([
   ...open,
   ...signUpRoutes(root),

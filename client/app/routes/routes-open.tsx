@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRootRoute } from '@tanstack/react-router';
-import { afterLogin } from '../../shared/accounts/rules.ts';
+import { afterLogin } from '#shared/accounts/rules.ts';
 import { screenCode } from './screen-code.ts';
-import { meQuery, studioQuery } from './session.ts';
-import type { RouterContext } from './routes.tsx';
+import { meQuery, studioQuery } from '../../lib/session.ts';
+import type { RouterContext } from './router-context.ts';
 
 interface Arriving {
   readonly context: unknown;
   readonly location: { readonly searchStr: string };
 }
 
-/** Who is signed in does not come in again: they go on to where they wanted, or belong. */
+/** Redirects signed-in people to `next` or to where their role starts. */
 async function signedOutOnly({ context, location }: Arriving): Promise<void> {
   const { queryClient } = context as RouterContext;
   const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
@@ -18,9 +18,9 @@ async function signedOutOnly({ context, location }: Arriving): Promise<void> {
   throw redirect({ href: afterLogin(me.role, next), replace: true });
 }
 
-const documents = () => screenCode(import('../content/DocumentPage.tsx'));
+const documents = () => screenCode(import('../../content/html/DocumentPage.tsx'));
 
-/** The routes that need no login, of all three fronts. */
+/** Routes without a login, on all three fronts. */
 export function openRoutes<Root extends AnyRootRoute>(root: Root) {
   const getParentRoute = () => root;
 
@@ -28,28 +28,37 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
     getParentRoute,
     path: '/login',
     beforeLoad: signedOutOnly,
-    component: lazyRouteComponent(() => screenCode(import('../accounts/LoginPage.tsx')), 'LoginPage'),
+    component: lazyRouteComponent(
+      () => screenCode(import('../../accounts/login/LoginPage.tsx')),
+      'LoginPage',
+    ),
   });
 
-  /** Where another front, or a mail, sends someone with something to spend: spent first, whoever is signed in. */
+  /** Takes tickets and mailed links, whoever is signed in (docs/product/accounts.md#confirm-a-link). */
   const enter = createRoute({
     getParentRoute,
     path: '/enter',
-    component: lazyRouteComponent(() => screenCode(import('../accounts/EnterPage.tsx')), 'EnterPage'),
+    component: lazyRouteComponent(
+      () => screenCode(import('../../accounts/login/EnterPage.tsx')),
+      'EnterPage',
+    ),
   });
 
   const altLogin = createRoute({
     getParentRoute,
     path: '/alt-login',
     beforeLoad: signedOutOnly,
-    component: lazyRouteComponent(() => screenCode(import('../accounts/AltLoginPage.tsx')), 'AltLoginPage'),
+    component: lazyRouteComponent(
+      () => screenCode(import('../../accounts/login/AltLoginPage.tsx')),
+      'AltLoginPage',
+    ),
   });
 
   const resetPassword = createRoute({
     getParentRoute,
     path: '/reset-password',
     component: lazyRouteComponent(
-      () => screenCode(import('../accounts/ResetPasswordPage.tsx')),
+      () => screenCode(import('../../accounts/password/ResetPasswordPage.tsx')),
       'ResetPasswordPage',
     ),
   });
@@ -58,7 +67,7 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
     getParentRoute,
     path: '/password/validate/$token',
     component: lazyRouteComponent(
-      () => screenCode(import('../accounts/ChangePasswordPage.tsx')),
+      () => screenCode(import('../../accounts/password/ChangePasswordPage.tsx')),
       'ChangePasswordPage',
     ),
   });
@@ -66,7 +75,10 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
   const logout = createRoute({
     getParentRoute,
     path: '/logout',
-    component: lazyRouteComponent(() => screenCode(import('../accounts/LogoutPage.tsx')), 'LogoutPage'),
+    component: lazyRouteComponent(
+      () => screenCode(import('../../accounts/login/LogoutPage.tsx')),
+      'LogoutPage',
+    ),
   });
 
   const privacy = createRoute({
@@ -82,14 +94,14 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
   const faq = createRoute({
     getParentRoute,
     path: '/faq',
-    component: lazyRouteComponent(() => screenCode(import('../content/FaqPage.tsx')), 'FaqPage'),
+    component: lazyRouteComponent(() => screenCode(import('./FaqScreen.tsx')), 'FaqScreen'),
   });
 
   const unsubscribe = createRoute({
     getParentRoute,
     path: '/unsubscribe',
     component: lazyRouteComponent(
-      () => screenCode(import('../notifications/UnsubscribePage.tsx')),
+      () => screenCode(import('../../notifications/UnsubscribePage.tsx')),
       'UnsubscribePage',
     ),
   });
@@ -108,9 +120,12 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
   ] as const;
 }
 
-/** Where new people begin: only clients sign up by themselves, so only the studio has these. */
+/** Sign-up; only the studio has it, because only clients sign up by themselves. */
 export function signUpRoutes<Root extends AnyRootRoute>(root: Root) {
-  /** "Redirects to the external marketing site", where there is one and the address says nothing more (decisions 1). */
+  /**
+   * Goes to the marketing site where one is set and the address has no query
+   * (docs/product/accounts.md#sign-up-address).
+   */
   const signUp = createRoute({
     getParentRoute: () => root,
     path: '/signup',
@@ -121,15 +136,18 @@ export function signUpRoutes<Root extends AnyRootRoute>(root: Root) {
       const marketing = studio?.marketing_url ?? null;
       if (marketing === null || arriving.location.searchStr !== '' || arriving.preload) return;
       globalThis.location.replace(`${marketing.replace(/\/+$/, '')}/signup`);
-      // Nothing of ours is drawn while the browser leaves.
+      // Render nothing while the browser leaves.
       await new Promise(() => undefined);
     },
-    component: lazyRouteComponent(() => screenCode(import('../accounts/SignUpPage.tsx')), 'SignUpPage'),
+    component: lazyRouteComponent(
+      () => screenCode(import('../../accounts/sign-up/SignUpPage.tsx')),
+      'SignUpPage',
+    ),
   });
   const welcome = createRoute({
     getParentRoute: () => root,
     path: '/welcome',
-    component: lazyRouteComponent(() => screenCode(import('../referrals/WelcomePage.tsx')), 'WelcomePage'),
+    component: lazyRouteComponent(() => screenCode(import('../../referrals/WelcomePage.tsx')), 'WelcomePage'),
   });
   return [signUp, welcome] as const;
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -6,30 +5,23 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router';
-import { landingOf, loginPath } from '../../shared/accounts/rules.ts';
-import type { Me } from '../../shared/me/contract.ts';
+import { landingOf, loginPath } from '#shared/accounts/rules.ts';
+import type { Me } from '#shared/me/contract.ts';
 import { FailedFront } from './FailedScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
-import { meQuery, studioQuery } from './session.ts';
-import { readModal } from './modal-search.ts';
+import { meQuery, studioQuery } from '../../lib/session.ts';
+import { readModal } from '../../lib/modal-search.ts';
+import type { RouterContext } from './router-context.ts';
 import { openRoutes } from './routes-open.tsx';
 import { screenCode } from './screen-code.ts';
-import { withQuery } from './search.ts';
+import { withQuery } from '../../lib/search.ts';
 
-/** What every route's loader gets. */
-export interface RouterContext {
-  readonly queryClient: QueryClient;
-}
-
-/** The login's address for someone who wanted to be at this place; the router keeps hashes without their sign. */
+/** The login's address that leads back to this location. The router stores hashes without '#'. */
 function signInFirst({ pathname, searchStr, hash }: ParsedLocation): string {
   return loginPath({ pathname, search: searchStr, hash: hash === '' ? '' : `#${hash}` });
 }
 
-/**
- * Whoever is signed in; others are sent to /login. "A user whose status is signup is redirected to /payment-details",
- * wherever they go; thrown as the router's redirect.
- */
+/** The signed-in person. Throws the router's redirect to /login, or to /payment-details for the status `signup`. */
 export async function signedInGuard({ queryClient }: RouterContext, location: ParsedLocation): Promise<Me> {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) throw redirect({ href: signInFirst(location), replace: true });
@@ -41,31 +33,31 @@ export async function signedInGuard({ queryClient }: RouterContext, location: Pa
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the next screen shall say, e.g. that a link did not work. */
-    said?: string;
+    /** A message for the next screen, e.g. that a link did not work. */
+    notice?: string;
   }
 }
 
-/** The routes that all three fronts begin with; each front's router adds its own below `signedIn`. */
+/** Routes common to all fronts; each router adds its own below `signedIn`. */
 export function commonRoutes() {
   const root = createRootRouteWithContext<RouterContext>()({
     validateSearch: readModal,
     beforeLoad: async ({ context }) => {
-      // The name and links: a screen without them is poorer, but a login that waits for them for ever is worse.
+      // A screen without name and links works; one that waits for them forever does not.
       const studio = await context.queryClient.ensureQueryData(studioQuery).catch(() => undefined);
       if (studio !== undefined && !document.title.includes(' · ')) document.title = studio.name;
     },
     errorComponent: FailedFront,
   });
 
-  /** Everything behind the login: its guard, and the frame around it. */
+  /** Everything behind the login, inside the frame. */
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
     beforeLoad: async ({ context, location }) => {
       return { me: await signedInGuard(context, location) };
     },
-    component: lazyRouteComponent(() => screenCode(import('./Shell.tsx')), 'Shell'),
+    component: lazyRouteComponent(() => screenCode(import('../shell/Shell.tsx')), 'Shell'),
     pendingComponent: PendingScreen,
     errorComponent: FailedFront,
   });
@@ -78,14 +70,17 @@ export function commonRoutes() {
     },
   });
 
-  /** The profile with its hash tabs, on the fronts of those who have one. */
+  /** The profile, on the fronts whose people have one. */
   const profile = createRoute({
     getParentRoute: () => signedIn,
     path: '/profile',
-    component: lazyRouteComponent(() => screenCode(import('../me/ProfilePage.tsx')), 'ProfilePage'),
+    component: lazyRouteComponent(
+      () => screenCode(import('../../me/profile/ProfilePage.tsx')),
+      'ProfilePage',
+    ),
   });
 
-  /** "Any unknown route in the authenticated area redirects to /explore"; partners and managed to /sessions. */
+  /** Unknown addresses lead to where the role starts (docs/product/ui.md#redirects). */
   const unknown = createRoute({
     getParentRoute: () => signedIn,
     path: '/$',

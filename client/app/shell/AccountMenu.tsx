@@ -2,16 +2,14 @@ import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState, type MouseEvent, type ReactElement } from 'react';
-import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
-import { useMobile } from '../ui/use-mobile.ts';
+import { ThemeSwitch } from '../../ui/theme/ThemeSwitch.tsx';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
 import classes from './AccountMenu.module.css';
-import { fillLink, supportLink } from './links.ts';
-import { useMe, useStudio } from './session.ts';
+import { fillLink, supportLink } from '../../lib/links.ts';
+import { useMe, useStudio } from '../../lib/session.ts';
 import type { ShellParts } from './shell-parts.ts';
-import { useFollow } from './use-follow.ts';
-
-export const BILLING = '/profile#billing';
-const PROFILE = '/profile';
+import { paths } from '../../lib/paths.ts';
+import { useFollow } from '../../lib/use-follow.ts';
 
 interface AccountMenuProps {
   readonly parts: ShellParts;
@@ -19,14 +17,14 @@ interface AccountMenuProps {
   readonly children: (open: boolean, toggle: () => void) => ReactElement;
 }
 
-/** Whose account this is, the profile, help, the theme, and the way out. */
+/** Account, profile, help, theme and logout. */
 export function AccountMenu({ parts, children }: AccountMenuProps) {
   const [opened, setOpened] = useState(false);
   const mobile = useMobile();
   const follow = useFollow();
-  // A front without the screen has no link to it.
+  // Only on fronts that have the profile.
   const { routesByPath } = useRouter();
-  const hasProfile = parts.profile && Object.hasOwn(routesByPath, PROFILE);
+  const hasProfile = parts.profile && Object.hasOwn(routesByPath, paths.profile);
   const me = useMe();
   const studio = useStudio();
   const help = studio?.help_url ?? null;
@@ -55,16 +53,17 @@ export function AccountMenu({ parts, children }: AccountMenuProps) {
           <b>{me.name}</b>
           <span>{me.email}</span>
         </div>
-        {mobile && parts.fullAccess && (
-          <Own href={BILLING} lit onClick={go}>
+        {mobile && parts.fullAccess !== null && (
+          <Own href={parts.fullAccess} lit onClick={go}>
             Get full access
           </Own>
         )}
         {hasProfile && (
-          <Own href={PROFILE} onClick={go}>
+          <Own href={paths.profile} onClick={go}>
             Profile
           </Own>
         )}
+        {hasProfile && <hr className={classes.line} />}
         {help === null ? (
           <Link className={classes.item} to="/faq" onClick={close}>
             Help Center
@@ -85,7 +84,9 @@ export function AccountMenu({ parts, children }: AccountMenuProps) {
             Contact Support
           </a>
         )}
+        <hr className={classes.line} />
         <ThemeSwitch />
+        <hr className={classes.line} />
         <Link className={classes.item} to="/logout" preload={false} onClick={close}>
           Logout
         </Link>
@@ -101,7 +102,7 @@ interface OwnProps {
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>, href: string) => void;
 }
 
-/** A link to a screen of ours. */
+/** A link to one of our screens. */
 function Own({ href, lit = false, children, onClick }: OwnProps) {
   return (
     <a

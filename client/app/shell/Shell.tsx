@@ -1,33 +1,34 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { UploadOverlay } from '../files/components/UploadOverlay.tsx';
-import { useKeepSession } from '../sessions/api.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { BusyLine } from '../ui/BusyLine.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Pill } from '../ui/Pill.tsx';
-import { loadToasts } from '../ui/toast.ts';
-import { useMobile } from '../ui/use-mobile.ts';
-import { AccountMenu, BILLING } from './AccountMenu.tsx';
+import { useEffect, type ReactNode } from 'react';
+import { HoldBar } from '../../booking/hold/HoldBar.tsx';
+import { UploadOverlay } from '../../files/uploads/UploadOverlay.tsx';
+import { useCacheSession } from '../../sessions/api.ts';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { BusyLine } from '../../ui/feedback/BusyLine.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { Pill } from '../../ui/feedback/Pill.tsx';
+import { loadToasts } from '../../ui/overlay/toast.ts';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import { Banners } from './Banners.tsx';
-import { Brand } from './Brand.tsx';
-import { useFlag } from './flags.ts';
-import { ModalOutlet } from './ModalOutlet.tsx';
-import { useMe } from './session.ts';
+import { Brand } from '../../lib/frame/Brand.tsx';
+import { useFlag } from '../../lib/flags.ts';
+import { ModalOutlet } from '../modals/ModalOutlet.tsx';
+import { useMe } from '../../lib/session.ts';
 import { shellParts, type ShellParts } from './shell-parts.ts';
-import { useFollow } from './use-follow.ts';
-import { useLive } from './use-live.ts';
+import { useFollow } from '../../lib/use-follow.ts';
+import { useLive } from '../../lib/live/use-live.ts';
 import classes from './Shell.module.css';
 
-/** The frame of every screen behind the login (part 1 "Application shell"). */
-export function Shell() {
+/** The frame of every screen behind the login (docs/product/ui.md#frame). */
+export function Shell({ children }: { readonly children?: ReactNode }) {
   const me = useMe();
   useLive();
   useEffect(() => void loadToasts().catch(() => {}), []);
   const mobile = useMobile();
-  const keepSession = useKeepSession();
+  const cacheSession = useCacheSession();
   const parts = shellParts(me, { fullAccess: useFlag('get-full-access') });
   return (
     <>
@@ -35,7 +36,7 @@ export function Shell() {
         className={classes.skip}
         href="#main"
         onClick={(event) => {
-          // Without the address: some screens keep their tab in its hash.
+          // Not by the address: some screens store their tab in its hash.
           event.preventDefault();
           document.querySelector<HTMLElement>('#main')?.focus();
         }}
@@ -49,10 +50,11 @@ export function Shell() {
         </Link>
         {!mobile && <Places parts={parts} />}
         <span className={classes.space} />
+        {me.role === 'client' && <HoldBar />}
         {parts.credits !== null && (
           <Pill value={parts.credits}>{parts.credits === 1 ? 'credit' : 'credits'}</Pill>
         )}
-        {!mobile && parts.fullAccess && <FullAccess />}
+        {!mobile && parts.fullAccess !== null && <FullAccess href={parts.fullAccess} />}
         {!mobile && (
           <AccountMenu parts={parts}>
             {(open, toggle) => (
@@ -63,7 +65,7 @@ export function Shell() {
                 aria-expanded={open}
                 onClick={toggle}
               >
-                <Avatar name={me.name} src={me.avatar} />
+                <Avatar name={me.name} id={me.id} src={me.avatar} />
               </button>
             )}
           </AccountMenu>
@@ -71,16 +73,16 @@ export function Shell() {
       </header>
       <Banners me={me} />
       <main id="main" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
-      <UploadOverlay personId={me.id} onArrived={keepSession} />
+      <UploadOverlay personId={me.id} onArrived={cacheSession} />
       {mobile && <BottomBar parts={parts} />}
       <ModalOutlet />
     </>
   );
 }
 
-/** Whenever a screen or something one has done takes longer than a moment. */
+/** Shows that a screen or an action takes longer than a moment. */
 function GlobalLoader() {
   const moving = useRouterState({ select: ({ status }) => status === 'pending' });
   const changing = useIsMutating() > 0;
@@ -100,17 +102,17 @@ function Places({ parts: { places } }: { readonly parts: ShellParts }) {
   );
 }
 
-/** On phones it stands in the account's menu: beside name and credits there is no room. */
-function FullAccess() {
+/** On phones it is in the account menu. */
+function FullAccess({ href }: { readonly href: string }) {
   const follow = useFollow();
   return (
-    <Button component="a" href={BILLING} onClick={(event) => follow(event, BILLING)}>
+    <Button component="a" href={href} onClick={(event) => follow(event, href)}>
       Get full access
     </Button>
   );
 }
 
-/** The phone's navigation, within reach of a thumb. */
+/** The phone's navigation. */
 function BottomBar({ parts }: { readonly parts: ShellParts }) {
   const me = useMe();
   return (
@@ -127,7 +129,7 @@ function BottomBar({ parts }: { readonly parts: ShellParts }) {
             {me.avatar === null ? (
               <Icon name="person" size={22} />
             ) : (
-              <Avatar name={me.name} src={me.avatar} size={28} />
+              <Avatar name={me.name} id={me.id} src={me.avatar} size={28} />
             )}
             Account
           </button>

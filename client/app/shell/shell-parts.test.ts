@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Me } from '../../shared/me/contract.ts';
+import type { Me } from '#shared/me/contract.ts';
 import { shellParts } from './shell-parts.ts';
 
 const person = (role: Me['role'], more: Partial<Me> & { isTrial?: boolean } = {}) => {
@@ -17,7 +17,7 @@ test('a client: Explore, sessions, credits of both kinds', () => {
     home: '/explore',
     places: ['Explore', 'My Sessions'],
     credits: 7,
-    fullAccess: false,
+    fullAccess: null,
     profile: true,
   });
   expect(partsOf(person('client', { sessions_left: 0, credits_bank: null })).credits).toBe(0);
@@ -29,7 +29,7 @@ test.each([
   ['a member', person('client'), true, false],
   ['a managed client', person('managed', { isTrial: true, ...BALANCES }), true, false],
 ])("'Get full access' for %s", (_case, me, flag, shown) => {
-  expect(partsOf(me, flag).fullAccess).toBe(shown);
+  expect(partsOf(me, flag).fullAccess !== null).toBe(shown);
 });
 
 test.each(['partner', 'managed'] as const)('a %s has no Explore and no credits', (role) => {
@@ -37,7 +37,7 @@ test.each(['partner', 'managed'] as const)('a %s has no Explore and no credits',
     home: '/sessions',
     places: ['My Sessions'],
     credits: null,
-    fullAccess: false,
+    fullAccess: null,
     profile: true,
   });
 });
@@ -47,7 +47,7 @@ test('the operator has neither', () => {
     home: '/',
     places: [],
     credits: null,
-    fullAccess: false,
+    fullAccess: null,
     profile: false,
   });
 });

@@ -1,9 +1,9 @@
-import { supportLink } from '../../app/links.ts';
-import { useMe, useStudio } from '../../app/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { supportLink } from '../../lib/links.ts';
+import { useMe, useStudio } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
-/** Nothing to join today: whom to ask. */
+/** Shown where nothing is free to join: whom to write to. */
 export function NoOffer() {
   const me = useMe();
   const studio = useStudio();

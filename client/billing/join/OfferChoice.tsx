@@ -1,7 +1,7 @@
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../ui/button/Icon.tsx';
 import classes from './OfferChoice.module.css';
 
-/** The drawings that an offer's bullets may name; any other name gets a check mark. */
+/** The icons that an offer's bullets may name; any other name gets a check mark. */
 const BULLETS: readonly IconName[] = [
   'check',
   'star',
@@ -22,7 +22,7 @@ interface OfferChoiceProps {
   readonly onChoose: () => void;
 }
 
-/** One offer, with a radio: all of the card chooses it. */
+/** One offer with a radio; a press anywhere on the card chooses it. */
 export function OfferChoice({ id, title, price, bullets, chosen, onChoose }: OfferChoiceProps) {
   return (
     <label className={classes.card}>

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { OFFERS } from '../../shared/billing/texts.ts';
-import { isReferred } from '../accounts/components/referred.ts';
-import { SignUpProgress } from '../accounts/components/SignUpProgress.tsx';
-import { useFlag } from '../app/flags.ts';
-import { OpenFrame } from '../app/OpenFrame.tsx';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { pricingQuery } from '../content/api.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
-import { CardsSkeleton } from '../ui/Skeleton.tsx';
-import { NoOffer } from './components/NoOffer.tsx';
-import { freeBundles } from './components/free-bundles.ts';
-import { PickOffer } from './components/PickOffer.tsx';
+import { OFFERS } from '#shared/billing/texts.ts';
+import { isReferred } from '../../accounts/sign-up/referred.ts';
+import { SignUpProgress } from '../../accounts/sign-up/SignUpProgress.tsx';
+import { useFlag } from '../../lib/flags.ts';
+import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { pricingQuery } from '../../content/api.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { CardsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { NoOffer } from './NoOffer.tsx';
+import { freeBundles } from './free-bundles.ts';
+import { PickOffer } from './PickOffer.tsx';
 import classes from './PaymentDetailsPage.module.css';
 
-/** The plan choice of the sign-up (part 1 "Payment details screen", step 1). What costs money is not offered here yet. */
+/** The choice of an offer in the sign-up (docs/product/billing.md#payment-details). */
 export function PaymentDetailsPage() {
   const title = useFlag('sale') ? OFFERS.saleTitle : OFFERS.title;
   useDocumentTitle(title);
@@ -39,7 +39,7 @@ export function PaymentDetailsPage() {
         <CardsSkeleton what="the offers" count={3} />
       ) : (
         <ErrorState onRetry={() => void pricing.refetch()} retrying={pricing.isFetching}>
-          {wordsOf(pricing.error)}
+          {errorMessage(pricing.error)}
         </ErrorState>
       )}
     </OpenFrame>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Bundle } from '../../../shared/content/contract-documents.ts';
-import { OFFERS } from '../../../shared/billing/texts.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import type { Bundle } from '#shared/content/contract-documents.ts';
+import { OFFERS } from '#shared/billing/texts.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { OfferChoice } from './OfferChoice.tsx';
 import classes from './PickOffer.module.css';
 import { useJoining } from './use-joining.ts';
@@ -42,8 +42,8 @@ export function PickOffer({ bundles }: { readonly bundles: readonly Bundle[] }) 
       </fieldset>
       <footer className={classes.footer}>
         {joining.error !== null && (
-          <Notice tone="action" alert>
-            {wordsOf(joining.error)}
+          <Notice tone="danger" alert>
+            {errorMessage(joining.error)}
           </Notice>
         )}
         <SubmitButton busy={joining.isPending} busyText={OFFERS.busy} fullWidth>

@@ -1,38 +1,38 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { bookFirst, thanks } from '../../shared/billing/texts.ts';
-import { note } from '../app/analytics.ts';
-import { useFlag } from '../app/flags.ts';
-import { OpenFrame } from '../app/OpenFrame.tsx';
-import { useMe } from '../app/session.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
-import { firstTime, purchaseOf } from './components/purchase.ts';
-import { Takes } from './components/Takes.tsx';
+import { bookFirst, thanks } from '#shared/billing/texts.ts';
+import { trackEvent } from '../../lib/analytics.ts';
+import { useFlag } from '../../lib/flags.ts';
+import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
+import { useMe } from '../../lib/session.ts';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { isFirstReport, purchaseOf } from './purchase.ts';
 import classes from './ThankYouPage.module.css';
 
-/** After signing up or buying (part 1 "Thank-you screen"): tells analytics of the purchase, once, and leads on. */
+/** After signing up or buying: reports the purchase to analytics, once (docs/product/billing.md#thank-you). */
 export function ThankYouPage() {
   useDocumentTitle('Thank you');
-  const { name, sessions_left: left, credits_bank: bank } = useMe();
+  const { id, name, avatar, sessions_left: left, credits_bank: bank } = useMe();
   const freeTrial = useFlag('free-trial');
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const purchase = purchaseOf(search);
 
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   useEffect(() => {
-    if (purchase === null || told.current === purchase.transaction_id) return;
-    // Also where the browser's storage is closed: drawing the screen again is no second purchase.
-    told.current = purchase.transaction_id;
-    if (firstTime(purchase.transaction_id, () => sessionStorage))
-      note({ event: 'purchase', ecommerce: purchase });
+    if (purchase === null || reported.current === purchase.transaction_id) return;
+    // Without storage a second render must not report the purchase again.
+    reported.current = purchase.transaction_id;
+    if (isFirstReport(purchase.transaction_id, () => sessionStorage))
+      trackEvent({ event: 'purchase', ecommerce: purchase });
   });
 
   const credits = (left ?? 0) + (bank ?? 0);
   return (
     <OpenFrame>
       <div className={classes.thanks}>
-        <Takes name={name} />
+        <Avatar name={name} id={id} src={avatar} size={84} />
         <h1>{thanks(name)}</h1>
         <p className={classes.lead}>
           {credits > 0 ? (

@@ -1,6 +1,6 @@
-import type { Bundle, Offers } from '../../../shared/content/contract-documents.ts';
+import type { Bundle, Offers } from '#shared/content/contract-documents.ts';
 
-/** What can be had without paying: the bundles of price 0, that of no credits, which is the trial, first (part 1 section 4). */
+/** The bundles of price 0, that without credits first (docs/product/billing.md#payment-details). */
 export function freeBundles({ bundles }: Pick<Offers, 'bundles'>): readonly Bundle[] {
   return bundles.filter(({ price }) => price === 0).toSorted((a, b) => a.credits - b.credits);
 }

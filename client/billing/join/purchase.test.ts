@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { firstTime, purchaseOf } from './purchase.ts';
+import { describe, expect, test } from 'vitest';
+import { isFirstReport, purchaseOf } from './purchase.ts';
 
 const BOUGHT = {
   session_id: 'cs_1',
@@ -11,7 +11,7 @@ const BOUGHT = {
 };
 
 describe('the purchase that the address of /thank-you tells of', () => {
-  it('is what was written into it', () => {
+  test('is what was written into it', () => {
     expect(purchaseOf(BOUGHT)).toEqual({
       transaction_id: 'cs_1',
       value: 219,
@@ -22,7 +22,7 @@ describe('the purchase that the address of /thank-you tells of', () => {
     });
   });
 
-  it('may cost nothing, with no provider', () => {
+  test('may cost nothing, with no provider', () => {
     const free = { product_name: 'Free trial', product_type: 'bundles', product_price: '0', credits: '1' };
     expect(purchaseOf(free)).toMatchObject({
       transaction_id: 'bundles:Free trial',
@@ -31,7 +31,7 @@ describe('the purchase that the address of /thank-you tells of', () => {
     });
   });
 
-  it.each([
+  test.each([
     [{}],
     [{ product_name: '' }],
     [{ product_price: '' }],
@@ -44,7 +44,7 @@ describe('the purchase that the address of /thank-you tells of', () => {
     expect(purchaseOf(search)).toBeNull();
   });
 
-  it('has no credits where the address has no number', () => {
+  test('has no credits where the address has no number', () => {
     expect(purchaseOf({ ...BOUGHT, credits: 'NaN' })?.credits).toBe(0);
   });
 });
@@ -62,18 +62,18 @@ const closed = () => {
 };
 
 describe('a purchase is told once', () => {
-  it('each by its id', () => {
+  test('each by its id', () => {
     const storage = memory();
-    expect([firstTime('a', storage), firstTime('a', storage), firstTime('b', storage)]).toEqual([
+    expect([isFirstReport('a', storage), isFirstReport('a', storage), isFirstReport('b', storage)]).toEqual([
       true,
       false,
       true,
     ]);
   });
 
-  it('each time where nothing is kept, and anew over what is strange', () => {
-    expect(firstTime('a', closed)).toBe(true);
-    expect(firstTime('a', memory({ 'purchases-told': '{' }))).toBe(true);
-    expect(firstTime('a', memory({ 'purchases-told': '7' }))).toBe(true);
+  test('each time where nothing is kept, and anew over what is strange', () => {
+    expect(isFirstReport('a', closed)).toBe(true);
+    expect(isFirstReport('a', memory({ 'purchases-told': '{' }))).toBe(true);
+    expect(isFirstReport('a', memory({ 'purchases-told': '7' }))).toBe(true);
   });
 });

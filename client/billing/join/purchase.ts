@@ -1,9 +1,8 @@
-import type { Purchase } from '../../app/analytics.ts';
+import type { Purchase } from '../../lib/analytics.ts';
 
 /**
- * The purchase that the address of /thank-you tells of (part 1 "Thank-you screen"), or null: without a product and a
- * price there is none. What was not paid has no session_id; its product then names it. All of it is text from an
- * address, that is anybody's: it is passed on as such, and cut.
+ * The purchase in the address of /thank-you (docs/product/billing.md#thank-you), or null without a product and a price.
+ * Anybody can write an address: its values are passed on as text, cut to 255 characters.
  */
 export function purchaseOf(search: Readonly<Record<string, unknown>>): Purchase | null {
   const text = (name: string): string => {
@@ -30,19 +29,19 @@ export function purchaseOf(search: Readonly<Record<string, unknown>>): Purchase 
   };
 }
 
-const TOLD = 'purchases-told';
-/** As many as one login session could make. */
-const MOST = 50;
+const STORAGE_KEY = 'purchases-told';
+/** More than one login session makes. */
+const MAX_STORED = 50;
 
-/** True once for each purchase: a reload, or coming back, is no second one. A closed storage tells it each time. */
-export function firstTime(id: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): boolean {
+/** True once for each purchase, so that a reload reports no second one. Without storage it is always true. */
+export function isFirstReport(id: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): boolean {
   try {
-    const kept: unknown = JSON.parse(storage().getItem(TOLD) ?? '[]');
-    const told = Array.isArray(kept) ? kept : [];
-    if (told.includes(id)) return false;
-    storage().setItem(TOLD, JSON.stringify([...told, id].slice(-MOST)));
+    const stored: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]');
+    const reported = Array.isArray(stored) ? stored : [];
+    if (reported.includes(id)) return false;
+    storage().setItem(STORAGE_KEY, JSON.stringify([...reported, id].slice(-MAX_STORED)));
   } catch {
-    // It is then as if this were the first.
+    // Storage that is denied or broken counts as empty.
   }
   return true;
 }

@@ -1,27 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { ProblemError } from '../../app/api.ts';
-import { newKey } from '../../app/new-key.ts';
-import { meQuery } from '../../app/session.ts';
+import { isRefusal, ProblemError } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { meQuery } from '../../lib/session.ts';
 import { useJoinBundle } from '../api.ts';
 
-/** 'JOIN FREE', once for each offer: pressed again after a lost answer it is the same joining, after an answer a new one. */
+/** 'JOIN FREE'. A press after a lost answer repeats the call under the same key; after an answer the key is a new one. */
 export function useJoining() {
   const join = useJoinBundle();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const kept = useRef({ id: '', key: '' });
+  const attempt = useRef({ id: '', key: '' });
   return useMutation({
     mutationFn: async (id: string) => {
-      if (kept.current.id !== id) kept.current = { id, key: newKey() };
-      await join(id, kept.current.key);
+      if (attempt.current.id !== id) attempt.current = { id, key: newKey() };
+      await join(id, attempt.current.key);
     },
     onError: async (error) => {
       if (!(error instanceof ProblemError)) return;
-      if (error.problem.status > 0) kept.current = { id: '', key: '' };
+      if (isRefusal(error)) attempt.current = { id: '', key: '' };
       if (error.problem.code !== 'not_for_you') return;
-      // Another window, or the studio, has given them a plan: they go on to where people with a plan are.
+      // Another window, or the studio, has given them a plan: the router leads on.
       await queryClient.refetchQueries(meQuery);
       await router.invalidate();
     },

@@ -1,18 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ModalProps } from '../app/modals.ts';
-import { supportLink } from '../app/links.ts';
-import { useMe, useStudio } from '../app/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import type { ModalProps } from '../../lib/modal-props.ts';
+import { supportLink } from '../../lib/links.ts';
+import { useMe, useStudio } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { paths } from '../../lib/paths.ts';
 
-/** 'Oops!': the credit limit is reached (part 1 section 2 "Blocking modal", section 8). */
+/** 'Oops!': the credit limit is reached (docs/product/billing.md#credit-limit). */
 export function BlockingModal({ onClose }: ModalProps) {
   const me = useMe();
   const studio = useStudio();
   const navigate = useNavigate();
   const support = studio === undefined ? null : supportLink(studio, me);
-  // The billing area's address has no modal in it: going there closes this one.
-  const open = () => void navigate({ href: '/profile#billing' });
+  // That address names no modal, so going there closes this one.
+  const open = () => void navigate({ href: paths.billing });
   return (
     <Modal
       title="Oops!"

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Icon, isIcon } from '../../ui/Icon.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Icon, isIcon } from '../../ui/button/Icon.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import type { OfferView } from './offer-groups.ts';
 import classes from './PlanCard.module.css';
 
-/** One offer: its name, its price, what is in it, and below that what can be done with it. */
+/** One offer: name, price and contents; `children` is what can be done with it. */
 export function PlanCard({ offer, children }: { readonly offer: OfferView; readonly children?: ReactNode }) {
   return (
     <article className={classes.card} data-highlighted={offer.highlighted || undefined}>

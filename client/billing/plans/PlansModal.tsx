@@ -1,29 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ModalProps } from '../app/modals.ts';
-import { useFlag } from '../app/flags.ts';
-import { supportLink } from '../app/links.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe, useStudio } from '../app/session.ts';
-import { pricingQuery } from '../content/api.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { StatusLabel } from '../ui/StatusLabel.tsx';
-import { offerGroups, type OfferView } from './components/offer-groups.ts';
-import { PlanCard } from './components/PlanCard.tsx';
-import { useJoining } from './components/use-joining.ts';
+import type { ModalProps } from '../../lib/modal-props.ts';
+import { useFlag } from '../../lib/flags.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { pricingQuery } from '../../content/api.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
+import { HowToBuy } from '../../content/help/HowToBuy.tsx';
+import { offerGroups, type OfferView } from './offer-groups.ts';
+import { PlanCard } from './PlanCard.tsx';
+import { useJoining } from '../join/use-joining.ts';
 import classes from './PlansModal.module.css';
 
-/** What the studio offers to somebody of this cohort (part 1 section 2 "Plans modal"; sections 3 and 6). */
+/** What the studio offers to the person's cohort (docs/product/billing.md#offers). */
 export function PlansModal({ onClose }: ModalProps) {
   const me = useMe();
-  const studio = useStudio();
   const { data, error, isFetching, refetch } = useQuery(pricingQuery);
   const join = useJoining();
-  const support = studio === undefined ? null : supportLink(studio, me);
   const annualFirst = useFlag('annual-plans-default');
   const offers = data?.[me.cohort ?? 'public'];
   const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst });
@@ -34,19 +32,19 @@ export function PlansModal({ onClose }: ModalProps) {
       title="Plans and offers"
       size="wide"
       onClose={onClose}
-      {...(toBuy ? { footer: <HowToBuy support={support} /> } : {})}
+      footer={toBuy ? <HowToBuy className={classes.note} /> : undefined}
     >
       {join.error !== null && (
-        <div key={join.submittedAt} ref={intoView} className={classes.trouble}>
-          <Notice tone="action" alert title="You have not joined">
-            {wordsOf(join.error)}
+        <div key={join.submittedAt} className={classes.trouble}>
+          <Notice tone="danger" alert title="You have not joined">
+            {errorMessage(join.error)}
           </Notice>
         </div>
       )}
       {data === undefined && error === null && <RowsSkeleton what="the offers" count={4} />}
       {data === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       {data !== undefined && groups.length === 0 && (
@@ -68,16 +66,13 @@ export function PlansModal({ onClose }: ModalProps) {
   );
 }
 
-/** What went wrong stands above the offers, and the button that was pressed may be far below. */
-const intoView = (place: HTMLElement | null): void => place?.scrollIntoView({ block: 'nearest' });
-
 interface WayProps {
   readonly offer: OfferView;
   readonly joining: boolean;
   readonly onJoin: () => void;
 }
 
-/** What can be done with an offer; what has to be bought has nothing here. */
+/** What can be done with an offer; nothing for one that has to be bought. */
 function Way({ offer: { way, title, price }, joining, onJoin }: WayProps) {
   switch (way.kind) {
     case 'current':
@@ -108,20 +103,4 @@ function Way({ offer: { way, title, price }, joining, onJoin }: WayProps) {
     case 'buy':
       return null;
   }
-}
-
-/** Plans and credits are not sold on this screen: who sells them is said instead. */
-function HowToBuy({ support }: { support: string | null }) {
-  return (
-    <>
-      <p className={classes.note}>
-        To change your plan or buy credits, write to us and we will set it up with you.
-      </p>
-      {support !== null && (
-        <Button component="a" kind="plain" href={support} target="_blank" rel="noreferrer">
-          Contact Support
-        </Button>
-      )}
-    </>
-  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Offers, Plan } from '../../../shared/content/contract-documents.ts';
-import type { Me } from '../../../shared/me/contract.ts';
+import type { Offers, Plan } from '#shared/content/contract-documents.ts';
+import type { Me } from '#shared/me/contract.ts';
 import { isCurrent, offerGroups } from './offer-groups.ts';
 
 const plan = (id: string, more: Partial<Plan> = {}): Plan => ({

@@ -1,9 +1,9 @@
-import { joinRefusal } from '../../../shared/billing/rules.ts';
-import type { Bundle, Offers, Orchestra, Plan } from '../../../shared/content/contract-documents.ts';
-import { formatUsd, toCents } from '../../../shared/lib/money.ts';
-import type { Me } from '../../../shared/me/contract.ts';
+import { joinRefusal } from '#shared/billing/rules.ts';
+import type { Bundle, Offers, Orchestra, Plan } from '#shared/content/contract-documents.ts';
+import { formatUsd, toCents } from '#shared/lib/money.ts';
+import type { Me } from '#shared/me/contract.ts';
 
-/** What can be done with an offer: it is theirs already, it can be joined, it is elsewhere, or it is bought. */
+/** What can be done with an offer: it is theirs already, free to join, offered elsewhere, or bought. */
 export type OfferWay =
   | { readonly kind: 'current' | 'join' | 'buy' }
   | { readonly kind: 'outside'; readonly link: string };
@@ -25,7 +25,7 @@ export interface OfferGroup {
   readonly offers: readonly OfferView[];
 }
 
-/** A person's offers in their groups, as in part 1 "Pick your offer". A free bundle that they cannot join is left out. */
+/** A person's offers in their groups (docs/product/billing.md#offers). A free bundle that they cannot join is left out. */
 export function offerGroups(offers: Offers, me: Me, { annualFirst }: { annualFirst: boolean }): OfferGroup[] {
   const yearly = offers.plans.filter(({ isAnnual }) => isAnnual);
   const monthly = offers.plans.filter(({ isAnnual }) => !isAnnual);
@@ -56,10 +56,7 @@ function ofPlan(plan: Plan, me: Me): OfferView {
   };
 }
 
-/**
- * Whether it is the plan they are on: "the selected price id equals the current price", else the plan's name, where no
- * provider has a price of it. Only a running membership is on a plan (part 1 section 4 "Plan button kind").
- */
+/** Whether a plan is the one they are on: by the provider's price, else by name and period. Only a subscriber has one. */
 export function isCurrent(
   plan: Plan,
   { status, subscription }: Pick<Me, 'status' | 'subscription'>,

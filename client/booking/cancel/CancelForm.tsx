@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
-import { formatDay, formatTime } from '../../../shared/lib/time.ts';
-import { serverNow } from '../../app/clock.ts';
-import { useMe } from '../../app/session.ts';
-import { CheckCards } from '../../ui/CheckCards.tsx';
-import { Countdown } from '../../ui/Countdown.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextareaField } from '../../ui/TextareaField.tsx';
-import { onlyTab } from './BackToSession.tsx';
+import { formatDay, formatTime } from '#shared/lib/time.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { useMe } from '../../lib/session.ts';
+import { CheckCards } from '../../ui/form/CheckCards.tsx';
+import { Countdown } from '../../ui/feedback/Countdown.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { onlyTab } from '../edit/BackToSession.tsx';
 import classes from './CancelForm.module.css';
-import { type RefundStanding, reasonsFor } from './cancelling.ts';
-import { creditsText } from './words.ts';
+import { type RefundStatus, reasonsFor } from './cancelling.ts';
+import { creditsText } from '../form/format.ts';
 
 export interface CancelValues {
   reasons: string[];
@@ -19,49 +19,50 @@ export interface CancelValues {
 const NOTES_MAX = 2000;
 
 interface RefundNoteProps {
-  readonly standing: RefundStanding;
-  /** What the session cost. */
+  readonly refund: RefundStatus;
+  /** The session's price. */
   readonly credits: number;
-  /** The time that was counted down is there: what it means is the server's to say again. */
+  /** Called when a countdown ends: the terms are to be loaded again. */
   readonly onTurn: () => void;
 }
 
-/** What happens to the credits, said before anyone cancels (part 2 section 4). */
-export function RefundNote({ standing, credits, onTurn }: RefundNoteProps) {
+/** What happens to the credits (docs/product/booking.md#refund). */
+export function RefundNote({ refund, credits, onTurn }: RefundNoteProps) {
   const me = useMe();
   const balance = (me.sessions_left ?? 0) + (me.credits_bank ?? 0);
   const when = (at: Temporal.Instant) => `${formatDay(at, me.timezone)}, ${formatTime(at, me.timezone)}`;
-  if (standing.kind === 'refund') {
+  if (refund.kind === 'refund') {
     const come = credits === 1 ? 'comes' : 'come';
     return (
       <Notice tone="ready" title={`${creditsText(credits)} ${come} back to you`}>
         You have {creditsText(balance)} now, and {balance + credits} afterwards.{' '}
-        {standing.soon ? (
+        {refund.soon ? (
           <span className={classes.left}>
-            Time left for that:{' '}
-            <Countdown until={standing.lapses.epochMilliseconds} now={serverNow} onEnd={onTurn} />
+            Time left: <Countdown until={refund.lapses.epochMilliseconds} now={serverNow} onEnd={onTurn} />
           </span>
         ) : (
-          <>That holds until {when(standing.lapses)}.</>
+          <>
+            Cancel before {when(refund.lapses)} to get {credits === 1 ? 'it' : 'them'} back.
+          </>
         )}
       </Notice>
     );
   }
   return (
-    <Notice tone="action" title="The credits will not be returned">
-      {standing.kind === 'once' && 'They had expired already, and expired credits come back only once.'}
-      {standing.kind === 'too_late' && (
+    <Notice tone="danger" title="The credits will not be returned">
+      {refund.kind === 'once' && 'These credits had expired before, and expired credits come back only once.'}
+      {refund.kind === 'too_late' && (
         <>
-          This session starts in less than {standing.hours} hours, so its {creditsText(credits)}{' '}
-          {credits === 1 ? 'stays' : 'stay'} spent.
+          This session starts in less than {refund.hours} hours, so you do not get its {creditsText(credits)}{' '}
+          back.
         </>
       )}
-      {standing.kind === 'too_early' && (
+      {refund.kind === 'too_early' && (
         <>
-          You booked it less than {standing.minutes} minutes ago. From {when(standing.opens)} on its{' '}
-          {creditsText(credits)} would come back.{' '}
+          You booked it less than {refund.minutes} minutes ago. Cancel after {when(refund.opens)} to get its{' '}
+          {creditsText(credits)} back.{' '}
           <span className={classes.left}>
-            That is in <Countdown until={standing.opens.epochMilliseconds} now={serverNow} onEnd={onTurn} />
+            That is in <Countdown until={refund.opens.epochMilliseconds} now={serverNow} onEnd={onTurn} />
           </span>
         </>
       )}
@@ -76,13 +77,13 @@ interface CancelFormProps {
   readonly movable: number | null;
 }
 
-/** Why, if one likes to say so; and the other way out. */
+/** Optional reasons and notes, and the way to moving instead. */
 export function CancelForm({ form, paysCredits, movable }: CancelFormProps) {
   return (
     <div className={classes.form}>
       {movable !== null && (
         <p className={classes.move}>
-          Only the time does not suit you?{' '}
+          Just need another time?{' '}
           <Link to="/sessions/$id/move" params={{ id: String(movable) }} search={onlyTab}>
             Move it to another time
           </Link>
@@ -91,11 +92,18 @@ export function CancelForm({ form, paysCredits, movable }: CancelFormProps) {
       <CheckCards
         form={form}
         name="reasons"
-        label="Why do you cancel?"
-        hint="You need not say, but it helps the studio."
+        label="Why are you cancelling?"
+        hint="Optional, but it helps. Your musician sees your answer."
         options={reasonsFor(paysCredits)}
       />
-      <TextareaField form={form} name="notes" label="Anything to add?" rows={2} maxLength={NOTES_MAX} />
+      <TextareaField
+        form={form}
+        name="notes"
+        label="Anything else? Only the studio sees this."
+        rows={2}
+        limit={NOTES_MAX}
+        maxLength={NOTES_MAX}
+      />
     </div>
   );
 }

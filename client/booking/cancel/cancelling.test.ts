@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { cancelledText, REASONS, reasonsFor, refundStanding } from './cancelling.ts';
+import { describe, expect, test } from 'vitest';
+import { cancelledText, REASONS, reasonsFor, refundStatus } from './cancelling.ts';
 
 const session = (booked_at: string, refund_from: string, refund_until: string, start_date: string) => ({
   booked_at,
@@ -14,8 +14,8 @@ const USUAL = session(
 );
 const at = (iso: string) => Temporal.Instant.from(iso);
 
-describe('what cancelling means now (part 2 section 4)', () => {
-  it.each([
+describe('what cancelling means now', () => {
+  test.each([
     ['2026-11-20T10:59:59Z', 'too_early'],
     ['2026-11-20T11:00:00Z', 'too_early'],
     ['2026-11-20T11:00:00.001Z', 'refund'],
@@ -23,59 +23,59 @@ describe('what cancelling means now (part 2 section 4)', () => {
     ['2026-11-22T18:00:00Z', 'too_late'],
     ['2026-11-24T17:00:00Z', 'too_late'],
   ])('at %s: %s', (now, kind) => {
-    expect(refundStanding(USUAL, at(now)).kind).toBe(kind);
+    expect(refundStatus(USUAL, at(now)).kind).toBe(kind);
   });
 
-  it('names the terms by what the server said, not by what is usual', () => {
+  test('names the terms by what the server said, not by what is usual', () => {
     const other = session(
       '2026-11-20T10:00:00Z',
       '2026-11-20T10:30:00Z',
       '2026-11-23T18:00:00Z',
       '2026-11-24T18:00:00Z',
     );
-    expect(refundStanding(other, at('2026-11-20T10:10:00Z'))).toMatchObject({
+    expect(refundStatus(other, at('2026-11-20T10:10:00Z'))).toMatchObject({
       kind: 'too_early',
       minutes: 30,
     });
-    expect(refundStanding(other, at('2026-11-24T00:00:00Z'))).toEqual({ kind: 'too_late', hours: 24 });
+    expect(refundStatus(other, at('2026-11-24T00:00:00Z'))).toEqual({ kind: 'too_late', hours: 24 });
   });
 
-  it('does not tell anyone to wait for what never comes', () => {
+  test('does not tell anyone to wait for what never comes', () => {
     const late = session(
       '2026-11-23T10:00:00Z',
       '2026-11-23T11:00:00Z',
       '2026-11-22T18:00:00Z',
       '2026-11-24T18:00:00Z',
     );
-    expect(refundStanding(late, at('2026-11-23T10:05:00Z'))).toEqual({ kind: 'too_late', hours: 48 });
+    expect(refundStatus(late, at('2026-11-23T10:05:00Z'))).toEqual({ kind: 'too_late', hours: 48 });
     const crossing = session(
       '2026-11-22T17:30:00Z',
       '2026-11-22T18:30:00Z',
       '2026-11-22T18:00:00Z',
       '2026-11-24T18:00:00Z',
     );
-    expect(refundStanding(crossing, at('2026-11-22T17:40:00Z')).kind).toBe('too_late');
+    expect(refundStatus(crossing, at('2026-11-22T17:40:00Z')).kind).toBe('too_late');
   });
 
-  it('believes the server that expired credits have come back once already', () => {
+  test('believes the server that expired credits have come back once already', () => {
     const spent = { ...USUAL, cancellation: { ...USUAL.cancellation, refund: false } };
-    expect(refundStanding(spent, at('2026-11-21T11:00:00Z'))).toEqual({ kind: 'once' });
-    expect(refundStanding(spent, at('2026-11-20T10:30:00Z')).kind).toBe('too_early');
-    expect(refundStanding(spent, at('2026-11-22T18:00:00Z')).kind).toBe('too_late');
+    expect(refundStatus(spent, at('2026-11-21T11:00:00Z'))).toEqual({ kind: 'once' });
+    expect(refundStatus(spent, at('2026-11-20T10:30:00Z')).kind).toBe('too_early');
+    expect(refundStatus(spent, at('2026-11-22T18:00:00Z')).kind).toBe('too_late');
   });
 
-  it('counts down in the last hour only', () => {
-    expect(refundStanding(USUAL, at('2026-11-22T16:59:00Z'))).toMatchObject({ soon: false });
-    expect(refundStanding(USUAL, at('2026-11-22T17:00:00Z'))).toMatchObject({ soon: true });
+  test('counts down in the last hour only', () => {
+    expect(refundStatus(USUAL, at('2026-11-22T16:59:00Z'))).toMatchObject({ soon: false });
+    expect(refundStatus(USUAL, at('2026-11-22T17:00:00Z'))).toMatchObject({ soon: true });
   });
 });
 
 describe('words', () => {
-  it('no credits for those who have none', () => {
+  test('no credits for those who have none', () => {
     expect(reasonsFor(false).join(' ')).not.toContain('credit');
     expect(reasonsFor(true)).toEqual(REASONS);
   });
-  it.each([
+  test.each([
     [0, 'Your session is cancelled.'],
     [1, 'Your session is cancelled. 1 credit is back.'],
     [4, 'Your session is cancelled. 4 credits are back.'],

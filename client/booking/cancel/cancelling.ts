@@ -1,16 +1,16 @@
-import type { Session } from '../../../shared/sessions/contract.ts';
+import type { Session } from '#shared/sessions/contract.ts';
 
-/** What cancelling means at one moment: the credits come back, or why they do not (part 2 section 4). */
-export type RefundStanding =
+/** Whether cancelling at one instant returns the credits, or why not (docs/product/booking.md#refund). */
+export type RefundStatus =
   | { readonly kind: 'refund'; readonly lapses: Temporal.Instant; readonly soon: boolean }
-  /** Booked too short ago; from `opens` on the credits would come back. */
+  /** Booked too recently; after `opens` the credits would come back. */
   | { readonly kind: 'too_early'; readonly opens: Temporal.Instant; readonly minutes: number }
   /** Starts within the musician's limit. */
   | { readonly kind: 'too_late'; readonly hours: number }
-  /** In time, but paid with expired credits that have come back once (decisions 7). */
+  /** In time, but paid with expired credits that came back once before (docs/product/credits.md#refunds). */
   | { readonly kind: 'once' };
 
-/** From when on the time left is counted down, in milliseconds. */
+/** The last part of the time for a refund, which is counted down, in milliseconds. */
 const SOON_MS = 60 * 60_000;
 
 type Cancellable = Pick<Session, 'start_date' | 'booked_at'> & {
@@ -18,10 +18,10 @@ type Cancellable = Pick<Session, 'start_date' | 'booked_at'> & {
 };
 
 /**
- * The server's terms as they stand at `now`: "booked more than 60 minutes ago and starts more than the limit in hours
- * away", neither instant counting. Where waiting would not help the limit is what is said.
+ * The refund that the server's terms give at `now`; neither end of the time for a refund counts. Where waiting would
+ * not help, the reason is the limit before the start.
  */
-export function refundStanding(session: Cancellable, now: Temporal.Instant): RefundStanding {
+export function refundStatus(session: Cancellable, now: Temporal.Instant): RefundStatus {
   const { cancellation, start_date, booked_at } = session;
   const [opens, lapses] = [cancellation.refund_from, cancellation.refund_until].map((at) =>
     Temporal.Instant.from(at),
@@ -43,22 +43,22 @@ export function refundStanding(session: Cancellable, now: Temporal.Instant): Ref
 const wholeHours = (from: Temporal.Instant, to: Temporal.Instant) =>
   Math.round((to.epochMilliseconds - from.epochMilliseconds) / 3_600_000);
 
-/** Why somebody cancels: what can be ticked. */
+/** The reasons that can be ticked. */
 export const REASONS = [
-  'The time does not suit me any more',
+  'The time no longer works for me',
   'My track is not ready',
   'I no longer need this session',
-  'I found someone else for it',
+  'I found someone else',
   'I booked it by mistake',
   'It costs too many credits',
 ] as const;
 
-/** The reasons for someone, who may not pay with credits. */
+/** The reasons to show; those about credits only to people who pay with credits. */
 export function reasonsFor(paysCredits: boolean): readonly string[] {
   return paysCredits ? REASONS : REASONS.filter((reason) => !reason.includes('credits'));
 }
 
-/** What the toast says once it is done. */
+/** The toast after cancelling. */
 export function cancelledText(refunded: number): string {
   if (refunded === 0) return 'Your session is cancelled.';
   return `Your session is cancelled. ${refunded} ${refunded === 1 ? 'credit is' : 'credits are'} back.`;

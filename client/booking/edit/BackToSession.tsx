@@ -1,8 +1,8 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 
-/** Leads to a session's panel, with a word about why one is there. */
+/** Redirects to a session's panel and says why in a toast. */
 export function BackToSession({ id, why }: { id: number; why: string }) {
   useEffect(() => toast(why, 'danger'), [why]);
   return (
@@ -15,7 +15,7 @@ export function BackToSession({ id, why }: { id: number; why: string }) {
   );
 }
 
-/** My Sessions' own search, without what belongs to what stood over it. */
+/** The search of My Sessions, without that of a panel over it. */
 export function onlyTab<Tab>({ tab }: { tab?: Tab }): { tab?: Tab } {
   return tab === undefined ? {} : { tab };
 }

@@ -2,44 +2,44 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FORM } from '../../shared/booking/texts.ts';
-import { PANEL } from '../../shared/sessions/texts.ts';
-import { ProblemError } from '../app/api.ts';
-import { showFieldErrors, wordsOf } from '../app/problem-words.ts';
-import { truncateTitle } from '../sessions/components/list.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
-import { toast } from '../ui/toast.ts';
-import { configurationQuery } from './api.ts';
-import { BackToSession, onlyTab } from './components/BackToSession.tsx';
-import classes from './components/Booking.module.css';
-import { FIELD_OF, type FormName, stepOf } from './components/booking-form.ts';
-import { EDIT_FORM, EDIT_PANEL, EDIT_TABS, type EditTab, EditTabPanel } from './components/EditTabPanel.tsx';
-import { useBooked } from './components/use-booked.ts';
-import { useEdit } from './components/use-edit.ts';
-import { useEditForm } from './components/use-edit-form.ts';
-import { useLeave } from './components/use-leave.ts';
+import { FORM } from '#shared/booking/texts.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { showFieldErrors, errorMessage } from '../../lib/error-message.ts';
+import { truncateTitle } from '../../sessions/list/list.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Panel } from '../../ui/overlay/Panel.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Tabs } from '../../ui/layout/Tabs.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { configurationQuery } from '../api.ts';
+import { BackToSession, onlyTab } from './BackToSession.tsx';
+import classes from '../form/Booking.module.css';
+import { fieldOf, type FormPath, stepOf } from '../form/booking-form.ts';
+import { EDIT_FORM, EDIT_PANEL, EDIT_TABS, type EditTab, EditTabPanel } from './EditTabPanel.tsx';
+import { useBookedSession } from './use-booked-session.ts';
+import { useEdit } from './use-edit.ts';
+import { useEditForm } from './use-edit-form.ts';
+import { useLeave } from '../hold/use-leave.ts';
 
-/** Edit mode: 'Edit Session' with its two tabs (part 2 section 2). */
+/** Edit mode with its two tabs (docs/product/booking.md#editing). */
 export function EditSessionPanel() {
-  const booked = useBooked();
-  if (booked.state === 'absent') return <Navigate to="/sessions" search={onlyTab} replace />;
+  const booked = useBookedSession();
+  if (booked.state === 'missing') return <Navigate to="/sessions" search={onlyTab} replace />;
   return <Edit booked={booked} />;
 }
 
-function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBooked>, { state: 'absent' }> }) {
-  const session = booked.state === 'there' ? booked.session : undefined;
+function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBookedSession>, { state: 'missing' }> }) {
+  const session = booked.state === 'ready' ? booked.session : undefined;
   const slug = session?.partner.slug ?? '';
   const configured = useQuery({ ...configurationQuery(slug), enabled: slug !== '' });
-  // What cannot be read of it falls back to its defaults (part 2 section 8).
+  // Without a configuration the form falls back to the defaults.
   const configuration = configured.isError ? (configured.data ?? null) : configured.data;
   const { form, opened, changed } = useEditForm(session, configuration);
   const [tab, setTab] = useState<EditTab>('track');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const saving = useEdit(opened, (id) => form.setValue('track_id', id));
   const leave = useLeave(changed, { unload: true });
   const navigate = useNavigate();
@@ -55,8 +55,8 @@ function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBooked>, { stat
       replace: true,
       resetScroll: false,
     });
-  /** A field's words are no help on the tab that is not shown. */
-  const show = (name: FormName | undefined) => {
+  /** Opens the tab with the field, so that its error can be seen. */
+  const show = (name: FormPath | undefined) => {
     if (name !== undefined) flushSync(() => setTab(stepOf(name)));
   };
 
@@ -69,13 +69,13 @@ function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBooked>, { stat
       form.setError('track_title', { type: 'server', message: FORM.notAllowed }, { shouldFocus: true });
       return;
     }
-    show(errors?.map(({ field }) => FIELD_OF[field]).find((name) => name !== undefined));
-    if (!showFieldErrors(error, form.setError, FIELD_OF)) setTrouble(FORM.serverTrouble);
+    show(errors?.map(({ field }) => fieldOf(field)).find((name) => name !== undefined));
+    if (!showFieldErrors(error, form.setError, fieldOf)) setFailure(FORM.serverTrouble);
   };
   const save = form.handleSubmit(
     (values) => {
       if (saving.isPending) return;
-      setTrouble(null);
+      setFailure(null);
       saving.mutate(values, {
         onSuccess: () => {
           toast('Your changes are saved.');
@@ -86,7 +86,7 @@ function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBooked>, { stat
       });
     },
     (errors) => {
-      const names = Object.keys(errors) as FormName[];
+      const names = Object.keys(errors) as FormPath[];
       show(names.find((name) => stepOf(name) === 'track') ?? names[0]);
     },
   );
@@ -95,43 +95,42 @@ function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBooked>, { stat
     <>
       <Panel
         title={PANEL.editTitle}
-        {...(session === undefined
-          ? {}
-          : {
-              subtitle: `${truncateTitle(session.session_info.title ?? session.service.label)} with ${session.partner.name}`,
-            })}
-        {...(opened === null
-          ? {}
-          : {
-              bar: (
-                <Tabs
-                  label={PANEL.editTitle}
-                  tabs={EDIT_TABS}
-                  present={tab}
-                  onChange={setTab}
-                  controls={EDIT_PANEL}
-                />
-              ),
-              footer: (
-                <>
-                  {trouble !== null && (
-                    <p role="alert" className={classes.trouble}>
-                      {trouble}
-                    </p>
-                  )}
-                  <span className={classes.space} />
-                  <Button type="submit" form={EDIT_FORM} aria-disabled={saving.isPending || undefined}>
-                    {saving.isPending ? 'Saving...' : 'Save changes'}
-                  </Button>
-                </>
-              ),
-            })}
+        subtitle={
+          session &&
+          `${truncateTitle(session.session_info.title ?? session.service.label)} with ${session.partner.name}`
+        }
+        bar={
+          opened === null ? undefined : (
+            <Tabs
+              label={PANEL.editTitle}
+              tabs={EDIT_TABS}
+              present={tab}
+              onChange={setTab}
+              controls={EDIT_PANEL}
+            />
+          )
+        }
+        footer={
+          opened === null ? undefined : (
+            <>
+              {failure !== null && (
+                <p role="alert" className={classes.trouble}>
+                  {failure}
+                </p>
+              )}
+              <span className={classes.space} />
+              <Button type="submit" form={EDIT_FORM} aria-disabled={saving.isPending || undefined}>
+                {saving.isPending ? 'Saving...' : 'Save changes'}
+              </Button>
+            </>
+          )
+        }
         mayClose={leave.ask}
         onClose={back}
       >
         {booked.state === 'failed' ? (
           <ErrorState onRetry={booked.retry} retrying={booked.retrying}>
-            {wordsOf(booked.error)}
+            {errorMessage(booked.error)}
           </ErrorState>
         ) : opened === null ? (
           <RowsSkeleton what="the session" />

@@ -1,14 +1,14 @@
 import type { FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { PANEL } from '../../../shared/sessions/texts.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
 import type { Configuration } from '../api.ts';
-import type { BookingForm, FormContext, FormService } from './booking-form.ts';
-import classes from './Booking.module.css';
-import { DetailsFields } from './DetailsFields.tsx';
-import { TrackFields } from './TrackFields.tsx';
-import { SubmitByEnter } from './TrackStep.tsx';
+import type { BookingForm, FormContext, FormService } from '../form/booking-form.ts';
+import classes from '../form/Booking.module.css';
+import { DetailsFields } from '../form/DetailsFields.tsx';
+import { TrackFields } from '../track/TrackFields.tsx';
+import { SubmitByEnter } from '../track/TrackStep.tsx';
 
-/** The tabs of edit mode, by the step of the booking that asks the same. */
+/** The tabs of edit mode, by the booking step with the same fields. */
 export const EDIT_TABS = [
   { key: 'track', text: PANEL.tabs.trackDetails },
   { key: 'session', text: PANEL.tabs.sessionDetails },
@@ -26,7 +26,7 @@ interface EditTabPanelProps {
   readonly onSubmit: FormEventHandler;
 }
 
-/** One form over both tabs: what the other one holds is kept, and judged when it is saved. */
+/** One form over both tabs: fields of the hidden tab keep their values and are checked on saving. */
 export function EditTabPanel({ form, service, configuration, tab, onSubmit }: EditTabPanelProps) {
   const name = EDIT_TABS.find(({ key }) => key === tab)?.text;
   return (

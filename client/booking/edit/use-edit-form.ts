@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { withInstants } from '../../../shared/sessions/rules.ts';
-import { type Allowed, mayDo } from '../../../shared/sessions/rules-actions.ts';
-import { useMe } from '../../app/session.ts';
-import { useNow } from '../../app/use-now.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { withInstants } from '#shared/sessions/rules.ts';
+import { type Allowed, mayDo } from '#shared/sessions/rules-actions.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
 import type { Configuration } from '../api.ts';
 import {
   type BookingForm,
@@ -15,9 +15,9 @@ import {
   type FormService,
   isChanged,
   resolver,
-} from './booking-form.ts';
+} from '../form/booking-form.ts';
 
-/** What edit mode was opened with. What changes behind it later is the server's to judge: nobody loses words over it. */
+/** What edit mode was opened with. Later changes are left to the server to refuse, so that nothing written is lost. */
 interface Opened {
   readonly session: Session;
   readonly service: FormService;
@@ -25,7 +25,7 @@ interface Opened {
   readonly initial: BookingForm;
 }
 
-/** A service that has been withdrawn since, or could not be read, hides no field. */
+/** For a service that is withdrawn or could not be loaded: all fields are shown. */
 const HIDES_NOTHING = {};
 
 function open(session: Session, configuration: Configuration | null, allowed: Allowed): Opened {
@@ -44,7 +44,7 @@ function open(session: Session, configuration: Configuration | null, allowed: Al
   return { session, service, allowed, initial };
 }
 
-/** The form of edit mode, filled once session and configuration (undefined: still asked for) are there. */
+/** The form of edit mode, filled once session and configuration are loaded (undefined: still loading). */
 export function useEditForm(session: Session | undefined, configuration: Configuration | null | undefined) {
   const { role } = useMe();
   const now = useNow();

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ArgsOf } from '../../../shared/lib/endpoint.ts';
-import type { createTrack, Session } from '../../../shared/sessions/contract.ts';
-import { ProblemError } from '../../app/api.ts';
-import { newKey } from '../../app/new-key.ts';
-import { useKeepSession } from '../../sessions/api.ts';
+import type { ArgsOf } from '#shared/lib/endpoint.ts';
+import type { createTrack, Session } from '#shared/sessions/contract.ts';
+import { isRefusal } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { useCacheSession } from '../../sessions/api.ts';
 import { sendTrack, sendUpdate } from '../api.ts';
-import { type BookingForm, type FormService, payloadOf } from './booking-form.ts';
+import { type BookingForm, type FormService, payloadOf } from '../form/booking-form.ts';
 
 interface Editable {
   readonly session: Session;
@@ -14,13 +14,13 @@ interface Editable {
 }
 
 /**
- * Saves a booked session's track and details; a new track is made first, and without it saving goes on (part 2
- * section 8). `onTrack` hears the new track's id.
+ * Saves a booked session's track and details. A new track is made first; if that fails, the rest is saved
+ * (docs/product/booking.md#new-track). `onTrack` is called with the new track's id.
  */
 export function useEdit(opened: Editable | null, onTrack: (id: string) => void) {
   const queryClient = useQueryClient();
-  const keep = useKeepSession();
-  // A press after a lost answer makes no second track of the same name.
+  const cacheSession = useCacheSession();
+  // After a lost answer the same key prevents a second track of the same name.
   const key = useRef(newKey());
 
   const makeTrack = async (body: ArgsOf<typeof createTrack>['body']): Promise<string | null> => {
@@ -30,7 +30,7 @@ export function useEdit(opened: Editable | null, onTrack: (id: string) => void) 
       onTrack(id);
       return id;
     } catch (error) {
-      if (error instanceof ProblemError && error.problem.status > 0) key.current = newKey();
+      if (isRefusal(error)) key.current = newKey();
       return null;
     }
   };
@@ -42,11 +42,10 @@ export function useEdit(opened: Editable | null, onTrack: (id: string) => void) 
       const { session, service } = opened;
       const { session_info, deliverables } = payloadOf(values, service);
       const track_id = values.track_id || (await makeTrack(session_info));
-      // Its options are not asked for here: left out they stay.
       return sendUpdate({ session_id: session.id, track_id, session_info, deliverables });
     },
     onSuccess: (saved) => {
-      keep(saved);
+      cacheSession(saved);
       void queryClient.invalidateQueries({ queryKey: ['tracks'] });
     },
   });

@@ -1,21 +1,17 @@
-import { CREDITS, STEPS } from '../../../shared/booking/texts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { CREDITS, PROOF, STEPS } from '#shared/booking/texts.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import classes from './Booking.module.css';
 import type { Step } from './steps.ts';
-import type { Booking } from './use-booking.ts';
-import type { useConfirm } from './use-confirm.ts';
-import { creditsText, minutesText, spanText } from './words.ts';
+import { useBooking } from '../state/booking-context.ts';
+import { creditsText, minutesText, spanText } from './format.ts';
 
-interface BookingFooterProps {
-  readonly booking: Booking;
-  readonly confirming: ReturnType<typeof useConfirm>;
-  readonly onClose: () => void;
-}
-
-/** What is chosen and what it costs, and the way on and back. */
-export function BookingFooter({ booking, confirming, onClose }: BookingFooterProps) {
-  const { step, steps, trouble, form, hold } = booking;
-  const busy = booking.busy || confirming.busy;
+/** The choice with its price, and the buttons on and back. */
+export function BookingFooter({ onClose }: { readonly onClose: () => void }) {
+  const booking = useBooking();
+  const { step, steps, error, form, hold } = booking;
+  const busy = booking.busy || booking.confirming;
   const next = steps[steps.indexOf(step) + 1];
   const submit = (to: Step) => form.handleSubmit(() => booking.goTo(to));
 
@@ -23,18 +19,21 @@ export function BookingFooter({ booking, confirming, onClose }: BookingFooterPro
     return (
       <>
         <span className={classes.space} />
-        <Button kind="plain" onClick={onClose}>
-          Back to Explore
-        </Button>
+        <div className={classes.ways}>
+          <Button kind="plain" onClick={onClose}>
+            Back to Explore
+          </Button>
+          {hold.session !== null && <NextAfterBooking session={hold.session} />}
+        </div>
       </>
     );
   }
   return (
     <>
-      <Summary booking={booking} />
-      {trouble !== null && (
+      <Summary />
+      {error !== null && (
         <p role="alert" className={classes.trouble}>
-          {trouble}
+          {error}
         </p>
       )}
       <div className={classes.ways}>
@@ -46,23 +45,25 @@ export function BookingFooter({ booking, confirming, onClose }: BookingFooterPro
         {step === 'service' && (
           <Button
             onClick={() =>
-              booking.service ? void booking.goTo('time') : booking.setTrouble('Please choose a service.')
+              booking.service ? void booking.goTo('time') : booking.showError('Please choose a service.')
             }
           >
-            {STEPS.time}
+            <Continue to="time" />
           </Button>
         )}
         {step === 'time' && (
           <Button onClick={() => void booking.continueFromTime()} aria-disabled={busy || undefined}>
-            {busy ? 'Holding your time...' : STEPS.track}
+            {busy ? 'Holding your time...' : <Continue to="track" />}
           </Button>
         )}
         {(step === 'track' || step === 'session') && next !== undefined && (
-          <Button onClick={(event) => void submit(next)(event)}>{STEPS[next]}</Button>
+          <Button onClick={(event) => void submit(next)(event)}>
+            <Continue to={next} />
+          </Button>
         )}
         {step === 'review' &&
           (hold.stage === 'live' ? (
-            <ConfirmButton booking={booking} confirming={confirming} />
+            <ConfirmButton />
           ) : (
             <Button onClick={() => void booking.holdAgain()} aria-disabled={busy || undefined}>
               {busy ? 'Holding your time...' : 'Hold this time again'}
@@ -73,25 +74,55 @@ export function BookingFooter({ booking, confirming, onClose }: BookingFooterPro
   );
 }
 
-/** Takes the credits. With too few it says how many are missing and takes nothing. */
-function ConfirmButton({ booking, confirming }: Omit<BookingFooterProps, 'onClose'>) {
+/** "Continue" with the next step's name, which phones give to screen readers only. */
+function Continue({ to }: { readonly to: Step }) {
+  return (
+    <>
+      Continue <span className={classes.stepName}>{STEPS[to]}</span>
+    </>
+  );
+}
+
+/** The next thing to do once the session is booked. */
+function NextAfterBooking({ session }: { session: Session }) {
+  const id = String(session.id);
+  return session.service.needs_files ? (
+    <ButtonLink to="/sessions/$id/{-$tab}" params={{ id, tab: 'files-management' }}>
+      Upload your files
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/sessions/$id/{-$tab}" params={{ id }}>
+      See the session
+    </ButtonLink>
+  );
+}
+
+/** Confirms the booking; with too few credits it says how many are missing. */
+function ConfirmButton() {
+  const booking = useBooking();
+  const { confirming } = booking;
   const cost = booking.hold.session?.credits ?? 0;
   const warning = booking.warningFor(cost);
-  const press = () => (warning === null ? void confirming.confirm() : booking.setTrouble(warning));
+  const press = () => {
+    if (warning !== null) booking.showError(warning);
+    else if (booking.proofNeeded) booking.showError(`${PROOF.title}.`);
+    else void booking.confirm();
+  };
   return (
     <Button
       onClick={press}
       disabled={warning !== null}
-      aria-disabled={confirming.busy || undefined}
-      data-busy={confirming.busy || undefined}
+      aria-disabled={confirming || undefined}
+      data-busy={confirming || undefined}
     >
-      {confirming.busy ? 'Booking your session...' : `Book for ${creditsText(cost)}`}
+      {confirming ? 'Booking your session...' : `Book for ${creditsText(cost)}`}
     </Button>
   );
 }
 
 /** "Tue 24 Nov 26, 14:00–15:30 · 90 min · 3 credits of your 12". */
-function Summary({ booking }: { booking: Booking }) {
+function Summary() {
+  const booking = useBooking();
   const { selection, me, balance, step } = booking;
   if (step === 'service' || selection?.ok !== true) {
     return (
@@ -111,7 +142,11 @@ function Summary({ booking }: { booking: Booking }) {
       <span>
         {minutesText(duration)} · {creditsText(cost)} of your {balance}
       </span>
-      {warning !== null && step === 'time' && <span className={classes.warning}>{warning}</span>}
+      {booking.holding !== null ? (
+        <span className={classes.warning}>{booking.holding}</span>
+      ) : (
+        warning !== null && step === 'time' && <span className={classes.warning}>{warning}</span>
+      )}
     </div>
   );
 }

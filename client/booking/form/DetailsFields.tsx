@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { attendanceOptions, type FormFlags, shownFields } from '../../../shared/booking/rules-form.ts';
-import { RadioCards } from '../../ui/RadioCards.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { attendanceOptions, type FormFlags, shownFields } from '#shared/booking/rules-form.ts';
+import { RadioCards } from '../../ui/form/RadioCards.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { type BookingForm, type FormContext, defaultFormat, formatsOf } from './booking-form.ts';
 
 interface DetailsFieldsProps {
@@ -13,7 +13,7 @@ interface DetailsFieldsProps {
   readonly deliverables: readonly string[];
 }
 
-/** In which form the files come back, and whether one listens in. */
+/** Deliverables and attendance. */
 export function DetailsFields({ form, flags, sessionType, deliverables }: DetailsFieldsProps) {
   const offered = formatsOf(deliverables);
   const offline = sessionType === 'offline';
@@ -24,7 +24,7 @@ export function DetailsFields({ form, flags, sessionType, deliverables }: Detail
     if (offline && attendance !== 'no') form.setValue('attendance', 'no');
   }, [chosenFormat, format, offline, attendance, form]);
 
-  // What was chosen once stays a choice, whatever is offered today.
+  // A format that is no longer offered stays a choice where it was chosen.
   const formats = new Set([...offered, ...(chosenFormat === null ? [] : [chosenFormat])]);
   return (
     <>
@@ -52,7 +52,7 @@ export function DetailsFields({ form, flags, sessionType, deliverables }: Detail
 }
 
 const WHY = {
-  yes: 'You listen in and say what you think between takes.',
-  no: 'You get the files when the session is over.',
-  offline: 'The work happens on its own time; you get the files when it is done.',
+  yes: 'Listen in and give notes between takes.',
+  no: 'You get the files after the session.',
+  offline: 'The musician works on their own time and sends you the files.',
 } as const;

@@ -1,23 +1,17 @@
-import { durationInWords, formatDay, formatTime } from '../../../shared/lib/time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useStudio } from '../../app/session.ts';
-import { saveCalendarFile } from '../../sessions/components/calendar-file.ts';
+import { durationInWords, formatDay, formatTime } from '#shared/lib/time.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useStudio } from '../../lib/session.ts';
+import { saveCalendarFile } from '../../sessions/calendar/calendar-file.ts';
 import type { Partner } from '../api.ts';
 import classes from './Booking.module.css';
-import type { Booking } from './use-booking.ts';
-import { creditsText, spanText } from './words.ts';
-
-interface DoneStepProps {
-  readonly booking: Booking;
-  readonly partner: Partner;
-  readonly trackLost: boolean;
-}
+import { useBooking } from '../state/booking-context.ts';
+import { creditsText, spanText } from './format.ts';
 
 /** The session is booked: what happens next, and by when. */
-export function DoneStep({ booking, partner, trackLost }: DoneStepProps) {
-  const { me, hold } = booking;
+export function DoneStep({ partner }: { readonly partner: Partner }) {
+  const { me, hold, balance, now } = useBooking();
   const studio = useStudio();
   const session = hold.session;
   if (!session) return null;
@@ -31,13 +25,8 @@ export function DoneStep({ booking, partner, trackLost }: DoneStepProps) {
   return (
     <>
       <Notice tone="ready" title={`Your session with ${partner.name} is booked.`}>
-        {spanText(span, zone)}, {creditsText(session.credits)}. You have {creditsText(booking.balance)} left.
+        {spanText(span, zone)}, {creditsText(session.credits)}. You have {creditsText(balance)} left.
       </Notice>
-      {trackLost && (
-        <Notice tone="waiting">
-          The track could not be added to your list of tracks. Its details are kept with the session.
-        </Notice>
-      )}
       <div>
         <h4>What happens next</h4>
       </div>
@@ -54,7 +43,7 @@ export function DoneStep({ booking, partner, trackLost }: DoneStepProps) {
         )}
         <li>
           <b>{partner.name} gets ready</b>
-          <span>You see in My Sessions when everything is reviewed.</span>
+          <span>My Sessions shows when your files have been reviewed.</span>
         </li>
         <li>
           <b>{session.attendance ? 'Join the livestream' : 'The session takes place'}</b>
@@ -70,24 +59,12 @@ export function DoneStep({ booking, partner, trackLost }: DoneStepProps) {
         </li>
       </ol>
       <div className={classes.links}>
-        {session.service.needs_files ? (
-          <>
-            <ButtonLink to="/sessions/$id/{-$tab}" params={{ id, tab: 'files-management' }}>
-              Upload your files
-            </ButtonLink>
-            <ButtonLink kind="plain" to="/sessions/$id/{-$tab}" params={{ id }}>
-              See the session
-            </ButtonLink>
-          </>
-        ) : (
-          <ButtonLink to="/sessions/$id/{-$tab}" params={{ id }}>
+        {session.service.needs_files && (
+          <ButtonLink kind="plain" to="/sessions/$id/{-$tab}" params={{ id }}>
             See the session
           </ButtonLink>
         )}
-        <Button
-          kind="plain"
-          onClick={() => saveCalendarFile(session, studio?.name ?? 'Talkback', booking.now)}
-        >
+        <Button kind="plain" onClick={() => saveCalendarFile(session, studio?.name ?? 'Talkback', now)}>
           Add to calendar
         </Button>
       </div>

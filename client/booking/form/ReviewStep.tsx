@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
-import { attendanceOptions, shownFields } from '../../../shared/booking/rules-form.ts';
-import { STEPS } from '../../../shared/booking/texts.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { attendanceOptions, shownFields } from '#shared/booking/rules-form.ts';
+import { STEPS } from '#shared/booking/texts.ts';
+import { namedOptions, readOptions } from '#shared/sessions/rules-options.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import type { Partner } from '../api.ts';
 import classes from './Booking.module.css';
-import type { Booking } from './use-booking.ts';
-import { creditsText, minutesText, musicianHours, spanText } from './words.ts';
+import { payloadOf } from './booking-form.ts';
+import { useBooking } from '../state/booking-context.ts';
+import { creditsText, minutesText, musicianHours, spanText } from './format.ts';
 
-/** A review of everything, with the price and the balance before and after (part 2 section 2). */
-export function ReviewStep({ booking, partner }: { booking: Booking; partner: Partner }) {
+/** A review of everything, with the price and the balance before and after. */
+export function ReviewStep({ partner }: { readonly partner: Partner }) {
+  const booking = useBooking();
   const { form, service, me, hold, selection, balance } = booking;
   if (!service) return null;
   const values = form.getValues();
@@ -22,7 +25,7 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
   );
   return (
     <div className={classes.review}>
-      {warning !== null && <Notice tone="action">{warning}</Notice>}
+      {warning !== null && <Notice tone="danger">{warning}</Notice>}
       <Group title="Session" onChange={() => void booking.goTo('time')} changes={STEPS.time}>
         <Row name="Musician">{partner.name}</Row>
         <Row name="Service">{service.label}</Row>
@@ -44,6 +47,14 @@ export function ReviewStep({ booking, partner }: { booking: Booking; partner: Pa
         {shown.has('sample_rate') && (
           <Row name="Sample rate">{values.sampleRate === null ? null : `${values.sampleRate}, 24-bit`}</Row>
         )}
+        {namedOptions(
+          service.form,
+          readOptions(service.form, payloadOf(values, service).session_info.options),
+        ).map(({ label, value }) => (
+          <Row key={label} name={label}>
+            {value}
+          </Row>
+        ))}
       </Group>
       <Group title="Details" onChange={() => void booking.goTo('session')} changes={STEPS.session}>
         {shown.has('deliverables') && <Row name="Deliverables">{values.files_format}</Row>}

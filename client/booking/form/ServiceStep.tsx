@@ -1,14 +1,14 @@
-import { CREDITS } from '../../../shared/booking/texts.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { CREDITS } from '#shared/booking/texts.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import classes from './ServiceStep.module.css';
-import type { Booking } from './use-booking.ts';
-import { creditsText } from './words.ts';
+import { useBooking } from '../state/booking-context.ts';
+import { creditsText } from './format.ts';
 
 const TYPES = { live: 'Live', offline: 'Offline', all: 'Live or offline' } as const;
 
-/** Lists the services with label, short description, credits and session type (part 2 section 2). */
-export function ServiceStep({ booking }: { booking: Booking }) {
-  const { services, service, balance } = booking;
+/** The step 'Choose a service'. */
+export function ServiceStep() {
+  const { services, service, balance, chooseService } = useBooking();
   const present = service?.id;
   return (
     <>
@@ -22,7 +22,7 @@ export function ServiceStep({ booking }: { booking: Booking }) {
                 name="service"
                 value={one.id}
                 checked={one.id === present}
-                onChange={() => booking.chooseService(one.id)}
+                onChange={() => chooseService(one.id)}
               />
               <span className={classes.words}>
                 <b>{one.label}</b>

@@ -3,6 +3,7 @@ import {
   type BookingForm,
   EMPTY_FORM,
   fillFrom,
+  type FormService,
   formOf,
   formatsOf,
   isChanged,
@@ -28,10 +29,13 @@ const good: BookingForm = {
   files_format: 'Logic Pro session',
   attendance: 'yes',
 };
-const texts = (values: Partial<BookingForm>, step: 'track' | 'session' | 'review', of = service) =>
-  problemsOf({ ...good, ...values }, of, step).map(({ message }) => message);
+const texts = (
+  values: Partial<BookingForm>,
+  step: 'track' | 'session' | 'review',
+  of: FormService = service,
+) => problemsOf({ ...good, ...values }, of, step).map(({ message }) => message);
 
-describe('the booking form (part 2 section 5)', () => {
+describe('the booking form', () => {
   test('a track needs a name of under 255 characters', () => {
     expect(texts({ track_title: ' ' }, 'track')).toEqual(['You need to provide a track name']);
     expect(texts({ track_title: 'a'.repeat(255) }, 'track')).toEqual(['Track Name is too long']);
@@ -54,6 +58,15 @@ describe('the booking form (part 2 section 5)', () => {
       'You need to provide a track name',
       'Required',
     ]);
+  });
+
+  test("a service's own questions are judged, sent, and left out where it asks none", () => {
+    const options = [{ name: 'part', label: 'Part', choices: [{ value: 'lead', label: 'Lead vocal' }] }];
+    const asks = { form: { ...ALL, options, extra: null }, session_type: 'all' as const };
+    expect(texts({ options: { part: 'bass' } }, 'track', asks)).toEqual(['Please choose one of these.']);
+    const answered = { ...good, options: { part: 'lead', extra: null } };
+    expect(payloadOf(answered, asks).session_info.options).toEqual({ part: 'lead' });
+    expect(payloadOf(answered, service).session_info).not.toHaveProperty('options');
   });
 
   test('a hidden field is neither judged nor sent', () => {
@@ -128,7 +141,8 @@ describe('the booking form (part 2 section 5)', () => {
         meter: '4/4',
         bpm: null,
         sampleRate: '48 kHz',
-        options: {},
+        options: { part: 'lead' },
+        named_options: [{ label: 'Part', value: 'Lead vocal' }],
       },
       deliverables: { files_format: 'Stems', attendance: false },
     };
@@ -139,6 +153,7 @@ describe('the booking form (part 2 section 5)', () => {
       track_title: 'Night bus',
       meter: '4/4',
       sampleRate: '48 kHz',
+      options: { part: 'lead' },
       files_format: 'Stems',
       attendance: 'no',
     });
@@ -149,5 +164,7 @@ describe('the booking form (part 2 section 5)', () => {
     expect(isChanged({ ...form, meter: '3/4' }, form, service)).toBe(true);
     expect(isChanged({ ...form, attendance: 'yes' }, form, service)).toBe(true);
     expect(isChanged({ ...form, track_id: '' }, form, service), 'another track of the name').toBe(true);
+    const asks = { form: { extra: { label: 'Extra', hint: '' } }, session_type: 'all' } as const;
+    expect(isChanged({ ...form, options: { part: 'lead', extra: 'shaker' } }, form, asks)).toBe(true);
   });
 });

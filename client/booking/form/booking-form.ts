@@ -1,26 +1,26 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import {
-  type FormFlags,
-  validateDetails,
-  validateTrack,
-  shownFields,
-} from '../../../shared/booking/rules-form.ts';
-import type { confirm } from '../../../shared/booking/contract.ts';
-import { DELIVERABLES } from '../../../shared/catalogue/rules.ts';
-import type { ArgsOf } from '../../../shared/lib/endpoint.ts';
-import type { FieldError } from '../../../shared/lib/problem.ts';
-import type { Session, Track } from '../../../shared/sessions/contract.ts';
+import { get, set, type FieldErrors, type Resolver } from 'react-hook-form';
+import { type FormFlags, validateDetails, validateTrack, shownFields } from '#shared/booking/rules-form.ts';
+import type { confirm } from '#shared/booking/contract.ts';
+import { DELIVERABLES } from '#shared/catalogue/rules.ts';
+import type { ArgsOf } from '#shared/lib/endpoint.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import type { Session, Track } from '#shared/sessions/contract.ts';
+import { validateOptions } from '#shared/sessions/rules-options.ts';
 import type { Step } from './steps.ts';
 
-/** The booking form (part 2 section 3). `track_id` is empty for a new track; `attendance` while unanswered. */
+/** The booking form. `track_id` is empty for a new track, `attendance` while unanswered. */
 export interface BookingForm {
   track_id: string;
   track_title: string;
+  /** Names typed for this booking that are not tracks yet. */
+  new_tracks: string[];
   track_genre: string | null;
   reference_track: string;
   meter: string;
   bpm: string;
   sampleRate: string | null;
+  /** Answers to the service's own questions, by option name; null: no preference. */
+  options: Record<string, string | null>;
   files_format: string | null;
   attendance: '' | 'yes' | 'no';
   message: string;
@@ -29,20 +29,24 @@ export interface BookingForm {
 export const EMPTY_FORM: BookingForm = {
   track_id: '',
   track_title: '',
+  new_tracks: [],
   track_genre: null,
   reference_track: '',
   meter: '',
   bpm: '',
   sampleRate: null,
+  options: {},
   files_format: null,
   attendance: '',
   message: '',
 };
 
 export type FormName = keyof BookingForm;
+/** A field of the form: one of its names, or one of the service's options. */
+export type FormPath = Exclude<FormName, 'options' | 'new_tracks'> | `options.${string}`;
 
 /** The form's field for each path of the confirming call's body. */
-export const FIELD_OF: Readonly<Record<string, FormName>> = {
+const FIELD_OF: Readonly<Record<string, Exclude<FormName, 'options' | 'new_tracks'>>> = {
   'session_info.title': 'track_title',
   'session_info.track_genre': 'track_genre',
   'session_info.reference_track': 'reference_track',
@@ -54,19 +58,25 @@ export const FIELD_OF: Readonly<Record<string, FormName>> = {
   message: 'message',
 };
 
-const DETAILS: ReadonlySet<FormName> = new Set(['files_format', 'attendance', 'message']);
+const OPTION = 'session_info.options.';
+/** The form's field for a path of the confirming call's body; undefined for one that the form does not show. */
+export function fieldOf(path: string): FormPath | undefined {
+  return path.startsWith(OPTION) ? `options.${path.slice(OPTION.length)}` : FIELD_OF[path];
+}
+
+const DETAILS: ReadonlySet<string> = new Set(['files_format', 'attendance', 'message']);
 
 /** The step on which a field stands. */
-export function stepOf(field: FormName): 'track' | 'session' {
+export function stepOf(field: FormPath): 'track' | 'session' {
   return DETAILS.has(field) ? 'session' : 'track';
 }
 
-/** The formats to choose from; the first default one where the configuration gave none (part 2 section 5). */
+/** The formats to choose from; the default one where the configuration has none. */
 export function formatsOf(deliverables: readonly string[]): readonly string[] {
   return deliverables.length > 0 ? deliverables : [DELIVERABLES[0]];
 }
 
-/** What is asked for unless someone says otherwise. */
+/** The format that is chosen at first. */
 export function defaultFormat(deliverables: readonly string[]): string | null {
   const formats = formatsOf(deliverables);
   return formats.find((one) => one === DELIVERABLES[0]) ?? formats[0] ?? null;
@@ -80,7 +90,7 @@ export interface FormService {
   readonly session_type: 'offline' | 'live' | 'all';
 }
 
-/** What the confirming call sends: fields that the service hides are left empty. */
+/** The body of the confirming call; fields that the service hides are empty. */
 export function payloadOf(
   values: BookingForm,
   service: FormService,
@@ -96,6 +106,8 @@ export function payloadOf(
       meter: when('meter', values.meter),
       bpm: when('bpm', values.bpm),
       sampleRate: when('sample_rate', values.sampleRate),
+      // Left out for a service without options, so that a session's earlier answers stay.
+      ...(asksOptions(service.form) ? { options: answersOf(values) } : {}),
     },
     deliverables: {
       files_format: when('deliverables', values.files_format),
@@ -105,10 +117,24 @@ export function payloadOf(
   };
 }
 
-/** What is wrong on a step, by the shared rules; both steps' together before the confirmation. */
+const asksOptions = ({ extra, options }: FormFlags) => extra != null || (options ?? []).length > 0;
+
+function answersOf({ options }: BookingForm): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, answer]) => (answer?.trim() ? [[name, answer.trim()]] : [])),
+  );
+}
+
+/** What is wrong on a step; for the review, on both steps. */
 export function problemsOf(values: BookingForm, service: FormService, step: Step): FieldError[] {
   const { session_info, deliverables } = payloadOf(values, service);
-  const track = step === 'session' ? [] : validateTrack(session_info, 'session_info.');
+  const track =
+    step === 'session'
+      ? []
+      : [
+          ...validateTrack(session_info, 'session_info.'),
+          ...validateOptions(service.form, session_info.options ?? {}),
+        ];
   if (step === 'track') return track;
   const attendance = values.attendance === '' ? null : deliverables.attendance;
   return [...track, ...validateDetails({ ...deliverables, attendance, message: values.message }, service)];
@@ -119,18 +145,18 @@ export interface FormContext {
   readonly step: Step;
 }
 
-/** Judges the fields of the present step. */
+/** Checks the fields of the present step. */
 export const resolver: Resolver<BookingForm, FormContext> = (values, context) => {
   const errors: FieldErrors<BookingForm> = {};
   const problems = context ? problemsOf(values, context.service, context.step) : [];
   for (const { field, message } of problems) {
-    const name = FIELD_OF[field];
-    if (name && !errors[name]) errors[name] = { type: 'rule', message };
+    const name = fieldOf(field);
+    if (name && get(errors, name) === undefined) set(errors, name, { type: 'rule', message });
   }
   return problems.length === 0 ? { values, errors: {} } : { values: {}, errors };
 };
 
-/** "Choosing an existing track fills genre, reference track, meter, BPM and sample rate" (part 2 section 5). */
+/** The form's fields from an existing track (docs/product/booking.md#new-track). */
 export function fillFrom(
   track: Track,
 ): Pick<
@@ -148,7 +174,7 @@ export function fillFrom(
   };
 }
 
-/** A booked session's own words back in the form, for edit mode. */
+/** A booked session as form values, for edit mode. */
 export function formOf({
   track_id,
   session_info,
@@ -158,28 +184,44 @@ export function formOf({
   return {
     track_id: track_id ?? '',
     track_title: session_info.title ?? '',
+    new_tracks: [],
     track_genre: session_info.track_genre,
     reference_track: session_info.reference_track ?? '',
     meter: session_info.meter ?? '',
     bpm: session_info.bpm ?? '',
     sampleRate: session_info.sampleRate,
+    options: Object.fromEntries(
+      Object.entries(session_info.options).filter(
+        (one): one is [string, string] => typeof one[1] === 'string',
+      ),
+    ),
     files_format: deliverables.files_format,
     attendance: attendance === null ? '' : attendance ? 'yes' : 'no',
     message: '',
   };
 }
 
-/** Whether saving would change anything: what a service hides or sets by itself is not a person's change. */
+/** Whether saving would change anything; fields that the service hides do not count. */
 export function isChanged(now: BookingForm, before: BookingForm, service: FormService): boolean {
   const sent = (values: BookingForm) => JSON.stringify([values.track_id, payloadOf(values, service)]);
   return sent(now) !== sent(before);
 }
 
-/** The track that a typed name means: the newest of that name, whatever its case; undefined for a new one. */
+/** The newest track of that name, ignoring case; undefined when there is none. */
 export function trackNamed<T extends Pick<Track, 'title'>>(
   name: string,
   tracks: readonly T[],
 ): T | undefined {
   const wanted = name.trim().toLowerCase();
   return tracks.find(({ title }) => title.trim().toLowerCase() === wanted);
+}
+
+/** Adds a typed name, unless it is empty or there already as a track or as a typed name. */
+export function withNewTrack(
+  names: readonly string[],
+  name: string,
+  tracks: readonly Pick<Track, 'title'>[],
+): readonly string[] {
+  const known = [...tracks, ...names.map((title) => ({ title }))];
+  return name.trim() === '' || trackNamed(name, known) ? names : [...names, name.trim()];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clipName, creditsText, daysTitle, musicianHours, spanText, zoneSentence } from './words.ts';
+import { clipName, creditsText, daysTitle, musicianHours, spanText, zoneSentence } from './format.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const span = (start: string, minutes = 30) => ({
@@ -33,9 +33,7 @@ describe('the words of the arrangement view', () => {
     expect(zoneSentence('Europe/Lisbon', 'America/New_York', from, to)).toBe(
       'Your time, Lisbon (UTC+0). The musician is in New York.',
     );
-    expect(zoneSentence('Europe/Lisbon', 'Europe/Lisbon', from, to)).toBe(
-      'Your time, Lisbon (UTC+0). The musician is there too.',
-    );
+    expect(zoneSentence('Europe/Lisbon', 'Europe/Lisbon', from, to)).toBe('You are both in Lisbon (UTC+0).');
     expect(musicianHours(span('2026-11-24T14:00:00Z'), 'Europe/Lisbon', 'America/New_York')).toBe(
       '09:00–09:30 in New York',
     );

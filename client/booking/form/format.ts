@@ -1,5 +1,5 @@
-import { dayOf, formatDay, formatTime, zoneLabel } from '../../../shared/lib/time.ts';
-import type { Look } from './pick.ts';
+import { dayOf, formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import type { Look } from '../time/pick.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const MONTHS = [
@@ -63,8 +63,8 @@ export function cityOf(zone: string, at: Temporal.Instant): string {
 }
 
 /**
- * Whose time is shown: "Your time, Lisbon (UTC+0). The musician is in New York." Where the clocks change within
- * the shown days it says from when on: "Your time, Lisbon (UTC+1, from Sun 25 Oct 26 UTC+0)."
+ * "Your time, Lisbon (UTC+0). The musician is in New York." With a change of the clocks within the shown days: "Your
+ * time, Lisbon (UTC+1, from Sun 25 Oct 26 UTC+0)."
  */
 export function zoneSentence(
   zone: string,
@@ -76,9 +76,9 @@ export function zoneSentence(
   const change = before.getTimeZoneTransition('next')?.toInstant();
   const changes = change && Temporal.Instant.compare(change, to) < 0 ? change : null;
   const then = changes ? `, from ${formatDay(changes, zone)} ${offsetOf(zone, changes)}` : '';
-  const mine = `Your time, ${cityOf(zone, from)} (${offsetOf(zone, from)}${then}).`;
-  if (zone === musicianZone) return `${mine} The musician is there too.`;
-  return `${mine} The musician is in ${cityOf(musicianZone, from)}.`;
+  const mine = `${cityOf(zone, from)} (${offsetOf(zone, from)}${then})`;
+  if (zone === musicianZone) return `You are both in ${mine}.`;
+  return `Your time, ${mine}. The musician is in ${cityOf(musicianZone, from)}.`;
 }
 
 interface Span {
@@ -96,6 +96,13 @@ export function spanText(span: Span, zone: string): string {
   return `${formatDay(span.starts_at, zone)}, ${hoursOf(span, zone)}`;
 }
 
+/** "10:30–11:00 has just been taken by somebody else. Please choose another time." */
+export function takenText(taken: readonly Span[], isSomeLeft: boolean, zone: string): string {
+  const times = taken.map((span) => hoursOf(span, zone)).join(', ');
+  const next = isSomeLeft ? 'The rest of your choice is still free.' : 'Please choose another time.';
+  return `${times} ${taken.length === 1 ? 'has' : 'have'} just been taken by somebody else. ${next}`;
+}
+
 /** "09:00–10:30 in New York", with the day where it is another one there. */
 export function musicianHours(span: Span, zone: string, musicianZone: string): string {
   const same = dayOf(span.starts_at, zone).equals(dayOf(span.starts_at, musicianZone));
@@ -103,8 +110,8 @@ export function musicianHours(span: Span, zone: string, musicianZone: string): s
   return `${text} in ${cityOf(musicianZone, span.starts_at)}`;
 }
 
-/** Why a slot looks as it does, in a few words: on the clip, in the readout and in its spoken name. */
-export function lookWords(look: Look, open_from: Temporal.Instant | null, zone: string): string {
+/** Why a slot looks as it does, in a few words. */
+export function lookLabel(look: Look, open_from: Temporal.Instant | null, zone: string): string {
   if (look === 'restricted') {
     return open_from === null
       ? 'members first'
@@ -135,7 +142,7 @@ export function clipName(
   look: Look,
   zone: string,
 ): string {
-  return `${timeName(slot, zone)}, ${lookWords(look, slot.open_from, zone)}`;
+  return `${timeName(slot, zone)}, ${lookLabel(look, slot.open_from, zone)}`;
 }
 
 /** "1 credit", "3 credits". */

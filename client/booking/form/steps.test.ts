@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { STEPS } from '../../../shared/booking/texts.ts';
+import { STEPS } from '#shared/booking/texts.ts';
 import { presentStep, readStep, stepBefore, stepsOf } from './steps.ts';
 
 const full = stepsOf(true);
 
-describe('the steps of a booking (part 2 section 2)', () => {
+describe('the steps of a booking', () => {
   test('are named to the letter, the service only when services come first', () => {
     expect(full.map((step) => STEPS[step])).toEqual([
       'Choose a service',

@@ -1,9 +1,9 @@
-import { STEPS } from '../../../shared/booking/texts.ts';
+import { STEPS } from '#shared/booking/texts.ts';
 
-/** The steps of a booking, in order (part 2 section 2 "Booking side panel"). */
+/** The steps of a booking (docs/product/booking.md#steps). */
 export type Step = keyof typeof STEPS;
 
-/** What a musician's booking goes through: the service is a step of its own only when services come first. */
+/** The steps with a musician, in order; the service is one only when services come first. */
 export function stepsOf(servicesFirst: boolean): readonly Step[] {
   const steps: readonly Step[] = ['time', 'track', 'session', 'review', 'done'];
   return servicesFirst ? ['service', ...steps] : steps;
@@ -14,17 +14,17 @@ export function readStep(value: unknown): Step | undefined {
   return typeof value === 'string' && Object.hasOwn(STEPS, value) ? (value as Step) : undefined;
 }
 
-/** "Back moves one step back"; null where there is nothing before. A booked session is not walked back into. */
+/** The step before; null at the first one and once the session is booked. */
 export function stepBefore(step: Step, steps: readonly Step[]): Step | null {
   return step === 'done' ? null : (steps[steps.indexOf(step) - 1] ?? null);
 }
 
-/** Where a booking stands: no hold, one that runs or has run out, or a booked session. */
+/** No hold, a live or an expired one, or a booked session. */
 export type HoldStage = 'none' | 'live' | 'expired' | 'booked';
 
 /**
- * The step to show for the one that the address names: what comes after the time needs a hold (an expired one
- * keeps its place, to be held again), the last one a booked session.
+ * The step to show for the one in the address. Steps after the time need a hold, live or expired; the last one needs a
+ * booked session.
  */
 export function presentStep(
   wanted: Step | undefined,

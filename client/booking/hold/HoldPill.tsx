@@ -1,9 +1,9 @@
-import { serverNow } from '../../app/clock.ts';
-import { Countdown } from '../../ui/Countdown.tsx';
+import { serverNow } from '../../lib/clock.ts';
+import { Countdown } from '../../ui/feedback/Countdown.tsx';
 import classes from './HoldPill.module.css';
 import type { Hold } from './use-hold.ts';
 
-/** How long a time is still held, always in sight: "Held for you 14:12". */
+/** How long a time is still held: "Held for you 14:12". */
 export function HoldPill({ hold }: { hold: Hold }) {
   const until = hold.session?.hold_expires_at ?? null;
   if (hold.stage !== 'live' || until === null) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_DRAFT, draftKey, readDraft } from './draft.ts';
+import { EMPTY_DRAFT, draftKey, readDraft, resumed } from './draft.ts';
 
 describe('the kept draft of a booking', () => {
   test('comes back as it was', () => {
@@ -7,6 +7,8 @@ describe('the kept draft of a booking', () => {
       serviceId: 's',
       slotIds: ['a', 'b'],
       holdId: 100023,
+      savedAt: '2026-11-21T12:00:00Z',
+      unsaved: true,
       form: { ...EMPTY_DRAFT.form, track_title: 'Night bus', attendance: 'no' as const },
     };
     expect(readDraft(JSON.stringify(draft))).toEqual(draft);
@@ -20,9 +22,8 @@ describe('the kept draft of a booking', () => {
       form: { track_title: 'Night bus', attendance: 'maybe' },
     };
     expect(readDraft(JSON.stringify(kept))).toEqual({
-      serviceId: null,
+      ...EMPTY_DRAFT,
       slotIds: ['a'],
-      holdId: null,
       form: { ...EMPTY_DRAFT.form, track_title: 'Night bus' },
     });
   });
@@ -36,5 +37,49 @@ describe('the kept draft of a booking', () => {
   test('is one per person and musician', () => {
     expect(draftKey('p1', 'ana')).not.toBe(draftKey('p2', 'ana'));
     expect(draftKey('p1', 'ana')).not.toBe(draftKey('p1', 'ben'));
+  });
+});
+
+describe('opening the panel', () => {
+  const server = {
+    session_id: 7,
+    service_id: 's',
+    slots: ['a'],
+    step: 'session',
+    form: { track_title: 'Night bus', attendance: 'no', new_tracks: ['Night bus'], unknown: 1 },
+    saved_at: '2026-11-21T12:00:00Z',
+  };
+  const form = {
+    ...EMPTY_DRAFT.form,
+    track_title: 'Night bus',
+    attendance: 'no',
+    new_tracks: ['Night bus'],
+  } as const;
+
+  test('another browser goes on with all of it', () => {
+    expect(resumed(EMPTY_DRAFT, server, 7)).toEqual({
+      serviceId: 's',
+      slotIds: ['a'],
+      holdId: 7,
+      savedAt: server.saved_at,
+      unsaved: false,
+      form,
+    });
+  });
+
+  test('with another hold, or none, only the words come back', () => {
+    const words = { ...EMPTY_DRAFT, savedAt: server.saved_at, form };
+    expect(resumed(EMPTY_DRAFT, server, 8)).toEqual(words);
+    expect(resumed(EMPTY_DRAFT, server, undefined)).toEqual(words);
+  });
+
+  test('what this tab wrote since, or has already, stays', () => {
+    const mine = { ...EMPTY_DRAFT, form: { ...EMPTY_DRAFT.form, track_title: 'Day bus' } };
+    for (const draft of [
+      { ...mine, unsaved: true },
+      { ...mine, savedAt: server.saved_at },
+    ])
+      expect(resumed(draft, server, 7)).toBe(draft);
+    expect(resumed(mine, null, 7)).toBe(mine);
   });
 });

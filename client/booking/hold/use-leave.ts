@@ -2,13 +2,13 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 interface Leaving {
-  /** Also before the tab is closed or loaded anew, in the browser's own words. */
+  /** Also asks before the tab is closed or reloaded, in the browser's own dialog. */
   readonly unload?: boolean;
 }
 
 /**
- * Asks before someone leaves what they would lose (a held time, unsaved words), by the panel's close or the browser's
- * Back. `atStake` is asked at that moment. `ask` gives true when they may go; `answer` is for the dialog that `asking` shows.
+ * Asks before somebody leaves something to lose (a held time, unsaved changes), by the panel's close or the browser's
+ * Back. `ask` resolves to true when they may go; `answer` is for the dialog that `asking` shows.
  */
 export function useLeave(atStake: boolean | (() => boolean), { unload = false }: Leaving = {}) {
   const [asking, setAsking] = useState(false);
@@ -18,7 +18,7 @@ export function useLeave(atStake: boolean | (() => boolean), { unload = false }:
   const isAtStake = () => (typeof atStake === 'boolean' ? atStake : atStake());
   const ask = async (): Promise<boolean> => {
     if (!isAtStake() || mayGo.current) return true;
-    // Back, pressed again while the question stands, does not ask it twice.
+    // Back, pressed again while the dialog is open, does not ask twice.
     if (waiting.current !== null) return false;
     return new Promise((resolve) => {
       waiting.current = resolve;

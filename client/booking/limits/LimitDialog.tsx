@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 
 interface LimitDialogProps {
   readonly opened: boolean;
-  /** How many upcoming sessions the plan holds. */
+  /** How many upcoming sessions the plan allows. */
   readonly concurrency: number;
   readonly onClose: () => void;
 }
 
-/** As many sessions are booked as the plan holds at once; the studio's own limit of 30 is the speed-limit modal. */
+/** The plan's limit is reached; the studio's own limit of 30 is the speed limit modal. */
 export function LimitDialog({ opened, concurrency, onClose }: LimitDialogProps) {
   const navigate = useNavigate();
   return (
@@ -23,7 +23,7 @@ export function LimitDialog({ opened, concurrency, onClose }: LimitDialogProps) 
       }}
       onCancel={onClose}
     >
-      {`Your plan holds ${concurrency} upcoming ${concurrency === 1 ? 'session' : 'sessions'} at once. Once one of them is over you can book the next.`}
+      {`Your plan holds ${concurrency} upcoming ${concurrency === 1 ? 'session' : 'sessions'} at a time. You can book the next one when one of them is over.`}
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LIMITS } from '../../shared/booking/texts.ts';
-import type { ModalProps } from '../app/modals.ts';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { LIMITS } from '#shared/booking/texts.ts';
+import type { ModalProps } from '../../lib/modal-props.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
 
-/** 'Ooops!': 30 sessions are booked already (part 1 section 2 "Speed limit modal", part 2 section 5). */
+/** 'Ooops!': 30 sessions are booked already (docs/product/booking.md#session-limits). */
 export function SpeedLimitModal({ onClose }: ModalProps) {
   const navigate = useNavigate();
   return (

@@ -1,47 +1,47 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Session } from '../../shared/sessions/contract.ts';
-import { PICKER } from '../../shared/booking/texts.ts';
-import type { Allowed } from '../../shared/sessions/rules-actions.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { useNow } from '../app/use-now.ts';
-import { truncateTitle } from '../sessions/components/list.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
-import { BackToSession, onlyTab } from './components/BackToSession.tsx';
-import classes from './components/Booking.module.css';
-import { MoveTimes } from './components/MoveTimes.tsx';
-import { mayMove } from './components/moving.ts';
-import { useBooked } from './components/use-booked.ts';
-import { useMove } from './components/use-move.ts';
-import { spanText } from './components/words.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { PICKER } from '#shared/booking/texts.ts';
+import type { Allowed } from '#shared/sessions/rules-actions.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { truncateTitle } from '../../sessions/list/list.ts';
+import { mayMove } from '../../sessions/panel/may-move.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Panel } from '../../ui/overlay/Panel.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { BackToSession, onlyTab } from '../edit/BackToSession.tsx';
+import classes from '../form/Booking.module.css';
+import { MoveTimes } from './MoveTimes.tsx';
+import { useBookedSession } from '../edit/use-booked-session.ts';
+import { useMove } from './use-move.ts';
+import { spanText } from '../form/format.ts';
 
 const TITLE = 'Move session';
 
-/** Another time for a booked session: same musician, service, length and price (decisions 4). */
+/** Moves a booked session to another time (docs/product/booking.md#moving). */
 export function MoveSessionPanel() {
-  const booked = useBooked();
+  const booked = useBookedSession();
   const { role } = useMe();
   const now = useNow();
   const navigate = useNavigate();
-  // Judged when it opens; what lapses meanwhile is the server's to say.
+  // Checked when the panel opens; later changes are left to the server to refuse.
   const [allowed, setAllowed] = useState<Allowed | null>(null);
-  if (allowed === null && booked.state === 'there') setAllowed(mayMove(role, booked.session, now));
+  if (allowed === null && booked.state === 'ready') setAllowed(mayMove(role, booked.session, now));
 
-  if (booked.state === 'absent') return <Navigate to="/sessions" search={onlyTab} replace />;
-  if (booked.state === 'there' && allowed?.allowed === false)
+  if (booked.state === 'missing') return <Navigate to="/sessions" search={onlyTab} replace />;
+  if (booked.state === 'ready' && allowed?.allowed === false)
     return <BackToSession id={booked.session.id} why={allowed.reason} />;
-  if (booked.state === 'there') return <Move session={booked.session} />;
+  if (booked.state === 'ready') return <Move session={booked.session} />;
   return (
     <Panel title={TITLE} onClose={() => void navigate({ to: '/sessions', search: onlyTab })}>
       {booked.state === 'failed' ? (
         <ErrorState onRetry={booked.retry} retrying={booked.retrying}>
-          {wordsOf(booked.error)}
+          {errorMessage(booked.error)}
         </ErrorState>
       ) : (
         <RowsSkeleton what="the session" />
@@ -53,7 +53,7 @@ export function MoveSessionPanel() {
 function Move({ session }: { session: Session }) {
   const move = useMove(session);
   const [asking, setAsking] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const zone = move.me.timezone;
   const present = spanOf(session, zone);
@@ -69,12 +69,14 @@ function Move({ session }: { session: Session }) {
       resetScroll: false,
     });
   const confirm = async () => {
+    // Somebody else took the time while the dialog was open: the panel has said so.
+    if (next === null) return setAsking(false);
     try {
       const moved = await move.moving.mutateAsync(move.chosen.map(({ id }) => id));
       toast(`Your session is moved to ${spanOf(moved, zone)}.`);
       back();
     } catch (error) {
-      setTrouble(wordsOf(error));
+      setFailure(errorMessage(error));
     }
     setAsking(false);
   };
@@ -87,9 +89,9 @@ function Move({ session }: { session: Session }) {
         onClose={back}
         footer={
           <>
-            {trouble !== null && (
+            {failure !== null && (
               <p role="alert" className={classes.trouble}>
-                {trouble}
+                {failure}
               </p>
             )}
             <p className={classes.summary}>
@@ -97,7 +99,7 @@ function Move({ session }: { session: Session }) {
               <span>{`instead of ${present}`}</span>
             </p>
             <div className={classes.ways}>
-              <Button onClick={() => (next === null ? setTrouble(PICKER.empty) : setAsking(true))}>
+              <Button onClick={() => (next === null ? setFailure(PICKER.empty) : setAsking(true))}>
                 {TITLE}
               </Button>
             </div>
@@ -109,12 +111,13 @@ function Move({ session }: { session: Session }) {
           move={move}
           onChoose={(ids, refusal) => {
             move.choose(ids);
-            setTrouble(refusal);
+            setAsking(false);
+            setFailure(refusal);
           }}
         />
       </Panel>
       <ConfirmDialog
-        opened={asking}
+        opened={asking && next !== null}
         title="Move this session?"
         confirm={TITLE}
         cancel="Keep the old time"

@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
-import type { Service } from '../../../shared/catalogue/contract.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import classes from './Booking.module.css';
+import type { Service } from '#shared/catalogue/contract.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import classes from '../form/Booking.module.css';
 import { lookOfMove, pickMove } from './moving.ts';
-import { openingsOf, remembered } from './pick.ts';
-import { Picker } from './Picker.tsx';
-import { TimesRead } from './TimesRead.tsx';
+import { openingsOf, memoized } from '../time/pick.ts';
+import { Picker } from '../time/Picker.tsx';
+import { TimesRead } from '../time/TimesRead.tsx';
+import { useTakenSlots } from '../time/use-taken-slots.ts';
 import type { useMove } from './use-move.ts';
-import { minutesText } from './words.ts';
+import { minutesText } from '../form/format.ts';
 
 interface MoveTimesProps {
   readonly session: Session;
@@ -20,13 +21,13 @@ interface MoveTimesProps {
   readonly onChoose: (ids: readonly string[], refusal: string | null) => void;
 }
 
-/** The picker for another time: as many slots as before, the present ones marked, no prices. */
+/** The picker for another time: as many slots as before, without prices. */
 export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
   const { configuration, slotsRead, service } = move;
   if (configuration.data === undefined && configuration.isError) {
     return (
       <ErrorState onRetry={() => void configuration.refetch()} retrying={configuration.isFetching}>
-        {wordsOf(configuration.error)}
+        {errorMessage(configuration.error)}
       </ErrorState>
     );
   }
@@ -54,8 +55,10 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
 function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: Service }) {
   const { slots, own, chosen, chooser, now, me } = move;
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
+  // A moved session keeps its length, so that a part of a choice is of no use.
+  useTakenSlots(chosen, openings, me.timezone, (_remaining, message) => onChoose([], message));
   const look = useMemo(
-    () => remembered((slot) => lookOfMove({ slot, chosen, own, openings })),
+    () => memoized((slot) => lookOfMove({ slot, chosen, own, openings })),
     [chosen, own, openings],
   );
   return (

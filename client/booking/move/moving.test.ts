@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Chooser, ChosenService, ChosenSlot } from '../../../shared/booking/rules.ts';
+import type { Chooser, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
 import { lookOfMove, pickMove } from './moving.ts';
-import { openingsOf } from './pick.ts';
+import { openingsOf } from '../time/pick.ts';
 
 const chooser: Chooser = {
   has_limitations: false,
@@ -44,7 +44,7 @@ const moving = (time: string, chosen: readonly string[] = []) => {
   return { slot: one, chosen: all.filter(({ id }) => chosen.includes(id)), own, openings };
 };
 
-describe('choosing another time for a session (decisions 4)', () => {
+describe('choosing another time for a session', () => {
   test('takes as many slots as are paid for, never more', () => {
     expect(pickMove(moving('11:00')).ids).toEqual(['11:00', '11:30']);
     expect(pickMove(moving('09:30', ['11:00', '11:30'])).ids).toEqual(['09:30', '10:00']);
@@ -66,7 +66,7 @@ describe('choosing another time for a session (decisions 4)', () => {
     const { ids, refusal } = pickMove(moving('14:30', ['11:00', '11:30']));
     expect(ids).toEqual(['11:00', '11:30']);
     expect(refusal).toBe('This time is taken.');
-    expect(pickMove(moving('14:00')).refusal).toContain('2 slots in a row');
+    expect(pickMove(moving('14:00')).refusal).toContain('2 times in a row');
   });
 
   test('the present time is marked, a choice over it is a choice', () => {

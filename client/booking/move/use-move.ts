@@ -1,23 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type Chooser, reachOf, slotObstacle } from '../../../shared/booking/rules.ts';
-import { LIMITATIONS } from '../../../shared/content/rules.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { ProblemError } from '../../app/api.ts';
-import { useMe } from '../../app/session.ts';
-import { useNow } from '../../app/use-now.ts';
-import { newKey } from '../../app/new-key.ts';
-import { useKeepSession } from '../../sessions/api.ts';
+import { type Chooser, reachOf, slotObstacle } from '#shared/booking/rules.ts';
+import { LIMITATIONS } from '#shared/content/rules.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { isRefusal } from '../../lib/api.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { useCacheSession } from '../../sessions/api.ts';
 import { configurationQuery, limitationsQuery, sendReschedule, slotsQuery } from '../api.ts';
 import { paidService, withOwn } from './moving.ts';
-import { slotsFor } from './slots.ts';
+import { slotsFor } from '../time/slots.ts';
 
-/** Another time for one session: what there is to choose from, what is chosen, and the call. */
+/** The state of moving a session: its slots, the choice, and the call. */
 export function useMove(session: Session) {
   const me = useMe();
   const now = useNow();
   const queryClient = useQueryClient();
-  const keep = useKeepSession();
+  const cacheSession = useCacheSession();
   const configuration = useQuery(configurationQuery(session.partner.slug));
   const slotsRead = useQuery(slotsQuery(session.partner.id));
   const { booking_priority_end } =
@@ -39,7 +39,7 @@ export function useMove(session: Session) {
     [has_limitations, booking_priority_end, zone, now],
   );
 
-  /** After a refusal: the times as they are now, without a choice that is not free any more. */
+  /** Reads the times again after a refusal and drops a choice that is no longer free. */
   const refresh = async () => {
     const { data } = await slotsRead.refetch();
     if (!service || !data) return;
@@ -58,13 +58,13 @@ export function useMove(session: Session) {
         key.current,
       ),
     onSuccess: (moved) => {
-      keep(moved);
+      cacheSession(moved);
       for (const name of ['slots', 'partners', 'hold']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
     },
     onError: async (error) => {
-      if (!(error instanceof ProblemError) || error.problem.status === 0) return;
+      if (!isRefusal(error)) return;
       key.current = newKey();
       await refresh();
     },

@@ -8,25 +8,17 @@ import {
   type CSSProperties,
   type KeyboardEvent,
 } from 'react';
-import { cost } from '../../../shared/booking/rules.ts';
-import type { Service } from '../../../shared/catalogue/contract.ts';
-import type { Buyer } from '../../../shared/catalogue/rules.ts';
-import {
-  type Clip,
-  type Lane,
-  lanesOf,
-  neighbour,
-  type Ruler,
-  rulerOf,
-  runsOf,
-  WEEKS,
-} from './arrangement.ts';
+import { cost } from '#shared/booking/rules.ts';
+import type { Service } from '#shared/catalogue/contract.ts';
+import type { Buyer } from '#shared/catalogue/rules.ts';
+import { formatTime } from '#shared/lib/time.ts';
+import { type Clip, type Lane, lanesOf, neighbour, type Ruler, rulerOf, runsOf } from './arrangement.ts';
 import classes from './ArrangementView.module.css';
 import clipClasses from './Clips.module.css';
 import type { Look } from './pick.ts';
 import { Readout } from './Readout.tsx';
 import type { PickerSlot } from './slots.ts';
-import { creditsText, hoursOf, longDay, lookWords, minutesText, shortDay, timeName } from './words.ts';
+import { creditsText, hoursOf, longDay, lookLabel, minutesText, shortDay, timeName } from '../form/format.ts';
 
 export interface ClipsProps {
   readonly slots: readonly PickerSlot[];
@@ -36,26 +28,31 @@ export interface ClipsProps {
   readonly zone: string;
   readonly musicianZone: string;
   readonly service: Service;
-  /** Whose prices are shown; null: none are, moving costs nothing. */
+  /** Whose prices are shown; null: none, as moving costs nothing. */
   readonly buyer: Buyer | null;
 }
 
 interface ArrangementViewProps extends ClipsProps {
   readonly days: readonly Temporal.PlainDate[];
   readonly page: number;
+  readonly pages: number;
   readonly goToPage: (page: number) => void;
 }
 
 const LANE = 42;
 const CAPTION = 22;
-const LABEL_PX = 280;
-const SHORT_LABEL_PX = 152;
+/** The width of a choice's label in one line and in two, in pixels. */
+const LABEL_PX = 240;
+const SHORT_LABEL_PX = 128;
+/** The width of a start time in one line; below it hours stand above minutes. */
+const TIME_PX = 42;
 type Row = Lane<PickerSlot>;
 const style = (values: Record<`--${string}`, number>) => values as CSSProperties;
 
-/** Days as lanes, slots as clips on a ruler, as in a DAW (look.md). Arrows move, space takes, Page Up and Down turn. */
+/** Days as lanes, slots as clips on a ruler, as in a DAW (docs/product/booking.md#time-picker). */
 export function ArrangementView(props: ArrangementViewProps) {
-  const { slots, chosen, look, press, zone, musicianZone, service, buyer, days, page, goToPage } = props;
+  const { slots, chosen, look, press, zone, musicianZone, service, buyer, days, page, pages, goToPage } =
+    props;
   const lanes = useMemo(() => lanesOf(slots, days, zone), [slots, days, zone]);
   const ruler = useMemo(() => rulerOf(lanes.flatMap(({ clips }) => clips)), [lanes]);
   const names = useMemo(
@@ -76,7 +73,7 @@ export function ArrangementView(props: ArrangementViewProps) {
     grid.current?.querySelector<HTMLElement>(`[data-slot="${CSS.escape(id)}"]`)?.focus();
   };
 
-  // A page that was turned by the keyboard keeps the keyboard: on its first clip.
+  // A page turned by the keyboard gets the focus, on its first clip.
   const land = useEffectEvent(() => focus(home?.id));
   useEffect(() => {
     if (turned.current !== page) return;
@@ -88,7 +85,7 @@ export function ArrangementView(props: ArrangementViewProps) {
     const turn = { PageDown: page + 1, PageUp: page - 1 }[event.key];
     if (turn !== undefined) {
       event.preventDefault();
-      if (turn < 0 || turn >= WEEKS) return;
+      if (turn < 0 || turn >= pages) return;
       turned.current = turn;
       goToPage(turn);
       return;
@@ -100,7 +97,7 @@ export function ArrangementView(props: ArrangementViewProps) {
   };
 
   return (
-    <>
+    <div className={classes.view}>
       <Readout
         slot={shown}
         look={shown && look(shown)}
@@ -108,7 +105,9 @@ export function ArrangementView(props: ArrangementViewProps) {
         musicianZone={musicianZone}
         service={service}
         buyer={buyer}
-      />
+      >
+        <span className={classes.keys}>Arrow keys move, space takes a time.</span>
+      </Readout>
       <div className={classes.scroller}>
         <div className={classes.sheet} style={style({ '--hours': ruler.width })}>
           <div className={classes.ruler} aria-hidden="true">
@@ -150,12 +149,10 @@ export function ArrangementView(props: ArrangementViewProps) {
       </div>
       {flat.length === 0 && (
         <p className={classes.empty}>
-          {page < WEEKS - 1
-            ? 'No times in these seven days. The next ones may have some.'
-            : 'No times in these seven days.'}
+          {page < pages - 1 ? 'No times on these days. Try the next ones.' : 'No times on these days.'}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -170,7 +167,7 @@ function firstOf(
 
 interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'look' | 'press' | 'zone'> {
   readonly lane: Row;
-  /** The times' spoken names by id: worked out once, as lanes are drawn with every move of the pointer. */
+  /** Spoken names by slot id, computed once: lanes are drawn with every move of the pointer. */
   readonly names: ReadonlyMap<string, string>;
   readonly ruler: Ruler;
   /** Pixels of an hour, 0 before the first layout. */
@@ -211,6 +208,7 @@ function LaneRow(props: LaneRowProps) {
           const seen = looks.get(slot.id)?.look ?? 'closed';
           const run = runs.find((one) => one.includes(clip));
           const left = ruler.place(clip.from);
+          const width = ruler.place(clip.to) - left;
           return (
             <button
               key={slot.id}
@@ -219,8 +217,8 @@ function LaneRow(props: LaneRowProps) {
               data-look={seen}
               data-join={joinOf(run, clip)}
               className={`${clipClasses.clip} ${classes.clip}`}
-              style={style({ '--at': left, '--w': ruler.place(clip.to) - left, '--row': clip.row })}
-              aria-label={`${names.get(slot.id)}, ${lookWords(seen, slot.open_from, zone)}`}
+              style={style({ '--at': left, '--w': width, '--row': clip.row })}
+              aria-label={`${names.get(slot.id)}, ${lookLabel(seen, slot.open_from, zone)}`}
               aria-pressed={seen === 'chosen'}
               aria-disabled={UNTAKEABLE.has(seen) || undefined}
               tabIndex={slot.id === home ? 0 : -1}
@@ -231,21 +229,23 @@ function LaneRow(props: LaneRowProps) {
                 onPoint(null);
                 onFocus(slot.id);
               }}
-            />
+            >
+              {(run === undefined || fitOf(px(run)) === 'below') && (
+                <StartTime at={slot.starts_at} zone={zone} narrow={width * hourPx < TIME_PX} />
+              )}
+            </button>
           );
         })}
         {runs.map((run) => {
           const [first, last] = [run[0], run.at(-1)];
           if (!first || !last) return null;
           const { at, width } = spanOf(run, ruler);
-          const fits =
-            width * hourPx >= LABEL_PX ? 'line' : width * hourPx >= SHORT_LABEL_PX ? 'block' : 'below';
           const hours = hoursOf({ starts_at: first.slot.starts_at, ends_at: last.slot.ends_at }, zone);
           return (
             <span
               key={first.slot.id}
               className={classes.run}
-              data-fits={fits}
+              data-fits={fitOf(width * hourPx)}
               data-side={at > ruler.width * 0.6 ? 'end' : 'start'}
               style={style({ '--at': at, '--w': width, '--row': first.row })}
               aria-hidden="true"
@@ -257,6 +257,20 @@ function LaneRow(props: LaneRowProps) {
         })}
       </div>
     </fieldset>
+  );
+}
+
+/** Where a choice's label goes, by the width of the choice in pixels. */
+function fitOf(px: number): 'line' | 'block' | 'below' {
+  if (px >= LABEL_PX) return 'line';
+  return px >= SHORT_LABEL_PX ? 'block' : 'below';
+}
+
+/** A clip's start: "10:30", hours above minutes where the clip is narrow. Screen readers read the button's name instead. */
+function StartTime({ at, zone, narrow }: { at: Temporal.Instant; zone: string; narrow: boolean }) {
+  const time = formatTime(at, zone);
+  return (
+    <span className={classes.time} data-time={narrow ? time.replace(':', '\n') : time} aria-hidden="true" />
   );
 }
 

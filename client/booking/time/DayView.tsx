@@ -1,10 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react';
-import { cost } from '../../../shared/booking/rules.ts';
-import { dayOf, daySpan, daysFrom } from '../../../shared/lib/time.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { cost } from '#shared/booking/rules.ts';
+import { dayOf, daySpan, daysFrom } from '#shared/lib/time.ts';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import type { ClipsProps } from './ArrangementView.tsx';
-import { DAYS, lanesOf, runsOf } from './arrangement.ts';
+import { lanesOf, runsOf } from './arrangement.ts';
 import clipClasses from './Clips.module.css';
 import classes from './DayView.module.css';
 import type { PickerSlot } from './slots.ts';
@@ -13,15 +13,17 @@ import {
   creditsText,
   hoursOf,
   longDay,
-  lookWords,
+  lookLabel,
   minutesText,
   musicianHours,
   shortDay,
-} from './words.ts';
+} from '../form/format.ts';
 
 interface DayViewProps extends ClipsProps {
   readonly today: Temporal.PlainDate;
   readonly day: Temporal.PlainDate;
+  /** How many days there are, today's included. */
+  readonly dayCount: number;
   /** Shows the day of that index, today being 0. */
   readonly goTo: (index: number) => void;
   readonly sentence: string;
@@ -31,9 +33,9 @@ interface DayViewProps extends ClipsProps {
 
 const SWIPE_PX = 60;
 
-/** The arrangement view of one day, for phones: a strip of days, the clips below each other, a swipe turns. */
+/** The arrangement view of one day, for phones: a strip of days, the clips in a column; a swipe changes the day. */
 export function DayView(props: DayViewProps) {
-  const { slots, look, today, day, goTo, zone, musicianZone, sentence } = props;
+  const { slots, look, today, day, dayCount, goTo, zone, musicianZone, sentence } = props;
   const index = today.until(day).days;
   const swipe = useSwipe((by) => goTo(index + by));
   const [lane] = lanesOf(slots, [day], zone);
@@ -50,7 +52,7 @@ export function DayView(props: DayViewProps) {
         <IconButton
           icon="forward"
           label="Day after"
-          disabled={index === DAYS - 1}
+          disabled={index === dayCount - 1}
           onClick={() => goTo(index + 1)}
         />
       </header>
@@ -72,16 +74,16 @@ export function DayView(props: DayViewProps) {
   );
 }
 
-/** Nothing on this day: the way to the next one that has something. */
-function NextDay({ slots, day, today, look, zone, goTo }: DayViewProps) {
+/** Shown for a day without times: leads to the next day that has some. */
+function NextDay({ slots, day, dayCount, today, look, zone, goTo }: DayViewProps) {
   const over = daySpan(day, zone).to.epochMilliseconds;
   const next = slots.find((slot) => slot.starts_at.epochMilliseconds >= over && look(slot).look === 'free');
   const to = next && dayOf(next.starts_at, zone);
-  const index = to ? today.until(to).days : DAYS;
+  const index = to ? today.until(to).days : dayCount;
   return (
     <div className={classes.none}>
       <p>No times on this day.</p>
-      {to && index < DAYS && (
+      {to && index < dayCount && (
         <button type="button" onClick={() => goTo(index)}>
           Go to {longDay(to)}
         </button>
@@ -90,22 +92,22 @@ function NextDay({ slots, day, today, look, zone, goTo }: DayViewProps) {
   );
 }
 
-function DayStrip({ openDays, today, index, goTo }: DayViewProps & { readonly index: number }) {
+function DayStrip({ openDays, today, dayCount, index, goTo }: DayViewProps & { readonly index: number }) {
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const button = strip.current?.children[index];
     button?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [index]);
   const move = (event: KeyboardEvent) => {
-    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: DAYS - 1 }[event.key];
-    if (to === undefined || to < 0 || to >= DAYS) return;
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: dayCount - 1 }[event.key];
+    if (to === undefined || to < 0 || to >= dayCount) return;
     event.preventDefault();
     goTo(to);
     strip.current?.children[to]?.querySelector('button')?.focus();
   };
   return (
     <fieldset ref={strip} className={classes.strip} aria-label="Days">
-      {daysFrom(today, DAYS).map((day, at) => {
+      {daysFrom(today, dayCount).map((day, at) => {
         const { weekday, date } = shortDay(day);
         const open = openDays.has(day.toString());
         return (
@@ -183,7 +185,7 @@ function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayVie
                   <span aria-hidden="true">
                     {seen === 'free' || seen === 'apart'
                       ? minutesText(slot.duration)
-                      : sentenceCase(lookWords(seen, slot.open_from, zone))}
+                      : sentenceCase(lookLabel(seen, slot.open_from, zone))}
                   </span>
                 </>
               )}
@@ -200,7 +202,7 @@ const gapBefore = (slot: PickerSlot, before: PickerSlot) =>
   Temporal.Instant.compare(before.ends_at, slot.starts_at) < 0;
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A finger that moves sideways turns the day: -1 before, 1 after. */
+/** A sideways swipe changes the day: -1 before, 1 after. */
 function useSwipe(turn: (by: -1 | 1) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -8,7 +8,7 @@ interface LegendProps {
   readonly present?: boolean;
 }
 
-/** What the looks of the clips mean: only those that can be there. */
+/** What the looks of the clips mean, of those that can occur. */
 export function Legend({ held, booked, limited, present = false }: LegendProps) {
   const entries = [
     { look: 'free', text: 'Free' },
@@ -19,7 +19,7 @@ export function Legend({ held, booked, limited, present = false }: LegendProps) 
     ...(limited ? [{ look: 'restricted', text: 'Members first' }] : []),
   ];
   return (
-    <ul className={classes.legend} aria-label="What the colours mean">
+    <ul className={classes.legend} aria-label="What the colors mean">
       {entries.map(({ look, text }) => (
         <li key={look}>
           <span className={classes.clip} data-look={look} aria-hidden="true" />

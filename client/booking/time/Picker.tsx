@@ -1,17 +1,18 @@
 import { useMemo, useState } from 'react';
-import { PICKER } from '../../../shared/booking/texts.ts';
-import { EXPLORE } from '../../../shared/explore/texts.ts';
-import { dayOf, startOfDay } from '../../../shared/lib/time.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useMobile } from '../../ui/use-mobile.ts';
+import { bookableDays } from '#shared/booking/rules.ts';
+import { PICKER } from '#shared/booking/texts.ts';
+import { EXPLORE } from '#shared/explore/texts.ts';
+import { dayOf, startOfDay } from '#shared/lib/time.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { ArrangementView, type ClipsProps } from './ArrangementView.tsx';
-import { DAYS, pageDays, WEEKS } from './arrangement.ts';
+import { pageCount, pageDays, pageOf } from './arrangement.ts';
 import { DayView } from './DayView.tsx';
 import { Legend } from './Legend.tsx';
 import type { Openings } from './pick.ts';
 import classes from './TimeStep.module.css';
-import { daysTitle, zoneSentence } from './words.ts';
+import { daysTitle, zoneSentence } from '../form/format.ts';
 
 interface PickerProps extends ClipsProps {
   readonly openings: Openings;
@@ -29,14 +30,16 @@ export function Picker(props: PickerProps) {
   const mobile = useMobile();
   const today = useMemo(() => dayOf(now, zone), [now, zone]);
   const [day, setDay] = useState(() => firstDay(props, today));
-  const at = Math.min(Math.max(0, today.until(day).days), DAYS - 1);
-  const page = Math.floor(at / 7);
-  const days = useMemo(() => pageDays(today, page), [today, page]);
+  const dayCount = bookableDays(now, zone);
+  const pages = pageCount(dayCount);
+  const at = Math.min(Math.max(0, today.until(day).days), dayCount - 1);
+  const page = pageOf(at);
+  const days = useMemo(() => pageDays(today, page, dayCount), [today, page, dayCount]);
   const openDays = useMemo(() => {
     const open = slots.filter(({ id }) => !openings.obstacles.has(id));
     return new Set(open.map(({ starts_at }) => dayOf(starts_at, zone).toString()));
   }, [slots, zone, openings]);
-  const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), DAYS - 1) }));
+  const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), dayCount - 1) }));
 
   if (slots.length === 0) return <EmptyState title={EXPLORE.noSessions} />;
   const clips: ClipsProps = { slots, chosen, look, press, zone, musicianZone, service, buyer };
@@ -55,6 +58,7 @@ export function Picker(props: PickerProps) {
           {...clips}
           today={today}
           day={today.add({ days: at })}
+          dayCount={dayCount}
           goTo={goTo}
           sentence={sentence}
           openDays={openDays}
@@ -77,11 +81,11 @@ export function Picker(props: PickerProps) {
               icon="forward"
               label="Week after"
               className={classes.page}
-              disabled={page === WEEKS - 1}
+              disabled={page === pages - 1}
               onClick={() => goTo((page + 1) * 7)}
             />
           </header>
-          <ArrangementView {...clips} days={days} page={page} goToPage={(to) => goTo(to * 7)} />
+          <ArrangementView {...clips} days={days} page={page} pages={pages} goToPage={(to) => goTo(to * 7)} />
         </>
       )}
       <Legend
@@ -95,7 +99,7 @@ export function Picker(props: PickerProps) {
   );
 }
 
-/** Where to begin: at what is chosen, else at the first free time, else today. */
+/** The first day shown: of the choice, else of the hold, else of the first free time, else today. */
 function firstDay({ slots, chosen, look, zone }: ClipsProps, today: Temporal.PlainDate): Temporal.PlainDate {
   const first =
     chosen[0] ?? slots.find(({ mine }) => mine) ?? slots.find((slot) => look(slot).look === 'free');

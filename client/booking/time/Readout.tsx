@@ -1,10 +1,11 @@
-import { cost } from '../../../shared/booking/rules.ts';
-import type { Service } from '../../../shared/catalogue/contract.ts';
-import type { Buyer } from '../../../shared/catalogue/rules.ts';
+import type { ReactNode } from 'react';
+import { cost } from '#shared/booking/rules.ts';
+import type { Service } from '#shared/catalogue/contract.ts';
+import type { Buyer } from '#shared/catalogue/rules.ts';
 import type { Look } from './pick.ts';
 import classes from './Readout.module.css';
 import type { PickerSlot } from './slots.ts';
-import { creditsText, lookWords, minutesText, musicianHours, spanText } from './words.ts';
+import { creditsText, lookLabel, minutesText, musicianHours, spanText } from '../form/format.ts';
 
 interface ReadoutProps {
   readonly slot: PickerSlot | null;
@@ -13,24 +14,26 @@ interface ReadoutProps {
   readonly musicianZone: string;
   readonly service: Service;
   readonly buyer: Buyer | null;
+  /** A hint about the keys. */
+  readonly children: ReactNode;
 }
 
 const BOOKABLE: ReadonlySet<Look> = new Set(['free', 'apart', 'held']);
 
-/** The line that says what lies under the pointer or the focus: when, when there, and why it looks as it does. */
-export function Readout({ slot, look, zone, musicianZone, service, buyer }: ReadoutProps) {
+/** Describes the slot under the pointer or the focus: time, the musician's time, and why it looks as it does. */
+export function Readout({ slot, look, zone, musicianZone, service, buyer, children }: ReadoutProps) {
+  const length = minutesText(service.unit_minutes * service.slots);
+  const unit = buyer === null ? length : `${length}, ${creditsText(cost(service, service.slots, buyer))}`;
   if (slot === null || look === null) {
     return (
       <p className={classes.readout} aria-hidden="true">
-        <span className={classes.quiet}>Arrow keys move between the times, space takes one.</span>
+        <span className={classes.quiet}>{`${service.label}: ${unit}.`}</span>
       </p>
     );
   }
-  const length = minutesText(service.unit_minutes * service.slots);
-  const unit = buyer === null ? length : `${length}, ${creditsText(cost(service, service.slots, buyer))}`;
   const words =
     look.look === 'restricted'
-      ? `${look.why.slice(0, -1)}, until ${lookWords(look.look, slot.open_from, zone).replace(/^.*until /, '')}.`
+      ? `${look.why.slice(0, -1)}, until ${lookLabel(look.look, slot.open_from, zone).replace(/^.*until /, '')}.`
       : look.why;
   return (
     <p className={classes.readout} data-look={look.look} aria-hidden="true">
@@ -39,6 +42,7 @@ export function Readout({ slot, look, zone, musicianZone, service, buyer }: Read
         <span className={classes.quiet}>{musicianHours(slot, zone, musicianZone)}</span>
       )}
       <span>{BOOKABLE.has(look.look) ? `${words} ${unit}.` : words}</span>
+      {children}
     </p>
   );
 }

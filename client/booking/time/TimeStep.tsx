@@ -1,18 +1,21 @@
-import { useId, useMemo } from 'react';
-import { CREDITS } from '../../../shared/booking/texts.ts';
-import type { Service } from '../../../shared/catalogue/contract.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { useMemo } from 'react';
+import { CREDITS } from '#shared/booking/texts.ts';
+import type { Service } from '#shared/catalogue/contract.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import type { Partner } from '../api.ts';
-import { lookOf, openingsOf, pick, remembered } from './pick.ts';
+import { lookOf, openingsOf, pick, memoized } from './pick.ts';
 import { Picker } from './Picker.tsx';
 import type { PickerSlot } from './slots.ts';
 import classes from './TimeStep.module.css';
 import { TimesRead } from './TimesRead.tsx';
-import type { Booking } from './use-booking.ts';
+import { useBooking } from '../state/booking-context.ts';
+import { useTakenSlots } from './use-taken-slots.ts';
+import { creditsText, minutesText } from '../form/format.ts';
 
-/** The time's step: what to know before, the service, and the picker. */
-export function TimeStep({ booking, partner }: { booking: Booking; partner: Partner }) {
-  const { slotsRead, service, me, limitations, balance } = booking;
+/** The time step: notices, the service, and the picker. */
+export function TimeStep({ partner }: { readonly partner: Partner }) {
+  const { slotsRead, service, me, limitations, balance } = useBooking();
   return (
     <>
       {balance <= 0 && <Notice tone="waiting">{CREDITS.topUp}</Notice>}
@@ -21,48 +24,51 @@ export function TimeStep({ booking, partner }: { booking: Booking; partner: Part
           {limitations.booking_priority_body}
         </Notice>
       )}
-      <ServiceChoice booking={booking} />
+      <ServiceChoice />
       <TimesRead query={slotsRead}>
-        {service && <Times key={service.id} booking={booking} partner={partner} service={service} />}
+        {service && <Times key={service.id} partner={partner} service={service} />}
       </TimesRead>
     </>
   );
 }
 
-/** With several services and none asked for before, the time's step lets one change it (its default is chosen). */
-function ServiceChoice({ booking }: { booking: Booking }) {
-  const id = useId();
-  const { servicesFirst, services, service } = booking;
+/** The choice of the service, where it is no step of its own and there are several. */
+function ServiceChoice() {
+  const { servicesFirst, services, service, chooseService } = useBooking();
   if (servicesFirst || services.length < 2 || !service) return null;
   return (
     <div className={classes.service}>
-      <label htmlFor={id}>Service</label>
-      <select id={id} value={service.id} onChange={({ target }) => booking.chooseService(target.value)}>
-        {services.map(({ id: value, label, unit_minutes, slots, price }) => (
-          <option key={value} value={value}>
-            {`${label} · ${unit_minutes * slots} min · ${price} ${price === 1 ? 'credit' : 'credits'}`}
-          </option>
-        ))}
-      </select>
+      <SelectBox
+        label="Service"
+        value={service.id}
+        data={services.map(({ id: value, label, unit_minutes, slots, price }) => ({
+          value,
+          label: `${label} · ${minutesText(unit_minutes * slots)} · ${creditsText(price)}`,
+        }))}
+        onChange={(value) => value !== null && chooseService(value)}
+      />
       <p>{service.short_description}</p>
     </div>
   );
 }
 
 interface TimesProps {
-  readonly booking: Booking;
   readonly partner: Partner;
   readonly service: Service;
 }
 
-function Times({ booking, partner, service }: TimesProps) {
-  const { me, now, slots, chosen, chooser, buyer } = booking;
+function Times({ partner, service }: TimesProps) {
+  const { me, now, slots, chosen, chooser, buyer, chooseSlots, showError } = useBooking();
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
-  const look = useMemo(() => remembered((slot) => lookOf({ slot, chosen, openings })), [chosen, openings]);
+  const look = useMemo(() => memoized((slot) => lookOf({ slot, chosen, openings })), [chosen, openings]);
+  useTakenSlots(chosen, openings, me.timezone, (remaining, message) => {
+    chooseSlots(remaining.map(({ id }) => id));
+    showError(message);
+  });
   const press = (slot: PickerSlot) => {
     const { slots: next, refusal } = pick({ slot, chosen, openings });
-    if (refusal === null) booking.chooseSlots(next.map(({ id }) => id));
-    else booking.setTrouble(refusal);
+    if (refusal === null) chooseSlots(next.map(({ id }) => id));
+    else showError(refusal);
   };
   return (
     <Picker

@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../app/problem-words.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Bone, Loading } from '../../ui/Skeleton.tsx';
+import { errorMessage } from '../../lib/error-message.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
 import classes from './TimeStep.module.css';
 
-/** What stands where the times will be while they are read, and when they cannot be. */
+/** A skeleton while the times load, and an error with a retry when they cannot. */
 export function TimesRead({ query, children }: { query: UseQueryResult; children: ReactNode }) {
   if (query.data !== undefined) return children;
   if (query.isError) {
     return (
       <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching}>
-        {wordsOf(query.error)}
+        {errorMessage(query.error)}
       </ErrorState>
     );
   }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { lanesOf, neighbour, pageDays, rulerOf, runsOf } from './arrangement.ts';
+import { bookableDays } from '#shared/booking/rules.ts';
+import { DAYS_AHEAD } from '#shared/calendar/rules.ts';
+import { dayOf, twoMonthsOn } from '#shared/lib/time.ts';
+import { lanesOf, neighbour, pageCount, pageDays, pageOf, rulerOf, runsOf } from './arrangement.ts';
 
 const slot = (id: string, start: string, duration = 30) => {
   const starts_at = Temporal.Instant.from(start);
@@ -8,9 +11,32 @@ const slot = (id: string, start: string, duration = 30) => {
 const date = (text: string) => Temporal.PlainDate.from(text);
 
 describe('days as lanes', () => {
-  test('a page is seven days, the first one begins today; 8 pages are 56 days', () => {
-    expect(pageDays(date('2026-11-21'), 0).map(String)).toContain('2026-11-21');
-    expect(String(pageDays(date('2026-11-21'), 7).at(-1))).toBe('2027-01-15');
+  test('a page is seven days, the first one begins today, and the last one ends two months on', () => {
+    const days = bookableDays(Temporal.Instant.from('2026-11-21T12:00:00Z'), 'Europe/Lisbon');
+    expect(days).toBe(62);
+    expect(pageDays(date('2026-11-21'), 0, days).map(String)[0]).toBe('2026-11-21');
+    expect(pageCount(days)).toBe(9);
+    expect(pageDays(date('2026-11-21'), 8, days).map(String)).toEqual([
+      '2027-01-16',
+      '2027-01-17',
+      '2027-01-18',
+      '2027-01-19',
+      '2027-01-20',
+      '2027-01-21',
+    ]);
+    expect(pageOf(61)).toBe(8);
+  });
+
+  test('every day that can be booked is asked for and on a page, whatever the month', () => {
+    const start = Temporal.Instant.from('2026-01-01T12:00:00Z');
+    for (let n = 0; n < 1461; n += 1) {
+      const now = start.add({ hours: 24 * n });
+      const days = bookableDays(now, 'Europe/Lisbon');
+      expect(days - 1).toBeLessThanOrEqual(DAYS_AHEAD);
+      const today = dayOf(now, 'Europe/Lisbon');
+      const last = pageDays(today, pageCount(days) - 1, days).at(-1);
+      expect(String(last)).toBe(String(twoMonthsOn(now, 'Europe/Lisbon')));
+    }
   });
 
   test("a slot lies on the reader's own day and hour", () => {
@@ -64,7 +90,7 @@ describe('clips', () => {
     slot('c', '2026-11-23T10:30:00Z'),
   ];
   const wednesday = [slot('d', '2026-11-25T10:00:00Z')];
-  const lanes = lanesOf([...monday, ...wednesday], pageDays(date('2026-11-23'), 0), 'Europe/Lisbon');
+  const lanes = lanesOf([...monday, ...wednesday], pageDays(date('2026-11-23'), 0, 62), 'Europe/Lisbon');
 
   test('chosen neighbours join, others stay apart', () => {
     const lane = lanes[0];

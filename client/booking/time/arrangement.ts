@@ -1,9 +1,6 @@
-import { dayOf, daySpan, daysFrom } from '../../../shared/lib/time.ts';
+import { dayOf, daySpan, daysFrom } from '#shared/lib/time.ts';
 
-/** The arrangement view as numbers: days are lanes, slots are clips on a ruler of hours. No pixels, no clock. */
-export const WEEKS = 8;
-export const DAYS = WEEKS * 7;
-
+/** Geometry of the arrangement view: days are lanes, slots are clips on a ruler of hours. No pixels, no clock. */
 interface Timed {
   readonly id: string;
   readonly starts_at: Temporal.Instant;
@@ -26,14 +23,26 @@ export interface Lane<S extends Timed> {
   readonly rows: number;
 }
 
-/** The seven days of a page, the first page beginning today. */
-export function pageDays(today: Temporal.PlainDate, page: number): Temporal.PlainDate[] {
-  return daysFrom(today.add({ days: page * 7 }));
+const PAGE_DAYS = 7;
+
+/** How many pages of a week so many days need. */
+export function pageCount(days: number): number {
+  return Math.ceil(days / PAGE_DAYS);
+}
+
+/** The page of a day by its index; today is 0. */
+export function pageOf(index: number): number {
+  return Math.floor(index / PAGE_DAYS);
+}
+
+/** The days of a page: seven from today on, fewer on the last page. */
+export function pageDays(today: Temporal.PlainDate, page: number, days: number): Temporal.PlainDate[] {
+  return daysFrom(today.add({ days: page * PAGE_DAYS }), Math.min(PAGE_DAYS, days - page * PAGE_DAYS));
 }
 
 /**
- * Lays slots (by start) out on their days in a zone. What would lie over another clip goes to a row of its own:
- * an hour that comes twice when the clocks go back, or slots that overlap.
+ * Lays out slots, given by start, on their days in a zone. Clips that would overlap get rows of their own: an hour that
+ * occurs twice when the clocks go back, or overlapping slots.
  */
 export function lanesOf<S extends Timed>(
   slots: readonly S[],
@@ -77,7 +86,7 @@ const FOLD_FROM_HOURS = 3;
 const FOLD_WIDTH = 0.5;
 const hourLabel = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
-/** The hours to draw: all that a clip touches, short gaps between them, and enough for a calm picture. */
+/** The hours to draw: all with clips, short gaps between them, and at least LEAST_HOURS. */
 function hoursOf(spans: readonly { readonly from: number; readonly to: number }[]): number[] {
   const touched = new Set<number>();
   for (const { from, to } of spans) {
@@ -141,7 +150,7 @@ export function runsOf<S extends Timed>(lane: Lane<S>, chosen: ReadonlySet<strin
   return runs;
 }
 
-/** The clip that an arrow key leads to from the present one; null where there is none further. */
+/** The slot that an arrow key leads to from the present one; null at the end. */
 export function neighbour<S extends Timed>(
   lanes: readonly Lane<S>[],
   present: string,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Chooser, ChosenService, ChosenSlot } from '../../../shared/booking/rules.ts';
-import { lookOf, openingsOf, pick, remembered } from './pick.ts';
+import type { Chooser, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
+import { lookOf, findTaken, openingsOf, pick, memoized } from './pick.ts';
 
 const day = '2026-11-24T';
 const chooser: Chooser = {
@@ -53,7 +53,7 @@ describe('a press on a slot', () => {
     const { slots, look } = press('14:00', all, ['09:30']);
     expect(ids(slots)).toEqual(['14:00']);
     expect(look.look).toBe('apart');
-    expect(look.why).toContain('Choose times in a row');
+    expect(look.why).toContain('not next to the ones you chose');
   });
 
   test('on a chosen one gives it back, with what it cut off', () => {
@@ -87,7 +87,7 @@ describe('a press on a slot', () => {
   test('is refused in words where the service does not fit', () => {
     const { slots, refusal } = press('14:00', row('14:00', '16:00'), [], 2);
     expect(slots).toEqual([]);
-    expect(refusal).toBe('This service takes 2 slots in a row, or a multiple of that.');
+    expect(refusal).toBe('This service takes 2 times in a row, or a multiple of that.');
   });
 
   test('on a taken, a passed or a restricted one changes nothing and says why', () => {
@@ -103,6 +103,23 @@ describe('a press on a slot', () => {
     expect(lookOf(picking).look).toBe('restricted');
   });
 
+  test('what somebody else takes of a choice goes, in whole units; what is before it stays, else what is after', () => {
+    const after = (taken: string, slots = 1) => {
+      const all = row('09:00', '09:30', '10:00', '10:30').map((one) =>
+        one.id === taken ? { ...one, status: 'prebooked' as const } : one,
+      );
+      const found = findTaken(all, openingsOf(all, service(slots), chooser));
+      return found && [ids(found.taken), ids(found.remaining)];
+    };
+    expect(after('none')).toBeNull();
+    expect(after('10:00')).toEqual([['10:00'], ['09:00', '09:30']]);
+    expect(after('09:00')).toEqual([['09:00'], ['09:30', '10:00', '10:30']]);
+    expect(after('09:30', 2)).toEqual([['09:30'], ['10:00', '10:30']]);
+    expect(after('10:30', 4)).toEqual([['10:30'], []]);
+    const mine = [slot('09:00', { status: 'prebooked', mine: true })];
+    expect(findTaken(mine, openingsOf(mine, service(1), chooser))).toBeNull();
+  });
+
   test('my own hold looks held and can be chosen again', () => {
     const held = [slot('09:00', { status: 'prebooked', mine: true })];
     expect(press('09:00', held).look.look).toBe('held');
@@ -112,7 +129,7 @@ describe('a press on a slot', () => {
 
 test('a look is worked out once, and only when it is asked for', () => {
   const asked: string[] = [];
-  const look = remembered(({ id }) => {
+  const look = memoized(({ id }) => {
     asked.push(id);
     return { look: 'free', why: id };
   });

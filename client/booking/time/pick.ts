@@ -9,26 +9,26 @@ import {
   areConsecutive,
   reachOf,
   slotObstacle,
-} from '../../../shared/booking/rules.ts';
-import { type Unit, unitsOf } from '../../../shared/booking/rules-units.ts';
-import { PICKER } from '../../../shared/booking/texts.ts';
+} from '#shared/booking/rules.ts';
+import { type Unit, unitsOf } from '#shared/booking/rules-units.ts';
+import { PICKER } from '#shared/booking/texts.ts';
 
-/** What a press on a slot comes to: the slots chosen from then on, and a refusal's words. */
+/** The result of a press on a slot: the slots chosen afterwards, and why nothing changed. */
 export interface Picked {
   readonly slots: readonly ChosenSlot[];
   readonly refusal: string | null;
 }
 
-/** What can be taken of a musician's slots, worked out once for a service and a moment. */
+/** What can be taken of a musician's slots, computed once for a service and an instant. */
 export interface Openings {
   readonly service: ChosenService;
-  /** Slots that cannot be taken whatever else is chosen, by id, and why. */
+  /** Why a slot cannot be taken, whatever else is chosen, by slot id. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;
-  /** The units that hold a free slot, by its id, the one to take first. */
+  /** The units that contain a free slot, by its id; the first is taken by a press. */
   readonly units: ReadonlyMap<string, readonly Unit[]>;
 }
 
-/** What the chooser can take of all slots. */
+/** What the chooser can take of all slots, for a service. */
 export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, chooser: Chooser): Openings {
   const reach = reachOf(chooser);
   const obstacles = new Map<string, Obstacle>();
@@ -41,7 +41,7 @@ export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, c
 }
 
 interface Picking {
-  /** One of those that the openings were made of. */
+  /** One of the slots that the openings were computed from. */
   readonly slot: ChosenSlot;
   readonly chosen: readonly ChosenSlot[];
   readonly openings: Openings;
@@ -52,8 +52,8 @@ const byStart = (a: ChosenSlot, b: ChosenSlot) => startOf(a) - startOf(b);
 const minutes = (slots: readonly ChosenSlot[]) => slots.reduce((sum, { duration }) => sum + duration, 0);
 
 /**
- * A press on a slot. A free one brings its whole unit; next to what is chosen it makes that longer, elsewhere it
- * starts over. A chosen one leaves, and what it cut off with it: the earlier part stays.
+ * A press on a slot. A free one adds its unit to an adjacent choice and replaces any other. A chosen one removes its
+ * unit and what comes after it (docs/product/booking.md#time-picker).
  */
 export function pick(picking: Picking): Picked {
   const { slot, chosen, openings } = picking;
@@ -74,9 +74,9 @@ export function pick(picking: Picking): Picked {
   return { slots: unit, refusal: null };
 }
 
-/** The unit with this slot that makes the choice longer; undefined where none does. */
+/** The unit with this slot that extends the choice; undefined where none does. */
 function longerBy({ slot, chosen, openings: { service, units } }: Picking): Unit | undefined {
-  // From a slot farther away no unit leads to the choice: most slots are done here.
+  // No unit of a slot farther away reaches the choice, so most slots need no search.
   const reachable = service.slots * MAX_START_GAP_MINUTES * 60_000;
   if (chosen.every((one) => Math.abs(startOf(one) - startOf(slot)) > reachable)) return undefined;
   const isNew = (unit: Unit) => unit.every(({ id }) => chosen.every((one) => one.id !== id));
@@ -87,6 +87,25 @@ function without(slot: ChosenSlot, chosen: readonly ChosenSlot[], service: Chose
   const sorted = chosen.toSorted(byStart);
   const unit = Math.floor(sorted.findIndex(({ id }) => id === slot.id) / service.slots) * service.slots;
   return unit === 0 ? sorted.slice(service.slots) : sorted.slice(0, unit);
+}
+
+/** The slots of a choice that others have taken, and what remains of it (docs/product/booking.md#lost-choice). */
+export interface Taken {
+  readonly taken: readonly ChosenSlot[];
+  /** Whole units in a row: those before the first taken slot, else those after the last. */
+  readonly remaining: readonly ChosenSlot[];
+}
+
+/** What others have taken of a choice that is not held; null when nothing. */
+export function findTaken(chosen: readonly ChosenSlot[], { service, obstacles }: Openings): Taken | null {
+  const sorted = chosen.toSorted(byStart);
+  const isTaken = ({ id }: ChosenSlot) => obstacles.get(id) === 'booked';
+  const taken = sorted.filter(isTaken);
+  if (taken.length === 0) return null;
+  const unitOf = (at: number) => Math.floor(at / service.slots);
+  const before = sorted.slice(0, unitOf(sorted.findIndex(isTaken)) * service.slots);
+  const after = sorted.slice((unitOf(sorted.findLastIndex(isTaken)) + 1) * service.slots);
+  return { taken, remaining: before.length > 0 ? before : after };
 }
 
 export type Look =
@@ -100,15 +119,15 @@ export type Look =
   | 'closed'
   | 'present';
 
-/** How a slot looks, and why, in words. */
+/** A slot's look with its reason in words. */
 export interface Looked {
   readonly look: Look;
   readonly why: string;
 }
 
 /**
- * How a slot looks beside those chosen, and why, in words. `apart` is free but would start over; `present` is the time
- * that a session has while another is looked for (see move.ts).
+ * How a slot looks beside the chosen ones. `apart` is free but would replace the choice; `present` is the time of a
+ * session that is being moved (client/booking/move/moving.ts).
  */
 export function lookOf(picking: Picking): Looked {
   const { slot, chosen, openings } = picking;
@@ -126,8 +145,8 @@ export function lookOf(picking: Picking): Looked {
   return { look: 'apart', why: `${PICKER.notAdjacent} Choosing it starts over.` };
 }
 
-/** The same looks, each worked out once and only when it is asked for: a screen asks many times. */
-export function remembered(look: (slot: ChosenSlot) => Looked): (slot: ChosenSlot) => Looked {
+/** Caches looks by slot id: each is computed once, on first use. */
+export function memoized(look: (slot: ChosenSlot) => Looked): (slot: ChosenSlot) => Looked {
   const known = new Map<string, Looked>();
   return (slot) => {
     const looked = known.get(slot.id) ?? look(slot);

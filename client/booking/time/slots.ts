@@ -1,13 +1,13 @@
-import type { ChosenSlot } from '../../../shared/booking/rules.ts';
-import type { Slot } from '../../../shared/calendar/contract.ts';
+import type { ChosenSlot } from '#shared/booking/rules.ts';
+import type { Slot } from '#shared/explore/contract.ts';
 
-/** A slot as the picker works with it. `open_from` is when everyone may take it; null: now. */
+/** A slot in the picker. `open_from` is when everyone may take it; null: now. */
 export interface PickerSlot extends ChosenSlot {
   readonly ends_at: Temporal.Instant;
   readonly open_from: Temporal.Instant | null;
 }
 
-/** What a service can be booked in: its category and its unit length, shown, by start. */
+/** The shown slots of a service's category and unit length, by start. */
 export function slotsFor(
   service: { readonly category: string; readonly unit_minutes: number },
   slots: readonly Slot[],

@@ -5,17 +5,26 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Track } from '../../../shared/sessions/contract.ts';
-import { useField } from '../../ui/use-field.ts';
-import { type BookingForm, fillFrom, type FormContext, trackNamed } from './booking-form.ts';
+import type { Track } from '#shared/sessions/contract.ts';
+import { useField } from '../../ui/form/use-field.ts';
+import {
+  type BookingForm,
+  fillFrom,
+  type FormContext,
+  trackNamed,
+  withNewTrack,
+} from '../form/booking-form.ts';
 import classes from './TrackCombobox.module.css';
+
+/** Prefix of options that are typed names, not tracks. */
+const NEW = 'new:';
 
 interface TrackComboboxProps {
   readonly form: UseFormReturn<BookingForm, FormContext>;
   readonly tracks: readonly Track[];
 }
 
-/** An existing track or a new name: the name becomes a track once the booking is confirmed (part 2 section 5). */
+/** Chooses an existing track or takes a new name (docs/product/booking.md#new-track). */
 export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { field, shared } = useField({
@@ -25,14 +34,17 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
     hint:
       tracks.length > 0
         ? 'Choose one of your tracks, or name a new one.'
-        : 'Name the track that the session is for.',
+        : 'Which track is this session for?',
   });
-  const text = field.value ?? '';
-  const [id] = form.watch(['track_id']);
+  const [id, text, names] = form.watch(['track_id', 'track_title', 'new_tracks']);
   const wanted = text.trim().toLowerCase();
   const known = tracks.find((track) => track.id === id);
-  const shown = known ? tracks : tracks.filter(({ title }) => title.toLowerCase().includes(wanted));
-  const isNew = wanted !== '' && trackNamed(text, tracks) === undefined;
+  const isTyped = names.some((name) => name.toLowerCase() === wanted);
+  // With a track chosen, all are shown as alternatives.
+  const fits = (name: string) => known !== undefined || isTyped || name.toLowerCase().includes(wanted);
+  const shown = tracks.filter(({ title }) => fits(title));
+  const typed = names.filter(fits);
+  const isNew = wanted !== '' && !isTyped && trackNamed(text, tracks) === undefined;
 
   const take = (track: Track) => {
     for (const [name, value] of Object.entries(fillFrom(track)) as [keyof BookingForm, string | null][]) {
@@ -43,15 +55,21 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
   const submit = (value: string) => {
     const track = tracks.find((one) => one.id === value);
     if (track) take(track);
-    else form.setValue('track_id', '');
+    else if (value.startsWith(NEW)) {
+      form.setValue('track_id', '');
+      form.setValue('track_title', value.slice(NEW.length), { shouldDirty: true });
+      form.clearErrors('track_title');
+    }
     combobox.closeDropdown();
   };
-  /** What was typed is an option from now on: an existing track of that name, or a new one. */
+  /** Turns the typed name into an option: an existing track of that name, or a new one. */
   const settle = () => {
     combobox.closeDropdown();
     field.onBlur();
     const track = known ?? trackNamed(text, tracks);
     if (track && track.id !== id) take(track);
+    const more = withNewTrack(names, text, tracks);
+    if (more !== names) form.setValue('new_tracks', [...more]);
   };
 
   return (
@@ -82,7 +100,7 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
           onBlur={settle}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={shown.length === 0 && !isNew}>
+      <Combobox.Dropdown hidden={shown.length === 0 && typed.length === 0 && !isNew}>
         <Combobox.Options mah={280} className={classes.options ?? ''}>
           {shown.map((track) => (
             <Combobox.Option key={track.id} value={track.id} active={track.id === id}>
@@ -90,12 +108,16 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
               {track.track_genre !== null && <span className={classes.genre}>{track.track_genre}</span>}
             </Combobox.Option>
           ))}
-          {isNew && (
-            <Combobox.Option value="new">
-              {text.trim()}
+          {[...typed, ...(isNew ? [text.trim()] : [])].map((name) => (
+            <Combobox.Option
+              key={name}
+              value={NEW + name}
+              active={id === '' && name.toLowerCase() === wanted}
+            >
+              {name}
               <span className={classes.genre}>New track</span>
             </Combobox.Option>
-          )}
+          ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

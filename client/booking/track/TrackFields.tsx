@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
-import { type FormFlags, shownFields } from '../../../shared/booking/rules-form.ts';
-import { GENRES, SAMPLE_RATES } from '../../../shared/catalogue/rules.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { type FormFlags, shownFields } from '#shared/booking/rules-form.ts';
+import { GENRES, SAMPLE_RATES } from '#shared/catalogue/rules.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { tracksQuery } from '../api.ts';
-import type { BookingForm, FormContext } from './booking-form.ts';
-import classes from './Booking.module.css';
+import type { BookingForm, FormContext } from '../form/booking-form.ts';
+import classes from '../form/Booking.module.css';
+import { OptionFields } from './OptionFields.tsx';
 import { TrackCombobox } from './TrackCombobox.tsx';
 
 const GENRE_OPTIONS = GENRES.map((genre) => ({ value: genre, label: genre }));
 
 interface TrackFieldsProps {
   readonly form: UseFormReturn<BookingForm, FormContext>;
-  /** Which fields the service asks for, and what it warns of. */
+  /** The service's form flags and its warning. */
   readonly flags: FormFlags & { readonly warning?: boolean; readonly warning_message?: string | null };
   /** The rates that the musician offers; empty: the usual ones. */
   readonly sampleRates: readonly string[];
 }
 
-/** The track's fields: an existing or a new track, and what the service asks about it. */
+/** The fields of a track, existing or new, as far as the service shows them. */
 export function TrackFields({ form, flags, sampleRates }: TrackFieldsProps) {
-  // Without the list of tracks a new name can still be given: its failure stops nobody.
+  // Without the list of tracks a new name can still be typed.
   const { data: tracks = [] } = useQuery(tracksQuery);
   const rate = form.watch('sampleRate');
   const shown = shownFields(flags);
@@ -71,6 +72,7 @@ export function TrackFields({ form, flags, sampleRates }: TrackFieldsProps) {
           clearable
         />
       )}
+      <OptionFields form={form} flags={flags} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ANNOUNCEMENT_PLACES, Announcement } from '../../../shared/content/contract-documents.ts';
-import { useFollow } from '../../app/use-follow.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import type { ANNOUNCEMENT_PLACES, Announcement } from '#shared/content/contract-documents.ts';
+import { useFollow } from '../../lib/use-follow.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
 import { announcementsQuery } from '../api.ts';
 import classes from './Announcements.module.css';
 import { useDismissed } from './use-dismissed.ts';
@@ -13,7 +13,7 @@ interface Props {
   readonly place: (typeof ANNOUNCEMENT_PLACES)[number];
 }
 
-/** What the studio announces on a screen (part 2 section 3); each can be put away, for good in this browser. */
+/** Announcements of a screen; each can be dismissed (docs/product/content.md#announcements). */
 export function Announcements({ place }: Props) {
   const { data = [] } = useQuery(announcementsQuery);
   const { dismissed, dismiss } = useDismissed();
@@ -42,7 +42,7 @@ function Card({ announcement, onDismiss }: { announcement: Announcement; onDismi
           {button.copy}
         </Go>
       )}
-      <IconButton icon="close" label={`Put away: ${header}`} className={classes.close} onClick={onDismiss} />
+      <IconButton icon="close" label={`Dismiss: ${header}`} className={classes.close} onClick={onDismiss} />
     </div>
   );
 }

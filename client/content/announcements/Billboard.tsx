@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { billboardOf } from '../../../shared/content/rules-documents.ts';
-import type { Me } from '../../../shared/me/contract.ts';
+import { billboardOf } from '#shared/content/rules-documents.ts';
+import type { Me } from '#shared/me/contract.ts';
 import { billboardQuery } from '../api.ts';
 import { Go } from './Announcements.tsx';
 import classes from './Billboard.module.css';
 
-/** The billboard of a client's cohort (part 1 section 7): what their next step could be. Nothing while it loads or fails. */
+/** The billboard of a client's cohort: what their next step could be. Nothing where it cannot be read. */
 export function Billboard({ cohort }: { readonly cohort: Me['cohort'] }) {
   const variant = billboardOf(cohort);
   return variant === null ? null : <Board variant={variant} />;
 }
 
 function Board({ variant }: { readonly variant: NonNullable<ReturnType<typeof billboardOf>> }) {
-  const { data } = useQuery(billboardQuery(variant));
+  const { data, isPending } = useQuery(billboardQuery(variant));
+  // Its place is kept, so that nothing moves when it comes.
+  if (isPending) return <div className={classes.billboard} aria-hidden="true" data-pending />;
   if (data === undefined) return null;
   return (
     <section aria-label={data.header} className={classes.billboard}>

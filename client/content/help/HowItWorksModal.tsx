@@ -2,25 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
-import type { HowItWorks } from '../../shared/content/contract-documents.ts';
-import { useFlag } from '../app/flags.ts';
-import type { ModalProps } from '../app/modals.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { howItWorksQuery } from './api.ts';
+import type { HowItWorks } from '#shared/content/contract-documents.ts';
+import { filterByTrial } from '#shared/content/rules-trial.ts';
+import { useFlag } from '../../lib/flags.ts';
+import type { ModalProps } from '../../lib/modal-props.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { howItWorksQuery } from '../api.ts';
 import classes from './HowItWorksModal.module.css';
 
 type Content = z.infer<typeof HowItWorks>;
 
-/** How it works in two steps: the way of a session, and someone to get to know (part 1 section 2 "How-it-works modal"). */
+/** How a session works, and a contact person (docs/product/content.md#how-it-works). */
 export function HowItWorksModal({ onClose }: ModalProps) {
   const { data: content, error, isFetching, refetch } = useQuery(howItWorksQuery);
   const [second, setSecond] = useState(false);
+  const hasSecond = content !== undefined && content.customer_success !== null;
   const place = useRef<HTMLElement>(null);
   /** Whoever listens or uses the keyboard is taken to the new step. */
   const go = (to: boolean) => {
@@ -31,12 +33,14 @@ export function HowItWorksModal({ onClose }: ModalProps) {
   return (
     <Modal
       title={content === undefined ? 'How it works' : second ? 'Get to know you' : content.header}
-      {...(content === undefined ? {} : { subtitle: `${second ? 2 : 1} of 2` })}
+      subtitle={hasSecond ? `${second ? 2 : 1} of 2` : undefined}
       onClose={onClose}
       {...(content === undefined
         ? {}
         : {
-            footer: second ? (
+            footer: !hasSecond ? (
+              <Button onClick={onClose}>Finish</Button>
+            ) : second ? (
               <>
                 <Button kind="plain" onClick={() => go(false)}>
                   Back
@@ -52,7 +56,7 @@ export function HowItWorksModal({ onClose }: ModalProps) {
       {content === undefined && error === null && <RowsSkeleton what="how it works" count={3} />}
       {content === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       {content !== undefined && (
@@ -62,7 +66,11 @@ export function HowItWorksModal({ onClose }: ModalProps) {
           aria-label={second ? 'Get to know you' : 'The way of a session'}
           className={classes.step}
         >
-          {second ? <GetToKnowYou content={content} /> : <Way content={content} />}
+          {second && content.customer_success !== null ? (
+            <GetToKnowYou who={content.customer_success} />
+          ) : (
+            <Way content={content} />
+          )}
         </section>
       )}
     </Modal>
@@ -76,7 +84,7 @@ function Way({ content }: { content: Content }) {
     <>
       {isTrial && <p className={classes.begins}>{content.trial_begins}</p>}
       <ol className={classes.steps}>
-        {content.steps.map(({ header, body }) => (
+        {filterByTrial(content.steps, isTrial).map(({ header, body }) => (
           <li key={header}>
             <h3>{header}</h3>
             <p>{body}</p>
@@ -88,10 +96,10 @@ function Way({ content }: { content: Content }) {
 }
 
 /** A call, or where the webinar flag is on, a seat in the webinar. */
-function GetToKnowYou({ content: { customer_success } }: { content: Content }) {
+function GetToKnowYou({ who }: { who: NonNullable<Content['customer_success']> }) {
   const webinar = useFlag('webinar');
-  const { name, title, body, call } = customer_success;
-  const link = webinar ? customer_success.webinar : call;
+  const { name, title, body, call } = who;
+  const link = webinar ? who.webinar : call;
   return (
     <div className={classes.card}>
       <div className={classes.person}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { OpenFrame } from '../app/OpenFrame.tsx';
-import { wordsOf } from '../app/problem-words.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { useDocumentTitle } from '../ui/PageTitle.tsx';
-import { Bone, Loading } from '../ui/Skeleton.tsx';
-import { pageQuery } from './api.ts';
-import { SafeHtml } from './components/SafeHtml.tsx';
+import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
+import { errorMessage } from '../../lib/error-message.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
+import { pageQuery } from '../api.ts';
+import { SafeHtml } from './SafeHtml.tsx';
 import classes from './DocumentPage.module.css';
 
 /** The privacy policy, where it is not elsewhere. */
@@ -31,7 +31,7 @@ function Document({ page, title }: { readonly page: 'privacy' | 'terms'; readonl
           </>
         ) : error !== null ? (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-            {wordsOf(error)}
+            {errorMessage(error)}
           </ErrorState>
         ) : (
           <Loading what={title}>

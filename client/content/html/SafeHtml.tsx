@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useFollow } from '../../app/use-follow.ts';
+import { useFollow } from '../../lib/use-follow.ts';
 import classes from './SafeHtml.module.css';
-import { sanitiseHtml } from './sanitise-html.ts';
+import { sanitizeToNodes } from './sanitize-html.ts';
 
-/** HTML of the studio's own, sanitised here once more. Links to this studio's paths keep the page and what it is doing. */
+/** The studio's HTML, sanitized again. Links to this studio do not reload the page. */
 export function SafeHtml({ html }: { readonly html: string }) {
   const place = useRef<HTMLDivElement>(null);
   const follow = useFollow();
   useLayoutEffect(() => {
-    place.current?.replaceChildren(sanitiseHtml(html));
+    place.current?.replaceChildren(sanitizeToNodes(html));
   }, [html]);
   useEffect(() => {
     const node = place.current;

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { HTML_TAGS, SAFE_LINK } from '../../../shared/content/rules-documents.ts';
+import { HTML_TAGS, SAFE_LINK } from '#shared/content/rules-documents.ts';
 
 const purifier = DOMPurify(window);
 
@@ -11,11 +11,8 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   if (/^https?:/.test(href)) node.setAttribute('target', '_blank');
 });
 
-/**
- * The studio's HTML as nodes with everything taken out that is not on the short list: the browser's own sanitising,
- * which does not rely on the server's (decisions 11). Nodes, not text: nothing is parsed a second time.
- */
-export function sanitiseHtml(html: string): DocumentFragment {
+/** The studio's HTML as sanitized nodes, independent of the server's sanitizing (docs/product/content.md#html). */
+export function sanitizeToNodes(html: string): DocumentFragment {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...HTML_TAGS],
     ALLOWED_ATTR: ['href'],

@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Folder } from '../../../shared/files/contract.ts';
-import { downloadAll, filesReady, preparingFiles } from '../../../shared/files/texts.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import type { Folder } from '#shared/files/contract.ts';
+import { downloadAll, filesReady, preparingFiles } from '#shared/files/texts.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Icon } from '../../ui/button/Icon.tsx';
 import { linkOfArchive } from '../api.ts';
 import classes from './FolderFiles.module.css';
 
-/** "It is polled every 2 seconds until ready" (part 2 section 4). */
+/** Polling interval until the archive is ready (docs/product/files.md#download-all). */
 const POLL_MS = 2000;
 
-/** All files of a folder as one zip: asked for, prepared, then a real link. */
+/** All files of a folder as one zip: requested, prepared, then a plain link. */
 export function BulkDownload({ sessionId, folder }: { sessionId: number; folder: Folder }) {
-  const [asked, setAsked] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const [isRequested, setIsRequested] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['archive', sessionId, folder],
     queryFn: ({ signal }) => linkOfArchive(sessionId, folder, signal),
-    enabled: asked,
+    enabled: isRequested,
     refetchInterval: (query) => (query.state.data === null && query.state.error === null ? POLL_MS : false),
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
   });
-  const preparing = asked && error === null && typeof data !== 'string';
+  const preparing = isRequested && error === null && typeof data !== 'string';
   const press = () => {
     if (preparing) return;
-    if (asked && !isFetching) void refetch();
-    setAsked(true);
+    if (isRequested && !isFetching) void refetch();
+    setIsRequested(true);
   };
 
   if (typeof data === 'string')
@@ -38,7 +38,7 @@ export function BulkDownload({ sessionId, folder }: { sessionId: number; folder:
         href={data}
         download=""
         leftSection={<Icon name="download" />}
-        // The button that was pressed has turned into this link.
+        // The button that was pressed has become this link.
         ref={(link: HTMLElement | null) => {
           if (document.activeElement === document.body) link?.focus();
         }}
@@ -47,7 +47,7 @@ export function BulkDownload({ sessionId, folder }: { sessionId: number; folder:
       </Button>
     );
   return (
-    <div ref={place} className={classes.bulk}>
+    <div ref={root} className={classes.bulk}>
       <Button
         kind="plain"
         leftSection={<Icon name="download" />}
@@ -58,7 +58,7 @@ export function BulkDownload({ sessionId, folder }: { sessionId: number; folder:
       </Button>
       {error !== null && (
         <p role="alert" className={classes.problem}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </p>
       )}
     </div>

@@ -1,30 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Folder } from '../../../shared/files/contract.ts';
+import type { Folder } from '#shared/files/contract.ts';
 import {
   confirmDeletePreSession,
   confirmDeleteSessionFiles,
   deletePreSession,
   deleteSessionFiles,
-} from '../../../shared/files/texts.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toast } from '../../ui/toast.ts';
+} from '#shared/files/texts.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { emptyFolder } from '../api.ts';
 import classes from './FolderFiles.module.css';
-import { uploads } from './our-uploads.ts';
+import { uploads } from '../uploads/store/uploads-store.ts';
 
 interface DeleteAllProps {
   readonly session: Session;
   readonly folder: Folder;
-  /** The session as it stands without the files. */
+  /** Called with the session without the files. */
   readonly onSession: (session: Session) => void;
 }
 
-/** Empties one's own folder, after asking. */
+/** Empties the caller's own folder, after a confirmation. */
 export function DeleteAll({ session, folder, onSession }: DeleteAllProps) {
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const queryClient = useQueryClient();
   const own = folder === 'user';
   const text = own ? deletePreSession(session.user.name) : deleteSessionFiles(session.partner.name);
@@ -38,26 +38,26 @@ export function DeleteAll({ session, folder, onSession }: DeleteAllProps) {
       uploads.hideFinished(session.id);
       toast('The files are deleted.');
     } catch (error) {
-      toast(wordsOf(error), 'danger');
+      toast(errorMessage(error), 'danger');
     }
-    setAsked(false);
+    setIsAsking(false);
     await queryClient.invalidateQueries({ queryKey: ['files', session.id] });
   };
 
   return (
     <>
-      <button type="button" className={classes.delete} onClick={() => setAsked(true)}>
+      <button type="button" className={classes.delete} onClick={() => setIsAsking(true)}>
         {text}
       </button>
       <ConfirmDialog
-        opened={asked}
+        opened={isAsking}
         title={question}
         confirm="Delete"
         danger
         onConfirm={empty}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setIsAsking(false)}
       >
-        This cannot be taken back.
+        This cannot be undone.
       </ConfirmDialog>
     </>
   );

@@ -1,11 +1,12 @@
 import { memo, useState } from 'react';
-import type { FileEntry, Folder } from '../../../shared/files/contract.ts';
-import { formatBytes } from '../../../shared/files/rules.ts';
-import { formatFileTime } from '../../../shared/lib/time.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { FileEntry, Folder } from '#shared/files/contract.ts';
+import { formatBytes } from '#shared/files/rules.ts';
+import { fileChanged } from '#shared/files/texts.ts';
+import { formatFileTime } from '#shared/lib/time.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { linkOfFile } from '../api.ts';
 import classes from './FileTable.module.css';
 
@@ -14,23 +15,23 @@ interface FileRowProps {
   readonly sessionId: number;
   readonly folder: Folder;
   readonly zone: string;
-  /** Whether the file may be heard and downloaded now. */
+  /** Whether the file may be played and downloaded now. */
   readonly offered: boolean;
-  readonly heard: boolean;
+  readonly active: boolean;
   readonly onPress: (file: FileEntry) => void;
 }
 
-/** One file: its folders and name, when it was changed, its size, and what can be done with it. */
+/** One file: its path, modification time and size, and its buttons. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { file, sessionId, folder, zone, offered, heard, onPress } = props;
+  const { file, sessionId, folder, zone, offered, active, onPress } = props;
   return (
-    <tr data-heard={heard || undefined}>
+    <tr data-heard={active || undefined}>
       <td>
         <div className={classes.file}>
-          {offered && file.isSupportedAudioFile ? (
+          {offered && file.isSupportedAudioFile && !file.changed ? (
             <IconButton
-              icon={heard ? 'pause' : 'play'}
-              label={`${heard ? 'Pause' : 'Play'} ${file.filePath}`}
+              icon={active ? 'pause' : 'play'}
+              label={`${active ? 'Pause' : 'Play'} ${file.filePath}`}
               onClick={() => onPress(file)}
             />
           ) : (
@@ -41,16 +42,13 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           <span className={classes.name}>
             {file.prefix !== '' && <b>{file.prefix}</b>}
             {file.filename}
+            {file.changed && <span className={classes.changed}>{fileChanged}</span>}
           </span>
         </div>
       </td>
       <td>{formatFileTime(Temporal.Instant.from(file.last_modified), zone)}</td>
       <td>{formatBytes(file.size)}</td>
-      {offered && (
-        <td>
-          <Download file={file} sessionId={sessionId} folder={folder} />
-        </td>
-      )}
+      {offered && <td>{!file.changed && <Download file={file} sessionId={sessionId} folder={folder} />}</td>}
     </tr>
   );
 });
@@ -63,7 +61,7 @@ function Download({ file, sessionId, folder }: Pick<FileRowProps, 'file' | 'sess
     try {
       save(await linkOfFile(sessionId, folder, file.filePath));
     } catch (error) {
-      toast(wordsOf(error), 'danger');
+      toast(errorMessage(error), 'danger');
     }
     setBusy(false);
   };
@@ -77,7 +75,10 @@ function Download({ file, sessionId, folder }: Pick<FileRowProps, 'file' | 'sess
   );
 }
 
-/** Storage answers as an attachment: this page stays. Another origin gets a tab, or its answer would ask to leave. */
+/**
+ * Storage responds with an attachment, so this page stays. Another origin gets a tab, or its error would
+ * replace the page.
+ */
 function save(href: string): void {
   const link = document.createElement('a');
   link.href = href;

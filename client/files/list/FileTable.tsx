@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FileEntry, Folder } from '../../../shared/files/contract.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import type { FileEntry, Folder } from '#shared/files/contract.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Icon } from '../../ui/button/Icon.tsx';
 import { orderFiles, pressColumn, type FileColumn, type FileOrder } from './file-order.ts';
 import { FileRow } from './FileRow.tsx';
 import classes from './FileTable.module.css';
-import type { Player } from './player.ts';
-import { useHeard } from './use-player.ts';
+import type { Player } from '../player/player.ts';
+import { useActiveFile } from '../player/use-player.ts';
 
 interface FileTableProps {
   readonly files: readonly FileEntry[];
   readonly sessionId: number;
   readonly folder: Folder;
   readonly zone: string;
-  /** Whether the files may be heard and downloaded now. */
+  /** Whether the files may be played and downloaded now. */
   readonly offered: boolean;
-  /** What the table holds, for those who listen. */
+  /** The table's accessible name. */
   readonly label: string;
   readonly player: Player;
 }
@@ -26,14 +26,14 @@ const COLUMNS: readonly (readonly [FileColumn, string])[] = [
   ['size', 'Size'],
 ];
 
-/** So many rows are there at once; the next ones come as one scrolls to the end of them. */
-const STRETCH = 100;
+/** The number of rows drawn at once; more are added when the end comes into sight. */
+const ROWS_PER_PAGE = 100;
 
-/** A folder's files, sortable, each with its player's button and its download (part 2 "Files modal"). */
+/** A folder's files, sortable, each with play and download buttons (docs/product/files.md#files-modal). */
 export function FileTable({ files, sessionId, folder, zone, offered, label, player }: FileTableProps) {
   const [order, setOrder] = useState<FileOrder>({ by: 'name', down: false });
-  const [shown, setShown] = useState(STRETCH);
-  const heard = useHeard(player);
+  const [shown, setShown] = useState(ROWS_PER_PAGE);
+  const activeId = useActiveFile(player);
   const ordered = useMemo(() => orderFiles(files, order), [files, order]);
   const play = useCallback((file: FileEntry) => player.press({ file, folder }), [player, folder]);
   return (
@@ -71,14 +71,14 @@ export function FileTable({ files, sessionId, folder, zone, offered, label, play
               folder={folder}
               zone={zone}
               offered={offered}
-              heard={heard === file.id}
+              active={activeId === file.id}
               onPress={play}
             />
           ))}
         </tbody>
       </table>
       {shown < files.length && (
-        <More shown={shown} of={files.length} onMore={() => setShown(shown + STRETCH)} />
+        <More shown={shown} of={files.length} onMore={() => setShown(shown + ROWS_PER_PAGE)} />
       )}
     </>
   );
@@ -90,18 +90,18 @@ interface MoreProps {
   readonly onMore: () => void;
 }
 
-/** Asks for the next rows by itself when it comes into sight; a button for those who come by key. */
+/** Adds the next rows when it comes into sight; a button for keyboards. */
 function More({ shown, of, onMore }: MoreProps) {
-  const place = useRef<HTMLParagraphElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) onMore();
     });
-    if (place.current !== null) observer.observe(place.current);
+    if (end.current !== null) observer.observe(end.current);
     return () => observer.disconnect();
   }, [onMore]);
   return (
-    <p ref={place} className={classes.more}>
+    <p ref={end} className={classes.more}>
       <span>{`${shown} of ${of} files`}</span>
       <Button kind="quiet" onClick={onMore}>
         Show more

@@ -1,52 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
-import type { Folder } from '../../shared/files/contract.ts';
-import { filesSession, filesTrack, preSessionTab, sessionTab } from '../../shared/files/texts.ts';
-import { ProblemError } from '../app/api.ts';
-import type { ModalProps } from '../app/modals.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { useNow } from '../app/use-now.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
-import { toast } from '../ui/toast.ts';
-import { filesQuery, filesSessionQuery, useKeepFilesSession } from './api.ts';
-import { firstFolder } from './components/first-folder.ts';
-import { FolderActions } from './components/FolderActions.tsx';
-import { FolderFiles } from './components/FolderFiles.tsx';
-import { PlayerBar } from './components/PlayerBar.tsx';
-import { usePlayer } from './components/use-player.ts';
+import { useId, useState } from 'react';
+import type { Folder } from '#shared/files/contract.ts';
+import { filesSession, filesTrack, preSessionTab, sessionTab } from '#shared/files/texts.ts';
+import { isGone, ModalRefusal } from '../../lib/ModalRefusal.tsx';
+import type { SessionModalProps } from '../../lib/modal-props.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Tabs } from '../../ui/layout/Tabs.tsx';
+import { filesQuery, filesSessionQuery, useCacheFilesSession } from '../api.ts';
+import { firstFolder } from './first-folder.ts';
+import { FolderActions } from './FolderActions.tsx';
+import { FolderFiles } from './FolderFiles.tsx';
+import { PlayerBar } from '../player/PlayerBar.tsx';
+import { usePlayer } from '../player/use-player.ts';
 import classes from './FilesModal.module.css';
 
-/** A session's files for both sides: heard, downloaded, deleted (part 2 "Files modal"). `&folder=` names the tab. */
-export function FilesModal({ session, onClose }: ModalProps) {
-  if (session === undefined)
-    return <Refused words="This link names no session, so there are no files to show." onClose={onClose} />;
-  return <SessionFiles key={session} id={session} onClose={onClose} />;
-}
-
-function SessionFiles({ id, onClose }: { id: number; onClose: () => void }) {
+/**
+ * A session's files for both sides: play, download, delete (docs/product/files.md#files-modal). `&folder=`
+ * names the tab.
+ */
+export function FilesModal({ session: id, onClose }: SessionModalProps) {
   const { role, timezone: zone } = useMe();
   const now = useNow();
-  const keep = useKeepFilesSession();
+  const cacheSession = useCacheFilesSession();
   const player = usePlayer(id);
   const panel = useId();
   const navigate = useNavigate();
-  const { folder: asked } = useSearch({ strict: false });
+  const { folder: requested } = useSearch({ strict: false });
   const { data: session, error, refetch, isFetching } = useQuery(filesSessionQuery(id));
-  // Where one began stays, also when the last file of it goes.
+  // The first folder stays, even when its last file is deleted.
   const [first, setFirst] = useState<Folder>();
   if (first === undefined && session !== undefined) setFirst(firstFolder(role, session, now));
-  const folder = asked ?? first ?? 'user';
+  const folder = requested ?? first ?? 'user';
   const files = useQuery({ ...filesQuery(id, folder), enabled: session !== undefined });
 
-  if (error instanceof ProblemError && [400, 404].includes(error.problem.status))
-    return <Refused words={wordsOf(error)} onClose={onClose} />;
+  if (isGone(error)) return <ModalRefusal words={errorMessage(error)} onClose={onClose} />;
   if (session?.status === 'prebooked')
-    return <Refused words="A session has files once it is booked." onClose={onClose} />;
+    return <ModalRefusal words="A session has files once it is booked." onClose={onClose} />;
 
   if (session === undefined)
     return (
@@ -59,7 +54,7 @@ function SessionFiles({ id, onClose }: { id: number; onClose: () => void }) {
             onRetry={() => void refetch()}
             retrying={isFetching}
           >
-            {wordsOf(error)}
+            {errorMessage(error)}
           </ErrorState>
         )}
       </Modal>
@@ -88,7 +83,7 @@ function SessionFiles({ id, onClose }: { id: number; onClose: () => void }) {
             role={role}
             folder={folder}
             zone={zone}
-            onSession={keep}
+            onSession={cacheSession}
           />
           <PlayerBar player={player} sessionId={id} />
         </div>
@@ -127,14 +122,4 @@ function Lines({ id, track }: { id: number; track: string }) {
       <div className={classes.track}>{filesTrack(track)}</div>
     </>
   );
-}
-
-/** Nothing to show: says why, and leaves what lies below as it is. */
-function Refused({ words, onClose }: { words: string; onClose: () => void }) {
-  const refuse = useEffectEvent(() => {
-    toast(words, 'danger');
-    onClose();
-  });
-  useEffect(() => refuse(), []);
-  return null;
 }

@@ -1,7 +1,7 @@
-import type { Folder } from '../../../shared/files/contract.ts';
-import { mayEmpty, ownFolder } from '../../../shared/files/rules-folders.ts';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
+import type { Folder } from '#shared/files/contract.ts';
+import { mayEmpty, ownFolder } from '#shared/files/rules-folders.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Session } from '#shared/sessions/contract.ts';
 import { BulkDownload } from './BulkDownload.tsx';
 import { DeleteAll } from './DeleteAll.tsx';
 import classes from './FolderFiles.module.css';
@@ -14,13 +14,13 @@ interface FolderActionsProps {
   readonly role: Role;
   readonly folder: Folder;
   readonly zone: string;
-  /** A session as it stands after its files were deleted. */
+  /** Called with the session after its files were deleted. */
   readonly onSession: (session: Session) => void;
 }
 
 /**
- * What can be done with all files of a folder: "Bulk download is shown to a partner on the pre-session tab and to a client
- * on the session-files tab", otherwise the link that deletes them (part 2 "Files modal").
+ * The actions on a whole folder: download what one receives, delete what one sent
+ * (docs/product/files.md#download-all).
  */
 export function FolderActions({ files, session, role, folder, zone, onSession }: FolderActionsProps) {
   if (files === undefined || files.files.length === 0) return null;

@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { listFiles, Folder } from '../../../shared/files/contract.ts';
-import { noFiles } from '../../../shared/files/texts.ts';
-import type { AnswerOf } from '../../../shared/lib/endpoint.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import type { listFiles, Folder } from '#shared/files/contract.ts';
+import { noFiles } from '#shared/files/texts.ts';
+import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FileTable } from './FileTable.tsx';
 import classes from './FolderFiles.module.css';
 import { Held } from './Held.tsx';
-import type { Player } from './player.ts';
+import type { Player } from '../player/player.ts';
 
-/** A folder's files, as they are asked for. */
+/** The query of a folder's files. */
 export type FilesResult = UseQueryResult<AnswerOf<typeof listFiles>>;
 
 interface FolderFilesProps {
@@ -26,20 +26,20 @@ interface FolderFilesProps {
 /** One folder of a session: why its files are held, if they are, and the files. */
 export function FolderFiles({ result, sessionId, folder, zone, label, player }: FolderFilesProps) {
   const { data, error, refetch, isFetching } = result;
-  const place = useFocusWhenEmptied(data?.files.length);
-  useSilenceOfDeleted(player, folder, data);
+  const root = useFocusWhenEmptied(data?.files.length);
+  useStopDeleted(player, folder, data);
   if (data === undefined)
     return error === null ? (
       <RowsSkeleton what="the files" count={3} />
     ) : (
       <ErrorState title="We could not load the files" onRetry={() => void refetch()} retrying={isFetching}>
-        {wordsOf(error)}
+        {errorMessage(error)}
       </ErrorState>
     );
 
   const { files, download } = data;
   return (
-    <div ref={place} tabIndex={-1} className={classes.folder}>
+    <div ref={root} tabIndex={-1} className={classes.folder}>
       {download.state !== 'offered' && <Held state={download.state} until={download.until} zone={zone} />}
       {files.length > 0 && (
         <FileTable
@@ -58,20 +58,20 @@ export function FolderFiles({ result, sessionId, folder, zone, label, player }: 
   );
 }
 
-/** With the last file the buttons go: whoever emptied the folder goes on from here. */
+/** The buttons disappear with the last file: moves the focus to the folder. */
 function useFocusWhenEmptied(count: number | undefined) {
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const before = useRef(count);
   useEffect(() => {
     const emptied = count === 0 && (before.current ?? 0) > 0;
     before.current = count;
-    if (emptied && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    if (emptied && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [count]);
-  return place;
+  return root;
 }
 
-/** What has been deleted, or may not be heard any more, is not played on. */
-function useSilenceOfDeleted(player: Player, folder: Folder, data: FilesResult['data']) {
+/** Stops playing what was deleted or may not be played any more. */
+function useStopDeleted(player: Player, folder: Folder, data: FilesResult['data']) {
   useEffect(() => {
     const playing = player.get();
     if (playing === null || playing.folder !== folder || data === undefined) return;

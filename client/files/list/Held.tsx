@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { filesExpired, processing } from '../../../shared/files/texts.ts';
-import { formatDay, formatTime } from '../../../shared/lib/time.ts';
-import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { filesExpired, processing } from '#shared/files/texts.ts';
+import { formatDay, formatTime } from '#shared/lib/time.ts';
+import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { limitationsQuery } from '../api.ts';
 import classes from './FolderFiles.module.css';
 
@@ -11,7 +11,7 @@ interface HeldProps {
   readonly zone: string;
 }
 
-/** Why delivered files cannot be downloaded now, in the studio's words (part 2 section 4). */
+/** Why delivered files cannot be downloaded now, in the operator's words (docs/product/files.md#download-limits). */
 export function Held({ state, until, zone }: HeldProps) {
   const { data } = useQuery(limitationsQuery);
   const waiting = state === 'processing';
@@ -32,7 +32,7 @@ export function Held({ state, until, zone }: HeldProps) {
   );
 }
 
-/** A day and a time of it in the reader's zone. */
+/** A day and time in the reader's zone. */
 export function Moment({ at, zone }: { at: string; zone: string }) {
   const instant = Temporal.Instant.from(at);
   return <time dateTime={at}>{`${formatDay(instant, zone)}, ${formatTime(instant, zone)}`}</time>;

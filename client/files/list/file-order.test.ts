@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { FileEntry } from '../../../shared/files/contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { FileEntry } from '#shared/files/contract.ts';
 import { orderFiles, pressColumn } from './file-order.ts';
 
 const file = (filePath: string, size: number, last_modified: string): FileEntry => ({
@@ -10,6 +10,7 @@ const file = (filePath: string, size: number, last_modified: string): FileEntry 
   last_modified,
   size,
   isSupportedAudioFile: true,
+  changed: false,
 });
 const FILES = [
   file('Take 10.wav', 5, '2026-11-21T10:00:00Z'),
@@ -20,17 +21,17 @@ const names = (order: Parameters<typeof orderFiles>[1]) =>
   orderFiles(FILES, order).map(({ filePath }) => filePath);
 
 describe('a list of files', () => {
-  it('sorts names as people count, both ways', () => {
+  test('sorts names as people count, both ways', () => {
     expect(names({ by: 'name', down: false })).toEqual(['bass.wav', 'take 2.wav', 'Take 10.wav']);
     expect(names({ by: 'name', down: true })).toEqual(['Take 10.wav', 'take 2.wav', 'bass.wav']);
   });
 
-  it('sorts by last modified and by size, equals by name', () => {
+  test('sorts by last modified and by size, equals by name', () => {
     expect(names({ by: 'modified', down: true })).toEqual(['bass.wav', 'Take 10.wav', 'take 2.wav']);
     expect(names({ by: 'size', down: true })).toEqual(['take 2.wav', 'bass.wav', 'Take 10.wav']);
   });
 
-  it('turns round when the same column is pressed again', () => {
+  test('turns round when the same column is pressed again', () => {
     const once = pressColumn({ by: 'name', down: false }, 'size');
     expect(once).toEqual({ by: 'size', down: true });
     expect(pressColumn(once, 'size')).toEqual({ by: 'size', down: false });

@@ -1,30 +1,30 @@
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatPlace } from './play-time.ts';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { formatPosition } from './position.ts';
 import type { Player, Playing } from './player.ts';
 import classes from './PlayerBar.module.css';
 import { Seek } from './Seek.tsx';
 import { usePlaying } from './use-player.ts';
 
-/** The audio player of part 2 "Files modal": stays in sight whatever the list shows, and says what plays. */
+/** The audio player below the table (docs/product/files.md#player). */
 export function PlayerBar({ player, sessionId }: { player: Player; sessionId: number }) {
   const playing = usePlaying(player);
   return (
     <>
       <VisuallyHidden>
-        <output>{playing === null ? '' : SAID[playing.status](playing.file.filePath)}</output>
+        <output>{playing === null ? '' : STATUS_MESSAGES[playing.status](playing.file.filePath)}</output>
       </VisuallyHidden>
       {playing !== null && <Bar playing={playing} player={player} sessionId={sessionId} />}
     </>
   );
 }
 
-const SAID: Readonly<Record<Playing['status'], (name: string) => string>> = {
+const STATUS_MESSAGES: Readonly<Record<Playing['status'], (name: string) => string>> = {
   loading: (name) => `Loading ${name}`,
   playing: (name) => `Playing ${name}`,
   paused: (name) => `Paused ${name}`,
-  // Its problem is an alert of its own.
+  // A failure is announced by its own alert.
   failed: () => '',
 };
 
@@ -36,16 +36,16 @@ interface BarProps {
 
 function Bar({ playing, player, sessionId }: BarProps) {
   const { file, status, at, seconds, problem } = playing;
-  const heard = status === 'playing' || status === 'loading';
+  const isActive = status === 'playing' || status === 'loading';
   return (
     <section aria-label="Player" className={classes.bar} data-status={status}>
       <button
         type="button"
         className={classes.press}
-        aria-label={`${heard ? 'Pause' : 'Play'} ${file.filePath}`}
+        aria-label={`${isActive ? 'Pause' : 'Play'} ${file.filePath}`}
         onClick={() => player.toggle()}
       >
-        <Icon name={heard ? 'pause' : 'play'} size={22} />
+        <Icon name={isActive ? 'pause' : 'play'} size={22} />
       </button>
       <div className={classes.middle}>
         <div className={classes.line}>
@@ -53,7 +53,7 @@ function Bar({ playing, player, sessionId }: BarProps) {
             {file.filename}
           </span>
           <span className={classes.time}>
-            {formatPlace(at)} / {formatPlace(seconds)}
+            {formatPosition(at)} / {formatPosition(seconds)}
           </span>
         </div>
         {problem === null ? (

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { waveformQuery } from '../api.ts';
 import { OUTLINE_HEIGHT, outlinePath } from './outline.ts';
-import { placeAfterKey, placeInWords } from './play-time.ts';
+import { positionAfterKey, positionLabel } from './position.ts';
 import type { Player, Playing } from './player.ts';
 import classes from './Seek.module.css';
 
@@ -22,18 +22,18 @@ interface SeekProps {
 }
 
 /**
- * Where in the file one is, over its outline: a slider for pointers, fingers and keys. While the outline is being made, and
- * where there will be none, it is a plain bar.
+ * The position in the file, over its waveform: a slider for pointer, touch and keys. Without a waveform it is a
+ * plain bar.
  */
 export function Seek({ playing, player, sessionId }: SeekProps) {
   const { file, status, at } = playing;
   const { data: outline } = useQuery(waveformQuery(sessionId, file.id));
-  // The outline knows the length before the first byte of sound has come.
+  // The waveform knows the length before the first bytes of sound arrive.
   const seconds = playing.seconds ?? outline?.seconds ?? null;
-  const { grabbed, handlers } = useGrab(seconds, (place) => player.seek(place));
+  const { grabbed, handlers } = useGrab(seconds, (position) => player.seek(position));
   const shown = grabbed ?? at;
   const slider = useRef<HTMLDivElement>(null);
-  useSmoothPlace(slider, player, seconds, status === 'playing' && grabbed === null);
+  useSmoothPosition(slider, player, seconds, status === 'playing' && grabbed === null);
   const peaks = outline?.peaks;
   const path = useMemo(() => (peaks === undefined ? '' : outlinePath(peaks)), [peaks]);
 
@@ -41,7 +41,7 @@ export function Seek({ playing, player, sessionId }: SeekProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === ' ') player.toggle();
     else {
-      const to = seconds === null ? null : placeAfterKey(event.key, at, seconds);
+      const to = seconds === null ? null : positionAfterKey(event.key, at, seconds);
       if (to === null) return;
       player.seek(to);
     }
@@ -59,7 +59,7 @@ export function Seek({ playing, player, sessionId }: SeekProps) {
       aria-valuemin={0}
       aria-valuemax={Math.floor(seconds ?? 0)}
       aria-valuenow={Math.floor(shown)}
-      aria-valuetext={placeInWords(shown, seconds)}
+      aria-valuetext={positionLabel(shown, seconds)}
       className={classes.seek}
       data-outline={path !== '' || undefined}
       style={{ '--played': playedOf(shown, seconds) } as CSSProperties}
@@ -100,10 +100,10 @@ function Outline({ path, width }: { path: string; width: number }) {
 const playedOf = (at: number, seconds: number | null) =>
   seconds === null || seconds === 0 ? 0 : Math.min(at / seconds, 1);
 
-/** Follows a pointer or finger from press to release; the sound jumps when it is let go. */
-function useGrab(seconds: number | null, onPlace: (seconds: number) => void) {
+/** Follows a pointer from press to release; the sound jumps on release. */
+function useGrab(seconds: number | null, onSeek: (seconds: number) => void) {
   const [grabbed, setGrabbed] = useState<number | null>(null);
-  const placeOf = ({ currentTarget, clientX }: PointerEvent) => {
+  const positionOf = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.min(Math.max((clientX - left) / width, 0), 1) * (seconds ?? 0);
   };
@@ -113,24 +113,24 @@ function useGrab(seconds: number | null, onPlace: (seconds: number) => void) {
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0 || seconds === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setGrabbed(placeOf(event));
+        setGrabbed(positionOf(event));
       },
       onPointerMove(event: PointerEvent) {
-        if (grabbed !== null) setGrabbed(placeOf(event));
+        if (grabbed !== null) setGrabbed(positionOf(event));
       },
       onPointerUp(event: PointerEvent) {
         if (grabbed === null) return;
         setGrabbed(null);
-        onPlace(placeOf(event));
+        onSeek(positionOf(event));
       },
-      // The finger turned out to scroll the page.
+      // The touch became a scroll.
       onPointerCancel: () => setGrabbed(null),
     },
   };
 }
 
-/** Moves the needle with every frame: the element tells its time only four times a second. */
-function useSmoothPlace(
+/** Moves the needle every frame: the element reports its time only four times a second. */
+function useSmoothPosition(
   slider: RefObject<HTMLElement | null>,
   player: Player,
   seconds: number | null,
@@ -140,7 +140,7 @@ function useSmoothPlace(
     if (!moving) return undefined;
     let frame = 0;
     const draw = () => {
-      slider.current?.style.setProperty('--played', String(playedOf(player.place(), seconds)));
+      slider.current?.style.setProperty('--played', String(playedOf(player.position(), seconds)));
       frame = requestAnimationFrame(draw);
     };
     draw();

@@ -1,10 +1,20 @@
 /** Height of the drawing's box; its width is one unit for every peak. */
 export const OUTLINE_HEIGHT = 100;
 
-/** A thin line stays where there is silence. */
+/** Silence is drawn as a thin line. */
 const SILENCE = 1.5;
 
-/** The outline of a sound as an SVG path: the peaks (0 to 255, contract `waveform`) above a middle line and mirrored below. */
+/** The peaks reduced to `count` bars, each as high as its loudest peak (0 to OUTLINE_HEIGHT). */
+export function barsOf(peaks: readonly number[], count: number): number[] {
+  if (peaks.length < count) return [];
+  return Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at, at + 1].map((edge) => Math.floor((edge * peaks.length) / count));
+    const peak = Math.max(...peaks.slice(from, to));
+    return Math.max(SILENCE * 2, (Math.min(Math.max(peak, 0), 255) / 255) * OUTLINE_HEIGHT);
+  });
+}
+
+/** A waveform as an SVG path: the peaks (0 to 255) above a middle line and mirrored below. */
 export function outlinePath(peaks: readonly number[]): string {
   const middle = OUTLINE_HEIGHT / 2;
   const halves = peaks.map((peak) => Math.max(SILENCE, (Math.min(Math.max(peak, 0), 255) / 255) * middle));

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { FileEntry } from '../../../shared/files/contract.ts';
-import { makePlayer, type Playable } from './player.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FileEntry } from '#shared/files/contract.ts';
+import { createPlayer, type Playable } from './player.ts';
 
-/** An element without sound that does what it is told; tests say what happens to it. */
+/** A silent element that the test controls. */
 class FakeAudio extends EventTarget {
   src = '';
   currentTime = 0;
@@ -30,7 +30,7 @@ class FakeAudio extends EventTarget {
   say(type: string): void {
     this.dispatchEvent(new Event(type));
   }
-  /** The first bytes have come and it plays. */
+  /** The first bytes have arrived and it plays. */
   begin(seconds = 60): void {
     this.currentTime = 0;
     this.duration = seconds;
@@ -41,8 +41,8 @@ class FakeAudio extends EventTarget {
     this.currentTime = seconds;
     this.say('timeupdate');
   }
-  breakWith(code: number): void {
-    this.error = { code } as MediaError;
+  breakWith(code: number, message = ''): void {
+    this.error = { code, message } as MediaError;
     this.paused = true;
     this.say('error');
   }
@@ -58,6 +58,7 @@ const playable = (id: string): Playable => ({
     last_modified: '',
     size: 9,
     isSupportedAudioFile: true,
+    changed: false,
   } satisfies FileEntry,
 });
 const [BASS, KEYS] = [playable('bass.wav'), playable('keys.mp3')];
@@ -69,17 +70,17 @@ let links: (() => Promise<string>)[];
 const answered = () => new Promise((resolve) => void setTimeout(resolve));
 
 function opened() {
-  return makePlayer({
+  return createPlayer({
     audio,
     link: ({ file }) => {
       asked.push(file.id);
       return (links.shift() ?? (() => Promise.resolve(`/${file.id}?${asked.length}`)))();
     },
-    words: (error) => (error as Error).message,
+    errorMessage: (error) => (error as Error).message,
     clock: () => now,
   });
 }
-/** A player that plays this file, by a link. */
+/** A player that plays this file. */
 async function playing(what: Playable) {
   const player = opened();
   player.press(what);
@@ -96,11 +97,11 @@ beforeEach(() => {
 });
 
 describe('the player', () => {
-  it('plays a file once its link has come, and says where it is', async () => {
+  test('plays a file once its link has come, and says where it is', async () => {
     const player = opened();
     player.press(BASS);
     expect(player.get()).toMatchObject({ ...BASS, status: 'loading', at: 0, seconds: null });
-    expect(player.heard()).toBe('bass.wav');
+    expect(player.activeId()).toBe('bass.wav');
     await answered();
     expect(audio.src).toBe('/bass.wav?1');
     audio.begin(60);
@@ -108,18 +109,18 @@ describe('the player', () => {
     expect(player.get()).toMatchObject({ status: 'playing', at: 2.5, seconds: 60 });
   });
 
-  it('pauses and goes on, by the same press and by the toggle', async () => {
+  test('pauses and goes on, by the same press and by the toggle', async () => {
     const player = await playing(BASS);
     player.press(BASS);
     expect(player.get()?.status).toBe('paused');
-    expect(player.heard()).toBeNull();
+    expect(player.activeId()).toBeNull();
     player.toggle();
     audio.say('playing');
     expect(player.get()?.status).toBe('playing');
     expect(asked).toEqual(['bass.wav']);
   });
 
-  it('plays one file at a time; a late link of the one before changes nothing', async () => {
+  test('plays one file at a time; a late link of the one before changes nothing', async () => {
     const late = Promise.withResolvers<string>();
     links = [() => late.promise];
     const player = opened();
@@ -132,7 +133,7 @@ describe('the player', () => {
     expect(player.get()?.file.id).toBe('keys.mp3');
   });
 
-  it('seeks within the file, also while it pauses', async () => {
+  test('seeks within the file, also while it pauses', async () => {
     const player = await playing(BASS);
     player.seek(30);
     expect(audio.currentTime).toBe(30);
@@ -143,7 +144,7 @@ describe('the player', () => {
     expect(audio.currentTime).toBe(0);
   });
 
-  it('asks again for a link that broke in the middle, and goes on at the same place', async () => {
+  test('asks again for a link that broke in the middle, and goes on at the same place', async () => {
     const player = await playing(BASS);
     audio.hearTo(41);
     audio.breakWith(2);
@@ -159,7 +160,7 @@ describe('the player', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('asks for a new link before a jump or a start when the old one is nearly over', async () => {
+  test('asks for a new link before a jump or a start when the old one is nearly over', async () => {
     const player = await playing(BASS);
     now = 14 * 60_000 + 1;
     player.seek(50);
@@ -175,22 +176,22 @@ describe('the player', () => {
     expect(player.get()).toMatchObject({ status: 'playing', at: 50 });
   });
 
-  it('says what is wrong when it breaks twice in a row, and another press tries again', async () => {
+  test('says what is wrong when it breaks twice in a row, and another press tries again', async () => {
     const player = await playing(BASS);
     audio.hearTo(10);
     audio.breakWith(2);
     await answered();
     audio.breakWith(2);
     expect(player.get()).toMatchObject({ status: 'failed', at: 10 });
-    expect(player.get()?.problem).toMatch(/connection broke/);
-    expect(player.heard()).toBeNull();
+    expect(player.get()?.problem).toMatch(/connection was lost/);
+    expect(player.activeId()).toBeNull();
     player.toggle();
     await answered();
     audio.begin();
     expect(player.get()).toMatchObject({ status: 'playing', at: 10, problem: null });
   });
 
-  it('says that the browser cannot play what is no sound', async () => {
+  test('says that the browser cannot play what is no sound', async () => {
     const player = opened();
     player.press(BASS);
     await answered();
@@ -200,7 +201,18 @@ describe('the player', () => {
     expect(player.get()?.problem).toMatch(/cannot play this file/);
   });
 
-  it('says in the server’s words why there is no link', async () => {
+  test('does not blame the file where the machine has no sound device', async () => {
+    const player = await playing(BASS);
+    audio.breakWith(3, 'OnMediaSinkAudioError');
+    expect(player.get()?.problem).toMatch(/nothing to play sound on/);
+    expect(asked).toHaveLength(1);
+    player.toggle();
+    await answered();
+    audio.begin();
+    expect(player.get()).toMatchObject({ status: 'playing', problem: null });
+  });
+
+  test('says in the server’s words why there is no link', async () => {
     links = [() => Promise.reject(new Error('These files cannot be downloaded now.'))];
     const player = opened();
     player.press(BASS);
@@ -211,7 +223,7 @@ describe('the player', () => {
     });
   });
 
-  it('waits for a press where the browser wants one', async () => {
+  test('waits for a press where the browser wants one', async () => {
     audio.refusal = new DOMException('', 'NotAllowedError');
     const player = opened();
     player.press(BASS);
@@ -219,16 +231,16 @@ describe('the player', () => {
     expect(player.get()).toMatchObject({ status: 'paused', problem: null });
   });
 
-  it('pauses when the system does, and at the end', async () => {
+  test('pauses when the system does, and at the end', async () => {
     const player = await playing(BASS);
     audio.pause();
     expect(player.get()?.status).toBe('paused');
     player.toggle();
     audio.say('ended');
-    expect(player.heard()).toBeNull();
+    expect(player.activeId()).toBeNull();
   });
 
-  it('falls silent and lets go when it is closed, also of a link that is on its way', async () => {
+  test('falls silent and lets go when it is closed, also of a link that is on its way', async () => {
     const player = opened();
     player.press(BASS);
     player.close();

@@ -1,17 +1,17 @@
-import type { FileEntry, Folder } from '../../../shared/files/contract.ts';
+import type { FileEntry, Folder } from '#shared/files/contract.ts';
 
-/** A file that plays, and the folder that it lies in. */
+/** An audio file and its folder. */
 export interface Playable {
   readonly file: FileEntry;
   readonly folder: Folder;
 }
 
-/** What the player holds; times in seconds, `seconds` is null until the length is known. */
+/** The player's state; times in seconds, `seconds` is null until the length is known. */
 export interface Playing extends Playable {
   readonly status: 'loading' | 'playing' | 'paused' | 'failed';
   readonly at: number;
   readonly seconds: number | null;
-  /** Why it failed, in words; null otherwise. */
+  /** Why it failed; null otherwise. */
   readonly problem: string | null;
 }
 
@@ -26,35 +26,39 @@ export interface PlayerPorts {
   readonly audio: AudioPort;
   /** A short-lived link to the file's bytes. */
   readonly link: (what: Playable) => Promise<string>;
-  /** What to tell a person about a failure of `link`. */
-  readonly words: (error: unknown) => string;
+  /** The message for a failure of `link`. */
+  readonly errorMessage: (error: unknown) => string;
   /** Milliseconds that only grow. */
   readonly clock: () => number;
 }
 
-/** Links live for 15 minutes; one older than this is asked for again before the next jump or start. */
+/** Links live for 15 minutes; an older one than this is renewed before the next jump or start. */
 const FRESH_MS = 14 * 60_000;
-/** MediaError: the bytes did not come; anything else is about what the bytes are. */
+/** MediaError: the bytes did not come; any other code is about the bytes themselves. */
 const MEDIA_ERR_NETWORK = 2;
 
-const BROKEN = 'The connection broke. Press play to go on.';
+const BROKEN = 'The connection was lost. Press play to continue.';
+/** Firefox's message without a sound device; its code blames the file. */
+const NO_SOUND = /OnMediaSinkAudioError/;
+
+const SILENT = 'There is nothing to play sound on here. Check your speakers or headphones, then press play.';
 const UNPLAYABLE = 'Your browser cannot play this file. Download it to listen.';
 
 /**
- * One player for one file at a time. The element streams from a signed link; a link that has expired meanwhile is asked
- * for again, and playback goes on at the same place.
+ * Plays one file at a time, streamed from a signed link. An expired link is renewed once, at the same position
+ * (docs/product/files.md#player).
  */
-export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
+export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) {
   let state: Playing | null = null;
-  /** Whether the person wants to hear it now. */
+  /** Whether the person wants it to play. */
   let wanted = false;
-  /** Counts what was opened, so that a late answer is recognised. */
+  /** Counts openings, to recognize late responses. */
   let turn = 0;
-  /** The element has this file's metadata, and stands where it should. */
+  /** The element has this file's metadata and the right position. */
   let ready = false;
   let asking = false;
   let linkedAt = -Infinity;
-  /** Faults since something was heard last. */
+  /** Faults since sound was last heard. */
   let faults = 0;
   const watchers = new Set<() => void>();
 
@@ -74,7 +78,7 @@ export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
   const start = () => {
     const mine = turn;
     audio.play().catch((error: unknown) => {
-      // The browser wants another press; faults of the bytes come as the element's own event.
+      // The browser requires another press; faults of the bytes arrive as the element's own event.
       if (mine !== turn || !(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
       wanted = false;
       update({ status: 'paused' });
@@ -98,7 +102,7 @@ export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
     } catch (error) {
       if (mine !== turn) return;
       asking = false;
-      fail(words(error));
+      fail(errorMessage(error));
     }
   };
 
@@ -137,7 +141,8 @@ export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
   audio.addEventListener('error', () => {
     if (state === null || asking) return;
     faults += 1;
-    if (faults === 1) void load(state);
+    if (NO_SOUND.test(audio.error?.message ?? '')) fail(SILENT);
+    else if (faults === 1) void load(state);
     else fail(audio.error?.code === MEDIA_ERR_NETWORK ? BROKEN : UNPLAYABLE);
   });
 
@@ -157,17 +162,17 @@ export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
   };
 
   return {
-    /** What it holds, or null. */
+    /** The state, or null without a file. */
     get: (): Playing | null => state,
-    /** The id of the file that is being heard or about to be, or null. */
-    heard: (): string | null => (wanted ? (state?.file.id ?? null) : null),
-    /** The present place in seconds, finer than the state's. */
-    place: (): number => (ready ? audio.currentTime : (state?.at ?? 0)),
+    /** The id of the file that is playing or about to, or null. */
+    activeId: (): string | null => (wanted ? (state?.file.id ?? null) : null),
+    /** The current position in seconds, more precise than the state's. */
+    position: (): number => (ready ? audio.currentTime : (state?.at ?? 0)),
     watch: (watcher: () => void): (() => void) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    /** Plays a file from its beginning; the one that it holds goes on or pauses. */
+    /** Plays a file from its beginning; the current one is resumed or paused. */
     press: (what: Playable): void => {
       if (state?.file.id === what.file.id) return toggle();
       wanted = true;
@@ -175,9 +180,9 @@ export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
       set({ ...what, status: 'loading', at: 0, seconds: null, problem: null });
       void load(what);
     },
-    /** Pauses, or goes on from the same place. */
+    /** Pauses, or resumes at the same position. */
     toggle,
-    /** Goes to a place, in seconds. */
+    /** Seeks to a position in seconds. */
     seek: (to: number): void => {
       if (state === null) return;
       const at = Math.min(Math.max(to, 0), state.seconds ?? to);
@@ -186,7 +191,7 @@ export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
       if (isStale()) void load(state);
       else if (ready) audio.currentTime = at;
     },
-    /** Stops, and lets go of the file. */
+    /** Stops and releases the file. */
     close: (): void => {
       turn += 1;
       wanted = false;
@@ -200,4 +205,4 @@ export function makePlayer({ audio, link, words, clock }: PlayerPorts) {
   };
 }
 
-export type Player = ReturnType<typeof makePlayer>;
+export type Player = ReturnType<typeof createPlayer>;

@@ -1,18 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { wordsOf } from '../../app/problem-words.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { linkOfFile } from '../api.ts';
-import { makePlayer, type Player, type Playing } from './player.ts';
+import { createPlayer, type Player, type Playing } from './player.ts';
 
-/** A player of this session's files; it falls silent when whoever uses it goes. */
+/** A player of this session's files; it stops when the component unmounts. */
 export function usePlayer(sessionId: number): Player {
   const [player] = useState(() => {
     const audio = new Audio();
-    // Only what is heard is fetched.
+    // Fetches only what is played.
     audio.preload = 'metadata';
-    return makePlayer({
+    return createPlayer({
       audio,
       link: ({ file, folder }) => linkOfFile(sessionId, folder, file.filePath),
-      words: wordsOf,
+      errorMessage: errorMessage,
       clock: () => performance.now(),
     });
   });
@@ -20,12 +20,12 @@ export function usePlayer(sessionId: number): Player {
   return player;
 }
 
-/** What the player holds, as it stands. */
+/** The player's state; rerenders on every change. */
 export function usePlaying(player: Player): Playing | null {
   return useSyncExternalStore(player.watch, player.get);
 }
 
-/** The id of the file that is heard now, or null; changes far less often than what `usePlaying` gives. */
-export function useHeard(player: Player): string | null {
-  return useSyncExternalStore(player.watch, player.heard);
+/** The id of the playing file, or null; changes far less often than `usePlaying`. */
+export function useActiveFile(player: Player): string | null {
+  return useSyncExternalStore(player.watch, player.activeId);
 }

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { tooLarge, uploadFiles } from '../../../shared/files/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { tooLarge, uploadFiles } from '#shared/files/texts.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Icon } from '../../ui/button/Icon.tsx';
 import classes from './DropZone.module.css';
 import { filesOfDrop, filesOfInput, sortPicked, type PickedFile, type ReadyFile } from './picked-files.ts';
 
 interface DropZoneProps {
-  /** What the service asks of the files, one line each. */
+  /** The service's file rules, one line each. */
   readonly rules: readonly string[];
   readonly onFiles: (files: readonly ReadyFile[]) => void;
 }
 
-/** Whether this browser can give a whole folder; phones often cannot. */
+/** Whether this browser can choose a whole folder; phones often cannot. */
 const FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype;
 
-/** 'Upload Files': takes files and folders, dropped or chosen, and says at once what cannot be sent. */
+/** 'Upload Files': takes files and folders, dropped or chosen, and reports at once what cannot be sent. */
 export function DropZone({ rules, onFiles }: DropZoneProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function DropZone({ rules, onFiles }: DropZoneProps) {
   const over = useDrop((transfer) => void drop(transfer));
   const choose = (input: HTMLInputElement) => {
     take(filesOfInput(input.files ?? []));
-    // Or the same file could not be chosen again.
+    // Otherwise the same file could not be chosen again.
     input.value = '';
   };
 
@@ -93,7 +93,7 @@ export function DropZone({ rules, onFiles }: DropZoneProps) {
   );
 }
 
-/** Not more than a few names: the rest is a number. */
+/** At most three names, then a number. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
@@ -102,8 +102,7 @@ function listed(names: readonly string[]): string {
 function problemsOf(picked: readonly PickedFile[], sorted: ReturnType<typeof sortPicked>): string[] {
   const problems: string[] = [];
   if (sorted.tooLarge.length > 0) problems.push(tooLarge(), `Not sent: ${listed(sorted.tooLarge)}.`);
-  if (sorted.unusable.length > 0)
-    problems.push('Some files have no name that can be used. Please rename them.');
+  if (sorted.unusable.length > 0) problems.push('Some file names cannot be used. Please rename those files.');
   const nothing = sorted.ready.length + sorted.tooLarge.length + sorted.unusable.length === 0;
   if (nothing)
     problems.push(picked.length === 0 ? 'There are no files in there.' : 'Only system files in there.');
@@ -111,8 +110,8 @@ function problemsOf(picked: readonly PickedFile[], sorted: ReturnType<typeof sor
 }
 
 /**
- * Takes what is dropped anywhere on the page while it is mounted: a file that missed a small zone would replace the
- * page with itself. Gives whether files hover over it.
+ * Accepts drops anywhere on the page while mounted: a file that misses a small zone would replace the page.
+ * Returns whether files hover over it.
  */
 function useDrop(take: (transfer: DataTransfer) => void): boolean {
   const [over, setOver] = useState(false);

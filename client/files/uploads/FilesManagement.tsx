@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { preSessionTab, sessionTab, uploadFiles } from '../../../shared/files/texts.ts';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { withInstants } from '../../../shared/sessions/rules.ts';
-import { mayDo } from '../../../shared/sessions/rules-actions.ts';
+import { preSessionTab, sessionTab, uploadFiles } from '#shared/files/texts.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { withInstants } from '#shared/sessions/rules.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { DropZone } from './DropZone.tsx';
 import classes from './FilesManagement.module.css';
-import { uploads, useUploads } from './our-uploads.ts';
+import { uploads, useUploads } from './store/uploads-store.ts';
 import { useShownHere } from './overlay-state.ts';
 import { UploadList } from './UploadList.tsx';
 import { ViewFiles } from './ViewFiles.tsx';
@@ -17,12 +17,12 @@ interface FilesManagementProps {
   readonly now: Temporal.Instant;
 }
 
-/** What can be sent to a session, what is on its way, and the way to its files (part 2 "Files management zone"). */
+/** The drop zone, the uploads and the link to the files of a session (docs/product/files.md#upload-statuses). */
 export function FilesManagement({ session, role, now }: FilesManagementProps) {
   const { id, service, files, user, partner } = session;
   const group = useUploads().find((one) => one.session.id === id);
   useShownHere(id);
-  useLeftovers(session);
+  useUnfinishedUploads(session);
   const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', withInstants(session), now);
   const rules = role === 'partner' ? [] : service.fileUploadRules.map(({ value }) => value);
 
@@ -48,8 +48,8 @@ export function FilesManagement({ session, role, now }: FilesManagementProps) {
   );
 }
 
-/** What was begun on an earlier page is offered here, whether this browser remembers it or not. */
-function useLeftovers(session: Session): void {
+/** Offers what was begun on an earlier page, whether this browser remembers it or not. */
+function useUnfinishedUploads(session: Session): void {
   const look = useEffectEvent(() => uploads.look(session));
   useEffect(() => look(), []);
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import type { OpenUpload } from '../../../shared/files/contract.ts';
-import { progressText } from '../../../shared/files/rules.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { uploads } from './our-uploads.ts';
+import type { OpenUpload } from '#shared/files/contract.ts';
+import { progressText } from '#shared/files/rules.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { uploads } from './store/uploads-store.ts';
 import { sortPicked } from './picked-files.ts';
-import type { UploadSession } from './upload-ports.ts';
+import type { UploadSession } from './store/ports.ts';
 import classes from './UploadList.module.css';
 import { keepFocus } from './UploadRow.tsx';
 
@@ -14,7 +14,7 @@ interface UnfinishedRowProps {
   readonly upload: OpenUpload;
 }
 
-/** A file that an earlier page began to send: with the same file again only what is missing travels. */
+/** A file that an earlier page began to send: with the same file only its missing parts are sent. */
 export function UnfinishedRow({ session, upload }: UnfinishedRowProps) {
   const { key, prefix, filename, loaded, fileSize } = upload;
   const input = useRef<HTMLInputElement>(null);
@@ -52,10 +52,10 @@ export function UnfinishedRow({ session, upload }: UnfinishedRowProps) {
       <Button
         ref={button}
         kind="plain"
-        aria-label={`Choose the file again to go on: ${filename}`}
+        aria-label={`Choose the file again to continue: ${filename}`}
         onClick={() => input.current?.click()}
       >
-        Choose the file again to go on
+        Choose the file again to continue
       </Button>
       <Button
         kind="quiet"
@@ -74,7 +74,7 @@ export function UnfinishedRow({ session, upload }: UnfinishedRowProps) {
         aria-label={`Choose ${filename}`}
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0]);
-          // Or the same file could not be chosen again.
+          // Otherwise the same file could not be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -1,30 +1,38 @@
 import { useState } from 'react';
-import { hideFinished, someUploadsFailed, uploadsFailed } from '../../../shared/files/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { uploads } from './our-uploads.ts';
+import {
+  hideFinished,
+  retry,
+  sendWithout,
+  someUploadsFailed,
+  uploadsFailed,
+  waitsForRest,
+} from '#shared/files/texts.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { uploads } from './store/uploads-store.ts';
 import { UnfinishedRow } from './UnfinishedRow.tsx';
 import classes from './UploadList.module.css';
-import type { UploadGroup } from './upload-ports.ts';
+import type { UploadGroup } from './store/ports.ts';
 import { keepFocus, UploadRow } from './UploadRow.tsx';
-import { firstRows, summaryOf, sumUploads } from './upload-sums.ts';
+import { firstRows, summaryOf, sumUploads } from './store/totals.ts';
 
-/** More rows than this are drawn only when asked for. */
+/** More rows than this are drawn only on request. */
 const MOST_ROWS = 100;
 
-/** The uploads of one session: a row for each file, and why some did not go through. */
+/** The uploads of one session: a row for each file, and why some failed. */
 export function UploadList({ group }: { group: UploadGroup }) {
   const { session, report, problem, unfinished } = group;
   const [whole, setWhole] = useState(false);
   const sums = sumUploads([group]);
   const { files, finished, failed } = sums;
+  const moving = files - finished - failed;
   const rows = whole ? group.uploads : firstRows(group.uploads, MOST_ROWS);
   const failure = failed === files && failed > 0 ? uploadsFailed : failed > 0 ? someUploadsFailed : null;
   return (
     <div tabIndex={-1} className={classes.uploads} data-uploads>
       <div className={classes.head}>
         <p className={classes.summary}>{summaryOf(sums)}</p>
-        {finished > 0 && report !== 'telling' && (
+        {finished > 0 && report !== 'reporting' && (
           <Button
             kind="quiet"
             onClick={(event) => {
@@ -39,7 +47,7 @@ export function UploadList({ group }: { group: UploadGroup }) {
       <output>
         <VisuallyHidden>{sums.waiting || finished + failed === files ? summaryOf(sums) : ''}</VisuallyHidden>
       </output>
-      {(failure !== null || report === 'failed') && (
+      {(failure !== null || report === 'failed' || unfinished.length > 0) && (
         <div role="alert" className={classes.failure}>
           <div>
             {failure !== null && <p>{failure}</p>}
@@ -47,16 +55,32 @@ export function UploadList({ group }: { group: UploadGroup }) {
               <p>Your files have arrived, but the session does not show them yet.</p>
             )}
             {problem !== null && <p>{problem}</p>}
+            {failed + unfinished.length > 0 && <p>{waitsForRest}</p>}
           </div>
-          <Button
-            kind="plain"
-            onClick={(event) => {
-              keepFocus(event.currentTarget);
-              uploads.retry(session.id);
-            }}
-          >
-            {failed > 1 ? 'Try all again' : 'Try again'}
-          </Button>
+          <div className={classes.choices}>
+            {(failed > 0 || report === 'failed') && (
+              <Button
+                kind="plain"
+                onClick={(event) => {
+                  keepFocus(event.currentTarget);
+                  uploads.retry(session.id);
+                }}
+              >
+                {retry}
+              </Button>
+            )}
+            {failed + unfinished.length > 0 && moving === 0 && (
+              <Button
+                kind="plain"
+                onClick={(event) => {
+                  keepFocus(event.currentTarget);
+                  void uploads.sendWithout(session.id);
+                }}
+              >
+                {sendWithout}
+              </Button>
+            )}
+          </div>
         </div>
       )}
       <ul className={classes.rows}>

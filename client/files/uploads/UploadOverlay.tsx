@@ -1,58 +1,64 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useTopLayer } from '../../ui/layers.ts';
-import { useEscape } from '../../ui/use-escape.ts';
-import { useMobile } from '../../ui/use-mobile.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useUploads } from './our-uploads.ts';
-import { useMinimised, useShownElsewhere } from './overlay-state.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { useTopLayer } from '../../ui/overlay/layers.ts';
+import { useEscape } from '../../ui/overlay/use-escape.ts';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { useUploads } from './store/uploads-store.ts';
+import { useMinimized, useShownElsewhere } from './overlay-state.ts';
 import { UploadList } from './UploadList.tsx';
 import classes from './UploadOverlay.module.css';
-import type { UploadGroup } from './upload-ports.ts';
-import { summaryOf, sumUploads } from './upload-sums.ts';
+import type { UploadGroup } from './store/ports.ts';
+import { summaryOf, sumUploads } from './store/totals.ts';
 import { useFloat } from './use-float.ts';
-import { useUploadLife } from './use-upload-life.ts';
+import { useUploadLifecycle } from './use-upload-lifecycle.ts';
 import { titleOf, ViewFiles } from './ViewFiles.tsx';
 
 interface UploadOverlayProps {
-  /** Who is signed in: nobody sees somebody else's uploads. */
+  /** The signed-in person: uploads are shown to their owner only. */
   readonly personId: string;
-  /** Takes the session whose files have just arrived. */
+  /** Called with a session whose files have just arrived. */
   readonly onArrived: (session: Session) => void;
 }
 
 /**
- * The uploads over every screen, grouped by session (part 2 "Files management zone"). What the open panel shows by itself is left
- * out here.
+ * The uploads over every screen, grouped by session (docs/product/files.md#upload-overlay), without those that
+ * the open panel shows.
  */
 export function UploadOverlay({ personId, onArrived }: UploadOverlayProps) {
-  useUploadLife(personId, onArrived);
+  useUploadLifecycle(personId, onArrived);
   const elsewhere = useShownElsewhere();
   const layer = useTopLayer();
   const groups = useUploads().filter(({ session }) => session.id !== elsewhere);
-  if (groups.length === 0) return null;
-  // Inside the topmost panel, where the keyboard is; a new place is a new element.
-  return createPortal(
-    <Floating groups={groups} layer={layer} />,
-    layer ?? document.body,
-    layer === null ? 'page' : 'layer',
+  return (
+    <>
+      <LeaveDialog />
+      {groups.length > 0 &&
+        // Inside the topmost panel, which traps the focus; a new place needs a new element.
+        createPortal(
+          <Floating groups={groups} layer={layer} />,
+          layer ?? document.body,
+          layer === null ? 'page' : 'layer',
+        )}
+    </>
   );
 }
 
-/** Over a panel or a modal it is small until somebody asks: what they opened is what they came for. */
+/** Over a panel or a modal it is small until opened: it must not cover what was opened. */
 function Floating({ groups, layer }: { groups: readonly UploadGroup[]; layer: HTMLElement | null }) {
   const mobile = useMobile();
-  const [minimised, setMinimised] = useMinimised();
+  const [minimized, setMinimized] = useMinimized();
   const [openedHere, setOpenedHere] = useState(false);
-  const opened = layer === null ? !(minimised ?? mobile) : openedHere;
-  const open = (next: boolean) => (layer === null ? setMinimised(!next) : setOpenedHere(next));
-  const place = useRef<HTMLElement>(null);
-  useFloat(place, layer);
-  useEscape(useFocusWithin(place) && opened, () => open(false));
-  useFocusFollows(place, opened);
+  const opened = layer === null ? !(minimized ?? mobile) : openedHere;
+  const open = (next: boolean) => (layer === null ? setMinimized(!next) : setOpenedHere(next));
+  const root = useRef<HTMLElement>(null);
+  useFloat(root, layer);
+  useEscape(useFocusWithin(root) && opened, () => open(false));
+  useFocusFollows(root, opened);
   const sums = sumUploads(groups);
   const body = useId();
   const words = summaryOf(sums);
@@ -60,7 +66,7 @@ function Floating({ groups, layer }: { groups: readonly UploadGroup[]; layer: HT
 
   return (
     <aside
-      ref={place}
+      ref={root}
       popover="manual"
       aria-label="Uploads"
       className={classes.overlay}
@@ -115,13 +121,13 @@ function Floating({ groups, layer }: { groups: readonly UploadGroup[]; layer: HT
 }
 
 /** Whether the focus is inside. */
-function useFocusWithin(place: RefObject<HTMLElement | null>): boolean {
+function useFocusWithin(root: RefObject<HTMLElement | null>): boolean {
   const [within, setWithin] = useState(false);
   useEffect(() => {
-    const element = place.current;
+    const element = root.current;
     if (element === null) return undefined;
     const look = () => setWithin(element.contains(document.activeElement));
-    // A tick later the focus is where it goes.
+    // The focus has moved a tick later.
     const leave = () => void setTimeout(look);
     element.addEventListener('focusin', look);
     element.addEventListener('focusout', leave);
@@ -129,18 +135,18 @@ function useFocusWithin(place: RefObject<HTMLElement | null>): boolean {
       element.removeEventListener('focusin', look);
       element.removeEventListener('focusout', leave);
     };
-  }, [place]);
+  }, [root]);
   return within;
 }
 
-/** Whoever opens it or makes it small goes on from the switch. */
-function useFocusFollows(place: RefObject<HTMLElement | null>, opened: boolean): void {
+/** Moves the focus to the switch after opening or minimizing. */
+function useFocusFollows(root: RefObject<HTMLElement | null>, opened: boolean): void {
   const before = useRef(opened);
   useEffect(() => {
     if (before.current === opened) return;
     before.current = opened;
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost || place.current?.contains(document.activeElement))
-      place.current?.querySelector<HTMLElement>('[data-switch]')?.focus({ preventScroll: true });
-  }, [opened, place]);
+    if (lost || root.current?.contains(document.activeElement))
+      root.current?.querySelector<HTMLElement>('[data-switch]')?.focus({ preventScroll: true });
+  }, [opened, root]);
 }

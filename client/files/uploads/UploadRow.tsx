@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import { formatBytes, progressText } from '../../../shared/files/rules.ts';
-import { uploadRow } from '../../../shared/files/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { uploads } from './our-uploads.ts';
-import type { Upload } from './upload-ports.ts';
+import { formatBytes, progressText } from '#shared/files/rules.ts';
+import { retry, uploadRow } from '#shared/files/texts.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Icon, type IconName } from '../../ui/button/Icon.tsx';
+import { uploads } from './store/uploads-store.ts';
+import type { Upload } from './store/ports.ts';
 import classes from './UploadList.module.css';
 
-/** The button that was pressed goes away with what it did: the list takes the focus. */
+/** Moves the focus to the list, because the pressed button disappears. */
 export function keepFocus(button: HTMLElement): void {
   button.closest<HTMLElement>('[data-uploads]')?.focus({ preventScroll: true });
 }
@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<Upload['status'], IconName>> = {
   failed: 'alert',
 };
 
-/** One file: name, 'x out of y - n%', and Cancel, Completed or Failed (part 2 "Files management zone"). */
+/** One file with its progress and its buttons (docs/product/files.md#upload-statuses). */
 export const UploadRow = memo(({ upload, sessionId }: { upload: Upload; sessionId: number }) => {
   const { id, prefix, name, status, loaded, total, waiting } = upload;
   return (
@@ -57,13 +57,13 @@ export const UploadRow = memo(({ upload, sessionId }: { upload: Upload; sessionI
       {status === 'failed' && (
         <Button
           kind="plain"
-          aria-label={`Try again: ${name}`}
+          aria-label={`${retry}: ${name}`}
           onClick={(event) => {
             keepFocus(event.currentTarget);
             uploads.retry(sessionId, id);
           }}
         >
-          Try again
+          {retry}
         </Button>
       )}
     </li>

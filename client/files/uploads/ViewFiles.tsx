@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { viewFilesTitle } from '../../../shared/files/texts.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { UploadSession } from './upload-ports.ts';
+import { viewFilesTitle } from '#shared/files/texts.ts';
+import { Icon } from '../../ui/button/Icon.tsx';
+import type { UploadSession } from './store/ports.ts';
 import classes from './ViewFiles.module.css';
 
-/** '{id} - {track title} - Session for {partner}'; a session without a track is named by its musician alone. */
+/** '{id} - {track title} - Session for {partner}', with 'Session' for a missing title. */
 export function titleOf({ id, session_info, partner }: UploadSession): string {
   return viewFilesTitle(id, session_info.title ?? 'Session', partner.name);
 }
 
 interface ViewFilesProps {
   readonly session: UploadSession;
-  /** Below the title: what there is to see. */
+  /** Content below the title. */
   readonly children?: ReactNode;
 }
 
-/** 'View Files': the row that leads from the uploads to a session's files (part 2 "Files management zone"). */
+/** 'View Files': the link from the uploads to a session's files. */
 export function ViewFiles({ session, children }: ViewFilesProps) {
   return (
     <Link

@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 const NAME = 'talkback.uploads.minimised';
 
-/** The session whose uploads stand on a screen of their own: the overlay need not show them again. */
+/** The session whose uploads a screen shows itself, so that the overlay leaves them out. */
 let shownElsewhere: number | null = null;
 const watchers = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const watch of watchers) watch();
 }
 
@@ -15,14 +15,14 @@ function watch(run: () => void): () => void {
   return () => void watchers.delete(run);
 }
 
-/** Says that this session's uploads are on screen here, as long as it is. */
+/** Registers this session's uploads as shown while the component is mounted. */
 export function useShownHere(sessionId: number): void {
   useEffect(() => {
     shownElsewhere = sessionId;
-    tell();
+    notify();
     return () => {
       if (shownElsewhere === sessionId) shownElsewhere = null;
-      tell();
+      notify();
     };
   }, [sessionId]);
 }
@@ -31,25 +31,25 @@ export function useShownElsewhere(): number | null {
   return useSyncExternalStore(watch, () => shownElsewhere);
 }
 
-function readMinimised(): boolean | null {
+function readMinimized(): boolean | null {
   try {
-    const kept = localStorage.getItem(NAME);
-    return kept === null ? null : kept === 'yes';
+    const stored = localStorage.getItem(NAME);
+    return stored === null ? null : stored === 'yes';
   } catch {
     return null;
   }
 }
 
-function writeMinimised(next: boolean): void {
+function writeMinimized(next: boolean): void {
   try {
     localStorage.setItem(NAME, next ? 'yes' : 'no');
   } catch {
-    // It then opens as it does for everybody.
+    // It then opens in its default state.
   }
-  tell();
+  notify();
 }
 
-/** Whether the person made the overlay small; null when they never said. Kept in this browser. */
-export function useMinimised(): [boolean | null, (minimised: boolean) => void] {
-  return [useSyncExternalStore(watch, readMinimised), writeMinimised];
+/** Whether the person minimized the overlay, stored in this browser; null without a choice. */
+export function useMinimized(): [boolean | null, (minimized: boolean) => void] {
+  return [useSyncExternalStore(watch, readMinimized), writeMinimized];
 }

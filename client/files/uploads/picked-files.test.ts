@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filesOfDrop, sortPicked, type PickedFile } from './picked-files.ts';
 
 const picked = (path: string, size = 1): PickedFile => {
@@ -12,7 +12,7 @@ const fileEntry = (path: string) => ({
   fullPath: path,
   file: (resolve: (file: File) => void) => resolve(new File(['x'], path.split('/').at(-1) ?? '')),
 });
-/** A folder that gives its entries 100 at a time, as browsers do. */
+/** A folder that returns its entries 100 at a time, as browsers do. */
 const folderEntry = (path: string, children: unknown[]) => ({
   isDirectory: true,
   fullPath: path,
@@ -27,23 +27,23 @@ const drop = (...entries: unknown[]) =>
   } as unknown as DataTransfer);
 
 describe('a choice of files', () => {
-  it('takes 5368709120 bytes and refuses one more, before anything is sent', () => {
+  test('takes 5368709120 bytes and refuses one more, before anything is sent', () => {
     const { ready, tooLarge } = sortPicked([picked('a.wav', 5_368_709_120), picked('b.wav', 5_368_709_121)]);
     expect(ready.map(({ path }) => path)).toEqual(['a.wav']);
     expect(tooLarge).toEqual(['b.wav']);
   });
 
-  it('keeps folders as a prefix, and empty files', () => {
+  test('keeps folders as a prefix, and empty files', () => {
     const [one] = sortPicked([picked('stems/drums/kick.wav', 0)]).ready;
     expect(one).toMatchObject({ prefix: 'stems/drums/', name: 'kick.wav', path: 'stems/drums/kick.wav' });
   });
 
-  it('cleans names as the studio keeps them', () => {
+  test('cleans names as the studio keeps them', () => {
     const { ready } = sortPicked([picked('..\\..\\a\u202Eb\u0000.wav'), picked('Zoe\u0308.wav')]);
     expect(ready.map(({ path }) => path)).toEqual(['ab.wav', 'Zo\u00eb.wav']);
   });
 
-  it('tells two files of one name apart', () => {
+  test('tells two files of one name apart', () => {
     const { ready } = sortPicked([
       picked('a\u0308.wav'),
       picked('\u00e4.wav'),
@@ -53,7 +53,7 @@ describe('a choice of files', () => {
     expect(ready.map(({ path }) => path)).toEqual(['ä.wav', 'ä (2).wav', 'ä (3).wav', 'x/ä.wav']);
   });
 
-  it('leaves out what systems put into folders, and names with nothing readable', () => {
+  test('leaves out what systems put into folders, and names with nothing readable', () => {
     const { ready, unusable } = sortPicked([
       picked('stems/.DS_Store'),
       picked('stems/._kick.wav'),
@@ -66,7 +66,7 @@ describe('a choice of files', () => {
 });
 
 describe('a dropped folder', () => {
-  it('is read to its depth, also beyond 100 entries', async () => {
+  test('is read to its depth, also beyond 100 entries', async () => {
     const many = Array.from({ length: 250 }, (_, n) => fileEntry(`/stems/deep/${n}.wav`));
     const files = await drop(
       folderEntry('/stems', [folderEntry('/stems/deep', many), fileEntry('/stems/a.wav')]),
@@ -76,7 +76,7 @@ describe('a dropped folder', () => {
     expect(files[0]?.path).toBe('stems/deep/0.wav');
   });
 
-  it('that cannot be read rejects', async () => {
+  test('that cannot be read rejects', async () => {
     const broken = {
       isDirectory: true,
       createReader: () => ({

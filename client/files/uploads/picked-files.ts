@@ -1,31 +1,31 @@
-import { MAX_FILE_BYTES, normaliseFilePath } from '../../../shared/files/rules.ts';
+import { MAX_FILE_BYTES, normalizeFilePath } from '#shared/files/rules.ts';
 
-/** A file as someone chose it; `path` is its name behind the folders that were dropped with it. */
+/** A chosen file; `path` includes the folders that were dropped with it. */
 export interface PickedFile {
   readonly file: File;
   readonly path: string;
 }
 
-/** A file as it will be sent: `path` is what the other side will see. */
+/** A file to send; `path` is what the other side will see. */
 export interface ReadyFile extends PickedFile {
   readonly prefix: string;
   readonly name: string;
 }
 
-/** What of a choice can be sent, and what cannot. */
+/** The files of a choice that can be sent, and those that cannot. */
 export interface Sorted {
   readonly ready: readonly ReadyFile[];
   readonly tooLarge: readonly string[];
-  /** Names of which nothing readable is left. */
+  /** Paths without any usable name. */
   readonly unusable: readonly string[];
 }
 
-/** What systems leave in folders without anybody having made it. */
-const LITTER = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i;
+/** Files that operating systems create in folders. */
+const SYSTEM_FILES = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i;
 
 /**
- * Sorts a choice before anything is sent: the limit of 5 GiB, names as the studio keeps them, two files of one name
- * told apart, and without the litter that systems leave in folders.
+ * Sorts a choice before anything is sent (docs/product/files.md#file-names, #what-is-left-out): size limit,
+ * names, duplicates, system files.
  */
 export function sortPicked(picked: readonly PickedFile[]): Sorted {
   const ready: ReadyFile[] = [];
@@ -33,8 +33,8 @@ export function sortPicked(picked: readonly PickedFile[]): Sorted {
   const unusable: string[] = [];
   const taken = new Set<string>();
   for (const { file, path } of picked) {
-    if (LITTER.test(file.name)) continue;
-    const place = normaliseFilePath(path);
+    if (SYSTEM_FILES.test(file.name)) continue;
+    const place = normalizeFilePath(path);
     if (!place.ok) unusable.push(path);
     else if (file.size > MAX_FILE_BYTES) tooLarge.push(place.value.prefix + place.value.name);
     else {
@@ -61,8 +61,8 @@ export function filesOfInput(files: Iterable<File>): PickedFile[] {
 }
 
 /**
- * Everything that was dropped, folders read to their depth. Call it inside the drop's own handler: the browser takes
- * the entries back afterwards. Rejects when a folder cannot be read.
+ * All dropped files, from all levels of folders. Must be called in the drop's handler, before the browser
+ * clears the entries. Rejects when a folder cannot be read.
  */
 export function filesOfDrop(transfer: DataTransfer): Promise<PickedFile[]> {
   const entries = [...transfer.items]
@@ -88,7 +88,7 @@ async function readEntry(entry: FileSystemEntry | File): Promise<PickedFile[]> {
 
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-/** A reader gives at most 100 entries a time, and an empty list when there are no more. */
+/** A reader returns at most 100 entries at a time, and an empty list at the end. */
 async function listEntries(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

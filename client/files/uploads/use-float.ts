@@ -1,43 +1,43 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
-/** How near to the window's lower edge a footer is at the bottom. Pixels. */
-const NEAR = 60;
+/** Distance to the window's lower edge, in pixels, at which a footer counts as at the bottom. */
+const NEAR_PX = 60;
 
 /**
- * Puts an element over everything (the browser's top layer), lets its own list scroll while a panel locks the page's, and keeps
- * it above the open layer's footer: `--float-foot` is that footer's height, `--float-height` on the page its own.
+ * Puts an element in the browser's top layer, scrollable and above the open layer's footer. Sets `--float-foot`
+ * to that footer's height, and `--float-height` on the page.
  */
-export function useFloat(place: RefObject<HTMLElement | null>, layer: HTMLElement | null): void {
+export function useFloat(root: RefObject<HTMLElement | null>, layer: HTMLElement | null): void {
   useLayoutEffect(() => {
-    place.current?.showPopover();
-  }, [place]);
+    root.current?.showPopover();
+  }, [root]);
 
   useEffect(() => {
-    const element = place.current;
+    const element = root.current;
     if (element === null) return undefined;
-    // The lock of the page's scrolling listens at the document.
-    const keep = (event: Event) => event.stopPropagation();
-    element.addEventListener('wheel', keep, { passive: true });
-    element.addEventListener('touchmove', keep, { passive: true });
-    const root = document.documentElement;
+    // The scroll lock listens at the document.
+    const stopPropagation = (event: Event) => event.stopPropagation();
+    element.addEventListener('wheel', stopPropagation, { passive: true });
+    element.addEventListener('touchmove', stopPropagation, { passive: true });
+    const page = document.documentElement;
     const size = new ResizeObserver(() => {
-      root.style.setProperty('--float-height', `${element.offsetHeight + 12}px`);
+      page.style.setProperty('--float-height', `${element.offsetHeight + 12}px`);
     });
     size.observe(element);
     return () => {
       size.disconnect();
-      root.style.removeProperty('--float-height');
-      element.removeEventListener('wheel', keep);
-      element.removeEventListener('touchmove', keep);
+      page.style.removeProperty('--float-height');
+      element.removeEventListener('wheel', stopPropagation);
+      element.removeEventListener('touchmove', stopPropagation);
     };
-  }, [place]);
+  }, [root]);
 
   useEffect(() => {
-    const element = place.current;
+    const element = root.current;
     if (element === null || layer === null) return undefined;
     const measure = () => {
       const foot = layer.querySelector('[data-layer-footer]')?.getBoundingClientRect();
-      const isLow = foot !== undefined && innerHeight - foot.bottom < NEAR;
+      const isLow = foot !== undefined && innerHeight - foot.bottom < NEAR_PX;
       element.style.setProperty('--float-foot', isLow ? `${Math.round(innerHeight - foot.top)}px` : '0px');
     };
     const size = new ResizeObserver(measure);
@@ -51,5 +51,5 @@ export function useFloat(place: RefObject<HTMLElement | null>, layer: HTMLElemen
       parts.disconnect();
       layer.removeEventListener('animationend', measure);
     };
-  }, [place, layer]);
+  }, [root, layer]);
 }

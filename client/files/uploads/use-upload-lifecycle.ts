@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { leaveWhileUploading } from '../../../shared/files/texts.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { uploads } from './our-uploads.ts';
+import { leaveWhileUploading } from '#shared/files/texts.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { leaveGuards } from '../../lib/leave-guards.ts';
+import { uploads } from './store/uploads-store.ts';
 
-/** What uploads need of the page on every screen: an owner, somebody who takes what has arrived, a warning before leaving. */
-export function useUploadLife(personId: string, onArrived: (session: Session) => void): void {
+/** What uploads need on every screen: an owner, a receiver of arrivals, and a warning before leaving. */
+export function useUploadLifecycle(personId: string, onArrived: (session: Session) => void): void {
   useOwner(personId);
   useArrivals(onArrived);
   useLeaveWarning();
 }
 
-/** Ends everything when somebody signs out, or when somebody else has signed in. */
+/** Ends everything when somebody signs out, or somebody else signs in. */
 function useOwner(personId: string): void {
   useEffect(() => {
     uploads.belongTo(personId);
@@ -21,7 +22,7 @@ function useOwner(personId: string): void {
   }, [personId]);
 }
 
-/** Shows what has arrived wherever it is shown. */
+/** Updates everything that shows what has arrived. */
 function useArrivals(onArrived: (session: Session) => void): void {
   const queryClient = useQueryClient();
   useEffect(
@@ -34,11 +35,11 @@ function useArrivals(onArrived: (session: Session) => void): void {
   );
 }
 
-/** Browsers show words of their own; older ones show ours. */
+/** Browsers show their own text; older ones show ours. */
 function useLeaveWarning(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!uploads.active()) return;
+      if (!uploads.active() || leaveGuards.hasAgreed()) return;
       event.preventDefault();
       event.returnValue = leaveWhileUploading;
     };

@@ -1,7 +1,7 @@
 import classes from './Brand.module.css';
-import { useStudio } from './session.ts';
+import { useStudio } from '../session.ts';
 
-/** The studio's name with its lamp. Put it inside a link. */
+/** The studio's name and lamp. Put it inside a link. */
 export function Brand() {
   const name = useStudio()?.name ?? 'Talkback';
   return (

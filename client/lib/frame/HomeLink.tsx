@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Brand } from './Brand.tsx';
 import classes from './HomeLink.module.css';
-import { meQuery, useStudio } from './session.ts';
+import { meQuery, useStudio } from '../session.ts';
 
-/** "The header logo links to the marketing home page"; without one, to where one begins (decisions 1). */
+/** The header logo: leads to the marketing site, else to the login (docs/product/ui.md#frame). */
 export function HomeLink() {
   const home = useStudio()?.marketing_url ?? null;
   const { data: me } = useQuery({ ...meQuery, enabled: false });

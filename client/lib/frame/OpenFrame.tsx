@@ -4,13 +4,13 @@ import classes from './OpenFrame.module.css';
 
 interface OpenFrameProps {
   readonly children: ReactNode;
-  /** In the middle of the header: how far one is. */
+  /** Middle of the header: progress. */
   readonly progress?: ReactNode;
-  /** At the header's right: the way out. */
+  /** Right of the header: the exit. */
   readonly aside?: ReactNode;
 }
 
-/** The frame of screens that stand outside the shell: the name, the content, nothing to get lost in. */
+/** The frame of screens outside the shell. */
 export function OpenFrame({ children, progress, aside }: OpenFrameProps) {
   return (
     <div className={classes.screen}>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Hint } from '../../shared/notifications/contract.ts';
-import { isTouched, makeRefresher } from './live-queries.ts';
+import type { Hint } from '#shared/notifications/contract.ts';
+import { isAffected, makeRefresher } from './live-queries.ts';
 
 const KEYS = {
   me: ['me'],
@@ -9,12 +9,15 @@ const KEYS = {
   seven: ['sessions', 7],
   eight: ['sessions', 8],
   hold: ['hold', 7],
+  holds: ['holds'],
   talk: ['thread', 'of seven'],
   other: ['thread', 'of eight'],
   coming: ['thread', 'still asked for'],
   files: ['files', 7, 'user'],
   foreign: ['files', 8, 'user'],
   studio: ['studio'],
+  drums: ['slots', 'm1'],
+  bass: ['slots', 'm2'],
 } as const;
 type Name = keyof typeof KEYS;
 const DATA: Partial<Record<Name, object>> = { talk: { session_id: 7 }, other: { session_id: 8 } };
@@ -25,15 +28,34 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'message', session_id: 7 }, ['list', 'seven', 'hold', 'talk', 'coming']],
   [{ kind: 'message' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming']],
   [{ kind: 'file', session_id: 7 }, ['list', 'seven', 'hold', 'files']],
+  [{ kind: 'slots', musician_id: 'm1' }, ['drums']],
+  [{ kind: 'slots' }, ['drums', 'bass']],
   [{ kind: 'credits' }, []],
   [{ kind: 'me' }, []],
-  [{ kind: 'resync' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming', 'files', 'foreign']],
+  [{ kind: 'hold' }, ['hold', 'holds']],
+  [
+    { kind: 'resync' },
+    [
+      'list',
+      'seven',
+      'eight',
+      'hold',
+      'holds',
+      'talk',
+      'other',
+      'coming',
+      'files',
+      'foreign',
+      'drums',
+      'bass',
+    ],
+  ],
 ];
 
 test.each(EXPECTED)('%j makes old what it is about and nothing else', (hint, expected) => {
   const names = Object.keys(KEYS) as Name[];
   const touched = names.filter((name) =>
-    isTouched(hint, { queryKey: KEYS[name], state: { data: DATA[name] } }),
+    isAffected(hint, { queryKey: KEYS[name], state: { data: DATA[name] } }),
   );
   expect(touched).toEqual(expected);
 });
@@ -59,7 +81,7 @@ describe('asking again', () => {
     vi.useRealTimers();
   });
 
-  /** Something on the screen that is asked for with an answer after 10 ms. */
+  /** A query on screen that responds after 10 ms. */
   async function show(name: Name, answer: () => unknown = () => DATA[name] ?? name): Promise<void> {
     const observer = new QueryObserver(client, {
       queryKey: KEYS[name],
@@ -84,7 +106,7 @@ describe('asking again', () => {
     expect(asked.toSorted()).toEqual(['list', 'talk']);
   });
 
-  /** Something that the screen asks for by itself while hints are gathered, still without an answer when they are used. */
+  /** A query that starts while hints are collected and is in flight when they are applied. */
   async function askMeanwhile(): Promise<void> {
     await vi.advanceTimersByTimeAsync(35);
     void client.invalidateQueries({ queryKey: KEYS.list });
@@ -148,7 +170,7 @@ describe('asking again', () => {
       .getMutationCache()
       .build(client, {
         mutationFn: () => answer.promise,
-        // As sending a message does: what is under way was asked for before it.
+        // As sending a message does: the query in flight is older than it.
         onSuccess: async () => {
           await client.cancelQueries({ queryKey: KEYS.talk });
           client.setQueryData(KEYS.talk, DATA.talk);

@@ -1,24 +1,27 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Hint } from '../../shared/notifications/contract.ts';
+import type { Hint } from '#shared/notifications/contract.ts';
 
-/** What may change without us, by the first word of its key in the cache. Who is signed in is asked for otherwise. */
-const LIVE = new Set<unknown>(['sessions', 'hold', 'thread', 'files']);
+/** Query keys that follow live updates, by their first word. */
+const LIVE = new Set<unknown>(['sessions', 'hold', 'holds', 'thread', 'files', 'slots']);
 
-/** How long hints are gathered before anything is asked for: what one act changes is asked for once. */
+/** How long hints are collected, so that one change is refetched once. */
 const GATHER_MS = 40;
-/** What our own call under way may put over the answer is asked for once more after it, so many times at most. */
+/** Delay and maximum number of refetches while own calls are in flight. */
 const AGAIN_MS = 300;
 const AGAIN_TRIES = 10;
 
-/** Whether a hint says that this part of the cache may be old. */
-export function isTouched(
-  { kind, session_id: about }: Hint,
+/** Whether a hint makes this query stale. */
+export function isAffected(
+  { kind, session_id: about, musician_id: musician }: Hint,
   { queryKey, state }: Pick<Query, 'queryKey'> & { readonly state: { readonly data: unknown } },
 ): boolean {
   const [what, which] = queryKey;
   if (kind === 'resync') return LIVE.has(what);
+  if (kind === 'hold') return what === 'hold' || what === 'holds';
   if (isOfMe(kind)) return false;
-  // Lists, marks and steps of a session follow everything that happens in it.
+  if (kind === 'slots' || what === 'slots')
+    return kind === what && (musician === undefined || which === musician);
+  // Everything about a session follows any change in it.
   if (what === 'sessions' || what === 'hold')
     return about === undefined || typeof which !== 'number' || which === about;
   if (what === 'files') return kind === 'file' && (about === undefined || which === about);
@@ -27,25 +30,24 @@ export function isTouched(
 
 const isOfMe = (kind: Hint['kind']): boolean => kind === 'me' || kind === 'credits';
 
-/** A conversation that is still being asked for may be of any session. */
+/** A conversation that is still loading may be of any session. */
 function isOf(data: unknown, about: number | undefined): boolean {
   if (about === undefined || typeof data !== 'object' || data === null) return true;
   return !('session_id' in data) || data.session_id === about;
 }
 
-/** What a tab does with hints. */
+/** Applies hints to the query cache. */
 interface Refresher {
   /**
-   * `first`: the stream has just opened with the page. What is asked for from now on is new enough; what was under way may be
-   * answered from before, and is asked for once more after that.
+   * `first`: the stream opened with the page. Queries already in flight may return older data and are refetched once.
    */
   readonly hear: (hint: Hint, first?: boolean) => void;
   readonly stop: () => void;
 }
 
 /**
- * Makes what hints are about fresh: at once where it is on the screen, else when somebody looks. A tab that nobody sees asks for
- * nothing until it is seen, but who is signed in.
+ * Refetches what hints make stale: at once where it is on screen, otherwise when viewed. A hidden tab refetches only
+ * who is signed in.
  */
 export function makeRefresher(
   queryClient: QueryClient,
@@ -53,7 +55,7 @@ export function makeRefresher(
 ): Refresher {
   let hints: Hint[] = [];
   let isFirst = true;
-  /** What was under way when the stream opened. */
+  /** Queries in flight when the stream opened. */
   let early = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,7 +75,7 @@ export function makeRefresher(
     const late = [...before].filter(({ state }) => !cancelRefetch && state.fetchStatus === 'fetching');
     const answers = Promise.allSettled(late.map(async ({ promise }) => promise));
     await queryClient.invalidateQueries(
-      { predicate: (query) => gathered.some((hint) => isTouched(hint, query)), refetchType: refetched() },
+      { predicate: (query) => gathered.some((hint) => isAffected(hint, query)), refetchType: refetched() },
       { cancelRefetch },
     );
     if (late.length === 0) return;
@@ -90,7 +92,7 @@ export function makeRefresher(
       isFirst &&= first;
       if (first)
         for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
-          if (isTouched(hint, query)) early.add(query);
+          if (isAffected(hint, query)) early.add(query);
       timer ??= setTimeout(() => void flush(0), GATHER_MS);
     },
     stop() {

@@ -1,31 +1,31 @@
-import type { Hint } from '../../shared/notifications/contract.ts';
+import type { Hint } from '#shared/notifications/contract.ts';
 
-/** What we use of an EventSource. */
+/** The part of EventSource that is used. */
 export interface Source {
   readonly readyState: number;
   addEventListener(type: string, heard: (event: { readonly data: unknown }) => void): void;
   close(): void;
 }
 
-/** What becomes of a stream's news. */
+/** Callbacks of a stream. */
 interface SourcePorts {
   readonly make: () => Source;
-  /** It is open, for the first time or again: what happened before was not heard. */
+  /** Opened, again or for the first time: earlier events were missed. */
   readonly opened: () => void;
   readonly heard: (hint: Hint) => void;
-  /** The server refused it: nobody is signed in, or it is just starting. */
+  /** Refused: nobody is signed in, or the server is starting. */
   readonly refused: () => void;
 }
 
 const CLOSED = 2;
-/** The server says something every 25 s; a line that died in silence says nothing. */
+/** The server sends something every 25 s; a longer silence means a dead connection. */
 const SILENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Keeps a stream of live updates open. A line that breaks the browser takes up again by itself; what it gives up after a refusal
- * is tried again here, later each time. Answers how to end it.
+ * Keeps an event stream open. The browser reconnects after a break; after a refusal this retries with backoff. Returns
+ * its end.
  */
 export function keepSource({ make, opened, heard, refused }: SourcePorts): () => void {
   let source: Source | null = null;
@@ -76,11 +76,13 @@ const KINDS = new Set<unknown>([
   'message',
   'file',
   'credits',
+  'slots',
   'me',
+  'hold',
   'resync',
 ] satisfies Hint['kind'][]);
 
-/** The schema stays with the server. A server that is newer than this page may say what we do not know. */
+/** Not validated by a schema: a newer server may send kinds that this page does not know. */
 function readHint(data: unknown): Hint | null {
   try {
     const hint = JSON.parse(String(data)) as Hint;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Hint } from '../../shared/notifications/contract.ts';
+import type { Hint } from '#shared/notifications/contract.ts';
 import type { Source } from './live-source.ts';
 import { startLive, type LivePorts } from './live.ts';
 
 type Heard = (event: { readonly data: unknown }) => void;
 
-/** A stream whose server is the test. */
+/** A stream served by the test. */
 class FakeSource implements Source {
   readyState = 0;
   readonly #heard = new Map<string, Heard>();
@@ -22,12 +22,12 @@ class FakeSource implements Source {
     this.readyState = 1;
     this.fire('open');
   }
-  /** The browser takes it up again by itself. */
+  /** The browser reconnects by itself. */
   break(): void {
     this.readyState = 0;
     this.fire('error');
   }
-  /** The server answered something else than a stream. */
+  /** The server responded with something else than a stream. */
   refuse(): void {
     this.readyState = 2;
     this.fire('error');
@@ -37,7 +37,7 @@ class FakeSource implements Source {
   }
 }
 
-/** One browser: its lock and its channel, and every stream that it ever opened. */
+/** One browser: its lock, its channel, and all streams it opened. */
 function makeBrowser() {
   const sources: FakeSource[] = [];
   const waiting: (() => void)[] = [];
@@ -88,7 +88,7 @@ function makeBrowser() {
   return { sources, ports, live: () => sources.filter(({ readyState }) => readyState !== 2) };
 }
 
-/** A tab, and what it was told, as words; what only says that the stream is there has a star. */
+/** A tab and its hints as text; a star marks those that only say that the stream opened. */
 function openTab(ports: Omit<LivePorts, 'hear'>) {
   const told: string[] = [];
   const stop = startLive({

@@ -1,42 +1,41 @@
-import type { Hint } from '../../shared/notifications/contract.ts';
+import type { Hint } from '#shared/notifications/contract.ts';
 import { keepSource, type Source } from './live-source.ts';
 
-/** What the tabs of one browser tell each other. */
+/** Channel between the tabs of one browser. */
 export interface Channel {
   readonly tell: (hint: Hint) => void;
   readonly close: () => void;
 }
 
-/** What live updates stand on; `locks` and `channel` are absent where the browser has none (plain http on another machine). */
+/** Browser features behind live updates; `locks` and `channel` are absent on plain http from another machine. */
 export interface LivePorts {
   readonly makeSource: () => Source;
   readonly locks: Pick<LockManager, 'request'> | undefined;
-  /** `hear` is for what other tabs tell. */
+  /** `hear` receives hints of other tabs. */
   readonly makeChannel: ((name: string, hear: (hint: Hint) => void) => Channel) | undefined;
   readonly visibility: {
     readonly isVisible: () => boolean;
-    /** Answers how to hear no more. */
+    /** Returns how to unsubscribe. */
     readonly onChange: (changed: () => void) => () => void;
   };
-  /** A hint for this tab; `first` where it is only that the stream is there. */
+  /** A hint for this tab; `first` where it only says that the stream opened. */
   readonly hear: (hint: Hint, first?: boolean) => void;
 }
 
 const NAME = 'talkback-live';
 
 /**
- * Live updates for this tab (decisions 2). A browser opens at most six connections to a place by HTTP/1.1, so all its tabs share one
- * stream: whoever has the lock holds it and passes on what it hears; when that tab goes, the next one takes over. Where tabs cannot
- * agree, a tab has a stream only while it is seen. Without any of it the screens ask every minute. Answers how to end it.
+ * Live updates for this tab over one stream per browser (docs/decisions/0040-one-event-stream-per-browser.md). Returns
+ * its end.
  */
 export function startLive(ports: LivePorts): () => void {
   const { locks, makeChannel } = ports;
-  if (locks === undefined || makeChannel === undefined) return whileSeen(ports);
+  if (locks === undefined || makeChannel === undefined) return whileVisible(ports);
   const channel = makeChannel(NAME, (hint) => ports.hear(hint));
   const ending = new AbortController();
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
-      // The lock may come just after this tab has stopped asking: nobody would end that stream.
+      // The lock may be granted just after the abort; the stream would never be closed.
       if (ending.signal.aborted) return resolve();
       const close = hold(ports, channel.tell);
       ending.signal.addEventListener('abort', () => {
@@ -44,7 +43,7 @@ export function startLive(ports: LivePorts): () => void {
         resolve();
       });
     });
-  // Given up while it waits for its turn, a request rejects.
+  // An aborted lock request rejects.
   locks.request(NAME, { signal: ending.signal }, lead).catch(() => {});
   ports.hear({ kind: 'resync' }, true);
   return () => {
@@ -53,36 +52,36 @@ export function startLive(ports: LivePorts): () => void {
   };
 }
 
-/** Holds the stream and tells the other tabs what it says. */
+/** Owns the stream and forwards its hints to the other tabs. */
 function hold({ makeSource, hear }: LivePorts, pass: (hint: Hint) => void): () => void {
   let first = true;
-  const told = (hint: Hint): void => {
+  const broadcast = (hint: Hint): void => {
     hear(hint);
     pass(hint);
   };
   return keepSource({
     make: makeSource,
-    heard: told,
+    heard: broadcast,
     opened() {
       hear({ kind: 'resync' }, first);
       pass({ kind: 'resync' });
       first = false;
     },
-    // Whether somebody is still signed in, each tab asks for itself.
-    refused: () => told({ kind: 'me' }),
+    // Each tab checks for itself whether somebody is still signed in.
+    refused: () => broadcast({ kind: 'me' }),
   });
 }
 
-function whileSeen(ports: LivePorts): () => void {
+function whileVisible(ports: LivePorts): () => void {
   let close: (() => void) | undefined;
   const follow = (): void => {
     close?.();
     close = ports.visibility.isVisible() ? hold(ports, () => {}) : undefined;
   };
-  const forget = ports.visibility.onChange(follow);
+  const unsubscribe = ports.visibility.onChange(follow);
   follow();
   return () => {
-    forget();
+    unsubscribe();
     close?.();
   };
 }

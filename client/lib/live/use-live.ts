@@ -1,9 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Me } from '../../shared/me/contract.ts';
-import { events, type Hint } from '../../shared/notifications/contract.ts';
+import type { Me } from '#shared/me/contract.ts';
+import { events } from '#shared/notifications/calls.ts';
+import type { Hint } from '#shared/notifications/contract.ts';
+import { leaveGuards } from '../leave-guards.ts';
 import { makeRefresher } from './live-queries.ts';
-import { meQuery } from './session.ts';
+import { meQuery } from '../session.ts';
 import { startLive, type Channel, type LivePorts } from './live.ts';
 
 const visibility: LivePorts['visibility'] = {
@@ -25,14 +27,14 @@ function makeChannel(name: string, hear: (hint: Hint) => void): Channel {
 }
 
 /**
- * Asks beside the cache, since no screen behind the login can be shown to nobody; false when another tab has signed out, or in as
- * somebody else.
+ * Refetches `me` outside the cache, because screens need a person. False when another tab signed out or in as somebody
+ * else.
  */
-async function isStillMe(queryClient: QueryClient): Promise<boolean> {
+async function isSamePerson(queryClient: QueryClient): Promise<boolean> {
   const { queryKey } = meQuery;
   const beside = { ...meQuery, queryKey: ['live', 'me'], staleTime: 0, gcTime: 0 };
   const me = await queryClient.fetchQuery(beside).catch(() => undefined);
-  // Unknown while the server is away.
+  // Unknown while the server is unavailable.
   if (me === undefined) return true;
   if (me?.id !== queryClient.getQueryData<Me | null>(queryKey)?.id) return false;
   await queryClient.cancelQueries({ queryKey });
@@ -40,15 +42,16 @@ async function isStillMe(queryClient: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** Keeps the screens of the signed-in person fresh as long as it is mounted. */
+/** Applies live updates while mounted. */
 export function useLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const refresher = makeRefresher(queryClient, {
       isVisible: visibility.isVisible,
       askWhoIAm: async () => {
-        // A page from anew keeps nothing of whoever was here, and leads nobody to the login with the way back.
-        if (!(await isStillMe(queryClient))) globalThis.location.reload();
+        // A reload drops the previous person's data, and the login gets no way back to their screen.
+        if (!(await isSamePerson(queryClient)) && (await leaveGuards.mayLeave()))
+          globalThis.location.reload();
       },
     });
     const stop = startLive({

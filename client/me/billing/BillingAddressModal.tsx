@@ -1,24 +1,23 @@
 import { useForm } from 'react-hook-form';
-import { COUNTRIES } from '../../shared/lib/countries.ts';
-import type { BillingAddress } from '../../shared/me/contract.ts';
-import { BILLING_ADDRESS, PROFILE } from '../../shared/me/texts.ts';
-import type { ModalProps } from '../app/modals.ts';
-import { showFieldErrors } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { LongSelectField } from '../ui/LongSelectField.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useUpdateBilling } from './api.ts';
-import classes from './components/Card.module.css';
+import type { BillingAddress } from '#shared/me/contract.ts';
+import { BILLING_ADDRESS, PROFILE } from '#shared/me/texts.ts';
+import type { ModalProps } from '../../lib/modal-props.ts';
+import { showFieldErrors } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { LongSelectField } from '../../ui/form/LongSelectField.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { useUpdateBilling } from '../api.ts';
+import classes from '../profile/Card.module.css';
+import { useCountryChoices } from '../profile/country-choices.ts';
 
 const FORM_ID = 'billing-address';
-const COUNTRY_CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
-
-/** 'Edit Billing Info' (part 1 section 2 "Billing-address modal"). */
+/** docs/product/me.md#billing-address */
 export function BillingAddressModal({ onClose }: ModalProps) {
+  const countries = useCountryChoices();
   const { billing_address: address } = useMe();
   const save = useUpdateBilling();
   const form = useForm<BillingAddress>({ defaultValues: address });
@@ -56,9 +55,9 @@ export function BillingAddressModal({ onClose }: ModalProps) {
           form={form}
           name="country"
           label="Country"
-          hint="It decides the VAT."
+          hint="We need it for VAT."
           placeholder="Choose a country"
-          options={COUNTRY_CHOICES}
+          options={countries}
           clearable
         />
         <TextField form={form} name="address" label="Address" autoComplete="street-address" maxLength={255} />
@@ -66,7 +65,7 @@ export function BillingAddressModal({ onClose }: ModalProps) {
         <TextField form={form} name="zipcode" label="ZIP code" autoComplete="postal-code" maxLength={32} />
         <TextField form={form} name="vat_number" label="VAT number" maxLength={64} />
         {errors.root?.message !== undefined && (
-          <Notice tone="action" alert>
+          <Notice tone="danger" alert>
             {errors.root.message}
           </Notice>
         )}

@@ -1,26 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { countryName } from '../../../shared/lib/countries.ts';
-import { formatDay } from '../../../shared/lib/time.ts';
-import type { BillingAddress, Me } from '../../../shared/me/contract.ts';
-import { STATUS_WORDS } from '../../../shared/me/texts-billing.ts';
-import { BILLING_ADDRESS } from '../../../shared/me/texts.ts';
-import { useMe } from '../../app/session.ts';
-import { Billboard } from '../../content/components/Billboard.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { countryName } from '#shared/lib/countries.ts';
+import { formatDay } from '#shared/lib/time.ts';
+import type { BillingAddress, Me } from '#shared/me/contract.ts';
+import { STATUS_LABELS } from '#shared/me/texts-billing.ts';
+import { BILLING_ADDRESS } from '#shared/me/texts.ts';
+import { useMe } from '../../lib/session.ts';
+import { Billboard } from '../../content/announcements/Billboard.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { billingAreaQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
-import { Card } from './Card.tsx';
-import cardClasses from './Card.module.css';
+import { Bone } from '../../ui/feedback/Skeleton.tsx';
+import { Card } from '../profile/Card.tsx';
+import cardClasses from '../profile/Card.module.css';
 import { Statement } from './Statement.tsx';
 
-/** Plan, credits, statement and who is billed; payments come with money. */
+/** docs/product/me.md#billing-tab */
 export function BillingTab() {
   const me = useMe();
   return (
     <div className={cardClasses.stack}>
       <Billboard cohort={me.cohort} />
-      <Card title="Plan and credits">
+      <Card
+        title="Plan and credits"
+        actions={
+          <ButtonLink
+            kind="plain"
+            to="."
+            hash
+            search={(search) => ({ ...search, modal: 'plans' })}
+            resetScroll={false}
+          >
+            See the plans
+          </ButtonLink>
+        }
+      >
         <Facts facts={factsOf(me)} />
+        <div className={classes.buying}>
+          <HowToBuy />
+        </div>
         <AreaTexts />
       </Card>
       <Statement zone={me.timezone} />
@@ -51,9 +69,9 @@ function factsOf(me: Me): Fact[] {
   const bank = me.credits_bank ?? 0;
   const left = me.sessions_left ?? 0;
   return [
-    // The plan of a membership that has ended is none any more.
+    // A membership that has ended has no plan.
     ['Plan', (isSubscribed || isTrial ? planName : null) ?? 'None'],
-    ...(me.status === null ? [] : ([['Status', STATUS_WORDS[me.status]]] as const)),
+    ...(me.status === null ? [] : ([['Status', STATUS_LABELS[me.status]]] as const)),
     ...(nextBillingDate === null
       ? []
       : ([['Next billing date', formatDay(Temporal.Instant.from(nextBillingDate), me.timezone)]] as const)),
@@ -89,9 +107,15 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** What the studio says here; without it the rest stands alone. */
+/** The studio's texts; hidden if they cannot be loaded. */
 function AreaTexts() {
-  const { data } = useQuery(billingAreaQuery);
+  const { data, isPending } = useQuery(billingAreaQuery);
+  if (isPending)
+    return (
+      <div className={classes.area}>
+        <Bone height="168px" />
+      </div>
+    );
   if (data === undefined) return null;
   return (
     <div className={classes.area}>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { StatementLine } from '../../../shared/credits/contract.ts';
-import { formatDay } from '../../../shared/lib/time.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import type { StatementLine } from '#shared/credits/contract.ts';
+import { formatDay } from '#shared/lib/time.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { STATEMENT_PAGE, statementQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
-import { Card } from './Card.tsx';
+import { Card } from '../profile/Card.tsx';
 
-/** Where credits came from and went to (decisions 7), newest first, page by page. */
+/** The credit statement, page by page (docs/product/me.md#statement). */
 export function Statement({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
   const { data, error, refetch, isFetching } = useQuery(statementQuery(page));
@@ -22,10 +22,10 @@ export function Statement({ zone }: { zone: string }) {
       {data === undefined && error === null && <RowsSkeleton what="your statement" count={3} />}
       {data === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
-      {data?.total === 0 && <p>Nothing yet. Credits that you get and spend are listed here.</p>}
+      {data?.total === 0 && <p>Nothing yet. Credits you get and spend are listed here.</p>}
       {data !== undefined && data.total > 0 && (
         <table className={classes.table}>
           <thead>

@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { dayOf, daysFrom, formatTime, startOfWeek, zoneLabel } from '../../../shared/lib/time.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { useMe } from '../../app/session.ts';
-import { useNow } from '../../app/use-now.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { useMobile } from '../../ui/use-mobile.ts';
+import { dayOf, daysFrom, formatTime, startOfWeek, zoneLabel } from '#shared/lib/time.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { calendarQuery } from '../api.ts';
-import { stintsOf, stretchOf, type Stint } from './calendar-days.ts';
+import { blocksOf, windowAround, type CalendarBlock } from './calendar-blocks.ts';
 import classes from './CalendarTab.module.css';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const dateWords = (day: Temporal.PlainDate) => `${day.day} ${MONTHS[day.month - 1]}`;
-const dayWords = (day: Temporal.PlainDate) => `${WEEKDAYS[day.dayOfWeek - 1]} ${dateWords(day)}`;
+const dateLabel = (day: Temporal.PlainDate) => `${day.day} ${MONTHS[day.month - 1]}`;
+const dayLabel = (day: Temporal.PlainDate) => `${WEEKDAYS[day.dayOfWeek - 1]} ${dateLabel(day)}`;
 
-/** The musician's calendar: "slots by week (7 days; 1 day on mobile), paged by 28 days, prefetching 28 days either side". */
+/** docs/product/me.md#musicians-calendar */
 export function CalendarTab() {
   const { timezone: zone } = useMe();
   const mobile = useMobile();
@@ -30,9 +30,9 @@ export function CalendarTab() {
   const first = mobile ? chosen : startOfWeek(chosen);
   const step = mobile ? 1 : 7;
   const days = daysFrom(first, step);
-  const { data, error, refetch, isFetching } = useStretch(first, today, zone);
+  const { data, error, refetch, isFetching } = useWindow(first, today, zone);
   const last = days.at(-1) ?? first;
-  const title = mobile ? dayWords(first) : `${dateWords(first)} to ${dateWords(last)} ${last.year}`;
+  const title = mobile ? dayLabel(first) : `${dateLabel(first)} to ${dateLabel(last)} ${last.year}`;
   const what = mobile ? 'day' : 'week';
 
   return (
@@ -53,7 +53,7 @@ export function CalendarTab() {
       {data === undefined && error === null && <RowsSkeleton what="your calendar" count={5} />}
       {data === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       {data !== undefined && (
@@ -62,11 +62,11 @@ export function CalendarTab() {
             <li key={day.toString()} className={classes.day} data-today={day.equals(today) || undefined}>
               {!mobile && (
                 <h3 className={classes.date}>
-                  {dayWords(day)}
+                  {dayLabel(day)}
                   {day.equals(today) && <span> Today</span>}
                 </h3>
               )}
-              <Day stints={stintsOf(data, { day, zone, now })} zone={zone} />
+              <Day blocks={blocksOf(data, { day, zone, now })} zone={zone} />
             </li>
           ))}
         </ol>
@@ -75,10 +75,10 @@ export function CalendarTab() {
   );
 }
 
-/** The slots of the 28 days around a day; those before and after are asked for meanwhile. */
-function useStretch(day: Temporal.PlainDate, today: Temporal.PlainDate, zone: string) {
+/** Slots of the 28 days around a day; prefetches 28 days before and after. */
+function useWindow(day: Temporal.PlainDate, today: Temporal.PlainDate, zone: string) {
   const queryClient = useQueryClient();
-  const [here, before, after] = [0, -1, 1].map((by) => stretchOf(day, today, by)) as [Days, Days, Days];
+  const [here, before, after] = [0, -1, 1].map((by) => windowAround(day, today, by)) as [Days, Days, Days];
   const result = useQuery(calendarQuery(zone, here.from, here.to));
   useEffect(() => {
     void queryClient.prefetchQuery(calendarQuery(zone, before.from, before.to));
@@ -86,22 +86,22 @@ function useStretch(day: Temporal.PlainDate, today: Temporal.PlainDate, zone: st
   }, [queryClient, zone, before.from, before.to, after.from, after.to]);
   return result;
 }
-type Days = ReturnType<typeof stretchOf>;
+type Days = ReturnType<typeof windowAround>;
 
-function Day({ stints, zone }: { stints: readonly Stint[]; zone: string }) {
-  if (stints.length === 0) return <p className={classes.none}>No slots</p>;
+function Day({ blocks, zone }: { blocks: readonly CalendarBlock[]; zone: string }) {
+  if (blocks.length === 0) return <p className={classes.none}>No slots</p>;
   return (
-    <ul className={classes.stints}>
-      {stints.map((stint) => (
-        <li key={stint.from.toString()} className={classes.stint} data-kind={stint.kind}>
+    <ul className={classes.blocks}>
+      {blocks.map((block) => (
+        <li key={block.from.toString()} className={classes.block} data-kind={block.kind}>
           <span className={classes.time}>
-            {formatTime(stint.from, zone)} to {formatTime(stint.to, zone)}
+            {formatTime(block.from, zone)} to {formatTime(block.to, zone)}
           </span>
-          {stint.sessionId === null ? (
-            <span>{wordsFor(stint)}</span>
+          {block.sessionId === null ? (
+            <span>{blockLabel(block)}</span>
           ) : (
-            <Link to="/sessions/$id/{-$tab}" params={{ id: String(stint.sessionId) }}>
-              {stint.client ?? `Session #${stint.sessionId}`}
+            <Link to="/sessions/$id/{-$tab}" params={{ id: String(block.sessionId) }}>
+              {block.client ?? `Session #${block.sessionId}`}
             </Link>
           )}
         </li>
@@ -110,7 +110,7 @@ function Day({ stints, zone }: { stints: readonly Stint[]; zone: string }) {
   );
 }
 
-function wordsFor({ kind, slots }: Stint): string {
+function blockLabel({ kind, slots }: CalendarBlock): string {
   if (kind === 'free') return slots === 1 ? '1 free slot' : `${slots} free slots`;
   if (kind === 'past') return 'Not booked';
   if (kind === 'held') return 'On hold';

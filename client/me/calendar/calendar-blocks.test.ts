@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stintsOf, stretchOf, type CalendarSlot } from './calendar-days.ts';
+import { blocksOf, windowAround, type CalendarSlot } from './calendar-blocks.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-21');
 
@@ -12,7 +12,7 @@ test.each([
   ['2026-11-21', 1, '2026-12-14', '2027-01-10'],
   ['2026-11-21', -1, '2026-10-19', '2026-11-15'],
 ])('%s lies, %i stretches on, in %s to %s', (day, by, from, to) => {
-  expect(stretchOf(Temporal.PlainDate.from(day), TODAY, by)).toEqual({ from, to });
+  expect(windowAround(Temporal.PlainDate.from(day), TODAY, by)).toEqual({ from, to });
 });
 
 const slot = (time: string, more: Partial<CalendarSlot> = {}): CalendarSlot => ({
@@ -28,7 +28,7 @@ const slot = (time: string, more: Partial<CalendarSlot> = {}): CalendarSlot => (
   ...more,
 });
 const shown = (slots: readonly CalendarSlot[], zone = 'UTC', at = '07:00') =>
-  stintsOf(slots, { day: TODAY, zone, now: Temporal.Instant.from(`2026-11-21T${at}:00Z`) }).map(
+  blocksOf(slots, { day: TODAY, zone, now: Temporal.Instant.from(`2026-11-21T${at}:00Z`) }).map(
     ({ kind, from, to, slots: count, client }) => [
       kind,
       `${from.toString().slice(11, 16)}-${to.toString().slice(11, 16)}`,
@@ -37,7 +37,7 @@ const shown = (slots: readonly CalendarSlot[], zone = 'UTC', at = '07:00') =>
     ],
   );
 
-test('neighbours of one kind are one stint; a pause, another kind and another session begin the next', () => {
+test('adjacent slots of one kind are one block; a gap, another kind or another session starts the next', () => {
   const ada = { status: 'booked', session_id: 1, client_name: 'Ada' } as const;
   const grace = { status: 'booked', session_id: 2, client_name: 'Grace' } as const;
   expect(

@@ -1,35 +1,35 @@
-import type { musicianCalendar } from '../../../shared/calendar/contract.ts';
-import type { ReadOf } from '../../../shared/lib/endpoint.ts';
-import { dayOf, startOfWeek } from '../../../shared/lib/time.ts';
+import type { musicianCalendar } from '#shared/explore/contract.ts';
+import type { ReadOf } from '#shared/lib/endpoint.ts';
+import { dayOf, startOfWeek } from '#shared/lib/time.ts';
 
 export type CalendarSlot = ReadOf<typeof musicianCalendar>['slots'][number];
 
-/** "Paged by 28 days, prefetching 28 days either side" (part 2 section 2 "Profile page"). */
+/** Days of one request (docs/product/me.md#musicians-calendar). */
 const WINDOW_DAYS = 28;
 
-/** First and last day of a stretch that is asked for at once. */
-interface Stretch {
+/** First and last day of one request. */
+interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The 28 days, counted from the Monday of today's week, that a day lies in; `by` moves whole stretches on. */
-export function stretchOf(day: Temporal.PlainDate, today: Temporal.PlainDate, by = 0): Stretch {
+/** The 28 days that contain a day, counted from the Monday of today's week; `by` moves by whole windows. */
+export function windowAround(day: Temporal.PlainDate, today: Temporal.PlainDate, by = 0): DateRange {
   const start = startOfWeek(today);
   const index = Math.floor(start.until(day, { largestUnit: 'days' }).days / WINDOW_DAYS) + by;
   const from = start.add({ days: index * WINDOW_DAYS });
   return { from: from.toString(), to: from.add({ days: WINDOW_DAYS - 1 }).toString() };
 }
 
-/** What a musician's time is: free, gone by unbooked, held for a quarter of an hour, booked, in the way of a booking, or on a day off. */
+/** docs/product/me.md#musicians-calendar */
 type Kind = 'free' | 'past' | 'held' | 'booked' | 'blocked' | 'off';
 
-/** Slots in a row that are the same to their musician. */
-export interface Stint {
+/** Adjacent slots of one kind and session. */
+export interface CalendarBlock {
   readonly kind: Kind;
   readonly from: Temporal.Instant;
   readonly to: Temporal.Instant;
-  /** How many slots it is made of. */
+  /** Number of slots. */
   readonly slots: number;
   readonly sessionId: number | null;
   readonly client: string | null;
@@ -45,25 +45,25 @@ function kindOf(
   return Temporal.Instant.compare(Temporal.Instant.from(start_date), now) > 0 ? 'free' : 'past';
 }
 
-/** The stints of a day at `now`, by time: neighbours of one kind and session are one. `slots` are in the order of their starts. */
-export function stintsOf(
+/** Blocks of a day at `now`, by time. `slots` are sorted by start. */
+export function blocksOf(
   slots: readonly CalendarSlot[],
   { day, zone, now }: { day: Temporal.PlainDate; zone: string; now: Temporal.Instant },
-): Stint[] {
-  const stints: Stint[] = [];
+): CalendarBlock[] {
+  const blocks: CalendarBlock[] = [];
   for (const slot of slots) {
     const from = Temporal.Instant.from(slot.start_date);
     if (!dayOf(from, zone).equals(day)) continue;
     const to = from.add({ minutes: slot.duration });
     const kind = kindOf(slot, now);
-    const last = stints.at(-1);
+    const last = blocks.at(-1);
     const goesOn =
       last !== undefined &&
       last.kind === kind &&
       last.sessionId === slot.session_id &&
       (slot.session_id !== null || last.to.equals(from));
-    if (goesOn) stints[stints.length - 1] = { ...last, to, slots: last.slots + 1 };
-    else stints.push({ kind, from, to, slots: 1, sessionId: slot.session_id, client: slot.client_name });
+    if (goesOn) blocks[blocks.length - 1] = { ...last, to, slots: last.slots + 1 };
+    else blocks.push({ kind, from, to, slots: 1, sessionId: slot.session_id, client: slot.client_name });
   }
-  return stints;
+  return blocks;
 }

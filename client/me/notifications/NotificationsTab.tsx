@@ -1,11 +1,11 @@
-import type { NotificationSettings } from '../../../shared/me/contract.ts';
-import { NOTIFICATIONS } from '../../../shared/me/texts.ts';
-import { useMe } from '../../app/session.ts';
-import { toast } from '../../ui/toast.ts';
-import { Toggle } from '../../ui/Toggle.tsx';
-import { useSwitch } from '../api.ts';
-import { Card } from './Card.tsx';
-import classes from './Card.module.css';
+import type { NotificationSettings } from '#shared/me/contract.ts';
+import { NOTIFICATIONS } from '#shared/me/texts.ts';
+import { useMe } from '../../lib/session.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { Toggle } from '../../ui/form/Toggle.tsx';
+import { useNotificationSwitch } from '../api.ts';
+import { Card } from '../profile/Card.tsx';
+import classes from '../profile/Card.module.css';
 
 interface Switch {
   readonly name: keyof NotificationSettings;
@@ -14,8 +14,8 @@ interface Switch {
 }
 type Groups = readonly { readonly title: string; readonly switches: readonly Switch[] }[];
 
-/** "Notification groups: user sessions, files, newsletter; partner sessions, files" (part 2 section 6). */
-const OF_CLIENTS: Groups = [
+/** Switches by group (docs/product/me.md#notification-switches). */
+const CLIENT_GROUPS: Groups = [
   {
     title: 'Sessions',
     switches: [
@@ -26,7 +26,7 @@ const OF_CLIENTS: Groups = [
   {
     title: 'Files',
     switches: [
-      { name: 'files', label: 'Files', hint: 'When files are due, asked for again or ready to download.' },
+      { name: 'files', label: 'Files', hint: 'When files are due, need an update or are ready to download.' },
     ],
   },
   {
@@ -34,7 +34,7 @@ const OF_CLIENTS: Groups = [
     switches: [{ name: 'marketing', label: 'Newsletter', hint: 'News and offers of the studio.' }],
   },
 ];
-const OF_PARTNERS: Groups = [
+const PARTNER_GROUPS: Groups = [
   {
     title: 'Sessions',
     switches: [
@@ -48,10 +48,10 @@ const OF_PARTNERS: Groups = [
   },
 ];
 
-/** Which mails one wants; each switch saves itself (part 2 sections 5 and 8). */
+/** Notification switches; each saves itself (docs/product/me.md#notification-switches). */
 export function NotificationsTab() {
   const { role, notification_settings: settings } = useMe();
-  const turn = useSwitch();
+  const turn = useNotificationSwitch();
   const change = (name: keyof NotificationSettings, on: boolean) =>
     turn.mutate(
       { name, on },
@@ -61,8 +61,8 @@ export function NotificationsTab() {
       },
     );
   return (
-    <div className={classes.stack}>
-      {(role === 'partner' ? OF_PARTNERS : OF_CLIENTS).map(({ title, switches }) => (
+    <div className={classes.pairs}>
+      {(role === 'partner' ? PARTNER_GROUPS : CLIENT_GROUPS).map(({ title, switches }) => (
         <Card key={title} title={title}>
           <div>
             {switches.map(({ name, label, hint }) => (
@@ -77,7 +77,7 @@ export function NotificationsTab() {
           </div>
         </Card>
       ))}
-      <p className={classes.note}>E-mails about security and money always come.</p>
+      <p className={`${classes.note} ${classes.whole}`}>We always email you about security and payments.</p>
     </div>
   );
 }

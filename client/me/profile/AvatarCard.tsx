@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { AVATAR_TYPES, avatarProblem } from '../../../shared/accounts/rules-avatar.ts';
-import { AVATAR } from '../../../shared/accounts/texts-avatar.ts';
-import { ProblemError } from '../../app/api.ts';
-import { useMe } from '../../app/session.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { AVATAR_TYPES, avatarProblem } from '#shared/me/rules-avatar.ts';
+import { AVATAR } from '#shared/me/texts-avatar.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { useMe } from '../../lib/session.ts';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { useSetAvatar } from '../api.ts';
 import classes from './AvatarCard.module.css';
 import { Card } from './Card.tsx';
 
-/** The picture of oneself: choose a file and it is sent, shown meanwhile as it is (part 2 sections 5 and 8). */
+/** The person's picture; a chosen file is uploaded at once (docs/product/me.md#avatar). */
 export function AvatarCard() {
   const me = useMe();
   const chooser = useRef<HTMLInputElement>(null);
@@ -29,9 +29,9 @@ export function AvatarCard() {
       await sending.mutateAsync(file);
       toast(AVATAR.saved);
     } catch (error) {
-      const told =
+      const hasAccount =
         error instanceof ProblemError && ['bad_image', 'too_many_requests'].includes(error.problem.code);
-      setProblem(told ? error.message : AVATAR.failed);
+      setProblem(hasAccount ? error.message : AVATAR.failed);
     } finally {
       await shown;
       setPreview(null);
@@ -41,7 +41,7 @@ export function AvatarCard() {
   return (
     <Card title="Your picture">
       <div className={classes.picture} data-busy={sending.isPending || undefined}>
-        <Avatar name={me.name} src={preview ?? me.avatar} size={160} />
+        <Avatar name={me.name} id={me.id} src={preview ?? me.avatar} size={160} />
       </div>
       <input
         ref={chooser}
@@ -64,16 +64,16 @@ export function AvatarCard() {
         <span aria-live="polite">{sending.isPending ? 'Uploading...' : 'Upload a picture'}</span>
       </Button>
       {problem !== null && (
-        <Notice tone="action" alert>
+        <Notice tone="danger" alert>
           {problem}
         </Notice>
       )}
-      <p className={classes.note}>JPEG, PNG, WebP or SVG, less than 5 MB. It is cut to a square.</p>
+      <p className={classes.note}>JPEG, PNG, WebP or SVG, less than 5 MB. We crop it to a square.</p>
     </Card>
   );
 }
 
-/** A chosen file as an address that an image can show; null when the browser cannot read it. */
+/** A file as a data URL; null if the browser cannot read it. */
 function readAsImage(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();

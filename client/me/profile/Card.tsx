@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Card.module.css';
 
-/** One subject of the profile, with its heading and what can be done about it at the right. */
+/** A section of the profile with a heading and actions at the right. */
 export function Card({
   title,
   actions,

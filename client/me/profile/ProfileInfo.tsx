@@ -1,12 +1,12 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { useState } from 'react';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useEscape } from '../../ui/overlay/use-escape.ts';
 import classes from './ProfileInfo.module.css';
 
-/** The profile info button (behind its flag): what is visible to whom. */
+/** What is visible to whom, behind a flag (docs/product/me.md#who-sees-what). */
 export function ProfileInfo({ role }: { role: Role }) {
   const [opened, setOpened] = useState(false);
   useEscape(opened, () => setOpened(false));

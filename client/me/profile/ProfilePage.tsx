@@ -1,15 +1,15 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { PROFILE } from '../../shared/me/texts.ts';
-import { useMe } from '../app/session.ts';
-import { Announcements } from '../content/components/Announcements.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { TabLink, TabLinks } from '../ui/TabLinks.tsx';
-import { NotificationsTab } from './components/NotificationsTab.tsx';
-import { profileTabs, readProfileHash, type ProfileTab } from './components/profile-hash.ts';
-import { ProfileTab as Profile } from './components/ProfileTab.tsx';
-import { SecurityTab } from './components/SecurityTab.tsx';
+import { PROFILE } from '#shared/me/texts.ts';
+import { useMe } from '../../lib/session.ts';
+import { Announcements } from '../../content/announcements/Announcements.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
+import { NotificationsTab } from '../notifications/NotificationsTab.tsx';
+import { profileTabs, readProfileHash, type ProfileTab } from './profile-hash.ts';
+import { ProfileTab as Profile } from './ProfileTab.tsx';
+import { SecurityTab } from '../security/SecurityTab.tsx';
 import classes from './ProfilePage.module.css';
 
 const NAMES: Readonly<Record<ProfileTab, string>> = {
@@ -26,14 +26,14 @@ const CONTENTS: Readonly<Partial<Record<ProfileTab, ComponentType>>> = {
   profile: Profile,
   notifications: NotificationsTab,
   security: SecurityTab,
-  calendar: lazy(async () => ({ default: (await import('./components/CalendarTab.tsx')).CalendarTab })),
-  billing: lazy(async () => ({ default: (await import('./components/BillingTab.tsx')).BillingTab })),
+  calendar: lazy(async () => ({ default: (await import('../calendar/CalendarTab.tsx')).CalendarTab })),
+  billing: lazy(async () => ({ default: (await import('../billing/BillingTab.tsx')).BillingTab })),
   referral: lazy(async () => ({
-    default: (await import('../referrals/components/ReferralTab.tsx')).ReferralTab,
+    default: (await import('../../referrals/ReferralTab.tsx')).ReferralTab,
   })),
 };
 
-/** The profile with its hash tabs (part 2 "Profile page"), by role. */
+/** The profile with its tabs (docs/product/me.md#profile-tabs). */
 export function ProfilePage() {
   const { role } = useMe();
   const hash = useLocation({ select: (location) => location.hash });

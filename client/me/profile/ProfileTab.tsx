@@ -1,20 +1,20 @@
 import { useForm } from 'react-hook-form';
-import { COUNTRIES } from '../../../shared/lib/countries.ts';
-import { zoneNames, zoneText } from '../../../shared/lib/zones.ts';
-import { profileNameProblem } from '../../../shared/me/rules.ts';
-import { PROFILE } from '../../../shared/me/texts.ts';
-import { ProblemError } from '../../app/api.ts';
-import { showFieldErrors } from '../../app/problem-words.ts';
-import { useMe, useStudio } from '../../app/session.ts';
-import { LongSelectField } from '../../ui/LongSelectField.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useUpdateMe } from '../api.ts';
+import { zoneNames, zoneText } from '#shared/lib/zones.ts';
+import { profileNameProblem } from '#shared/me/rules.ts';
+import { PROFILE } from '#shared/me/texts.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { showFieldErrors } from '../../lib/error-message.ts';
+import { useMe, useStudio } from '../../lib/session.ts';
+import { LongSelectField } from '../../ui/form/LongSelectField.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { useUpdateMe } from '../../lib/me.ts';
 import { AvatarCard } from './AvatarCard.tsx';
 import { Card } from './Card.tsx';
 import classes from './Card.module.css';
+import { useCountryChoices } from './country-choices.ts';
 import { ProfileInfo } from './ProfileInfo.tsx';
 
 interface ProfileForm {
@@ -24,14 +24,14 @@ interface ProfileForm {
   readonly country: string | null;
 }
 
-const COUNTRY_CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 const FIELDS = { 'user.name': 'name', 'user.timezone': 'timezone', 'user.country': 'country' } as const;
 
-/** Who one is: name, e-mail, zone, country and picture (part 2 "Profile page"). */
+/** Name, email, time zone, country and picture (docs/product/me.md#profile-changes). */
 export function ProfileTab() {
   const me = useMe();
   const { flags } = useStudio() ?? {};
   const save = useUpdateMe();
+  const countries = useCountryChoices();
   const form = useForm<ProfileForm>({
     values: { name: me.name, email: me.email, timezone: me.timezone, country: me.country },
     resetOptions: { keepDirtyValues: true },
@@ -69,14 +69,14 @@ export function ProfileTab() {
             form={form}
             name="email"
             label="Email"
-            hint="Your sign-in. To change it, please contact support."
+            hint="You sign in with it. To change it, please contact support."
             readOnly
           />
           <LongSelectField
             form={form}
             name="timezone"
             label="Time zone"
-            hint="All times are shown in it."
+            hint="We show all times in this zone."
             options={zones}
           />
           <LongSelectField
@@ -84,11 +84,11 @@ export function ProfileTab() {
             name="country"
             label="Country"
             placeholder="Choose a country"
-            options={COUNTRY_CHOICES}
+            options={countries}
             clearable
           />
           {failure !== undefined && (
-            <Notice tone="action" alert>
+            <Notice tone="danger" alert>
               {failure}
             </Notice>
           )}

@@ -16,6 +16,10 @@ describe('the hash of the profile: #tab[&key=value]', () => {
       { purchase: 'topup', product_name: '3 credits', credits: '3' },
     ],
     ['#nowhere&x=1', 'profile', { x: '1' }],
+    ['#billing?session_id=true', 'billing', { session_id: 'true' }],
+    ['#purchase=topup&credits=3', 'billing', { purchase: 'topup', credits: '3' }],
+    ['#session_id=true', 'billing', { session_id: 'true' }],
+    ['#security&purchase=topup', 'security', { purchase: 'topup' }],
     ['#calendar', 'profile', {}],
     ['#%E0%A4%A', 'profile', {}],
     ['#billing&x=%E0%A4%A', 'billing', { x: '\uFFFD%A' }],
@@ -28,6 +32,7 @@ describe('the hash of the profile: #tab[&key=value]', () => {
     ['partner', '#calendar', 'calendar'],
     ['partner', '#billing', 'profile'],
     ['managed', '#billing', 'profile'],
+    ['managed', '#purchase=topup', 'profile'],
     ['managed', '#referral', 'profile'],
   ] as const)('a %s at %s sees %s', (role, hash, tab) => {
     expect(readProfileHash(hash, role).tab).toBe(tab);

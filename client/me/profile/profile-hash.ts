@@ -1,6 +1,7 @@
-import type { Role } from '../../../shared/lib/endpoint.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { parseHash } from '../../lib/hash.ts';
 
-/** The hash tabs of the profile (part 2 section 2 "Profile page"). */
+/** All tabs of the profile (docs/product/me.md#profile-tabs). */
 export const PROFILE_TABS = [
   'profile',
   'calendar',
@@ -12,30 +13,30 @@ export const PROFILE_TABS = [
 ] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-/** What the hash of the profile's address says. */
+/** Parsed hash of the profile's address. */
 interface ProfileHash {
   readonly tab: ProfileTab;
-  /** What a return from paying carries, e.g. session_id, purchase, credits. */
+  /** Values of a payment return, such as session_id, purchase, credits. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Which tabs a role has, in their order. Invoice comes with the partners' pay. */
+/** Tabs of a role, in order (docs/product/me.md#profile-tabs). */
 export function profileTabs(role: Role): readonly ProfileTab[] {
   if (role === 'client') return ['profile', 'notifications', 'security', 'billing', 'referral'];
   if (role === 'partner') return ['profile', 'calendar', 'notifications', 'security'];
   return ['profile', 'notifications', 'security'];
 }
 
+/** Keys of a payment return, which may come without a tab. */
+const RETURN_KEYS = ['purchase', 'session_id'];
+
 /**
- * Reads `#tab[&key=value]`, with or without its sign. An unknown tab, and one that this role does not have, is the profile; a key
- * without a value is 'true', as in `#billing&session_id`.
+ * The tab that a hash opens for a role; a payment return opens billing, an unknown tab the profile
+ * (docs/product/me.md#payment-return).
  */
 export function readProfileHash(hash: string, role: Role): ProfileHash {
-  const [name = '', ...pairs] = hash.replace(/^#/, '').split('&');
-  const tab = profileTabs(role).find((one) => one === name.toLowerCase()) ?? 'profile';
-  const values = new URLSearchParams(pairs.filter((pair) => pair !== '').join('&'));
-  return {
-    tab,
-    values: Object.fromEntries([...values].map(([key, value]) => [key, value === '' ? 'true' : value])),
-  };
+  const { tab: named, values } = parseHash(hash);
+  const paid = named === '' && RETURN_KEYS.some((key) => Object.hasOwn(values, key));
+  const wanted = paid ? 'billing' : named.toLowerCase();
+  return { tab: profileTabs(role).find((one) => one === wanted) ?? 'profile', values };
 }

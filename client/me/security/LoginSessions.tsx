@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { relativeTime } from '../../../shared/lib/time.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { useNow } from '../../app/use-now.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { toast } from '../../ui/toast.ts';
+import { relativeTime } from '#shared/lib/time.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { loginSessionsQuery, useEndLoginSession } from '../api.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../profile/Card.tsx';
 import classes from './LoginSessions.module.css';
 
-/** Where one is signed in, and the way out of each. */
+/** Login sessions and how to end them (docs/product/accounts.md#login-session-list). */
 export function LoginSessions() {
   const now = useNow();
   const { data, error, refetch, isFetching } = useQuery(loginSessionsQuery);
   const end = useEndLoginSession();
   const others = data?.filter(({ current }) => !current) ?? [];
-  const signOut = (id: string | undefined, said: string) => {
+  const signOut = (id: string | undefined, message: string) => {
     if (end.isPending) return;
     end.mutate(id, {
-      onSuccess: () => toast(said),
-      onError: (problem) => toast(wordsOf(problem), 'danger'),
+      onSuccess: () => toast(message),
+      onError: (problem) => toast(errorMessage(problem), 'danger'),
     });
   };
 
@@ -39,7 +39,7 @@ export function LoginSessions() {
       {data === undefined && error === null && <RowsSkeleton what="your login sessions" count={2} />}
       {data === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       {data !== undefined && (
@@ -54,7 +54,7 @@ export function LoginSessions() {
                 </span>
               </div>
               {current ? (
-                <StatusLabel tone="ready">This one</StatusLabel>
+                <StatusLabel tone="ready">This device</StatusLabel>
               ) : (
                 <Button
                   kind="plain"

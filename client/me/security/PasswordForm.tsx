@@ -1,17 +1,17 @@
 import { useForm } from 'react-hook-form';
-import { validatePasswordForm, type PasswordForm as Form } from '../../../shared/me/rules.ts';
-import { SECURITY } from '../../../shared/me/texts.ts';
-import { ProblemError } from '../../app/api.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { validatePasswordForm, type PasswordForm as Form } from '#shared/me/rules.ts';
+import { SECURITY } from '#shared/me/texts.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { useChangePassword } from '../api.ts';
-import classes from './Card.module.css';
+import classes from '../profile/Card.module.css';
 
 const EMPTY = { current_password: '', new_password: '', confirmation: '' };
 
-/** Changes the password in the words of part 2 sections 5 and 8. */
+/** docs/product/me.md#security-tab */
 export function PasswordForm() {
   const change = useChangePassword();
   const form = useForm<Form>({
@@ -60,11 +60,11 @@ export function PasswordForm() {
         autoComplete="new-password"
       />
       {failure !== undefined && (
-        <Notice tone="action" alert>
+        <Notice tone="danger" alert>
           {failure}
         </Notice>
       )}
-      <p className={classes.note}>Everywhere else you will be signed out.</p>
+      <p className={classes.note}>This signs you out everywhere else.</p>
       <div>
         <SubmitButton busy={form.formState.isSubmitting} busyText="Changing...">
           Change password

@@ -1,12 +1,12 @@
-import type { Session } from '../../../shared/sessions/contract.ts';
+import type { Session } from '#shared/sessions/contract.ts';
 import {
   calendarEntry,
   stamp,
   type CalendarSession,
   type EntryPlace,
-} from '../../../shared/sessions/rules-calendar.ts';
+} from '#shared/sessions/rules-calendar.ts';
 
-/** The session as a calendar keeps it for its client. */
+/** The session as its client's calendar entry. */
 export function inCalendar(session: Session): CalendarSession {
   const { id, partner, session_info, service, start_date, end_date, last_update } = session;
   return {
@@ -22,7 +22,7 @@ export function inCalendar(session: Session): CalendarSession {
   };
 }
 
-/** Opens a new entry with the session in Google Calendar; the instants are UTC, so the reader's zone is right. */
+/** Opens a new entry in Google Calendar; instants are UTC, so every reader's zone is right. */
 export function googleCalendarLink(session: Session, place: EntryPlace): string {
   const { title, text } = calendarEntry(inCalendar(session), place);
   return withQuery('https://calendar.google.com/calendar/render', {
@@ -48,7 +48,7 @@ export function outlookLink(session: Session, place: EntryPlace): string {
   });
 }
 
-/** A blank is %20 and not a plus, which Outlook would show as it is; what is empty is left out. */
+/** Encodes spaces as %20, because Outlook shows a plus as it is; empty values are left out. */
 function withQuery(address: string, values: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(values)
     .filter(([, value]) => value !== '')

@@ -1,8 +1,9 @@
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { calendarFile } from '../../../shared/sessions/rules-calendar.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { calendarFile } from '#shared/sessions/rules-calendar.ts';
+import { paths } from '../../lib/paths.ts';
 import { inCalendar } from './calendar-entry.ts';
 
-/** Saves a session's calendar file in the browser: nothing is asked of the server. `studio` is the studio's name. */
+/** Saves a session's calendar file in the browser, without a call. `studio` is the studio's name. */
 export function saveCalendarFile(session: Session, studio: string, now: Temporal.Instant): void {
   const file = new Blob([calendarFile(inCalendar(session), { url: panelUrl(session.id), studio }, now)], {
     type: 'text/calendar;charset=utf-8',
@@ -13,7 +14,7 @@ export function saveCalendarFile(session: Session, studio: string, now: Temporal
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/** The address of a session's panel on this front, as a calendar keeps it. */
+/** The address of a session's panel on this front. */
 export function panelUrl(id: number): string {
-  return new URL(`/sessions/${id}`, location.origin).href;
+  return new URL(paths.session(id), location.origin).href;
 }

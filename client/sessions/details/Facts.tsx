@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-/** Rows of a label and what it says. */
+/** Rows of a label and its content. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
 
-/** One row; without anything to say it says so. */
+/** A smaller line below a row's content. */
+export function Note({ children }: { children: ReactNode }) {
+  return <p className={classes.note}>{children}</p>;
+}
+
+/** One row; 'Not given' without content. */
 export function Fact({ label, children }: { label: string; children?: ReactNode }) {
   const empty = children === undefined || children === null || children === '';
   return (

@@ -1,8 +1,9 @@
-import { formatUpdatedAt } from '../../../shared/lib/time.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { PANEL } from '../../../shared/sessions/texts.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { FilesLink } from './ChainLinks.tsx';
+import { formatUpdatedAt } from '#shared/lib/time.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { FilesLink } from '../panel/ChainLinks.tsx';
+import { CancelledFacts } from './CancelledFacts.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import classes from './PartnerDetails.module.css';
 import {
@@ -12,10 +13,11 @@ import {
   ReferenceFact,
   ServiceFacts,
   StreamFacts,
+  OptionFacts,
   WhenFacts,
 } from './SessionFacts.tsx';
 
-/** What the musician sees of a session, in the order of part 2 "Partner session panel". */
+/** The musician's session details (docs/product/sessions.md#panel). */
 export function PartnerDetails({ session, zone }: { session: Session; zone: string }) {
   const { title, track_genre, meter, bpm, sampleRate } = session.session_info;
   return (
@@ -27,9 +29,10 @@ export function PartnerDetails({ session, zone }: { session: Session; zone: stri
         </p>
       )}
       <Facts>
+        <CancelledFacts session={session} viewer="partner" zone={zone} />
         <WhenFacts session={session} viewer="partner" zone={zone} />
         {session.service.session_type === 'all' && <AttendanceFact session={session} />}
-        <StreamFacts session={session} viewer="partner" />
+        <StreamFacts session={session} viewer="partner" zone={zone} />
         <LengthFact session={session} />
         <Fact label="Track">{title}</Fact>
         <Fact label="Genre">{track_genre}</Fact>
@@ -41,6 +44,7 @@ export function PartnerDetails({ session, zone }: { session: Session; zone: stri
         <ReferenceFact session={session} />
         <ServiceFacts session={session} />
         <Fact label="Sample rate">{rateText(sampleRate)}</Fact>
+        <OptionFacts session={session} />
         <Fact label="Last updated">{formatUpdatedAt(Temporal.Instant.from(session.last_update), zone)}</Fact>
       </Facts>
     </>

@@ -1,11 +1,14 @@
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { formatDay, zoneLabel } from '../../../shared/lib/time.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { linkOf } from '../../../shared/sessions/rules-track.ts';
-import { PANEL } from '../../../shared/sessions/texts.ts';
-import { Hint } from '../../ui/Tooltip.tsx';
-import { Fact } from './Facts.tsx';
-import { OtherZone } from './OtherZone.tsx';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { withInstants } from '#shared/sessions/rules.ts';
+import { joinOpensAt } from '#shared/sessions/rules-chain.ts';
+import { linkOf } from '#shared/sessions/rules-track.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
+import { Hint } from '../../ui/overlay/Tooltip.tsx';
+import { CopyText } from './CopyText.tsx';
+import { Fact, Note } from './Facts.tsx';
+import { OtherZone } from '../list/OtherZone.tsx';
 
 interface FactsProps {
   readonly session: Session;
@@ -13,7 +16,7 @@ interface FactsProps {
   readonly zone: string;
 }
 
-/** Date, start time with its timezone, in the reader's zone. */
+/** Date and start time with the zone, in the reader's zone. */
 export function WhenFacts({ session, viewer, zone }: FactsProps) {
   const start = Temporal.Instant.from(session.start_date);
   const other = viewer === 'partner' ? session.user : session.partner;
@@ -27,19 +30,19 @@ export function WhenFacts({ session, viewer, zone }: FactsProps) {
   );
 }
 
-/** How long it is booked for. */
+/** The length in minutes. */
 export function LengthFact({ session }: { session: Session }) {
   return <Fact label="Session length">{`${session.duration} minutes`}</Fact>;
 }
 
-/** Whether the client comes to the livestream. */
+/** Whether the client attends the livestream. */
 export function AttendanceFact({ session }: { session: Session }) {
   const { attendance } = session.deliverables;
   const words = attendance === true ? PANEL.attending : PANEL.notAttending;
   return <Fact label="Attending livestream">{attendance === null ? null : words}</Fact>;
 }
 
-/** What is played and how it is delivered. */
+/** The service and the format of the deliverables. */
 export function ServiceFacts({ session }: { session: Session }) {
   return (
     <>
@@ -49,22 +52,35 @@ export function ServiceFacts({ session }: { session: Session }) {
   );
 }
 
-/** The doors to the livestream, while there are any. "Its tooltip gives a password equal to the client's first name." */
-export function StreamFacts({ session, viewer }: Pick<FactsProps, 'session' | 'viewer'>) {
+/** The price in credits; nothing when it was free. */
+export function PriceFact({ session: { credits } }: { session: Session }) {
+  return credits > 0 && <Fact label="Price">{`${credits} credit${credits === 1 ? '' : 's'}`}</Fact>;
+}
+
+/** The livestream and audio links, when they work, and the password (docs/product/sessions.md#livestream). */
+export function StreamFacts({ session, viewer, zone }: FactsProps) {
   const { livestream_link, audio_link, user } = session;
-  const [firstName] = user.name.trim().split(/\s+/);
+  const password = user.name.trim().split(/\s+/)[0] ?? '';
   const whose =
     viewer === 'partner' ? "The password is the client's first name" : 'The password is your first name';
+  const { ends_at, ...timed } = withInstants(session);
+  const opens = joinOpensAt(timed);
+  const works = `It works from ${formatDay(opens, zone)}, ${formatTime(opens, zone)}, until ${formatTime(ends_at, zone)}.`;
   return (
     <>
       {livestream_link !== null && (
         <Fact label="Livestream link">
           <Outside href={livestream_link} />
+          <Note>{works}</Note>
         </Fact>
       )}
       {audio_link !== null && (
         <Fact label="Audio-streaming link">
-          <Outside href={audio_link} /> <Hint label={`${whose}: ${firstName}`}>Password</Hint>
+          <Outside href={audio_link} />
+          <Note>
+            <Hint label={`${whose}: ${password}`}>Password</Hint>{' '}
+            <CopyText text={password} label={PANEL.copyPassword} />
+          </Note>
         </Fact>
       )}
     </>
@@ -82,16 +98,26 @@ export function TrackFacts({ session }: { session: Session }) {
       <Fact label="BPM">{bpm}</Fact>
       <ReferenceFact session={session} />
       <Fact label="Sample rate">{rateText(sampleRate)}</Fact>
+      <OptionFacts session={session} />
     </>
   );
 }
 
-/** "Sample rate (shown with 24-bit)"; null without one. */
+/** The service's own questions and their answers. */
+export function OptionFacts({ session }: { session: Session }) {
+  return session.session_info.named_options.map(({ label, value }) => (
+    <Fact key={label} label={label}>
+      {value}
+    </Fact>
+  ));
+}
+
+/** The sample rate with its bit depth; null without one. */
 export function rateText(sampleRate: string | null): string | null {
   return sampleRate === null || sampleRate === '' ? null : `${sampleRate}, 24-bit`;
 }
 
-/** The reference track as a link, or the words that there is none. */
+/** The reference track as a link, or that there is none. */
 export function ReferenceFact({ session }: { session: Session }) {
   const reference = session.session_info.reference_track ?? '';
   const href = linkOf(reference);

@@ -1,15 +1,15 @@
-import { formatDay, formatTime, zoneLabel } from '../../../shared/lib/time.ts';
-import { Hint } from '../../ui/Tooltip.tsx';
+import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import { Hint } from '../../ui/overlay/Tooltip.tsx';
 
 interface OtherZoneProps {
   readonly at: Temporal.Instant;
   /** The reader's zone. */
   readonly zone: string;
-  /** The other side, whose clock may show something else. */
+  /** The other side, whose clock may differ. */
   readonly other: { readonly name: string; readonly timezone: string };
 }
 
-/** A time as HH:mm in the reader's zone; what the other side's clock shows on hover, focus and tap. */
+/** A time as HH:mm in the reader's zone; hover, focus or tap shows the other side's time where it differs. */
 export function OtherZone({ at, zone, other }: OtherZoneProps) {
   const time = <time dateTime={at.toString()}>{formatTime(at, zone)}</time>;
   const theirs = `${formatDay(at, other.timezone)}, ${formatTime(at, other.timezone)}`;

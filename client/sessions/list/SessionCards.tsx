@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { formatDay } from '../../../shared/lib/time.ts';
-import type { SessionCard } from '../../../shared/sessions/contract.ts';
-import { effectiveStatus, statusLabel, withInstants } from '../../../shared/sessions/rules.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { CountMark } from '../../ui/CountMark.tsx';
-import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { formatDay } from '#shared/lib/time.ts';
+import type { SessionCard } from '#shared/sessions/contract.ts';
+import { withInstants } from '#shared/sessions/rules.ts';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { CountMark } from '../../ui/feedback/CountMark.tsx';
+import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { optionsText, truncateTitle } from './list.ts';
 import { OtherZone } from './OtherZone.tsx';
 import classes from './SessionCards.module.css';
-import { toneOf } from './standing.ts';
-import { Stars } from './Stars.tsx';
+import { shownLabel, shownTone } from '../panel/status-view.ts';
+import { Stars } from '../rate/Stars.tsx';
 
 interface SessionCardsProps {
   readonly sessions: readonly SessionCard[];
@@ -20,7 +20,7 @@ interface SessionCardsProps {
   readonly now: Temporal.Instant;
 }
 
-/** The cards of one tab of My Sessions (part 2 "My Sessions"). */
+/** The cards of one tab of My Sessions (docs/product/sessions.md#cards). */
 export function SessionCards({ sessions, role, zone, now }: SessionCardsProps) {
   return (
     <ul className={classes.list}>
@@ -37,14 +37,13 @@ interface CardProps extends Omit<SessionCardsProps, 'sessions'> {
 
 function Card({ session, role, zone, now }: CardProps) {
   const other = role === 'partner' ? session.user : session.partner;
-  const { files, rating, session_info } = session;
+  const { cancelled_at, rating, session_info } = session;
   const timed = withInstants(session);
-  const status = effectiveStatus(timed, now);
   const title = truncateTitle(session_info.title ?? 'Untitled track');
-  const options = optionsText(session_info.options);
+  const options = optionsText(session_info.named_options);
   return (
     <li className={classes.card}>
-      <Avatar name={other.name} src={other.avatar} size={44} />
+      <Avatar name={other.name} id={other.id} src={other.avatar} size={44} />
       <div className={classes.who}>
         <Link
           to="/sessions/$id/{-$tab}"
@@ -69,9 +68,12 @@ function Card({ session, role, zone, now }: CardProps) {
         </span>
       </div>
       <div className={classes.status}>
-        <StatusLabel tone={toneOf(role, status, files.output)}>
-          {statusLabel(role, status, files.output)}
-        </StatusLabel>
+        <StatusLabel tone={shownTone(role, session, now)}>{shownLabel(role, session, now)}</StatusLabel>
+        {cancelled_at !== null && (
+          <time dateTime={cancelled_at} className={classes.muted}>
+            {formatDay(Temporal.Instant.from(cancelled_at), zone)}
+          </time>
+        )}
         <CountMark
           count={session.unread_messages}
           what={session.unread_messages === 1 ? 'new message' : 'new messages'}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams, useSearch } from '@tanstack/react-router';
-import { LIST } from '../../shared/sessions/texts.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { useNow } from '../app/use-now.ts';
-import { Announcements } from '../content/components/Announcements.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { TabLink, TabLinks } from '../ui/TabLinks.tsx';
-import { sessionsQuery } from './api.ts';
-import { listTabs } from './components/list.ts';
-import { SessionCards } from './components/SessionCards.tsx';
+import { LIST } from '#shared/sessions/texts.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Announcements } from '../../content/announcements/Announcements.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
+import { sessionsQuery } from '../api.ts';
+import { listTabs } from './list.ts';
+import { SessionCards } from './SessionCards.tsx';
 import classes from './SessionsPage.module.css';
 
 const NOTHING = {
@@ -22,7 +22,7 @@ const NOTHING = {
   counts: { pending_review: 0, upcoming_partners: 0, upcoming: 0, past: 0 },
 };
 
-/** My Sessions of both roles (part 2 "My Sessions"); a session's panel slides over it. */
+/** My Sessions of both roles (docs/product/sessions.md#lists); a session's panel slides over it. */
 export function SessionsPage() {
   const me = useMe();
   const now = useNow();
@@ -31,7 +31,7 @@ export function SessionsPage() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   const tabs = listTabs(me.role, data ?? NOTHING, now);
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
-  // A panel opened by its bare address, from a mail perhaps, has the list behind it that holds its session.
+  // A panel opened by its bare address, from a mail for example, shows the list that holds its session.
   const home =
     tab === undefined && tabs.find(({ sessions }) => sessions.some((one) => String(one.id) === id));
   const book = me.role === 'client' && <ButtonLink to="/explore">{LIST.book}</ButtonLink>;
@@ -40,7 +40,7 @@ export function SessionsPage() {
     <>
       {home && home !== tabs[0] && id !== undefined && (
         <Navigate
-          // Only the list turns: what is open over it, edit mode too, stays.
+          // Only the list changes: what is open over it stays.
           to="."
           search={(search) => ({ ...search, tab: home.slug })}
           resetScroll={false}
@@ -77,7 +77,7 @@ export function SessionsPage() {
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       <Outlet />

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import type { ReadOf } from '../../../shared/lib/endpoint.ts';
-import type { listSessions, SessionCard } from '../../../shared/sessions/contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { ReadOf } from '#shared/lib/endpoint.ts';
+import type { listSessions, SessionCard } from '#shared/sessions/contract.ts';
 import { listTabs, optionsText, truncateTitle } from './list.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -26,10 +26,13 @@ function card(id: number, start: string, status: SessionCard['status']): Session
       bpm: null,
       sampleRate: null,
       options: {},
+      named_options: [],
     },
     unread_messages: 0,
     rating: { rating: 0, comment: null, status: 'none', rated_at: null },
     files: { user: 0, output: 0 },
+    download: null,
+    cancelled_at: null,
   };
 }
 
@@ -50,7 +53,7 @@ const SESSIONS = [
 const said = (role: 'client' | 'partner') => listTabs(role, answer([]), NOW).map(({ empty }) => empty);
 
 describe('My Sessions', () => {
-  it('gives a client Upcoming by start ascending and Previous by start descending, each with a count', () => {
+  test('gives a client Upcoming by start ascending and Previous by start descending, each with a count', () => {
     const tabs = listTabs('client', answer(SESSIONS), NOW);
     expect(tabs.map(({ text, count }) => [text, count])).toEqual([
       ['Upcoming', 2],
@@ -62,7 +65,7 @@ describe('My Sessions', () => {
     ]);
   });
 
-  it('gives a partner Pending Review, Upcoming and Completed', () => {
+  test('gives a partner Pending Review, Upcoming and Completed', () => {
     const tabs = listTabs('partner', answer(SESSIONS), NOW);
     expect(tabs.map(({ text, slug, count }) => [text, slug, count])).toEqual([
       ['Pending Review', 'pending-review', 1],
@@ -71,19 +74,19 @@ describe('My Sessions', () => {
     ]);
   });
 
-  it('moves a session to the other list at its end, without a call', () => {
+  test('moves a session to the other list at its end, without a call', () => {
     const later = Temporal.Instant.from('2026-11-23T10:30:00Z');
     expect(listTabs('client', answer(SESSIONS), later)[0]?.sessions.map(({ id }) => id)).toEqual([1]);
     const before = Temporal.Instant.from('2026-11-23T10:29:59Z');
     expect(listTabs('client', answer(SESSIONS), before)[0]?.sessions.map(({ id }) => id)).toEqual([2, 1]);
   });
 
-  it("keeps the server's counts when one answer does not hold all", () => {
+  test("keeps the server's counts when one answer does not hold all", () => {
     const tabs = listTabs('client', answer(SESSIONS, 1290), NOW);
     expect(tabs.map(({ count }) => count)).toEqual([90, 1200]);
   });
 
-  it('says the right word when a tab is empty', () => {
+  test('says the right word when a tab is empty', () => {
     expect(said('client')).toEqual([
       "You don't have any upcoming sessions, yet!",
       "You don't have any completed sessions, yet!",
@@ -97,16 +100,19 @@ describe('My Sessions', () => {
 });
 
 describe("a card's track", () => {
-  it('is shown whole up to 80 characters and truncated to 80 beyond', () => {
+  test('is shown whole up to 80 characters and truncated to 80 beyond', () => {
     expect(truncateTitle('x'.repeat(80))).toBe('x'.repeat(80));
     expect(truncateTitle('x'.repeat(81))).toBe(`${'x'.repeat(79)}…`);
     expect(Array.from(truncateTitle('🎻'.repeat(200)))).toHaveLength(80);
   });
 
-  it('says its options and nothing else', () => {
-    expect(optionsText({ extra: 'Double tracked', tuning: 'Drop D', empty: ' ', odd: 3 })).toBe(
-      'Double tracked · Drop D',
-    );
-    expect(optionsText({})).toBe('');
+  test('says its options and nothing else', () => {
+    expect(
+      optionsText([
+        { label: 'Part', value: 'Lead vocal' },
+        { label: 'Tuning', value: 'Drop D' },
+      ]),
+    ).toBe('Part: Lead vocal · Tuning: Drop D');
+    expect(optionsText([])).toBe('');
   });
 });

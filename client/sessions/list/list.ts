@@ -1,10 +1,10 @@
-import type { ReadOf, Role } from '../../../shared/lib/endpoint.ts';
-import type { Group, listSessions, SessionCard } from '../../../shared/sessions/contract.ts';
-import { compareInGroup, groupOf, groupsOf, withInstants } from '../../../shared/sessions/rules.ts';
-import { LIST } from '../../../shared/sessions/texts.ts';
-import type { ListTab } from '../../app/search.ts';
+import type { ReadOf, Role } from '#shared/lib/endpoint.ts';
+import type { Group, listSessions, SessionCard } from '#shared/sessions/contract.ts';
+import { compareInGroup, groupOf, groupsOf, withInstants } from '#shared/sessions/rules.ts';
+import { LIST } from '#shared/sessions/texts.ts';
+import type { ListTab } from '../../lib/search.ts';
 
-/** A tab of My Sessions: the list behind it, its name in the address, its words and how many it holds. */
+/** A tab of My Sessions. */
 export interface ListedTab {
   readonly group: Group;
   readonly slug: ListTab;
@@ -20,8 +20,8 @@ const SLUGS = {
 } as const satisfies Record<string, Partial<Record<Group, ListTab>>>;
 
 /**
- * The tabs of a role with their cards in order at `now` (part 2 section 2). What time alone moves from one list to
- * another moves here at once; with more sessions than one answer holds, the server's counts stand.
+ * The tabs of a role with their cards in order at `now` (docs/product/sessions.md#lists). With more sessions
+ * than one response holds, the server's counts are used.
  */
 export function listTabs(
   role: Role,
@@ -46,7 +46,7 @@ export function listTabs(
   });
 }
 
-/** "The track title (shown truncated to 80 characters)": the last of them says that there is more. */
+/** A title cut to `most` characters, ending in '…' when cut. */
 export function truncateTitle(title: string, most = 80): string {
   const characters = Array.from(title);
   return characters.length <= most
@@ -57,9 +57,7 @@ export function truncateTitle(title: string, most = 80): string {
         .trimEnd()}…`;
 }
 
-/** The options of a track as words, in the order they were given; '' when there are none. */
-export function optionsText(options: Readonly<Record<string, unknown>>): string {
-  return Object.values(options)
-    .filter((value): value is string => typeof value === 'string' && value.trim() !== '')
-    .join(' · ');
+/** "Part: Lead vocal · Extra instrument: shaker"; '' without options. */
+export function optionsText(options: SessionCard['session_info']['named_options']): string {
+  return options.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 }

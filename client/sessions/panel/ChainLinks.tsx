@@ -1,8 +1,8 @@
-import type { SessionTab } from '../../app/paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import type { Helped } from './support-letter.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import type { SupportSession } from './support-message.ts';
 import { useHelpLink } from './use-help-link.ts';
+import type { SessionTab } from './parts.ts';
 
 interface PartLinkProps {
   readonly id: number;
@@ -48,18 +48,18 @@ export function FilesLink({ id, folder, text, kind }: FilesLinkProps) {
 }
 
 interface HelpLinkProps {
-  readonly session: Helped;
+  readonly session: SupportSession;
   readonly zone: string;
   readonly kind: 'main' | 'plain';
 }
 
-/** Leads to the support with the session's details filled in; absent where the studio names none. */
+/** Leads to the support with the session's details filled in; absent where the studio has no support address. */
 export function HelpLink({ session, zone, kind }: HelpLinkProps) {
   const href = useHelpLink(session, zone);
   if (href === null) return null;
   return (
     <Button component="a" href={href} target="_blank" rel="noopener noreferrer" kind={kind}>
-      Write to our support
+      Contact support
     </Button>
   );
 }

@@ -1,23 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { mayDo } from '../../../shared/sessions/rules-actions.ts';
-import { feedbackProblem } from '../../../shared/sessions/rules-feedback.ts';
-import { FEEDBACK } from '../../../shared/sessions/texts.ts';
-import { feedbackLink } from '../../app/links.ts';
-import { newKey } from '../../app/new-key.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { useMe, useStudio } from '../../app/session.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { RadioCards } from '../../ui/RadioCards.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TextareaField } from '../../ui/TextareaField.tsx';
-import { toast } from '../../ui/toast.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { feedbackProblem, NOTES_MAX } from '#shared/sessions/rules-feedback.ts';
+import { FEEDBACK } from '#shared/sessions/texts.ts';
+import { feedbackLink } from '../../lib/links.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe, useStudio } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { RadioCards } from '../../ui/form/RadioCards.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { useFeedback } from '../api.ts';
 import classes from './FeedbackForm.module.css';
 import type { ShownProps } from './SessionHead.tsx';
-import { judged } from './standing.ts';
+import { sessionForRules } from './status-view.ts';
 
 const MISSING = {
   value: 'missing_materials',
@@ -36,9 +36,11 @@ interface Values {
   notes: string;
 }
 
-/** The musician's feedback (part 2 "Partner session panel"): ask for other files, or write to the studio. */
+/** The musician's feedback: requests other files, or reports an issue (docs/product/sessions.md#feedback). */
 export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' | 'role' | 'now'>) {
-  const options = mayDo(role, 'request_files', judged(session), now).allowed ? [MISSING, SUPPORT] : [SUPPORT];
+  const options = mayDo(role, 'request_files', sessionForRules(session), now).allowed
+    ? [MISSING, SUPPORT]
+    : [SUPPORT];
   const [only] = options;
   const form = useForm<Values>({
     defaultValues: { kind: options.length === 1 && only ? only.value : '', notes: '' },
@@ -49,7 +51,7 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
   const navigate = useNavigate();
   const id = String(session.id);
   const top = useRef<HTMLHeadingElement>(null);
-  // What led here is gone with the part that it stood in.
+  // The link that led here has disappeared.
   useEffect(() => top.current?.focus({ preventScroll: true }), []);
 
   const send = form.handleSubmit(async ({ kind: chosen, notes }) => {
@@ -59,15 +61,19 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
       form.setError('notes', { message }, { shouldFocus: true });
       return;
     }
-    const about = chosen === 'contact_support' ? { feedback_notes: notes.trim() } : {};
     const letter = `${chosen} ${notes}`;
-    // The same letter once more is the same one, should the first have arrived after all.
+    // The same content keeps its key, in case the first request was received.
     const key = tried.letter === letter ? tried.key : newKey();
     setTried({ letter, key });
     try {
-      await mutateAsync({ body: { session_id: session.id, feedback_type: chosen, ...about }, key });
+      const body = {
+        session_id: session.id,
+        feedback_type: chosen,
+        feedback_notes: notes.trim() || undefined,
+      };
+      await mutateAsync({ body, key });
     } catch {
-      // What failed is said below.
+      // The error is shown below.
       return;
     }
     toast(FEEDBACK.sent);
@@ -102,6 +108,18 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
           label="Notes"
           placeholder={FEEDBACK.supportPlaceholder}
           rows={4}
+          limit={NOTES_MAX.contact_support}
+        />
+      )}
+      {kind === 'missing_materials' && (
+        <TextareaField
+          form={form}
+          name="notes"
+          label={FEEDBACK.missingLabel}
+          hint={FEEDBACK.missingHint}
+          placeholder={FEEDBACK.missingPlaceholder}
+          rows={4}
+          limit={NOTES_MAX.missing_materials}
         />
       )}
       {error !== null && !isPending && <Failed error={error} sessionId={session.id} />}
@@ -114,14 +132,14 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
   );
 }
 
-/** "The error message plus 'Please use typeform instead: {external form link}'" (part 2 section 8). */
+/** The error message and another way to send feedback (docs/product/sessions.md#feedback). */
 function Failed({ error, sessionId }: { error: Error; sessionId: number }) {
   const studio = useStudio();
   const me = useMe();
   const href = studio === undefined ? null : feedbackLink(studio, me, sessionId);
   return (
-    <Notice tone="action" alert>
-      {wordsOf(error)}
+    <Notice tone="danger" alert>
+      {errorMessage(error)}
       {href !== null && (
         <>
           {` ${href.startsWith('mailto:') ? FEEDBACK.mailInstead : FEEDBACK.instead} `}

@@ -1,20 +1,15 @@
-import { mayDo } from '../../../shared/sessions/rules-actions.ts';
-import { FEEDBACK, PANEL } from '../../../shared/sessions/texts.ts';
-import { FEEDBACK_PATH } from '../../app/paths.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { FEEDBACK, PANEL } from '#shared/sessions/texts.ts';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { CloseButton } from './CloseButton.tsx';
-import { ReadyButton } from './ReadyButton.tsx';
 import type { ShownProps } from './SessionHead.tsx';
-import { judged, standingOf } from './standing.ts';
+import { sessionForRules } from './status-view.ts';
+import { FEEDBACK_PATH } from './parts.ts';
 
-/**
- * What can be done with the session, at the panel's foot; empty where nothing can. The musician's 'Review', 'Ready to
- * go!' and close, the client's 'Rate your session' (part 2 section 4 "Who may do what").
- */
-export function verbsOf({ session, role, zone, now }: ShownProps) {
-  const timed = judged(session);
+/** The actions at the panel's foot; empty when there are none (docs/product/sessions.md#actions). */
+export function sessionActions({ session, role, now }: ShownProps) {
+  const timed = sessionForRules(session);
   const may = (action: Parameters<typeof mayDo>[1]) => mayDo(role, action, timed, now).allowed;
-  const chained = standingOf(role, timed, now, zone).action === 'ready';
   return [
     may('report') && (
       <ButtonLink
@@ -36,8 +31,6 @@ export function verbsOf({ session, role, zone, now }: ShownProps) {
         output={session.files.output}
       />
     ),
-    // Where the chain has the button already, a second one would only ask which is meant.
-    may('ready') && !chained && <ReadyButton key="ready" sessionId={session.id} kind="plain" />,
     may('rate') && session.rating.status === 'none' && (
       <ButtonLink
         key="rate"

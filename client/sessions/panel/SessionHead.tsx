@@ -1,15 +1,16 @@
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { formatDay, formatTime } from '../../../shared/lib/time.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import type { PanelPart } from '../../app/paths.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { CopyId } from './CopyId.tsx';
-import { truncateTitle } from './list.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { formatDay, formatTime } from '#shared/lib/time.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { CopyId } from '../details/CopyId.tsx';
+import { truncateTitle } from '../list/list.ts';
 import classes from './SessionHead.module.css';
+import type { PanelPlaces } from './places.ts';
 import { SessionMenu } from './SessionMenu.tsx';
-import { judged } from './standing.ts';
+import { sessionForRules } from './status-view.ts';
+import type { PanelPart } from './parts.ts';
 
-/** What every part of a session's panel is drawn from. */
+/** Props of every part of a session's panel. */
 export interface ShownProps {
   readonly session: Session;
   readonly role: Role;
@@ -18,9 +19,9 @@ export interface ShownProps {
   readonly part: PanelPart;
 }
 
-/** The panel's head: whose session it is, of what and when, and the client's menu. */
-export function headOf({ session, role, zone, now }: ShownProps) {
-  const { starts_at } = judged(session);
+/** The panel's head: the other side, the track and time, and the client's menu. */
+export function headOf({ session, role, zone, now }: ShownProps, { Cover }: Pick<PanelPlaces, 'Cover'>) {
+  const { starts_at } = sessionForRules(session);
   const partner = role === 'partner';
   const track = session.session_info.title ?? session.service.label;
   return {
@@ -36,9 +37,9 @@ export function headOf({ session, role, zone, now }: ShownProps) {
       </span>
     ),
     media: partner ? (
-      <Avatar name={session.user.name} src={session.user.avatar} size={56} />
+      <Avatar name={session.user.name} id={session.user.id} src={session.user.avatar} size={56} />
     ) : (
-      <Avatar name={track} size={56} square />
+      <Cover session={session} title={track} />
     ),
     actions: !partner && <SessionMenu session={session} role={role} zone={zone} now={now} />,
   };

@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { mayDo } from '../../../shared/sessions/rules-actions.ts';
-import { PANEL } from '../../../shared/sessions/texts.ts';
-import { useStudio } from '../../app/session.ts';
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { googleCalendarLink, outlookLink } from './calendar-entry.ts';
-import { panelUrl, saveCalendarFile } from './calendar-file.ts';
-import { judged } from './standing.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { hasBegun } from '#shared/sessions/rules.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
+import { useStudio } from '../../lib/session.ts';
+import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx';
+import { googleCalendarLink, outlookLink } from '../calendar/calendar-entry.ts';
+import { panelUrl, saveCalendarFile } from '../calendar/calendar-file.ts';
+import { mayMove } from './may-move.ts';
+import { sessionForRules } from './status-view.ts';
 import { useHelpLink } from './use-help-link.ts';
 
 interface SessionMenuProps {
@@ -17,12 +19,12 @@ interface SessionMenuProps {
   readonly now: Temporal.Instant;
 }
 
-/** The client's header menu, by status (part 2 "Client session panel", section 4 "Who may do what"). */
+/** The client's header menu, by status (docs/product/sessions.md#client-menu). */
 export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
   const navigate = useNavigate();
   const help = useHelpLink(session, zone);
   const studio = useStudio()?.name ?? 'Talkback';
-  const timed = judged(session);
+  const timed = sessionForRules(session);
   const may = (action: 'calendar' | 'help' | 'edit' | 'cancel') => mayDo(role, action, timed, now).allowed;
   const place = { url: panelUrl(session.id), studio };
 
@@ -56,21 +58,27 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
     { key: 'google', text: 'Add to Google Calendar', href: googleCalendarLink(session, place) },
     { key: 'outlook', text: 'Add to Outlook', href: outlookLink(session, place) },
   ];
-  const asked: MenuEntry[] = help === null ? [] : [{ key: 'help', text: PANEL.help, href: help }];
+  const refused = mayDo(role, 'cancel', timed, now);
+  const isRunning = hasBegun(timed, now) && may('edit') && !refused.allowed;
+  const begun: MenuEntry[] = isRunning ? [{ key: 'cancel', text: PANEL.cancel, why: refused.reason }] : [];
+  const moves = mayMove(role, session, now);
+  const moveEntry: MenuEntry = {
+    key: 'move',
+    text: 'Move session',
+    ...(moves.allowed ? { onPress: move } : { why: moves.reason }),
+  };
+  const helpEntries: MenuEntry[] = help === null ? [] : [{ key: 'help', text: PANEL.help, href: help }];
   return (
     <Menu
       label="More for this session"
       groups={[
         may('calendar') ? calendar : [],
         [
-          ...(may('help') ? asked : []),
+          ...(may('help') ? helpEntries : []),
           ...(may('edit') ? [{ key: 'edit', text: PANEL.edit, onPress: edit } as const] : []),
-          // "Allowed while cancelling would refund" (decisions 4).
-          ...(may('cancel') && session.cancellation?.refund === true
-            ? [{ key: 'move', text: 'Move session', onPress: move } as const]
-            : []),
+          ...(may('edit') ? [moveEntry] : []),
         ],
-        may('cancel') ? [{ key: 'cancel', text: PANEL.cancel, danger: true, onPress: cancel }] : [],
+        may('cancel') ? [{ key: 'cancel', text: PANEL.cancel, danger: true, onPress: cancel }] : begun,
       ]}
     />
   );

@@ -1,42 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PANEL } from '../../shared/sessions/texts.ts';
-import { ProblemError } from '../app/api.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { useNow } from '../app/use-now.ts';
-import { FilesManagement } from '../files/components/FilesManagement.tsx';
-import { MessagesFoot } from '../messages/components/MessagesFoot.tsx';
-import { MessagesList } from '../messages/components/MessagesList.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Loading, Bone } from '../ui/Skeleton.tsx';
-import { sessionQuery, unlessJustAsked, useMessagesRead } from './api.ts';
-import { ClientDetails } from './components/ClientDetails.tsx';
-import { Facts } from './components/Facts.tsx';
-import { FeedbackForm } from './components/FeedbackForm.tsx';
-import { mayOpen, partOf } from './components/parts.ts';
-import { PartnerDetails } from './components/PartnerDetails.tsx';
-import { SessionChain } from './components/SessionChain.tsx';
-import { TrackFacts } from './components/SessionFacts.tsx';
-import { headOf, type ShownProps } from './components/SessionHead.tsx';
-import { SessionTabs } from './components/SessionTabs.tsx';
-import { verbsOf } from './components/SessionVerbs.tsx';
-import { judged } from './components/standing.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Panel } from '../../ui/overlay/Panel.tsx';
+import { Loading, Bone } from '../../ui/feedback/Skeleton.tsx';
+import { sessionQuery, unlessJustAsked, useMessagesRead } from '../api.ts';
+import { ClientDetails } from '../details/ClientDetails.tsx';
+import { Facts } from '../details/Facts.tsx';
+import { FeedbackForm } from './FeedbackForm.tsx';
+import { mayOpen, partOf } from './parts.ts';
+import type { PanelPlaces } from './places.ts';
+import { PartnerDetails } from '../details/PartnerDetails.tsx';
+import { SessionChain } from './SessionChain.tsx';
+import { TrackFacts } from '../details/SessionFacts.tsx';
+import { headOf, type ShownProps } from './SessionHead.tsx';
+import { SessionTabs } from './SessionTabs.tsx';
+import { sessionActions } from './SessionActions.tsx';
+import { sessionForRules } from './status-view.ts';
 import classes from './SessionPanel.module.css';
 
-/** The largest id that the contract takes; anything else in the address is no session. */
+/** The contract's largest id; anything else in the address is no session. */
 const idOf = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
-/** A session over the list, by its address (part 2 "Client session panel", "Partner session panel"). */
-export function SessionPanel() {
+/** A session's panel over the list, by its address (docs/product/sessions.md#panel). */
+export function SessionPanel({ places }: { readonly places: PanelPlaces }) {
   const id = idOf(useParams({ strict: false }).id);
-  return id === null ? <Navigate to="/sessions" replace /> : <OneSession key={id} id={id} />;
+  return id === null ? <Navigate to="/sessions" replace /> : <OneSession key={id} id={id} places={places} />;
 }
 
-function OneSession({ id }: { id: number }) {
+function OneSession({ id, places }: { readonly id: number; readonly places: PanelPlaces }) {
   const navigate = useNavigate();
   const me = useMe();
   const now = useNow();
@@ -56,7 +54,7 @@ function OneSession({ id }: { id: number }) {
 
   if (error instanceof ProblemError && [400, 404].includes(error.problem.status))
     return <Navigate to="/sessions" search={list} replace />;
-  if (part === undefined || (session !== undefined && !mayOpen(part, me.role, judged(session), now)))
+  if (part === undefined || (session !== undefined && !mayOpen(part, me.role, sessionForRules(session), now)))
     return (
       <Navigate
         to="/sessions/$id/{-$tab}"
@@ -65,7 +63,7 @@ function OneSession({ id }: { id: number }) {
         replace
       />
     );
-  // A hold has no panel of its own: booking goes on with it.
+  // A hold has no panel of its own: it leads to the booking.
   if (session?.status === 'prebooked')
     return (
       <Navigate
@@ -77,11 +75,12 @@ function OneSession({ id }: { id: number }) {
     );
 
   const shown = { role: me.role, zone: me.timezone, now, part };
-  // One panel for all of it, or what was focused before would be forgotten when the session has come.
+  // One panel for both states, so that the focus is restored after loading.
   return (
     <Panel
-      {...(session === undefined ? { title: `Session #${id}` } : headOf({ session, ...shown }))}
-      footer={session && footOf({ session, ...shown })}
+      {...(session === undefined ? { title: `Session #${id}` } : headOf({ session, ...shown }, places))}
+      lines={4}
+      footer={session && footOf({ session, ...shown }, places)}
       onClose={() => void navigate({ to: '/sessions', search: list, resetScroll: false })}
     >
       {session === undefined && error === null && <PanelSkeleton />}
@@ -91,24 +90,24 @@ function OneSession({ id }: { id: number }) {
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          {wordsOf(error)}
+          {errorMessage(error)}
         </ErrorState>
       )}
       {session !== undefined && (
         <>
-          <SessionChain session={judged(session)} {...shown} />
+          <SessionChain session={sessionForRules(session)} {...shown} />
           <div className={classes.tabs}>
             <SessionTabs session={session} role={me.role} part={part} bare={tab === undefined} />
           </div>
-          <Part session={session} {...shown} />
+          <Part session={session} {...shown} places={places} />
         </>
       )}
     </Panel>
   );
 }
 
-/** The panel's foot: where one writes, or what can be done with the session. */
-function footOf(shown: ShownProps): ReactNode {
+/** The panel's foot: the message box, or the actions on the session. */
+function footOf(shown: ShownProps, { MessagesFoot }: PanelPlaces): ReactNode {
   const { session, role, now, part } = shown;
   const { thread_id } = session;
   if (part === 'feedback') return undefined;
@@ -119,23 +118,30 @@ function footOf(shown: ShownProps): ReactNode {
           threadId={thread_id}
           role={role}
           partner={session.partner.name}
-          endsAt={judged(session).ends_at}
+          endsAt={sessionForRules(session).ends_at}
           now={now}
         />
       )
     );
-  const verbs = verbsOf(shown);
+  const verbs = sessionActions(shown);
   return verbs.length > 0 ? verbs : undefined;
 }
 
-function Part({ part, session, role, zone, now }: ShownProps): ReactNode {
+function Part({
+  part,
+  session,
+  role,
+  zone,
+  now,
+  places: { Files, Messages },
+}: ShownProps & { readonly places: PanelPlaces }): ReactNode {
   const read = useMessagesRead(session.id);
   const { thread_id } = session;
-  if (part === 'files-management') return <FilesManagement session={session} role={role} now={now} />;
+  if (part === 'files-management') return <Files session={session} role={role} now={now} />;
   if (part === 'messages')
     return (
       thread_id !== null && (
-        <MessagesList
+        <Messages
           key={thread_id}
           threadId={thread_id}
           other={role === 'partner' ? session.user.name : session.partner.name}
@@ -167,7 +173,7 @@ function Part({ part, session, role, zone, now }: ShownProps): ReactNode {
   );
 }
 
-/** The shape of the chain, the tabs and some rows. */
+/** A skeleton of the chain, the tabs and some rows. */
 function PanelSkeleton() {
   return (
     <Loading what="the session">

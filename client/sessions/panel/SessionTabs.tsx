@@ -1,19 +1,18 @@
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import type { PanelPart } from '../../app/paths.ts';
-import { CountMark } from '../../ui/CountMark.tsx';
-import { TabLink, TabLinks } from '../../ui/TabLinks.tsx';
-import { TABS } from './parts.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { CountMark } from '../../ui/feedback/CountMark.tsx';
+import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
+import { TABS, type PanelPart } from './parts.ts';
 
 interface SessionTabsProps {
   readonly session: Session;
   readonly role: Role;
   readonly part: PanelPart;
-  /** The address names no tab. */
+  /** Whether the address names no tab. */
   readonly bare: boolean;
 }
 
-/** The tabs of a session's panel; 'Messages' bears the mark of what has not been read. */
+/** The tabs of a session's panel; 'Messages' shows the number of unread ones. */
 export function SessionTabs({ session, role, part, bare }: SessionTabsProps) {
   return (
     <TabLinks label="Parts of this session">
@@ -21,7 +20,7 @@ export function SessionTabs({ session, role, part, bare }: SessionTabsProps) {
         <TabLink
           key={tab}
           to="/sessions/$id/{-$tab}"
-          // The first one is also the address without a tab.
+          // The first tab also has the address without a tab.
           params={{ id: String(session.id), tab: at === 0 && bare ? undefined : tab }}
           search={(search) => (search.tab === undefined ? {} : { tab: search.tab })}
           resetScroll={false}

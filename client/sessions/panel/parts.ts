@@ -1,12 +1,17 @@
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import type { JudgedSession } from '../../../shared/sessions/rules.ts';
-import { mayDo } from '../../../shared/sessions/rules-actions.ts';
-import { PANEL } from '../../../shared/sessions/texts.ts';
-import { FEEDBACK_PATH, type PanelPart, type SessionTab } from '../../app/paths.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { TimedSession } from '#shared/sessions/rules.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
+
+/** The tabs of a session's panel as in its address. */
+export type SessionTab = 'session-details' | 'track-details' | 'files-management' | 'messages';
+/** The musician's feedback form, in the place of a tab. */
+export const FEEDBACK_PATH = 'feedback';
+export type PanelPart = SessionTab | typeof FEEDBACK_PATH;
 
 const { sessionDetails, trackDetails, filesManagement, messages } = PANEL.tabs;
 
-/** The tabs of each role, in order (part 2 section 2; decisions 1 for managed clients). */
+/** The tabs of each role, in order (docs/product/sessions.md#panel). */
 export const TABS: Readonly<Record<Role, readonly (readonly [SessionTab, string])[]>> = {
   client: [
     ['session-details', sessionDetails],
@@ -27,13 +32,13 @@ export const TABS: Readonly<Record<Role, readonly (readonly [SessionTab, string]
   operator: [],
 };
 
-/** The part of a panel that an address names; none means the first tab, and undefined that this role has no such part. */
+/** The part that an address names; the first tab without a name, undefined when this role has no such part. */
 export function partOf(role: Role, named: string | undefined): PanelPart | undefined {
   if (named === FEEDBACK_PATH && role === 'partner') return FEEDBACK_PATH;
   return named === undefined ? TABS[role][0]?.[0] : TABS[role].find(([tab]) => tab === named)?.[0];
 }
 
-/** Whether a part is there for this session now: the feedback form only while there is something to report. */
-export function mayOpen(part: PanelPart, role: Role, session: JudgedSession, now: Temporal.Instant): boolean {
+/** Whether a part exists for this session now: the feedback form only while there is something to report. */
+export function mayOpen(part: PanelPart, role: Role, session: TimedSession, now: Temporal.Instant): boolean {
   return part !== FEEDBACK_PATH || mayDo(role, 'report', session, now).allowed;
 }

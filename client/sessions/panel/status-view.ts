@@ -1,27 +1,30 @@
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { formatDay, formatTime, relativeTime } from '../../../shared/lib/time.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { effectiveStatus, withInstants, type Status } from '../../../shared/sessions/rules.ts';
-import { signalChain, type ChainAction, type ChainSession } from '../../../shared/sessions/rules-chain.ts';
-import type { Tone } from '../../ui/StatusLabel.tsx';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { formatDay, formatTime, relativeTime } from '#shared/lib/time.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { filesExpired, processing } from '#shared/files/texts.ts';
+import { effectiveStatus, statusLabel, withInstants } from '#shared/sessions/rules.ts';
+import type { Status } from '#shared/sessions/rules-status.ts';
+import { heldDownload } from '#shared/sessions/rules-download.ts';
+import { signalChain, type ChainAction } from '#shared/sessions/rules-chain.ts';
+import type { Tone } from '../../ui/feedback/StatusLabel.tsx';
 
 const instant = (iso: string | null) => (iso === null ? null : Temporal.Instant.from(iso));
 
-/** A session of the wire in the form that the rules judge. */
-export function judged(session: Session) {
+/** A session of the wire in the form that the rules take. */
+export function sessionForRules(session: Session) {
   return {
     ...withInstants(session),
     files_due_at: instant(session.files_due_at),
     hold_expires_at: instant(session.hold_expires_at),
   };
 }
-export type Judged = ReturnType<typeof judged> & Pick<ChainSession, 'download'>;
+export type SessionForRules = ReturnType<typeof sessionForRules>;
 
 const CLIENT_TONES: Readonly<Record<Status, Tone>> = {
-  prebooked: 'action',
-  client_files_upload_required: 'action',
+  prebooked: 'waiting',
+  client_files_upload_required: 'danger',
   client_files_pending_review: 'waiting',
-  client_files_update_required: 'action',
+  client_files_update_required: 'danger',
   partner_ready_to_go: 'ready',
   partner_upload_required: 'waiting',
   partner_deliverables_ready: 'ready',
@@ -30,39 +33,61 @@ const CLIENT_TONES: Readonly<Record<Status, Tone>> = {
 const PARTNER_TONES: Readonly<Record<Status, Tone>> = {
   prebooked: 'waiting',
   client_files_upload_required: 'waiting',
-  client_files_pending_review: 'action',
+  client_files_pending_review: 'signal',
   client_files_update_required: 'waiting',
   partner_ready_to_go: 'ready',
-  partner_upload_required: 'action',
-  partner_deliverables_ready: 'done',
+  partner_upload_required: 'danger',
+  partner_deliverables_ready: 'ready',
   cancelled: 'done',
 };
 
-/** What a status asks of its reader, as the label's shape; closed without a delivery asks nothing. */
-export function toneOf(role: Role, status: Status, output: number): Tone {
+/** The color role of a status for its reader; closed without a delivery is neutral. */
+function toneOf(role: Role, status: Status, output: number): Tone {
   if (status === 'partner_deliverables_ready' && output === 0) return 'done';
   return (role === 'partner' ? PARTNER_TONES : CLIENT_TONES)[status];
 }
 
-/** Where a session stands for its reader: what the signal chain draws and says. */
-export interface Standing {
+type Labeled = Pick<Session, 'status' | 'start_date' | 'end_date' | 'files' | 'download'>;
+
+/**
+ * The label of a session's status; for people with limits it may be 'Processing' or 'Files expired'
+ * (docs/product/sessions.md#download-state).
+ */
+export function shownLabel(role: Role, session: Labeled, now: Temporal.Instant): string {
+  const held = heldDownload(session.download, now);
+  if (held !== null) return held.state === 'processing' ? processing : filesExpired;
+  return statusLabel(role, effectiveStatus(withInstants(session), now), session.files.output);
+}
+
+/** The color role of a session's label. */
+export function shownTone(role: Role, session: Labeled, now: Temporal.Instant): Tone {
+  const held = heldDownload(session.download, now);
+  if (held !== null) return held.state === 'processing' ? 'waiting' : 'done';
+  return toneOf(role, effectiveStatus(withInstants(session), now), session.files.output);
+}
+
+/** What the signal chain shows to its reader. */
+export interface StatusView {
   readonly steps: ReturnType<typeof signalChain>['steps'];
   readonly stopped: boolean;
   readonly sentence: string;
-  /** By when, "Sat 21 Nov 26, 18:30, in 2 days", with the words before it; null without a date. */
+  /** The deadline, "Sat 21 Nov 26, 18:30, in 2 days", with the words before it; null without one. */
   readonly due: { readonly words: string; readonly when: string; readonly distance: string } | null;
   readonly action: ChainAction | null;
-  /** A second way on, beside the first. */
+  /** The secondary button. */
   readonly also: ChainAction | null;
-  /** The reader is who has to act. */
-  readonly yours: boolean;
+  readonly tone: Tone;
 }
 
-/** The signal chain of a session at `now` in the reader's words and zone (look.md "The signal chain"). */
-export function standingOf(role: Role, session: Judged, now: Temporal.Instant, zone: string): Standing {
+/** The signal chain of a session at `now` in the reader's words and zone (docs/product/sessions.md#signal-chain). */
+export function statusView(
+  role: Role,
+  session: SessionForRules,
+  now: Temporal.Instant,
+  zone: string,
+): StatusView {
   const { steps, next } = signalChain(role, session, now);
   const status = effectiveStatus(session, now);
-  const mine = role === 'partner' ? 'partner' : 'client';
   return {
     steps,
     stopped: status === 'cancelled',
@@ -81,12 +106,13 @@ export function standingOf(role: Role, session: Judged, now: Temporal.Instant, z
           },
     action: next.action,
     also: next.also,
-    yours: next.who === mine && next.action !== null && next.action !== 'join',
+    tone: shownTone(role, session, now),
   };
 }
 
 function dueWords(status: Status, over: boolean, isEnd: boolean): string {
   if (status === 'prebooked') return 'Held until';
+  if (status === 'cancelled') return 'That was on';
   if (status === 'partner_deliverables_ready') return over ? 'They expired' : 'Ready';
   if (status === 'partner_ready_to_go') return isEnd ? 'It ends' : 'It starts';
   return over ? 'That was due' : 'Due by';

@@ -1,16 +1,20 @@
-import { formatDay, formatTime, zoneLabel } from '../../../shared/lib/time.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import type { Letter } from '../../app/links.ts';
+import { supportSubject } from '#shared/lib/support.ts';
+import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import type { Letter } from '../../lib/links.ts';
 
-/** What a letter reads of a session. */
-export type Helped = Pick<Session, 'id' | 'start_date' | 'partner' | 'user' | 'service' | 'session_info'>;
+/** The session fields of a support request. */
+export type SupportSession = Pick<
+  Session,
+  'id' | 'start_date' | 'partner' | 'user' | 'service' | 'session_info'
+>;
 
-/** The beginning of a client's letter to the support: which session it is, whose and when, in their zone. */
-export function supportLetter(session: Helped, zone: string): Letter {
+/** The beginning of a client's support request: the session and its details, in the client's zone. */
+export function supportMessage(session: SupportSession, author: string, zone: string): Letter {
   const { id, start_date, partner, user, service, session_info } = session;
   const start = Temporal.Instant.from(start_date);
   return {
-    subject: `Help with session #${id}`,
+    subject: supportSubject(author, id),
     lines: [
       '',
       '',

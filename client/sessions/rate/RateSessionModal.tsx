@@ -1,41 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { formatDay } from '../../shared/lib/time.ts';
-import type { Session } from '../../shared/sessions/contract.ts';
-import { withInstants } from '../../shared/sessions/rules.ts';
-import { mayDo } from '../../shared/sessions/rules-actions.ts';
-import { PANEL } from '../../shared/sessions/texts.ts';
-import type { ModalProps } from '../app/modals.ts';
-import { wordsOf } from '../app/problem-words.ts';
-import { useMe } from '../app/session.ts';
-import { useNow } from '../app/use-now.ts';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { RowsSkeleton } from '../ui/Skeleton.tsx';
-import { TextareaField } from '../ui/TextareaField.tsx';
-import { sessionQuery } from './api.ts';
-import { truncateTitle } from './components/list.ts';
-import { StarsInput } from './components/StarsInput.tsx';
-import classes from './components/StarsInput.module.css';
-import { useRating } from './components/use-rating.ts';
-
-/** 'Rate your session': stars, a comment, and thanks (part 2 section 4 "Rating"). */
-export function RateSessionModal({ session: id, onClose }: ModalProps) {
-  if (id === undefined) return <Nowhere onClose={onClose} />;
-  return <Rate key={id} id={id} onClose={onClose} />;
-}
-
-/** An address without its session opens nothing. */
-function Nowhere({ onClose }: { onClose: () => void }) {
-  useEffect(onClose, [onClose]);
-  return null;
-}
+import { formatDay } from '#shared/lib/time.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { withInstants } from '#shared/sessions/rules.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { PANEL } from '#shared/sessions/texts.ts';
+import { isGone, ModalRefusal } from '../../lib/ModalRefusal.tsx';
+import type { SessionModalProps } from '../../lib/modal-props.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { sessionQuery } from '../api.ts';
+import { truncateTitle } from '../list/list.ts';
+import { StarsInput } from './StarsInput.tsx';
+import classes from './StarsInput.module.css';
+import { useRating } from './use-rating.ts';
 
 const FORM_ID = 'rate-session';
 
-function Rate({ id, onClose }: { id: number; onClose: () => void }) {
+/** 'Rate your session': stars, a comment, and thanks (docs/product/sessions.md#rating-thanks). */
+export function RateSessionModal({ session: id, onClose }: SessionModalProps) {
   const { role, timezone } = useMe();
   const now = useNow();
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(sessionQuery(id));
@@ -51,10 +41,11 @@ function Rate({ id, onClose }: { id: number; onClose: () => void }) {
     sending.mutate({ session_id: id, rating, comment: comment.trim() || null });
   });
 
+  if (isGone(error)) return <ModalRefusal words={errorMessage(error)} onClose={onClose} />;
   return (
     <Modal
       title={PANEL.rate}
-      {...(session === undefined ? {} : { subtitle: aboutOf(session, timezone) })}
+      subtitle={session && aboutOf(session, timezone)}
       onClose={onClose}
       footer={footerOf()}
     >
@@ -65,7 +56,7 @@ function Rate({ id, onClose }: { id: number; onClose: () => void }) {
           <RowsSkeleton what="the session" count={2} />
         ) : (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-            {wordsOf(error)}
+            {errorMessage(error)}
           </ErrorState>
         )
       ) : allowed?.allowed === false ? (
@@ -83,6 +74,7 @@ function Rate({ id, onClose }: { id: number; onClose: () => void }) {
             label="Comment (optional)"
             hint="What went well, what could be better?"
             rows={3}
+            limit={COMMENT_MAX}
             maxLength={COMMENT_MAX}
           />
         </form>
@@ -114,7 +106,7 @@ function Rate({ id, onClose }: { id: number; onClose: () => void }) {
 
 const COMMENT_MAX = 1000;
 
-/** The form, once with what was given before: a session that comes anew takes no words away. */
+/** The form, filled once with an earlier rating; a refetched session does not overwrite input. */
 function useRatingForm(session: Session | undefined) {
   const form = useForm({ defaultValues: { stars: 0, comment: '' } });
   const filled = useRef(false);
@@ -135,7 +127,7 @@ function Thanks({ to }: { to: string | undefined }) {
       <h3 ref={heading} tabIndex={-1}>
         Thank you for your rating!
       </h3>
-      <p>{`It helps ${to ?? 'your musician'}, and everyone who looks for the right one next.`}</p>
+      <p>{`It helps ${to ?? 'your musician'}, and everyone who is looking for a musician.`}</p>
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { formatDay, formatTime } from '../../../shared/lib/time.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import { withInstants } from '../../../shared/sessions/rules.ts';
-import { mayDo } from '../../../shared/sessions/rules-actions.ts';
-import { ratingChangeableUntil } from '../../../shared/sessions/rules-terms.ts';
-import { useMe } from '../../app/session.ts';
-import { useNow } from '../../app/use-now.ts';
+import { formatDay, formatTime } from '#shared/lib/time.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { withInstants } from '#shared/sessions/rules.ts';
+import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { ratingChangeableUntil } from '#shared/sessions/rules-terms.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
 import classes from './RatingBlock.module.css';
 import { Stars } from './Stars.tsx';
 
 /**
- * The client's rating of a session, and for them the way to change it for 14 days; absent while there is none or where
- * ratings are off (part 2 "Client session panel").
+ * The client's rating, and for them the link to change it for 14 days; absent without one
+ * (docs/product/sessions.md#rating).
  */
 export function RatingBlock({ session }: { readonly session: Session }) {
   const { role, timezone } = useMe();

@@ -1,9 +1,9 @@
-import type { Average } from '../../../shared/catalogue/contract.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Average } from '#shared/catalogue/contract.ts';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { STAR } from './Stars.tsx';
 import classes from './StarsAverage.module.css';
 
-/** What clients gave a musician: "4.8 (12)" beside a star, with words for listeners; nothing while nobody has rated. */
+/** A musician's average: "4.8 (12)" beside a star, worded for screen readers; nothing without ratings. */
 export function StarsAverage({ rating }: { rating: Average }) {
   if (rating === null) return null;
   const { average, count } = rating;

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { STAR } from './Stars.tsx';
 import classes from './StarsInput.module.css';
 
-/** What each number of stars means, from 1 on. */
+/** The meaning of each number of stars, from 1 on. */
 export const STAR_WORDS = [
   'Not what I needed',
   'Below what I hoped for',
@@ -13,12 +13,12 @@ export const STAR_WORDS = [
 
 interface StarsInputProps {
   readonly label: string;
-  /** 1 to 5, or 0 while nothing is chosen. */
+  /** 1 to 5, or 0 without a choice. */
   readonly value: number;
   readonly onChange: (stars: number) => void;
 }
 
-/** A rating to be given: five native radios, so arrows move and Tab passes; each star is a finger wide. */
+/** A rating input of five native radios, so that arrow keys and Tab work; each star is a full touch target. */
 export function StarsInput({ label, value, onChange }: StarsInputProps) {
   const name = useId();
   const [under, setUnder] = useState(0);
@@ -33,7 +33,7 @@ export function StarsInput({ label, value, onChange }: StarsInputProps) {
             <label
               key={star}
               className={classes.star}
-              // A finger has no hover: what it left behind would hide what it chose.
+              // Touch leaves its hover behind, which would hide the choice.
               onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setUnder(star)}
             >
               <input

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ArgsOf } from '../../../shared/lib/endpoint.ts';
-import { rate } from '../../../shared/sessions/contract.ts';
-import { call, ProblemError } from '../../app/api.ts';
-import { toast } from '../../ui/toast.ts';
-import { useKeepSession } from '../api.ts';
+import { rate } from '#shared/sessions/calls.ts';
+import { call, isRefusal, type ArgsOf } from '../../lib/api.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { useCacheSession } from '../api.ts';
 
 export type Rating = ArgsOf<typeof rate>['body'];
 
@@ -11,32 +10,30 @@ const TRIES_MORE = 3;
 const FIRST_PAUSE_MS = 2000;
 
 /**
- * Sends a rating. Its giver is thanked whatever comes of it (part 2 section 4), so what fails is logged and tried again
- * quietly, also when the modal is closed; only when none of it helped do they hear of it (decisions 2).
+ * Sends a rating. Failures are retried silently, also behind the closed modal, and reported only at the end
+ * (docs/product/sessions.md#rating-thanks).
  */
 export function useRating() {
   const queryClient = useQueryClient();
-  const keep = useKeepSession();
+  const cacheSession = useCacheSession();
   return useMutation({
     mutationFn: async (body: Rating) => (await call(rate, { body })).session,
-    // One after the other: a late try of an earlier rating never replaces a later one.
+    // One at a time: a late retry of an earlier rating never replaces a later one.
     scope: { id: 'rating' },
-    // Without a network it fails and is tried again like anything else, instead of waiting unthanked.
+    // Without a network it fails and is retried like anything else, instead of waiting without thanks.
     networkMode: 'always',
     retry: (failures, error) => {
       console.warn('The rating was not saved', error);
-      const refused =
-        error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500;
-      return !refused && failures < TRIES_MORE;
+      return !isRefusal(error) && failures < TRIES_MORE;
     },
     retryDelay: (failures) => FIRST_PAUSE_MS * 2 ** failures,
     onSuccess: (session) => {
-      keep(session);
-      // The musician's average has moved.
+      cacheSession(session);
+      // The musician's average has changed.
       for (const name of ['partners', 'partner']) void queryClient.invalidateQueries({ queryKey: [name] });
     },
     onError: () => {
-      toast('We could not save your rating. Please rate again a little later.', 'danger');
+      toast('We could not save your rating. Please try again later.', 'danger');
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
     },
   });

@@ -10,7 +10,7 @@ import type { Ref } from 'react';
 import classes from './Button.module.css';
 
 export interface ButtonProps extends Omit<MantineProps, 'variant' | 'color' | 'size'> {
-  /** `main` for the one thing that matters on a screen, `plain` beside it, `quiet` in text, `danger` for what destroys. */
+  /** `main` for the primary action, `plain` beside it, `quiet` in text, `danger` for destructive ones. */
   readonly kind?: 'main' | 'plain' | 'quiet' | 'danger';
   readonly ref?: Ref<HTMLButtonElement>;
 }

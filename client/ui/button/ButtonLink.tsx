@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
-/** What the router gives its link, as far as we name it here; the rest goes through as it comes. */
+/** The router's link props that are named here; the rest is passed through. */
 interface ButtonAnchorProps {
   readonly kind?: NonNullable<ButtonProps['kind']>;
   readonly children?: ReactNode;

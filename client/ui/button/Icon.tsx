@@ -1,4 +1,4 @@
-/** Line drawings on a 24 × 24 grid, 1.75 thick. Decoration: the words stand beside them or in the button's label. */
+/** Line icons on a 24 × 24 grid, stroke 1.75. Decorative: the label is beside them. */
 const DRAWINGS = {
   close: 'M6 6l12 12M18 6L6 18',
   back: 'M15 5l-7 7 7 7',
@@ -30,12 +30,12 @@ const DRAWINGS = {
 } as const;
 export type IconName = keyof typeof DRAWINGS;
 
-/** Whether there is a drawing of that name; names that come from outside may have none. */
+/** Whether there is an icon of that name. */
 export function isIcon(name: string): name is IconName {
   return Object.hasOwn(DRAWINGS, name);
 }
 
-/** One drawing, in the colour of the text around it. */
+/** One icon in the color of the surrounding text. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

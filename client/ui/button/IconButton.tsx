@@ -4,11 +4,11 @@ import classes from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   readonly icon: IconName;
-  /** What it does, in words. */
+  /** Accessible name. */
   readonly label: string;
 }
 
-/** A button that is only a drawing, 44 px square; `label` is its name. */
+/** An icon button, 44 px square; `label` is its accessible name. */
 export function IconButton({ icon, label, className, ...props }: IconButtonProps) {
   return (
     <button

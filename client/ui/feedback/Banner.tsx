@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import classes from './Banner.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 
-/** One line across the screen, in the colour of what it asks for. */
+/** A one-line banner across the screen. */
 export function Banner({
   tone,
   label = 'Notice',
   children,
 }: {
-  readonly tone: 'ready' | 'waiting' | 'action';
-  /** What it is about, where there is more than one. */
+  readonly tone: 'ready' | 'waiting' | 'danger';
+  /** Its accessible name. */
   readonly label?: string;
   readonly children: ReactNode;
 }) {

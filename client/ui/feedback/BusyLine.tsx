@@ -3,19 +3,19 @@ import classes from './BusyLine.module.css';
 
 interface BusyLineProps {
   readonly busy: boolean;
-  /** What is under way, for those who listen. */
+  /** Text for screen readers. */
   readonly label: string;
 }
 
-/** What is quicker needs no telling. */
-const PATIENCE_MS = 200;
+/** Shorter work shows nothing. */
+const DELAY_MS = 200;
 
-/** A thin line across the top of the page while something takes longer than a moment. */
+/** A thin progress line at the top of the page while something takes longer than a moment. */
 export function BusyLine({ busy, label }: BusyLineProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!busy) return undefined;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), DELAY_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);

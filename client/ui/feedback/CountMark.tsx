@@ -1,15 +1,15 @@
 import classes from './CountMark.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
 interface CountMarkProps {
   readonly count: number;
-  /** What there are so many of: 'unread messages'. */
+  /** What is counted: 'unread messages'. */
   readonly what: string;
-  /** The words are for the eye too, not only for those who listen. */
+  /** Shows the words, too, not only to screen readers. */
   readonly worded?: boolean;
 }
 
-/** How many of something wait for their reader; nothing when there are none. */
+/** A count badge; nothing for zero. */
 export function CountMark({ count, what, worded = false }: CountMarkProps) {
   if (count === 0) return null;
   return (

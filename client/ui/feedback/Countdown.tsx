@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { clockText, spokenText } from './countdown.ts';
+import { clockText, isEnding, spokenText } from './countdown.ts';
 import classes from './Countdown.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
 interface CountdownProps {
-  /** The instant it runs to: ISO 8601 or milliseconds since the epoch. */
+  /** The end: ISO 8601 or milliseconds since the epoch. */
   readonly until: string | number;
   /** The server's now in milliseconds; the browser's own clock may be wrong. */
   readonly now: () => number;
@@ -12,7 +12,7 @@ interface CountdownProps {
   readonly onEnd?: () => void;
 }
 
-/** Time left, every second; announced at 5 minutes, 1 minute and the end. */
+/** Time left, updated every second; announced at 5 minutes, 1 minute and the end. */
 export function Countdown({ until, now, onEnd }: CountdownProps) {
   const end = typeof until === 'number' ? until : Date.parse(until);
   const [left, setLeft] = useState(() => end - now());
@@ -32,7 +32,7 @@ export function Countdown({ until, now, onEnd }: CountdownProps) {
 
   return (
     <>
-      <span role="timer" className={classes.countdown}>
+      <span role="timer" className={classes.countdown} data-ending={isEnding(left) || undefined}>
         {clockText(left)}
       </span>
       <output>

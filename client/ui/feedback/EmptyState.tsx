@@ -8,15 +8,13 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet, said kindly, with what to do next. */
+/** An empty list, with what to do next. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <svg width={132} height={48} viewBox="0 0 132 48" aria-hidden="true" focusable="false">
-        <path
-          className={classes.silence}
-          d="M4 24h24M104 24h24M36 20v8M44 14v20M52 18v12M60 8v32M68 16v16M76 12v24M84 19v10M92 21v6"
-        />
+        <path className={classes.silence} d="M4 24h26M102 24h26" />
+        <rect className={classes.silence} x={36} y={10} width={60} height={28} rx={7} strokeDasharray="5 5" />
       </svg>
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}

@@ -1,6 +1,6 @@
-import { Button } from './Button.tsx';
+import { Button } from '../button/Button.tsx';
 import classes from './ErrorState.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 
 interface ErrorStateProps {
   readonly title?: string;
@@ -10,7 +10,7 @@ interface ErrorStateProps {
   readonly retrying?: boolean;
 }
 
-/** A part of the screen that failed: what happened, and the way on. */
+/** A part of the screen that failed, with a retry. */
 export function ErrorState({
   title = 'That did not work',
   children,

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 import classes from './Notice.module.css';
 
 interface NoticeProps {
-  readonly tone: 'ready' | 'waiting' | 'action';
+  readonly tone: 'ready' | 'waiting' | 'danger';
   readonly title?: string;
   readonly children?: ReactNode;
   /** The way on. */
   readonly action?: ReactNode;
-  /** It appeared because of something just done: it is read aloud at once. */
+  /** It is the result of an action: announced at once. */
   readonly alert?: boolean;
 }
 
-/** A few words inside a screen that someone should not miss, in the colour of what they ask for. */
+/** A notice inside a screen. */
 export function Notice({ tone, title, children, action, alert = false }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={alert ? 'alert' : undefined}>

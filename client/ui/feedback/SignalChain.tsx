@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 import classes from './SignalChain.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import type { Tone } from './StatusLabel.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-/** One step of a way, as the session's rules give it. */
+/** One step, as the session's rules give it. */
 export interface ChainStep {
   readonly key: string;
   readonly label: string;
@@ -13,27 +14,20 @@ export interface ChainStep {
 interface SignalChainProps {
   /** Booked → Files in → Reviewed → Session → Delivered, with the present one `now`. */
   readonly steps: readonly ChainStep[];
-  /** The session was cancelled: the way ends at its first step that is not done. */
+  /** The session was cancelled: the chain ends at its first open step. */
   readonly stopped?: boolean;
   /** The status in its words, e.g. 'Files update required'. */
   readonly title: string;
-  /** What is to be done next, by whom and by when, in one sentence. */
+  /** What is next, by whom and by when, in one sentence. */
   readonly sentence: ReactNode;
   /** The button that does it. */
   readonly action?: ReactNode;
-  /** Whether it is the reader who has to act; draws the accent. */
-  readonly yours?: boolean;
+  /** The status's color role. */
+  readonly tone: Tone;
 }
 
-/** Stands on top of every session: where it is on its way, and what comes next. */
-export function SignalChain({
-  steps,
-  stopped = false,
-  title,
-  sentence,
-  action,
-  yours = false,
-}: SignalChainProps) {
+/** A session's progress and next step (docs/product/sessions.md#signal-chain). */
+export function SignalChain({ steps, stopped = false, title, sentence, action, tone }: SignalChainProps) {
   const end = stopped ? steps.findIndex(({ state }) => state !== 'done') : -1;
   return (
     <section aria-label="Where this session is">
@@ -52,7 +46,7 @@ export function SignalChain({
           );
         })}
       </ol>
-      <div className={classes.next} data-yours={yours || undefined}>
+      <div className={classes.next} data-tone={tone}>
         <div className={classes.words}>
           <h3>{title}</h3>
           <p>{sentence}</p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import classes from './Skeleton.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-/** One grey shape; sizes are CSS lengths. */
+/** One placeholder shape; sizes are CSS lengths. */
 export function Bone({ width = '100%', height = '1em', round = false }: BoneProps) {
   return <span className={classes.bone} data-round={round || undefined} style={{ width, height }} />;
 }
@@ -12,7 +12,7 @@ interface BoneProps {
   readonly round?: boolean;
 }
 
-/** The shape of what comes, with the words for those who listen. Appears only when loading takes a moment. */
+/** A placeholder with text for screen readers; appears only when loading takes a moment. */
 export function Loading({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div className={classes.loading}>
@@ -31,9 +31,15 @@ export function CardsSkeleton({ what, count = 8 }: { what: string; count?: numbe
       <div className={classes.cards}>
         {Array.from({ length: count }, (_, at) => (
           <div key={at} className={classes.card}>
-            <Bone height="170px" />
-            <Bone width="60%" height="20px" />
+            <div className={classes.head}>
+              <Bone width="84px" height="84px" />
+              <div className={classes.lines}>
+                <Bone width="75%" height="20px" />
+                <Bone width="50%" height="14px" />
+              </div>
+            </div>
             <Bone width="85%" height="14px" />
+            <Bone width="60%" height="14px" />
           </div>
         ))}
       </div>

@@ -1,16 +1,16 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 import classes from './Steps.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
 interface StepsProps {
-  /** What the steps lead to. */
+  /** Accessible name. */
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the present one. */
+  /** Index of the current one. */
   readonly present: number;
 }
 
-/** Where one is on a way of several steps. On phones the present one with its number, and a bar. */
+/** Progress through steps. On phones only the current one with its number, and a bar. */
 export function Steps({ label, steps, present }: StepsProps) {
   return (
     <nav aria-label={label} className={classes.steps}>

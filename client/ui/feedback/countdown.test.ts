@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { clockText, spokenText } from './countdown.ts';
+import { describe, expect, test } from 'vitest';
+import { clockText, isEnding, spokenText } from './countdown.ts';
 
 describe('a countdown', () => {
-  it.each([
+  test.each([
     [900_000, '15:00'],
     [899_001, '15:00'],
     [899_000, '14:59'],
@@ -16,7 +16,7 @@ describe('a countdown', () => {
     expect(clockText(left)).toBe(text);
   });
 
-  it.each([
+  test.each([
     [300_001, ''],
     [300_000, '5 minutes left.'],
     [60_001, '5 minutes left.'],
@@ -25,5 +25,9 @@ describe('a countdown', () => {
     [0, 'Time is up.'],
   ])('at %d ms says %j', (left, text) => {
     expect(spokenText(left)).toBe(text);
+  });
+
+  test('is ending in its last two minutes', () => {
+    expect([120_001, 120_000, 0].map(isEnding)).toEqual([false, true, true]);
   });
 });

@@ -7,6 +7,9 @@ export function clockText(leftMs: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** Whether the last two minutes have begun. */
+export const isEnding = (leftMs: number): boolean => leftMs <= 120_000;
+
 /** What is said aloud, politely: only once each at 5 minutes, at 1 minute and at the end. Empty before that. */
 export function spokenText(leftMs: number): string {
   if (leftMs <= 0) return 'Time is up.';

@@ -6,11 +6,11 @@ import classes from './RadioCards.module.css';
 import { useField } from './use-field.ts';
 
 interface CheckCardsProps<V extends FieldValues, C, S> extends FieldProps<V, C, S> {
-  /** Its words are its value, unless told. */
+  /** Its label is its value unless given. */
   readonly options: readonly (string | { readonly value: string; readonly title: string })[];
 }
 
-/** Any of a few in a form, each a card; its value is the list of those that are ticked. */
+/** Checkbox cards in a form; the value is the list of ticked ones. */
 export function CheckCards<V extends FieldValues, C, S>(props: CheckCardsProps<V, C, S>) {
   const { field, message } = useField(props);
   const id = useId();
@@ -18,7 +18,12 @@ export function CheckCards<V extends FieldValues, C, S>(props: CheckCardsProps<V
   const describedBy =
     [props.hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <fieldset className={classes.cards} disabled={props.disabled} aria-describedby={describedBy}>
+    <fieldset
+      className={classes.cards}
+      disabled={props.disabled}
+      aria-describedby={describedBy}
+      aria-invalid={message ? true : undefined}
+    >
       <legend className={fieldClasses.label}>{props.label}</legend>
       {props.hint !== undefined && (
         <p id={`${id}-hint`} className={fieldClasses.hint}>

@@ -5,20 +5,20 @@ import type { Choice } from './find-choices.ts';
 import classes from './LongSelectField.module.css';
 
 interface LongListProps {
-  /** It is `<id>-list`, its rows are `<id>-<index>`. */
+  /** The list's element id is `<id>-list`, a row's `<id>-<index>`. */
   readonly id: string;
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** Index of the one that Enter takes, or -1. */
+  /** Index of the row that Enter chooses, or -1. */
   readonly active: number;
   readonly isChosen: (choice: Choice) => boolean;
 }
 
-/** "Country list virtual rows 35 px high" (part 1 section 9). */
+/** docs/product/ui.md#lists */
 const ROW_PX = 35;
 const HEIGHT_PX = 280;
 
-/** The rows of a long list, of which only those in sight are drawn. The field beside it has the focus. */
+/** A virtual list; only visible rows are rendered. Focus stays in the field beside it. */
 export function LongList({ id, label, choices, active, isChosen }: LongListProps) {
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized

@@ -7,7 +7,7 @@ import { useId, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { FieldProps } from './fields.ts';
 import { findChoices, type Choice } from './find-choices.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 import { LongList } from './LongList.tsx';
 import selectClasses from './SelectField.module.css';
 import { useField } from './use-field.ts';
@@ -15,14 +15,11 @@ import { useField } from './use-field.ts';
 interface LongSelectFieldProps<V extends FieldValues, C, S> extends FieldProps<V, C, S> {
   readonly options: readonly Choice[];
   readonly placeholder?: string;
-  /** Emptying the field chooses nothing. */
+  /** Whether clearing the field chooses nothing. */
   readonly clearable?: boolean;
 }
 
-/**
- * One of hundreds in a form: type to find, and only the rows in sight are drawn. Its value is the option's value, or null
- * when nothing is chosen.
- */
+/** A select with search for hundreds of options in a form. Its value is the option's value, or null. */
 export function LongSelectField<V extends FieldValues, C, S>(props: LongSelectFieldProps<V, C, S>) {
   const { options, placeholder, clearable = false } = props;
   const { field, shared } = useField(props);
@@ -52,10 +49,10 @@ export function LongSelectField<V extends FieldValues, C, S>(props: LongSelectFi
 
   return (
     <Combobox
-      // The list's name is known before it is there, so that the field says at once what it opens.
+      // `aria-controls` names the list before it is mounted.
       store={{ ...store, listId: `${id}-list` }}
       resetSelectionOnOptionHover={false}
-      // Beside its field, for those who go by landmarks.
+      // Not in a portal, so that landmarks stay in order.
       withinPortal={false}
       onOptionSubmit={(chosen) => take(found.findIndex((one) => one.value === chosen))}
       zIndex={300}
@@ -85,7 +82,7 @@ export function LongSelectField<V extends FieldValues, C, S>(props: LongSelectFi
             store.closeDropdown();
             onBlur();
           }}
-          {...(placeholder === undefined ? {} : { placeholder })}
+          placeholder={placeholder}
         />
       </Combobox.Target>
       <Combobox.Dropdown>

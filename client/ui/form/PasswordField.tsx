@@ -6,7 +6,7 @@ import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { FieldProps } from './fields.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 import classes from './PasswordField.module.css';
 import { useField } from './use-field.ts';
 
@@ -22,7 +22,7 @@ export function PasswordField<V extends FieldValues, C, S>(props: PasswordFieldP
     <PasswordInput
       {...field}
       {...shared}
-      // Its own mark is for the eye only.
+      // The required mark is visual only.
       aria-invalid={shared.error !== false || undefined}
       value={field.value ?? ''}
       autoComplete={props.autoComplete}

@@ -10,13 +10,13 @@ interface RadioCardsProps<V extends FieldValues, C, S> extends FieldProps<V, C, 
     readonly value: string;
     readonly title: string;
     readonly text?: ReactNode;
-    /** At the right of the title: a price, a length. */
+    /** Right of the title: a price, a length. */
     readonly aside?: ReactNode;
     readonly disabled?: boolean;
   }[];
 }
 
-/** One of a few in a form, each a card with room for words. Native radios: arrows move, Tab passes. */
+/** Radio cards in a form. Native radios: arrows move, Tab leaves. */
 export function RadioCards<V extends FieldValues, C, S>(props: RadioCardsProps<V, C, S>) {
   const { field, message } = useField(props);
   const id = useId();

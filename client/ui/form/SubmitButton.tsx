@@ -1,14 +1,14 @@
-import { Button, type ButtonProps } from './Button.tsx';
+import { Button, type ButtonProps } from '../button/Button.tsx';
 
 interface SubmitButtonProps extends ButtonProps {
   readonly busy: boolean;
-  /** What it says while the form is on its way, e.g. 'LOGGING IN...'. */
+  /** Label while the form is being sent, e.g. 'LOGGING IN...'. */
   readonly busyText: string;
-  /** The id of its form, where it stands outside of it. */
+  /** The form's id, where the button is outside of it. */
   readonly form?: string;
 }
 
-/** Sends its form. While busy it says so in words and ignores further presses, but keeps the focus. */
+/** Submits its form. While busy it ignores presses but keeps the focus. */
 export function SubmitButton({ busy, busyText, children, ...props }: SubmitButtonProps) {
   return (
     <Button

@@ -11,7 +11,7 @@ interface TextFieldProps<V extends FieldValues, C, S> extends FieldProps<V, C, S
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'url' | 'search';
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** Shown, and not to be changed here. */
+  /** Read-only. */
   readonly readOnly?: boolean;
 }
 

@@ -10,11 +10,17 @@ interface TextareaFieldProps<V extends FieldValues, C, S> extends FieldProps<V, 
   readonly placeholder?: string;
   readonly maxLength?: number;
   readonly rows?: number;
-  /** Counts the characters below the field and says when they are more than this; what is too long stays. */
+  /** Maximum length; the characters left are shown, longer input is not cut. */
   readonly limit?: number;
 }
 
-/** Several lines of text in a form; grows with what is written. */
+/** Characters left, or by how many the text is too long. */
+export function charactersLeft(left: number): string {
+  const count = Math.abs(left);
+  return `${count} character${count === 1 ? '' : 's'} ${left < 0 ? 'too many' : 'left'}`;
+}
+
+/** A multi-line field in a form; grows with its text. */
 export function TextareaField<V extends FieldValues, C, S>(props: TextareaFieldProps<V, C, S>) {
   const { form: _form, name: _name, label: _label, hint: _hint, rows = 3, limit, ...input } = props;
   const { field, shared } = useField(props);
@@ -27,7 +33,7 @@ export function TextareaField<V extends FieldValues, C, S>(props: TextareaFieldP
         {...input}
         {...field}
         {...shared}
-        {...(counted === null ? {} : { 'aria-describedby': countId })}
+        aria-describedby={counted === null ? undefined : countId}
         value={text}
         autosize
         minRows={rows}
@@ -35,7 +41,7 @@ export function TextareaField<V extends FieldValues, C, S>(props: TextareaFieldP
       />
       {counted !== null && limit !== undefined && (
         <p id={countId} className={classes.count} data-over={counted > limit || undefined}>
-          {counted} of {limit}
+          {charactersLeft(limit - counted)}
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ interface ToggleProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** A switch that acts at once, without a form to send. The whole line turns it. */
+/** A switch that acts at once. The whole line is its target. */
 export function Toggle({ label, hint, on, onChange }: ToggleProps) {
   const id = useId();
   return (

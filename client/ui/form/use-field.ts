@@ -2,7 +2,7 @@ import { useController, type FieldValues } from 'react-hook-form';
 import classes from './Field.module.css';
 import type { FieldProps } from './fields.ts';
 
-/** Binds a Mantine input to a form: value, handlers, label, hint, error, and the look that all fields share. */
+/** Props that bind a Mantine input to a form field, with the common look. */
 export function useField<Values extends FieldValues, Context, Sent>(
   props: FieldProps<Values, Context, Sent>,
 ) {
@@ -14,7 +14,7 @@ export function useField<Values extends FieldValues, Context, Sent>(
     shared: {
       label,
       disabled,
-      ...(hint === undefined ? {} : { description: hint }),
+      description: hint,
       error: fieldState.error?.message ?? false,
       errorProps: { role: 'alert' as const },
       onClick: () => form.clearErrors(name),

@@ -1,14 +1,14 @@
 import classes from './Chips.module.css';
 
 interface ChipsProps<Key extends string> {
-  /** What they filter by. */
+  /** Accessible name of the filter. */
   readonly label: string;
   readonly chips: readonly { readonly key: Key; readonly text: string }[];
   readonly present: Key;
   readonly onChange: (key: Key) => void;
 }
 
-/** A row of filters of which one is pressed; scrolls sideways when narrow. Pressing the present one calls onChange too. */
+/** Filter chips, one pressed; scrolls sideways when narrow. Pressing the current one calls onChange, too. */
 export function Chips<Key extends string>({ label, chips, present, onChange }: ChipsProps<Key>) {
   return (
     <fieldset aria-label={label} className={classes.row}>

@@ -1,18 +1,15 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react';
 
-interface LaterProps<P extends object> {
-  /** Declared outside of any component, so that it stays the same. */
+interface LazyComponentProps<P extends object> {
+  /** Declare it at module scope, so that it is stable. */
   readonly load: () => Promise<ComponentType<P>>;
-  /** Nothing is asked for while this is 0 or false. */
+  /** Nothing is loaded while this is 0 or false. */
   readonly wanted: number | boolean;
   readonly props: P;
 }
 
-/**
- * A part whose code comes once it is wanted; nothing until then. A lost connection must not take the screen along: code that
- * does not come is asked for again when `wanted` changes, and when the connection is back.
- */
-export function Later<P extends object>({ load, wanted, props }: LaterProps<P>) {
+/** A component loaded on demand. Failed code is requested again when `wanted` changes or the connection returns. */
+export function LazyComponent<P extends object>({ load, wanted, props }: LazyComponentProps<P>) {
   const [part, setPart] = useState<ComponentType<P> | null>(null);
   const isThere = part !== null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import classes from './PageTitle.module.css';
 
-/** The heading of a screen, with what can be done at its right. It also names the browser's tab. */
+/** The heading of a screen with its actions. Also sets the document title. */
 export function PageTitle({
   children,
   actions,
@@ -20,7 +20,7 @@ export function PageTitle({
   );
 }
 
-/** Names the browser's tab while the caller is on screen; a panel over a list gives it back when it closes. */
+/** Sets the document title while mounted and restores it afterwards. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

@@ -1,11 +1,11 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '../button/Icon.tsx';
 import classes from './Questions.module.css';
 
 interface QuestionsProps {
   readonly questions: readonly { readonly question: string; readonly answer: string }[];
 }
 
-/** Questions whose answers open one by one. */
+/** Questions and answers as an accordion. */
 export function Questions({ questions }: QuestionsProps) {
   return (
     <div className={classes.list}>

@@ -1,19 +1,21 @@
 import { useRef, type KeyboardEvent } from 'react';
 import classes from './Tabs.module.css';
+import { useInSight } from './use-in-sight.ts';
 
 interface TabsProps<Key extends string> {
-  /** What they choose between. */
+  /** Accessible name. */
   readonly label: string;
   readonly tabs: readonly { readonly key: Key; readonly text: string; readonly count?: number }[];
   readonly present: Key;
   readonly onChange: (key: Key) => void;
-  /** Id of the element that shows the chosen one's content (role tabpanel). */
+  /** Id of the tab panel. */
   readonly controls?: string;
 }
 
-/** Tabs without an address (role tablist): arrows, Home and End move, the present one takes the focus. */
+/** Tabs without an address (role tablist): arrows, Home and End move. */
 export function Tabs<Key extends string>({ label, tabs, present, onChange, controls }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null);
+  useInSight(list, '[aria-selected="true"]');
 
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === present);

@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The phone's layout: "below 767 px width, or when width is below height" (part 1 section 2, part 2 section 9).
- * Stylesheets write the same two conditions.
- */
+/** The phone's layout (docs/product/ui.md#phones). Stylesheets repeat the two conditions. */
 const MOBILE = '(width < 767px), (aspect-ratio < 1/1)';
 
-/** Whether the phone's layout applies now. Use it for what stylesheets cannot do: other content, other behaviour. */
+/** Whether the phone's layout applies. For what stylesheets cannot do. */
 export function useMobile(): boolean {
   return useMediaQuery(MOBILE);
 }

@@ -4,29 +4,41 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../button/Button.tsx';
 import classes from './ConfirmDialog.module.css';
 import { useEscape } from './use-escape.ts';
-import { useReducedMotion } from './use-mobile.ts';
+import { useReducedMotion } from '../layout/use-mobile.ts';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
   /** The question. */
   readonly title: string;
   readonly children?: ReactNode;
-  /** What is done, as a verb: 'Delete', 'Leave'. */
+  /** The action as a verb: 'Delete', 'Leave'. */
   readonly confirm: string;
   readonly cancel?: string;
-  /** It destroys something. */
+  /** A third action between the two. */
+  readonly also?: { readonly text: string; readonly onPress: () => void };
+  /** Destructive. */
   readonly danger?: boolean;
-  /** While its promise runs the dialog stays and ignores further presses. */
+  /** While its promise is pending the dialog stays and ignores presses. */
   readonly onConfirm: () => void | Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. Escape and the veil mean no; the safe answer has the focus. */
+/** Asks for confirmation. Escape and the veil cancel; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel } = props;
+  const {
+    opened,
+    title,
+    children,
+    confirm,
+    cancel = 'Cancel',
+    also,
+    danger = false,
+    onConfirm,
+    onCancel,
+  } = props;
   const [busy, setBusy] = useState(false);
   const still = useReducedMotion();
   useEscape(opened, onCancel);
@@ -61,6 +73,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button kind="plain" onClick={onCancel} data-autofocus>
               {cancel}
             </Button>
+            {also !== undefined && (
+              <Button kind="plain" onClick={also.onPress}>
+                {also.text}
+              </Button>
+            )}
             <Button
               kind={danger ? 'danger' : 'main'}
               onClick={() => void accept()}

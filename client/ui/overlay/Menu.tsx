@@ -2,28 +2,33 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu as Base } from '@mantine/core';
 import { useState } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '../button/IconButton.tsx';
 import classes from './Menu.module.css';
 import { useEscape } from './use-escape.ts';
 
-/** One thing that can be done: at an address outside, or here. */
+/** An entry: an external link or an action. */
 export type MenuEntry = {
   readonly key: string;
   readonly text: string;
-  /** It takes something away. */
+  /** Destructive. */
   readonly danger?: boolean;
-} & ({ readonly href: string } | { readonly onPress: () => void });
+} & (
+  | { readonly href: string }
+  | { readonly onPress: () => void }
+  /** Disabled, with the reason. */
+  | { readonly why: string }
+);
 
 interface MenuProps {
-  /** What its button is called. */
+  /** Label of its button. */
   readonly label: string;
-  /** In groups, with a line between them. Groups and menus without entries are not drawn. */
+  /** Groups with a line between them. Empty groups and menus are not rendered. */
   readonly groups: readonly (readonly MenuEntry[])[];
 }
 
 /**
- * A button that opens a menu: arrows, Home and End move, letters do not; Escape closes it and nothing below it, and
- * the button has the focus again. It stays inside the layer that it belongs to, where those who listen can reach it.
+ * A menu button. Escape closes only the menu and returns the focus. Rendered inside its layer, where screen readers
+ * reach it.
  */
 export function Menu({ label, groups }: MenuProps) {
   const [opened, setOpened] = useState(false);
@@ -40,7 +45,7 @@ export function Menu({ label, groups }: MenuProps) {
       width={260}
       transitionProps={{ duration: 0 }}
       menuItemTabIndex={-1}
-      // The first entry has the focus, not a part that nobody can read (ARIA: a menu's children are its entries).
+      // Focus the first entry: a menu's children must be its entries (ARIA).
       withInitialFocusPlaceholder={false}
       classNames={{
         dropdown: classes.menu ?? '',
@@ -62,6 +67,13 @@ export function Menu({ label, groups }: MenuProps) {
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
+  if ('why' in entry)
+    return (
+      <Base.Item aria-disabled closeMenuOnClick={false}>
+        {entry.text}
+        <span className={classes.why}>{entry.why}</span>
+      </Base.Item>
+    );
   const shared = {
     children: entry.text,
     'data-danger': entry.danger || undefined,

@@ -4,27 +4,27 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal as Base } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '../button/IconButton.tsx';
 import { layer } from './layers.ts';
 import classes from './Modal.module.css';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
-import { useMobile, useReducedMotion } from './use-mobile.ts';
+import { useMobile, useReducedMotion } from '../layout/use-mobile.ts';
 
 interface ModalProps {
   /** The modal's name. */
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** Wide holds a table, narrow a form, short a few words, also on phones. Pixels: 960, 560 and 440. */
+  /** `wide` for a table, `narrow` for a form, `short` for a few words: 960, 560 and 440 px. */
   readonly size?: 'short' | 'narrow' | 'wide';
-  /** Below the body, does not scroll: what can be done. */
+  /** Actions below the body; does not scroll. */
   readonly footer?: ReactNode;
-  /** false: neither Escape nor the veil closes it, and it has no cross; give something inside `data-autofocus`. */
+  /** false: Escape and veil do not close it. Give something inside `data-autofocus`. */
   readonly closable?: boolean;
-  /** Where the cross would be in one that cannot be closed. */
+  /** In the place of the cross when it cannot be closed. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-  /** Called when it has gone: take its name out of the address. */
+  /** Called after it closed: remove its name from the address. */
   readonly onClose: () => void;
 }
 
@@ -34,10 +34,7 @@ const WIDTHS = { short: 440, narrow: 560, wide: 960 } as const;
 const contentOf = (size: keyof typeof WIDTHS): string =>
   `${classes.content}${size === 'short' ? '' : ` ${classes.filling}`}`;
 
-/**
- * A modal over any screen; full-screen on phones, unless it is short. Escape, the veil and its cross close it, focus stays inside and goes
- * back to what opened it. Mount it to open it.
- */
+/** A modal over any screen (docs/product/ui.md#modals). Mount it to open it. */
 export function Modal(props: ModalProps) {
   const { title, subtitle, size = 'narrow', footer, closable = true, aside, children, onClose } = props;
   const [opened, setOpened] = useState(true);
@@ -69,10 +66,12 @@ export function Modal(props: ModalProps) {
       <Base.Content ref={layer}>
         <div className={classes.header}>
           <div className={classes.names}>
-            <Base.Title className={classes.title}>{title}</Base.Title>
+            <Base.Title className={classes.title} tabIndex={-1} data-autofocus={closable || undefined}>
+              {title}
+            </Base.Title>
             {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
           </div>
-          {closable ? <IconButton icon="close" label="Close" data-autofocus onClick={close} /> : aside}
+          {closable ? <IconButton icon="close" label="Close" onClick={close} /> : aside}
         </div>
         <div className={classes.body}>{children}</div>
         {footer !== undefined && (

@@ -3,43 +3,41 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { useState, type CSSProperties, type ReactNode } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
 import { layer } from './layers.ts';
-import { useDocumentTitle } from './PageTitle.tsx';
+import { useDocumentTitle } from '../layout/PageTitle.tsx';
 import classes from './Panel.module.css';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
-import { useMobile, useReducedMotion } from './use-mobile.ts';
+import { useMobile, useReducedMotion } from '../layout/use-mobile.ts';
 
 interface PanelProps {
-  /** The panel's name; also names the browser's tab. */
+  /** Title; also the document title. */
   readonly title: string;
   readonly subtitle?: ReactNode;
+  /** Lines of title and subtitle on a phone, reserved while they load. */
+  readonly lines?: number;
   /** A picture before the title. */
   readonly media?: ReactNode;
-  /** What can be done, at the right of the title. */
+  /** Actions right of the title. */
   readonly actions?: ReactNode;
-  /** Between header and body, does not scroll: tabs, steps. */
+  /** Between header and body: tabs, steps. Does not scroll. */
   readonly bar?: ReactNode;
-  /** Below the body, does not scroll: the way on. */
+  /** Below the body: the next action. Does not scroll. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
-  /** Called when it has slid away: go back to the list's address. */
+  /** Called after it closed: go back to the list's address. */
   readonly onClose: () => void;
-  /** Asked before it closes; false (or a promise of it) keeps it open. */
+  /** Called before it closes; false (or a promise of it) keeps it open. */
   readonly mayClose?: () => boolean | Promise<boolean>;
 }
 
-/** Well below the 500 ms of part 2 section 9. */
 const SLIDE_MS = 280;
 
-/**
- * Slides over the list and keeps its place; full-screen on phones. Escape and the veil close it, focus stays
- * inside and goes back to what opened it. Mount it to open it: its address is the route's.
- */
+/** A panel over a list (docs/product/ui.md#panels). Mount it to open it. */
 export function Panel(props: PanelProps) {
-  const { title, subtitle, media, actions, bar, footer, children, onClose, mayClose } = props;
+  const { title, subtitle, lines = 2, media, actions, bar, footer, children, onClose, mayClose } = props;
   const [opened, setOpened] = useState(true);
   const mobile = useMobile();
   const duration = useReducedMotion() ? 0 : SLIDE_MS;
@@ -67,17 +65,19 @@ export function Panel(props: PanelProps) {
     >
       <Drawer.Overlay transitionProps={{ duration }} />
       <Drawer.Content ref={layer}>
-        <div className={classes.header}>
-          {mobile && <IconButton icon="back" label="Close" data-autofocus onClick={() => void close()} />}
+        <div className={classes.header} style={{ '--lines': lines } as CSSProperties}>
+          {mobile && <IconButton icon="back" label="Close" onClick={() => void close()} />}
           {media}
           <div className={classes.names}>
-            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            <Drawer.Title className={classes.title} tabIndex={-1} data-autofocus>
+              {title}
+            </Drawer.Title>
             {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
           </div>
           {actions}
-          {!mobile && <IconButton icon="close" label="Close" data-autofocus onClick={() => void close()} />}
+          {!mobile && <IconButton icon="close" label="Close" onClick={() => void close()} />}
         </div>
-        {bar !== undefined && <div className={classes.bar}>{bar}</div>}
+        {bar !== undefined && bar !== false && <div className={classes.bar}>{bar}</div>}
         <div className={classes.body}>{children}</div>
         {footer !== undefined && (
           <div className={classes.footer} data-layer-footer>

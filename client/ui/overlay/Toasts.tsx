@@ -4,7 +4,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import classes from './Toasts.module.css';
-import { useMobile } from './use-mobile.ts';
+import { useMobile } from '../layout/use-mobile.ts';
 
 /** Where toasts appear: at the top on phones, where they cover no buttons; below right elsewhere. */
 export function Toasts() {

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { Tooltip as MantineTooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import classes from './Tooltip.module.css';
-import { useReducedMotion } from './use-mobile.ts';
+import { useReducedMotion } from '../layout/use-mobile.ts';
 
-/** Says more on hover, on focus and on tap. Its child must be something that takes focus and a ref. */
+/** A tooltip on hover, focus and tap. Its child must take focus and a ref. */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {
   const still = useReducedMotion();
   return (
@@ -21,7 +21,7 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
   );
 }
 
-/** Words with a tooltip: a quiet button, so that the keyboard and a finger reach it too. */
+/** Text with a tooltip, as a quiet button so that keyboard and touch reach it. */
 export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Tooltip label={label}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The panels and modals that are open, the topmost last. */
+/** Open panels and modals, the topmost last. */
 let open: readonly HTMLElement[] = [];
 const watchers = new Set<() => void>();
 
@@ -9,14 +9,14 @@ function change(next: readonly HTMLElement[]): void {
   for (const watch of watchers) watch();
 }
 
-/** The ref of a layer's content: says that it is open while it is there. */
+/** Ref callback of a layer's content; registers it while mounted. */
 export function layer(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   change([...open, element]);
   return () => change(open.filter((one) => one !== element));
 }
 
-/** The topmost open layer, null where there is none: what floats over all of it has its place inside, or no key would reach it. */
+/** The topmost open layer, or null. Floating parts go inside it, or its focus trap would keep the keyboard out. */
 export function useTopLayer(): HTMLElement | null {
   return useSyncExternalStore(
     (changed) => {

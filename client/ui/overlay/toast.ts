@@ -1,12 +1,9 @@
 import { notifications } from '@mantine/notifications';
 
-/** "Toast duration 4000 ms" (part 2 section 9). */
+/** docs/product/ui.md#messages-that-leave-by-themselves */
 const SHOWN_MS = 4000;
 
-/**
- * Shows a short message that leaves by itself. The same message again restarts the one on screen.
- * Needs `<Toasts />` somewhere in the tree.
- */
+/** Shows a toast. The same message restarts the one on screen. Needs `<Toasts />` in the tree. */
 export function toast(message: string, type: 'success' | 'danger' = 'success'): void {
   const id = `${type}:${message}`;
   notifications.hide(id);
@@ -20,5 +17,5 @@ export function toast(message: string, type: 'success' | 'danger' = 'success'): 
   });
 }
 
-/** The code of the place where toasts appear. Screens ask for it before they need it: a toast is often about a lost connection. */
+/** Loads the toast container. Screens call it early: a toast is often about a lost connection. */
 export const loadToasts = async () => (await import('./Toasts.tsx')).Toasts;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What Escape closes, the topmost last. */
+/** Close callbacks, the topmost last. */
 const layers: (() => void)[] = [];
 
 /**
- * Escape closes the topmost open layer and no other, however many lie below it; one that opens while the key is
- * heard waits for the next press. An open list inside a layer takes the key first (Mantine marks its field).
+ * Closes the topmost layer on Escape (docs/product/ui.md#keyboard). An open list inside a layer takes the key first
+ * (marked by Mantine).
  */
 export function useEscape(opened: boolean, onEscape: () => void): void {
   const close = useEffectEvent(onEscape);

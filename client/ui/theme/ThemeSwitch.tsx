@@ -1,14 +1,14 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconName } from '../button/Icon.tsx';
 import classes from './ThemeSwitch.module.css';
 
 const CHOICES: readonly { scheme: MantineColorScheme; text: string; icon: IconName }[] = [
+  { scheme: 'light', text: 'Light', icon: 'paper' },
+  { scheme: 'dark', text: 'Dark', icon: 'night' },
   { scheme: 'auto', text: 'System', icon: 'system' },
-  { scheme: 'light', text: 'Paper', icon: 'paper' },
-  { scheme: 'dark', text: 'Night', icon: 'night' },
 ];
 
-/** Chooses Paper, Night or what the system says; remembered in this browser. */
+/** Chooses light, dark or the system's theme; stored in this browser. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

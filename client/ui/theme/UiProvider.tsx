@@ -1,20 +1,22 @@
-import './theme/base.css';
-import './theme/tokens.css';
-import './theme/fonts.css';
+import './base.css';
+import './tokens.css';
+import './fonts.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
-import { Later } from './Later.tsx';
-import { theme, variables } from './theme/theme.ts';
-import { loadToasts } from './toast.ts';
+import { useEffect, type ReactNode } from 'react';
+import { keepErrorsInView } from '../form/errors-in-view.ts';
+import { LazyComponent } from '../layout/LazyComponent.tsx';
+import { theme, variables } from './theme.ts';
+import { loadToasts } from '../overlay/toast.ts';
 
 /** The key that public/color-scheme.js reads before the first paint. */
 const schemes = localStorageColorSchemeManager({ key: 'color-scheme' });
 
-/** The theme and the place for toasts around a whole front end. */
+/** Theme, toasts and error scrolling around a whole front. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  useEffect(() => keepErrorsInView(document), []);
   return (
     <MantineProvider
       theme={theme}
@@ -31,7 +33,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
 
 const NO_PROPS = {};
 
-/** Nothing is said before someone has done something. */
+/** No toast can appear before an action. */
 function ToastsOnceNeeded() {
-  return <Later load={loadToasts} wanted={useNotifications().notifications.length} props={NO_PROPS} />;
+  return (
+    <LazyComponent load={loadToasts} wanted={useNotifications().notifications.length} props={NO_PROPS} />
+  );
 }

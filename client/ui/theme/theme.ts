@@ -1,20 +1,20 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Ten steps around the one accent; components only use the steps that `variables` below point at our tokens. */
-const TALLY: MantineColorsTuple = [
-  '#fbe9e5',
-  '#f8d3cc',
-  '#f3b0a5',
-  '#ff8371',
-  '#ff6a55',
-  '#e04a35',
-  '#c8321f',
-  '#ad2817',
-  '#8f2113',
-  '#6f190e',
+/** Ten steps around the signal color; components use only those that `variables` maps to tokens. */
+const SIGNAL: MantineColorsTuple = [
+  '#e8edfc',
+  '#d3ddfa',
+  '#b7c8fa',
+  '#a9beff',
+  '#8fabff',
+  '#4c6fe3',
+  '#2a52d6',
+  '#2246bd',
+  '#1c3a9e',
+  '#152b76',
 ];
 
-/** Mantine's own greys, in our warm ones: its components then sit on Paper and Night without further rules. */
+/** Mantine's greys replaced by ours, for its own components. */
 const PAPER: MantineColorsTuple = [
   '#f3efe8',
   '#efebe4',
@@ -42,8 +42,8 @@ const NIGHT: MantineColorsTuple = [
 
 /** Mantine's theme, made from the tokens in tokens.css. */
 export const theme = createTheme({
-  colors: { tally: TALLY, gray: PAPER, dark: NIGHT },
-  primaryColor: 'tally',
+  colors: { signal: SIGNAL, gray: PAPER, dark: NIGHT },
+  primaryColor: 'signal',
   primaryShade: { light: 6, dark: 4 },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
@@ -56,15 +56,15 @@ export const theme = createTheme({
   breakpoints: { xs: '36em', sm: '47.9375em', md: '59.3125em', lg: '85.4375em', xl: '105em' },
 });
 
-/** Points Mantine's semantic variables at our tokens, in both themes at once. */
+/** Maps Mantine's semantic variables to our tokens, in both themes. */
 export const variables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--ground)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--muted)',
     '--mantine-color-placeholder': 'var(--muted)',
-    '--mantine-color-anchor': 'var(--tally-text)',
-    '--mantine-color-error': 'var(--tally-text)',
+    '--mantine-color-anchor': 'var(--signal-text)',
+    '--mantine-color-error': 'var(--danger-text)',
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-hover': 'var(--raised)',
     '--mantine-color-default-color': 'var(--ink)',
@@ -72,11 +72,11 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-color-disabled': 'var(--raised)',
     '--mantine-color-disabled-color': 'var(--muted)',
     '--mantine-color-disabled-border': 'var(--line)',
-    '--mantine-color-tally-filled': 'var(--tally)',
-    '--mantine-color-tally-filled-hover': 'var(--tally-hover)',
-    '--mantine-color-tally-light': 'var(--tally-soft)',
-    '--mantine-color-tally-light-color': 'var(--tally-text)',
-    '--mantine-primary-color-contrast': 'var(--on-tally)',
+    '--mantine-color-signal-filled': 'var(--signal)',
+    '--mantine-color-signal-filled-hover': 'var(--signal-hover)',
+    '--mantine-color-signal-light': 'var(--signal-soft)',
+    '--mantine-color-signal-light-color': 'var(--signal-text)',
+    '--mantine-primary-color-contrast': 'var(--on-signal)',
   };
   return { variables: {}, light: both, dark: both };
 };

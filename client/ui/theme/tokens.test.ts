@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
-/** The colour tokens of one rule of tokens.css, by name. */
+/** The color tokens of one rule of tokens.css, by name. */
 function tokensOf(selector: string): Map<string, string> {
   const rule = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
   return new Map([...rule.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, hex]) => [name!, hex!]));
@@ -29,30 +29,39 @@ const TEXT_PAIRS: readonly (readonly [string, string])[] = [
       [
         ['ink', ground],
         ['muted', ground],
-        ['tally-text', ground],
+        ['signal-text', ground],
+        ['danger-text', ground],
         ['ready-text', ground],
         ['waiting-text', ground],
       ] as const,
   ),
-  ['on-tally', 'tally'],
-  ['on-tally', 'tally-hover'],
-  ['tally-text', 'tally-soft'],
+  ['on-action', 'action'],
+  ['on-action', 'action-hover'],
+  ['on-signal', 'signal'],
+  ['on-signal', 'signal-hover'],
+  ['signal-text', 'signal-soft'],
+  ['danger-text', 'danger-soft'],
   ['ready-text', 'ready-soft'],
   ['waiting-text', 'waiting-soft'],
   ['done-text', 'done-soft'],
-  ['ink', 'tally-soft'],
+  ['ink', 'signal-soft'],
+  ['ink', 'danger-soft'],
   ['ink', 'ready-soft'],
   ['ink', 'waiting-soft'],
 ];
 
-const SHAPE_PAIRS = [
+const SHAPE_PAIRS: readonly (readonly [string, string])[] = [
   ['line-strong', 'ground'],
   ['line-strong', 'surface'],
+  ...['action', 'signal', 'danger', 'ready', 'waiting'].flatMap(
+    (role) =>
+      [
+        [role, 'ground'],
+        [role, 'surface'],
+      ] as const,
+  ),
   ['tally', 'ground'],
-  ['tally', 'surface'],
-  ['ready', 'ground'],
-  ['waiting', 'ground'],
-] as const;
+];
 
 describe.each([
   ['Paper', ':root'],
@@ -65,11 +74,33 @@ describe.each([
     return hex;
   };
 
-  it.each(TEXT_PAIRS)('text %s on %s has a contrast of at least 4.5:1', (text, ground) => {
+  test.each(TEXT_PAIRS)('text %s on %s has a contrast of at least 4.5:1', (text, ground) => {
     expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(SHAPE_PAIRS)('shape %s on %s has a contrast of at least 3:1', (shape, ground) => {
+  test.each(SHAPE_PAIRS)('shape %s on %s has a contrast of at least 3:1', (shape, ground) => {
     expect(contrast(colour(shape), colour(ground))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+const CLIENT = new URL('../../', import.meta.url);
+const sources = globSync('**/*.{css,ts,tsx}', { cwd: CLIENT }).filter((path) => !path.endsWith('.test.ts'));
+const read = (path: string) => readFileSync(new URL(path, CLIENT), 'utf8');
+const using = (text: RegExp) => sources.filter((path) => text.test(read(path))).toSorted();
+
+describe('color roles', () => {
+  test("keep tally for the brand's lamp", () => {
+    expect(using(/--tally/)).toEqual(['lib/frame/Brand.module.css', 'ui/theme/tokens.css']);
+  });
+
+  test('take their colors from the tokens', () => {
+    expect(using(/#(c8321f|b92b19|ff6a55|ff7d6a|2449c2)/i)).toEqual(['ui/theme/tokens.css']);
+  });
+
+  test('are defined wherever a style uses them', () => {
+    const known = new Set([...css.matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name));
+    const roles = /var\((--(?:on-)?(?:action|signal|danger|ready|waiting|done|tally)\b[\w-]*)\)/g;
+    const used = sources.flatMap((path) => [...read(path).matchAll(roles)].map(([, name]) => name!));
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 });

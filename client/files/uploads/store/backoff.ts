@@ -1,18 +1,21 @@
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** The pause before a try, counted from 0: a second, then twice as long each time, at most ten. */
+/** The pause in milliseconds before a try, counted from 0: a second, doubled each time up to ten. */
 export function pauseBefore(tries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));
 }
 
-/** Waits for a connection that is away. All who wait share one pause, so that whatever comes back is not run over. */
-export function makePatience(later: (ms: number, run: () => void) => () => void) {
+/**
+ * Retries while the connection is unavailable. All callers share one pause, so that a recovering server is not
+ * overrun.
+ */
+export function createBackoff(later: (ms: number, run: () => void) => () => void) {
   const waiting = new Set<() => void>();
   let stop: (() => void) | undefined;
   let tries = 0;
 
-  /** Everyone tries again now. */
+  /** Ends the pause; everyone tries again now. */
   function wake(): void {
     stop?.();
     stop = undefined;
@@ -31,18 +34,18 @@ export function makePatience(later: (ms: number, run: () => void) => () => void)
   return {
     wait,
     wake,
-    /** Something came through: pauses are short again. */
-    calm(): void {
+    /** Makes the next pause short again, once something came through. */
+    reset(): void {
       tries = 0;
     },
-    /** Runs a call until it answers or is refused; `over` ends it quietly between two tries. */
+    /** Runs a call until it succeeds or is refused; null when `isOver` ends it between two tries. */
     async until<T>(
       run: () => Promise<T>,
       isAway: (error: unknown) => boolean,
-      over: () => boolean,
+      isOver: () => boolean,
     ): Promise<T | null> {
       for (;;) {
-        if (over()) return null;
+        if (isOver()) return null;
         try {
           return await run();
         } catch (error) {
@@ -53,3 +56,4 @@ export function makePatience(later: (ms: number, run: () => void) => () => void)
     },
   };
 }
+export type Backoff = ReturnType<typeof createBackoff>;

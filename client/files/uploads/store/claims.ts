@@ -1,16 +1,16 @@
-import type { UploadClaims } from './upload-ports.ts';
+import type { UploadClaims } from './ports.ts';
 
 const PREFIX = 'talkback.upload.';
 
-/** How this window lets go of each key that it holds. */
+/** Releases each key that this window holds. */
 const held = new Map<string, () => void>();
 
 /**
- * Claims as locks of the browser, which end with their window, however it ends. Where there are none (a page without TLS) each
- * window knows only of itself.
+ * Claims as the browser's locks, which end with their window. Without locks (a page without TLS) each window
+ * knows only its own.
  */
 export const claims: UploadClaims = {
-  keep(keys) {
+  set(keys) {
     for (const [key, release] of held) {
       if (keys.has(key)) continue;
       held.delete(key);
@@ -34,7 +34,7 @@ function hold(key: string): void {
     .catch(() => undefined);
 }
 
-/** TypeScript takes for granted what browsers give to secure pages only. */
+/** TypeScript declares as present what only secure pages have. */
 function locksHere(): LockManager | undefined {
   return (navigator as { readonly locks?: LockManager }).locks;
 }

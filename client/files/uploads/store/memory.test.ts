@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { makeMemory } from './upload-memory.ts';
+import { expect, test } from 'vitest';
+import { makeMemory } from './memory.ts';
 
 function fake(kept: Record<string, string> = {}) {
   return {
@@ -14,7 +14,7 @@ function fake(kept: Record<string, string> = {}) {
   };
 }
 
-it('keeps session ids by person, and nothing of who has none', () => {
+test('keeps session ids by person, and nothing of who has none', () => {
   const storage = fake();
   const memory = makeMemory(() => storage);
   memory.write('ana', [100217, 100218]);
@@ -23,11 +23,11 @@ it('keeps session ids by person, and nothing of who has none', () => {
   expect(storage.kept).toEqual({});
 });
 
-it.each(['', '{', '"x"', '{"a":1}', '[1.5,-2,"3",null]'])('reads %j as nothing', (text) => {
+test.each(['', '{', '"x"', '{"a":1}', '[1.5,-2,"3",null]'])('reads %j as nothing', (text) => {
   expect(makeMemory(() => fake({ 'talkback.uploads.ana': text })).read('ana')).toEqual([]);
 });
 
-it('does without a browser that keeps nothing', () => {
+test('does without a browser that keeps nothing', () => {
   const memory = makeMemory(() => {
     throw new Error('SecurityError');
   });

@@ -1,8 +1,8 @@
-import type { UploadMemory } from './upload-ports.ts';
+import type { UploadMemory } from './ports.ts';
 
 const nameOf = (personId: string): string => `talkback.uploads.${personId}`;
 
-/** Remembers in this browser which sessions a person has uploads of; what storage refuses to keep is not kept. */
+/** Stores in this browser which sessions a person has uploads of; failures to store are ignored. */
 export function makeMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): UploadMemory {
   return {
     read(personId) {
@@ -18,7 +18,7 @@ export function makeMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
         if (sessionIds.length === 0) storage().removeItem(nameOf(personId));
         else storage().setItem(nameOf(personId), JSON.stringify(sessionIds));
       } catch {
-        // Without it the session's own files still offer what was begun.
+        // Optional: the session's file list also offers unfinished uploads.
       }
     },
   };

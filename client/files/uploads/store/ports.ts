@@ -1,9 +1,9 @@
-import type { OpenUpload, signUpload, uploadLink } from '../../../shared/files/contract.ts';
-import type { UploadStatus } from '../../../shared/files/rules.ts';
-import type { InputOf } from '../../../shared/lib/endpoint.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
+import type { OpenUpload, signUpload, uploadLink } from '#shared/files/contract.ts';
+import type { UploadStatus } from '#shared/files/rules.ts';
+import type { InputOf } from '#shared/lib/endpoint.ts';
+import type { Session } from '#shared/sessions/contract.ts';
 
-/** One file on its way (part 2 section 3 "Upload item"). Bytes. */
+/** One upload as it is shown; sizes in bytes. */
 export interface Upload {
   readonly id: string;
   readonly prefix: string;
@@ -11,33 +11,33 @@ export interface Upload {
   readonly status: UploadStatus;
   readonly loaded: number;
   readonly total: number;
-  /** The connection or the studio is away; it goes on by itself. */
+  /** The connection is away; it continues by itself. */
   readonly waiting: boolean;
 }
 
-/** The uploads of one session and what the studio said to them. */
+/** The uploads of one session and their report. */
 export interface UploadGroup {
   readonly session: UploadSession;
   readonly uploads: readonly Upload[];
-  /** Begun before this page was opened: they go on when the same file is picked again. */
+  /** Begun before this page was opened; they continue when the same file is chosen again. */
   readonly unfinished: readonly OpenUpload[];
   readonly status: UploadStatus;
-  /** Whether the studio knows of what has arrived: it is told once nothing is under way any more. */
-  readonly report: 'none' | 'telling' | 'told' | 'failed';
-  /** Why something failed, in words for the person. */
+  /** The report that the group is complete. */
+  readonly report: 'none' | 'reporting' | 'reported' | 'failed';
+  /** Why something failed, for the person. */
   readonly problem: string | null;
 }
 
-/** What an upload must know of its session. */
+/** The session fields that uploads need. */
 export type UploadSession = Pick<Session, 'id' | 'end_date' | 'session_info' | 'partner'>;
 
-/** An upload in parts as storage knows it. */
+/** A multipart upload at storage. */
 export interface Begun {
   readonly key: string;
   readonly uploadId: string;
 }
 
-/** How bytes travel. `send` queues; every file then ends in `done`, `failed` or `cancel`. */
+/** Sends bytes. Every file that `send` queues ends in `done`, `failed` or `cancel`. */
 export interface Transport {
   send(files: readonly Sending[]): void;
   cancel(ids: readonly string[]): void;
@@ -47,18 +47,18 @@ export interface Sending {
   readonly file: File;
   readonly name: string;
   readonly contentType: string;
-  /** Some of its parts may be in storage already: only the others travel. */
+  /** Some of its parts may be in storage already; only the others are sent. */
   readonly begun: Begun | null;
 }
 
-/** One request to storage that is to be signed; without an `uploadId` it puts a whole file (PUT) or begins parts (POST). */
+/** A request to storage to be signed. Without `uploadId`, PUT sends a whole file and POST begins a multipart upload. */
 export interface StorageRequest {
   readonly method: 'PUT' | 'POST' | 'GET';
-  readonly uploadId?: string;
-  readonly partNumber?: number;
+  readonly uploadId?: string | undefined;
+  readonly partNumber?: number | undefined;
 }
 
-/** Where storage takes a file. */
+/** A signed address and the key that it is for. */
 export interface Link {
   readonly key: string;
   readonly url: string;
@@ -66,18 +66,18 @@ export interface Link {
 
 /** Why a file did not go through. */
 export interface UploadFailure {
-  /** The answer's status; null when there was none. */
+  /** The response's status; null without one. */
   readonly status: number | null;
-  /** What the studio said; null when storage or the network ended it. */
-  readonly words: string | null;
+  /** The studio's message; null when storage or the network ended it. */
+  readonly message: string | null;
 }
 
 export interface TransportEvents {
-  /** Asked before every request, when its turn has come. */
+  /** Called before every request, when its turn has come. */
   sign(id: string, request: StorageRequest): Promise<Link>;
   progress(id: string, loaded: number): void;
-  /** A part is in storage for good. */
-  kept(id: string): void;
+  /** A part has been stored. */
+  partStored(id: string): void;
   done(id: string): void;
   failed(id: string, failure: UploadFailure): void;
 }
@@ -85,42 +85,47 @@ export interface TransportEvents {
 type LinkFiles = InputOf<typeof uploadLink>['body']['files'];
 type SignRequest = Omit<InputOf<typeof signUpload>['body'], 'session_id'>;
 
-/** What brings a person's uploads back after a reload: the sessions that had some. */
+/** The sessions with unfinished uploads of each person, for the time after a reload. */
 export interface UploadMemory {
   read(personId: string): readonly number[];
   write(personId: string, sessionIds: readonly number[]): void;
 }
 
-/** Which uploads in parts a window of this browser is sending, by their keys. */
+/** The uploads that windows of this browser are sending, by key. */
 export interface UploadClaims {
-  /** Those of this window; all others of it are let go. */
-  keep(keys: ReadonlySet<string>): void;
-  /** Those of all windows. */
+  /** Claims these keys for this window and releases its others. */
+  set(keys: ReadonlySet<string>): void;
+  /** The keys of all windows. */
   taken(): Promise<ReadonlySet<string>>;
 }
 
-/** The outside world of the store. */
+/** Files that have arrived while others of their group have not. */
+export interface PartialReport {
+  readonly keys: readonly string[];
+}
+
+/** Everything outside the store. */
 export interface UploadPorts {
   readonly transport: (events: TransportEvents) => Promise<Transport>;
-  /** Begins uploads: keys and signed addresses, in the order of the files. */
+  /** Begins uploads; returns keys and signed addresses in the order of the files. */
   readonly link: (sessionId: number, files: LinkFiles) => Promise<readonly Link[]>;
   /** Signs one request of an upload that was begun. */
   readonly sign: (sessionId: number, request: SignRequest) => Promise<string>;
-  /** The uploads in parts of a session that have not ended. */
+  /** The unfinished uploads of a session. */
   readonly open: (sessionId: number) => Promise<readonly OpenUpload[]>;
   /** Gives uploads up, in storage too. */
   readonly giveUp: (sessionId: number, keys: readonly string[]) => Promise<unknown>;
   readonly session: (sessionId: number) => Promise<UploadSession>;
-  /** Tells the studio that files have arrived; it answers with the session. */
-  readonly report: (session: UploadSession) => Promise<Session>;
+  /** Reports that files have arrived, some of a group or the last of it; returns the session. */
+  readonly report: (session: UploadSession, some?: PartialReport) => Promise<Session>;
   readonly failure: (error: unknown) => UploadFailure;
-  readonly words: (error: unknown) => string;
+  readonly errorMessage: (error: unknown) => string;
   readonly memory: UploadMemory;
   readonly claims: UploadClaims;
   /** Milliseconds; only differences count. */
   readonly clock: () => number;
-  /** Runs something after some milliseconds; gives the way to stop it. */
+  /** Runs something after some milliseconds; returns its cancel function. */
   readonly later: (ms: number, run: () => void) => () => void;
-  /** Runs something a moment later: many steps forward are one repaint. */
+  /** Runs something shortly: many changes become one repaint. */
   readonly soon: (run: () => void) => void;
 }

@@ -1,53 +1,57 @@
-import type { OpenUpload } from '../../../shared/files/contract.ts';
-import { isSameFile } from '../../../shared/files/rules.ts';
-import { meaningOf } from './upload-failures.ts';
-import { modifiedOf } from './upload-item.ts';
-import type { makePatience } from './upload-patience.ts';
-import type { ReadyFile } from './picked-files.ts';
-import type { UploadPorts, UploadSession } from './upload-ports.ts';
+import type { OpenUpload } from '#shared/files/contract.ts';
+import { isSameFile } from '#shared/files/rules.ts';
+import { classifyFailure } from './failures.ts';
+import { modifiedOf } from './item.ts';
+import type { Backoff } from './backoff.ts';
+import type { ReadyFile } from '../picked-files.ts';
+import type { UploadPorts, UploadSession } from './ports.ts';
 
-/** What the list knows already. */
-interface RemainsHooks {
-  /** Keys and places of a session's files that this page sends or has sent. */
+/** What the store provides. */
+interface ResumableHooks {
+  /** Keys and paths of a session's files that this page has sent or is sending. */
   known(sessionId: number): { readonly keys: ReadonlySet<string>; readonly places: ReadonlySet<string> };
   /** A session has uploads that were begun before this page. */
   found(session: UploadSession): void;
   changed(): void;
 }
 
-/** The contract takes this many keys in one call. */
+/** A multipart upload to continue. */
+type BegunBefore = OpenUpload & { readonly uploadId: string };
+
+/** The contract's maximum of keys in one call. */
 const MOST_KEYS = 1000;
 
 const placeOf = ({ prefix, filename }: OpenUpload): string => prefix + filename;
 
-/** Uploads in parts that an earlier page began: they go on with the same file, or are given up. */
-export function makeRemains(
-  ports: UploadPorts,
-  patience: ReturnType<typeof makePatience>,
-  hooks: RemainsHooks,
-) {
+/**
+ * Multipart uploads that an earlier page began: they continue with the same file, or are given up
+ * (docs/product/files.md#unfinished-uploads).
+ */
+export function makeResumableUploads(ports: UploadPorts, backoff: Backoff, hooks: ResumableHooks) {
   const left = new Map<number, readonly OpenUpload[]>();
   const ended = new Set<string>();
   const recalling = new Set<number>();
   let turn = 0;
 
-  const isAway = (error: unknown) => meaningOf(ports.failure(error)) === 'away';
-  /** Tries as long as the way is away and the person is the same; null when that ends it, or a refusal. */
-  const patiently = async <T>(run: () => Promise<T>): Promise<T | null> => {
+  const isAway = (error: unknown) => classifyFailure(ports.failure(error)) === 'away';
+  /** Retries while the connection is away; null after a refusal, or when the person has changed. */
+  const retrying = async <T>(run: () => Promise<T>): Promise<T | null> => {
     const mine = turn;
     try {
-      return await patience.until(run, isAway, () => mine !== turn);
+      return await backoff.until(run, isAway, () => mine !== turn);
     } catch {
       return null;
     }
   };
 
-  function giveUp(sessionId: number, keys: readonly string[]): void {
+  async function giveUp(sessionId: number, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     for (const key of keys) ended.add(key);
     remove(sessionId, keys);
+    const calls: Promise<unknown>[] = [];
     for (let from = 0; from < keys.length; from += MOST_KEYS)
-      void patiently(() => ports.giveUp(sessionId, keys.slice(from, from + MOST_KEYS)));
+      calls.push(retrying(() => ports.giveUp(sessionId, keys.slice(from, from + MOST_KEYS))));
+    await Promise.all(calls);
   }
 
   function remove(sessionId: number, keys: readonly string[]): void {
@@ -59,7 +63,7 @@ export function makeRemains(
 
   async function look(session: UploadSession): Promise<void> {
     const mine = turn;
-    const open = await patiently(() => ports.open(session.id));
+    const open = await openNow(session);
     const taken = await ports.claims.taken();
     if (open === null || mine !== turn) return;
     const { keys, places } = hooks.known(session.id);
@@ -70,16 +74,28 @@ export function makeRemains(
       left.set(session.id, rest);
       hooks.found(session);
     }
-    // What was sent anew meanwhile takes the place of what was left.
-    giveUp(
+    // A file that was sent anew meanwhile replaces what was left.
+    void giveUp(
       session.id,
       strange.filter((one) => places.has(placeOf(one))).map(({ key }) => key),
     );
     hooks.changed();
   }
 
+  /** The open uploads; files that arrived when their page closed are listed first. */
+  async function openNow(session: UploadSession): Promise<readonly OpenUpload[] | null> {
+    const open = await retrying(() => ports.open(session.id));
+    const { keys: own } = hooks.known(session.id);
+    const keys = (open ?? []).flatMap(({ key, uploadId }) =>
+      uploadId !== null || own.has(key) ? [] : [key],
+    );
+    if (keys.length === 0) return open;
+    await ports.report(session, { keys: keys.slice(0, MOST_KEYS) }).catch(() => undefined);
+    return retrying(() => ports.open(session.id));
+  }
+
   async function recall(sessionId: number): Promise<void> {
-    const session = await patiently(() => ports.session(sessionId));
+    const session = await retrying(() => ports.session(sessionId));
     if (session !== null) await look(session);
     recalling.delete(sessionId);
     hooks.changed();
@@ -90,7 +106,7 @@ export function makeRemains(
     look,
     giveUp,
 
-    /** Brings back what the person left on an earlier page. */
+    /** Looks up what the person left on an earlier page. */
     recall(personId: string): void {
       for (const id of ports.memory.read(personId)) {
         recalling.add(id);
@@ -98,22 +114,24 @@ export function makeRemains(
       }
     },
 
-    /** The upload that a picked file goes on with; one of its place that is of another file is given up. */
-    take(sessionId: number, { prefix, name, path, file }: ReadyFile): OpenUpload | undefined {
+    /** The upload that a picked file continues; one of its place for another file is given up. */
+    take(sessionId: number, { prefix, name, path, file }: ReadyFile): BegunBefore | undefined {
       const one = (left.get(sessionId) ?? []).find((open) => placeOf(open) === path);
       if (one === undefined) return undefined;
-      if (isSameFile(one, { prefix, name, size: file.size, modified: modifiedOf(file) })) {
+      const { uploadId } = one;
+      const isSame = isSameFile(one, { prefix, name, size: file.size, modified: modifiedOf(file) });
+      if (isSame && uploadId !== null) {
         remove(sessionId, [one.key]);
-        return one;
+        return { ...one, uploadId };
       }
-      giveUp(sessionId, [one.key]);
+      void giveUp(sessionId, [one.key]);
       return undefined;
     },
 
-    /** The sessions that are to be looked at again after a reload. */
+    /** The sessions to look up after a reload. */
     sessions: (): ReadonlySet<number> => new Set([...left.keys(), ...recalling]),
 
-    /** Forgets everything; calls that are under way end quietly. */
+    /** Clears everything; running calls end silently. */
     clear(): void {
       turn += 1;
       left.clear();

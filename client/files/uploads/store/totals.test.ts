@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import type { Upload, UploadGroup } from './upload-ports.ts';
-import { firstRows, summaryOf, sumUploads } from './upload-sums.ts';
-import { openUpload, SESSION } from './upload-testing.ts';
+import { describe, expect, test } from 'vitest';
+import type { Upload, UploadGroup } from './ports.ts';
+import { firstRows, summaryOf, sumUploads } from './totals.ts';
+import { openUpload, SESSION } from '#test/client/uploads.ts';
 
 const upload = (id: string, status: Upload['status'], loaded = 0, waiting = false): Upload => ({
   id,
@@ -23,7 +23,7 @@ const group = (uploads: Upload[], unfinished = 0): UploadGroup => ({
 const summary = (...groups: UploadGroup[]) => summaryOf(sumUploads(groups));
 
 describe('the sums of all uploads', () => {
-  it('count files and bytes of every session; 100% only when all have arrived', () => {
+  test('count files and bytes of every session; 100% only when all have arrived', () => {
     const groups = [
       group([upload('a', 'completed', 100), upload('b', 'uploading', 51)]),
       group([upload('c', 'pending')]),
@@ -34,7 +34,7 @@ describe('the sums of all uploads', () => {
     expect(sumUploads([group([], 1)]).percent).toBe(0);
   });
 
-  it.each([
+  test.each([
     ['1 of 2 files uploaded', group([upload('a', 'completed', 100), upload('b', 'uploading')])],
     ['0 of 1 file uploaded', group([upload('a', 'pending')])],
     ['Waiting for the connection…', group([upload('a', 'uploading', 5, true), upload('b', 'pending')])],
@@ -60,11 +60,11 @@ describe('a list that is too long to draw', () => {
     upload('d', 'uploading'),
   ];
 
-  it('shows first what needs somebody, then what moves', () => {
+  test('shows first what needs somebody, then what moves', () => {
     expect(firstRows(rows, 3).map(({ id }) => id)).toEqual(['c', 'd', 'b']);
   });
 
-  it('is left in its order while it is short', () => {
+  test('is left in its order while it is short', () => {
     expect(firstRows(rows, 4)).toBe(rows);
   });
 });

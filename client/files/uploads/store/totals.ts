@@ -1,6 +1,6 @@
-import type { Upload, UploadGroup } from './upload-ports.ts';
+import type { Upload, UploadGroup } from './ports.ts';
 
-/** What all uploads together come to. */
+/** Totals over all uploads. */
 export interface UploadSums {
   readonly files: number;
   readonly finished: number;
@@ -8,11 +8,11 @@ export interface UploadSums {
   readonly unfinished: number;
   /** Whether nothing moves because the connection is away. */
   readonly waiting: boolean;
-  /** Of all bytes, whole numbers; 100 only when all have arrived. */
+  /** Percentage of all bytes, whole; 100 only when everything has arrived. */
   readonly percent: number;
 }
 
-/** Adds up the uploads of some sessions. */
+/** The totals of some sessions' uploads. */
 export function sumUploads(groups: readonly UploadGroup[]): UploadSums {
   const all = groups.flatMap(({ uploads }) => uploads);
   const total = all.reduce((sum, upload) => sum + upload.total, 0);
@@ -30,7 +30,7 @@ export function sumUploads(groups: readonly UploadGroup[]): UploadSums {
   };
 }
 
-/** The uploads in a few words, as the bubble says them. */
+/** The uploads' status in a few words, as the bubble shows it. */
 export function summaryOf(sums: UploadSums): string {
   const { files, finished, failed, unfinished, waiting } = sums;
   if (waiting) return 'Waiting for the connection…';
@@ -47,7 +47,7 @@ const RANK: Readonly<Record<Upload['status'], number>> = {
   completed: 3,
 };
 
-/** The first rows of a list that is too long to draw: what needs somebody, then what moves. Shorter ones stay as they are. */
+/** The first rows of a list that is too long to draw: what failed, then what moves. Shorter lists stay as they are. */
 export function firstRows(rows: readonly Upload[], most: number): readonly Upload[] {
   if (rows.length <= most) return rows;
   return rows.toSorted((a, b) => RANK[a.status] - RANK[b.status]).slice(0, most);

@@ -1,35 +1,35 @@
 import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
-import { isMultipart, PART_BYTES } from '../../../shared/files/rules.ts';
-import type { Begun, Transport, TransportEvents, UploadFailure } from './upload-ports.ts';
+import { isMultipart, PART_BYTES } from '#shared/files/rules.ts';
+import type { Begun, Transport, TransportEvents, UploadFailure } from './ports.ts';
 
-/** More at once do not go faster over one line, and the rest of the screen wants its connections. */
+/** More at once are not faster over one line, and other requests need connections too. */
 const PARALLEL = 4;
 
-/** Our id of a file, one of this time it is sent, and what storage has of it already. */
+/** Our id of a file, an id of this attempt, and its multipart upload. */
 interface Meta extends Record<string, unknown> {
   upload: string;
   sending: string;
   begun: Begun | null;
 }
 
-/** Browsers say of a file that has gone what they say of a network that has gone. */
+/** Browsers report a missing file like a missing network. */
 const UNREADABLE: UploadFailure = {
   status: 422,
-  words: 'A file was changed or moved meanwhile. Please choose it again.',
+  message: 'A file was changed or moved meanwhile. Please choose it again.',
 };
 
 const SILENT = { debug() {}, warn() {}, error() {} };
 
 /**
- * Sends files to their signed addresses, four at a time: small ones with one PUT, large ones in parts, of which only those travel
- * that storage has not. What fails comes out as `failed`; the store decides whether and when it is sent again.
+ * Sends files to their signed addresses, four at a time, large ones in parts; only missing parts are sent. The
+ * store decides about retries.
  */
 export function makeTransport(
   events: TransportEvents,
   failureOf: (error: unknown) => UploadFailure,
 ): Transport {
-  /** Our id → Uppy's, and what Uppy calls the file in its requests (its own id, or storage's key) → ours. */
+  /** Our id to Uppy's, and Uppy's names of a file in requests (its own id, or storage's key) to ours. */
   const running = new Map<string, string>();
   const owners = new Map<string, string>();
   let sendings = 0;
@@ -37,7 +37,7 @@ export function makeTransport(
   const uppy = new Uppy<Meta>({
     autoProceed: false,
     logger: SILENT,
-    // The same file may go to two sessions, and again after a failure: only an id of each time tells them apart.
+    // The same file may go to two sessions, or be retried: only an id per attempt distinguishes them.
     onBeforeFileAdded: (file) => ({
       ...file,
       id: file.meta.sending,
@@ -51,12 +51,12 @@ export function makeTransport(
     generateObjectKey: ({ id }) => id,
     async signRequest(request) {
       const owner = owners.get(request.key);
-      // What is given up is told to the studio, which ends it in storage.
+      // Aborts are the studio's task: it ends the upload in storage.
       if (owner === undefined || request.method === 'DELETE') throw new Error('This upload was cancelled');
       const { url, key } = await events.sign(owner, {
         method: request.method,
-        ...('uploadId' in request ? { uploadId: request.uploadId } : {}),
-        ...('partNumber' in request ? { partNumber: request.partNumber } : {}),
+        uploadId: 'uploadId' in request ? request.uploadId : undefined,
+        partNumber: 'partNumber' in request ? request.partNumber : undefined,
       });
       owners.set(key, owner);
       const type = 'contentType' in request ? request.contentType : undefined;
@@ -64,15 +64,15 @@ export function makeTransport(
     },
   });
 
-  /** Our id of a file that Uppy tells of; undefined when it has been taken back or is sent anew meanwhile. */
+  /** Our id of Uppy's file; undefined when it was cancelled or is being sent anew. */
   const ours = (file: { id: string; meta: Meta } | undefined): string | undefined =>
     file !== undefined && running.get(file.meta.upload) === file.id ? file.meta.upload : undefined;
 
-  function forget(id: string): void {
+  function remove(id: string): void {
     const sending = running.get(id);
     running.delete(id);
     for (const [name, owner] of owners) if (owner === id) owners.delete(name);
-    // A tick later: Uppy still writes to a file whose end it tells.
+    // A tick later: Uppy still writes to a file while it reports its end.
     queueMicrotask(() => {
       if (sending !== undefined && Object.hasOwn(uppy.getState().files, sending)) uppy.removeFile(sending);
     });
@@ -82,7 +82,7 @@ export function makeTransport(
     const sending = running.get(id);
     const readable = await isReadable(data);
     if (running.get(id) !== sending) return;
-    forget(id);
+    remove(id);
     events.failed(id, readable ? failure : UNREADABLE);
   }
 
@@ -92,12 +92,12 @@ export function makeTransport(
   });
   uppy.on('s3-multipart:part-uploaded', (file) => {
     const id = ours(file);
-    if (id !== undefined) events.kept(id);
+    if (id !== undefined) events.partStored(id);
   });
   uppy.on('upload-success', (file) => {
     const id = ours(file);
     if (id === undefined) return;
-    forget(id);
+    remove(id);
     events.done(id);
   });
   uppy.on('upload-error', (file, error) => {
@@ -110,7 +110,7 @@ export function makeTransport(
     send(files) {
       if (files.length === 0) return;
       const added = files.map(({ id, file, name, contentType, begun }) => {
-        forget(id);
+        remove(id);
         sendings += 1;
         const sending = `${id}.${sendings}`;
         running.set(id, sending);
@@ -119,11 +119,11 @@ export function makeTransport(
         return { name, type: contentType, data: file, meta: { upload: id, sending, begun } };
       });
       uppy.addFiles(added);
-      // Each file's end is told by its own event.
+      // Each file's end has its own event.
       uppy.upload().catch(() => undefined);
     },
     cancel(ids) {
-      for (const id of ids) forget(id);
+      for (const id of ids) remove(id);
     },
   };
 }

@@ -1,34 +1,28 @@
 import { useSyncExternalStore } from 'react';
-import {
-  cancelUploads,
-  filesInfo,
-  openUploads,
-  signUpload,
-  uploadLink,
-} from '../../../shared/files/contract.ts';
-import { getSession } from '../../../shared/sessions/contract.ts';
-import { call, ProblemError } from '../../app/api.ts';
-import { serverNow } from '../../app/clock.ts';
-import { wordsOf } from '../../app/problem-words.ts';
-import { claims } from './upload-claims.ts';
-import { makeMemory } from './upload-memory.ts';
-import type { UploadFailure, UploadGroup } from './upload-ports.ts';
-import { makeUploads } from './uploads.ts';
+import { cancelUploads, filesInfo, openUploads, signUpload, uploadLink } from '#shared/files/calls.ts';
+import { getSession } from '#shared/sessions/calls.ts';
+import { call, ProblemError } from '../../../lib/api.ts';
+import { serverNow } from '../../../lib/clock.ts';
+import { errorMessage } from '../../../lib/error-message.ts';
+import { claims } from './claims.ts';
+import { makeMemory } from './memory.ts';
+import type { UploadFailure, UploadGroup } from './ports.ts';
+import { createUploads } from './uploads.ts';
 
 const REPAINT_MS = 80;
 
-/** What an error of a call, of storage or of the network says. What is none of them is nobody's absence. */
+/** An error of a call, of storage or of the network as a failure; unknown errors count as refusals. */
 function failureOf(error: unknown): UploadFailure {
   if (error instanceof ProblemError)
-    return { status: error.problem.status || null, words: error.problem.detail };
+    return { status: error.problem.status || null, message: error.problem.detail };
   const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown };
-  if (typeof status === 'number') return { status, words: null };
-  // Uppy's mark of a network that is away; a TypeError is code that could not be loaded.
-  return { status: code === 'NETWORK' || error instanceof TypeError ? null : 500, words: null };
+  if (typeof status === 'number') return { status, message: null };
+  // Uppy's mark of a missing network; a TypeError is code that could not be loaded.
+  return { status: code === 'NETWORK' || error instanceof TypeError ? null : 500, message: null };
 }
 
-/** This browser tab's uploads. What sends them is loaded with the first file. */
-export const uploads = makeUploads({
+/** This browser tab's uploads. The transport is loaded with the first file. */
+export const uploads = createUploads({
   transport: async (events) => (await import('./transport.ts')).makeTransport(events, failureOf),
   link: async (sessionId, files) => (await call(uploadLink, { body: { session_id: sessionId, files } })).urls,
   sign: async (sessionId, request) =>
@@ -36,13 +30,14 @@ export const uploads = makeUploads({
   open: async (sessionId) => (await call(openUploads, { query: { session_id: sessionId } })).uploads,
   giveUp: (sessionId, keys) => call(cancelUploads, { body: { session_id: sessionId, keys: [...keys] } }),
   session: async (id) => (await call(getSession, { params: { id } })).session,
-  report: async ({ id, end_date }) => {
+  report: async ({ id, end_date }, some) => {
     const past = serverNow() >= Date.parse(end_date);
     const status = past ? 'session-files-uploaded' : 'presession-uploaded';
-    return (await call(filesInfo, { body: { session_id: id, files_info: { status } } })).session;
+    const partial = { keys: some && [...some.keys], more: some && true };
+    return (await call(filesInfo, { body: { session_id: id, files_info: { status, ...partial } } })).session;
   },
   failure: failureOf,
-  words: wordsOf,
+  errorMessage: errorMessage,
   memory: makeMemory(() => localStorage),
   claims,
   clock: () => performance.now(),
@@ -55,7 +50,7 @@ export const uploads = makeUploads({
 
 globalThis.addEventListener('online', () => uploads.wake());
 
-/** All uploads, as they stand. */
+/** All uploads; the component rerenders when they change. */
 export function useUploads(): readonly UploadGroup[] {
   return useSyncExternalStore(uploads.watch, uploads.groups);
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { PART_BYTES } from '../../../shared/files/rules.ts';
+import { describe, expect, test } from 'vitest';
+import { PART_BYTES } from '#shared/files/rules.ts';
 import {
   ANSWER,
   answered,
@@ -11,10 +11,10 @@ import {
   Refusal,
   SESSION,
   setUp,
-} from './upload-testing.ts';
+} from '#test/client/uploads.ts';
 
 describe('a connection that is away', () => {
-  it('keeps the file uploading, says that it waits, and goes on after growing pauses of at most 10 s', async () => {
+  test('keeps the file uploading, says that it waits, and goes on after growing pauses of at most 10 s', async () => {
     const { store, events, sent, first, endPause } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -31,7 +31,7 @@ describe('a connection that is away', () => {
     expect(first()).toMatchObject({ status: 'uploading', waiting: false, loaded: 10 });
   });
 
-  it.each([0, 408, 429, 502, 503, 504])('is what status %i means', async (status) => {
+  test.each([0, 408, 429, 502, 503, 504])('is what status %i means', async (status) => {
     const { store, events, first } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -40,7 +40,7 @@ describe('a connection that is away', () => {
     expect(first()).toMatchObject({ status: 'uploading', waiting: true });
   });
 
-  it('pauses shortly again once something came through', async () => {
+  test('pauses shortly again once something came through', async () => {
     const { store, events, pauses, endPause } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -53,7 +53,7 @@ describe('a connection that is away', () => {
     }
   });
 
-  it('ends its pause at once when the browser is online again', async () => {
+  test('ends its pause at once when the browser is online again', async () => {
     const { store, events, sent } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -64,7 +64,7 @@ describe('a connection that is away', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('holds what has not begun, and sends all of it in its order', async () => {
+  test('holds what has not begun, and sends all of it in its order', async () => {
     const { store, events, sent, cancelled, rows, endPause } = setUp();
     store.add(SESSION, [file('a.wav'), file('b.wav'), file('c.wav')]);
     await flush();
@@ -77,7 +77,7 @@ describe('a connection that is away', () => {
     expect(sent.slice(3).map(({ id }) => id)).toEqual(['upload-1', 'upload-2', 'upload-3']);
   });
 
-  it('also holds what waits for a link, and asks for it again', async () => {
+  test('also holds what waits for a link, and asks for it again', async () => {
     let isAway = true;
     const { store, events, first, endPause } = setUp({
       link: async () => {
@@ -95,7 +95,7 @@ describe('a connection that is away', () => {
     expect(await events().sign('upload-1', PUT)).toMatchObject({ url: 'https://storage/late' });
   });
 
-  it('sends nothing of what was cancelled meanwhile', async () => {
+  test('sends nothing of what was cancelled meanwhile', async () => {
     const { store, events, sent, endPause } = setUp();
     store.add(SESSION, [file('a.wav')]);
     await flush();
@@ -106,7 +106,7 @@ describe('a connection that is away', () => {
     expect([sent.length, store.groups()]).toEqual([1, []]);
   });
 
-  it('does not keep the studio from being told: it is asked until it answers', async () => {
+  test('delays the report only: it is retried until it comes through', async () => {
     let tries = 0;
     const { store, events, arrived, endPause } = setUp({
       report: async () => {
@@ -119,15 +119,15 @@ describe('a connection that is away', () => {
     await flush();
     events().done('upload-1');
     await flush();
-    expect(store.groups()[0]?.report).toBe('telling');
+    expect(store.groups()[0]?.report).toBe('reporting');
     expect(await endPause()).toBe(1000);
     expect(await endPause()).toBe(2000);
-    expect([store.groups()[0]?.report, arrived]).toEqual(['told', [100217]]);
+    expect([store.groups()[0]?.report, arrived]).toEqual(['reported', [100217]]);
   });
 });
 
 describe('a file in parts', () => {
-  it('signs each request of it under its own key', async () => {
+  test('signs each request of it under its own key', async () => {
     const { store, events, signed } = setUp();
     store.add(SESSION, [file('mix.wav', LARGE)]);
     await flush();
@@ -140,7 +140,7 @@ describe('a file in parts', () => {
     ]);
   });
 
-  it('goes on with the upload that storage has begun, and its progress never runs backwards', async () => {
+  test('goes on with the upload that storage has begun, and its progress never runs backwards', async () => {
     const { store, events, sent, first, endPause } = setUp();
     store.add(SESSION, [file('mix.wav', LARGE)]);
     await flush();
@@ -154,7 +154,7 @@ describe('a file in parts', () => {
     expect(first()?.loaded).toBe(PART_BYTES + 500);
   });
 
-  it('that storage has forgotten begins anew once, then fails', async () => {
+  test('that storage has forgotten begins anew once, then fails', async () => {
     const { store, events, sent, asked, first } = setUp();
     store.add(SESSION, [file('mix.wav', LARGE)]);
     await flush();
@@ -169,7 +169,7 @@ describe('a file in parts', () => {
     expect(first()?.status).toBe('failed');
   });
 
-  it('that failed keeps its parts for the next try', async () => {
+  test('that failed keeps its parts for the next try', async () => {
     const { store, events, sent, first } = setUp();
     store.add(SESSION, [file('mix.wav', LARGE)]);
     await flush();
@@ -184,7 +184,7 @@ describe('a file in parts', () => {
 });
 
 describe('a link that is over', () => {
-  it('is signed again once, then the file fails', async () => {
+  test('is signed again once, then the file fails', async () => {
     const { store, events, first, asked } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -199,14 +199,14 @@ describe('a link that is over', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is signed again each time that parts came through or an hour has passed between', async () => {
+  test('is signed again each time that parts came through or an hour has passed between', async () => {
     const { store, events, first, pass } = setUp();
     store.add(SESSION, [file('mix.wav', LARGE), file('kick.wav')]);
     await flush();
     for (let times = 0; times < 3; times += 1) {
       await events().sign('upload-1', { method: 'PUT', uploadId: 'up', partNumber: times + 1 });
       events().failed('upload-1', answered(403));
-      events().kept('upload-1');
+      events().partStored('upload-1');
     }
     expect(first()?.status).toBe('uploading');
     for (let times = 0; times < 3; times += 1) {
@@ -217,7 +217,7 @@ describe('a link that is over', () => {
     expect(store.groups()[0]?.uploads[1]?.status).toBe('uploading');
   });
 
-  it('is not even tried when it has grown old', async () => {
+  test('is not even tried when it has grown old', async () => {
     const { store, events, pass } = setUp();
     store.add(SESSION, [file('a.wav'), file('b.wav')]);
     await flush();
@@ -231,7 +231,7 @@ describe('a link that is over', () => {
 });
 
 describe('a refusal', () => {
-  it.each([
+  test.each([
     [new Refusal(409, 'Files cannot be sent now.').failure, 'Files cannot be sent now.'],
     [
       new Refusal(413, 'Error: Some files were larger than 5 GiB').failure,
@@ -244,19 +244,19 @@ describe('a refusal', () => {
     [new Refusal(403, 'Not for you.').failure, 'Not for you.'],
     [answered(507), "The studio's storage is full. Your files are safe with you; please try again later."],
     [answered(400), null],
-  ])('of %j fails the file with its words', async (failure, words) => {
+  ])('of %j fails the file with its words', async (failure, message) => {
     const { store, events, first } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
     await events().sign('upload-1', PUT);
     events().failed('upload-1', failure);
     expect(first()).toMatchObject({ status: 'failed', waiting: false });
-    expect(store.groups()[0]?.problem).toBe(words);
+    expect(store.groups()[0]?.problem).toBe(message);
   });
 });
 
 describe('cancelling', () => {
-  it('gives the upload up in storage, and goes on trying while the studio is away', async () => {
+  test('gives the upload up in storage, and goes on trying while the studio is away', async () => {
     let tries = 0;
     const given: (readonly string[])[] = [];
     const { store, events, endPause } = setUp({
@@ -277,7 +277,7 @@ describe('cancelling', () => {
     expect(given).toEqual([['key-1-0']]);
   });
 
-  it('gives up a link that comes after it', async () => {
+  test('gives up a link that comes after it', async () => {
     const links: (() => void)[] = [];
     const { store, events, given } = setUp({
       link: () =>

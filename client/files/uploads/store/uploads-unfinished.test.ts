@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { PART_BYTES } from '../../../shared/files/rules.ts';
-import { AWAY, file, flush, LARGE, openUpload, PUT, Refusal, SESSION, setUp } from './upload-testing.ts';
+import { describe, expect, test } from 'vitest';
+import { PART_BYTES } from '#shared/files/rules.ts';
+import { AWAY, file, flush, LARGE, openUpload, PUT, Refusal, SESSION, setUp } from '#test/client/uploads.ts';
 
 const unfinished = (store: ReturnType<typeof setUp>['store']) =>
   store
@@ -8,7 +8,7 @@ const unfinished = (store: ReturnType<typeof setUp>['store']) =>
     .flatMap((group) => group.unfinished.map(({ filename }) => `${group.session.id} ${filename}`));
 
 describe('after a reload', () => {
-  it('the sessions that had uploads are asked, and what was begun is offered', async () => {
+  test('the sessions that had uploads are asked, and what was begun is offered', async () => {
     const { store, written } = setUp({
       memory: { read: () => [100217, 100218], write: () => undefined },
       open: async (id) => (id === 100217 ? [openUpload()] : []),
@@ -20,7 +20,7 @@ describe('after a reload', () => {
     expect([store.active(), written]).toEqual([false, {}]);
   });
 
-  it('the same file goes on with what storage has; only its missing parts are to be sent', async () => {
+  test('the same file goes on with what storage has; only its missing parts are to be sent', async () => {
     const { store, sent, asked, events, signed } = setUp({ open: async () => [openUpload()] });
     store.look(SESSION);
     await flush();
@@ -34,7 +34,7 @@ describe('after a reload', () => {
     expect(asked).toEqual([]);
   });
 
-  it('a file older than 1970 goes on as well', async () => {
+  test('a file older than 1970 goes on as well', async () => {
     const { store, given, sent } = setUp({ open: async () => [openUpload({ fileModified: 0 })] });
     store.look(SESSION);
     await flush();
@@ -43,7 +43,7 @@ describe('after a reload', () => {
     expect([given, sent.at(-1)?.begun?.key]).toEqual([[], 'old-key']);
   });
 
-  it.each([
+  test.each([
     ['of another size', file('mix.wav', LARGE + 1)],
     ['that was changed since', file('mix.wav', LARGE, 2000)],
   ])('a file of that name %s is a new upload, and the old one is given up', async (_, picked) => {
@@ -56,7 +56,7 @@ describe('after a reload', () => {
     expect(sent.at(-1)?.begun).toBeNull();
   });
 
-  it('a file of the same name in another folder is not the one', async () => {
+  test('a file of the same name in another folder is not the one', async () => {
     const { store, given } = setUp({ open: async () => [openUpload()] });
     store.look(SESSION);
     await flush();
@@ -65,7 +65,7 @@ describe('after a reload', () => {
     expect([unfinished(store), given]).toEqual([['100217 mix.wav'], []]);
   });
 
-  it('what is cancelled is given up and stays away', async () => {
+  test('what is cancelled is given up and stays away', async () => {
     const { store, given } = setUp({ open: async () => [openUpload()] });
     store.look(SESSION);
     await flush();
@@ -76,7 +76,7 @@ describe('after a reload', () => {
     expect(store.groups()).toEqual([]);
   });
 
-  it('what this page sends itself is not offered again', async () => {
+  test('what this page sends itself is not offered again', async () => {
     const { store, events } = setUp({ open: async () => [openUpload({ key: 'key-1-0' })] });
     store.add(SESSION, [file('mix.wav', LARGE)]);
     await flush();
@@ -86,17 +86,17 @@ describe('after a reload', () => {
     expect(unfinished(store)).toEqual([]);
   });
 
-  it('what another window of this browser sends is not offered', async () => {
+  test('what another window of this browser sends is not offered', async () => {
     const { store } = setUp({
       open: async () => [openUpload(), openUpload({ key: 'theirs', filename: 'other.wav' })],
-      claims: { keep: () => undefined, taken: async () => new Set(['theirs']) },
+      claims: { set: () => undefined, taken: async () => new Set(['theirs']) },
     });
     store.look(SESSION);
     await flush();
     expect(unfinished(store)).toEqual(['100217 mix.wav']);
   });
 
-  it('what was begun anew meanwhile takes the place of what was left', async () => {
+  test('what was begun anew meanwhile takes the place of what was left', async () => {
     const { store, given } = setUp({ open: async () => [openUpload()] });
     store.add(SESSION, [file('mix.wav', LARGE)]);
     store.look(SESSION);
@@ -104,7 +104,7 @@ describe('after a reload', () => {
     expect([unfinished(store), given]).toEqual([[], [{ id: 100217, keys: ['old-key'] }]]);
   });
 
-  it('a studio that is away is asked until it answers', async () => {
+  test('a studio that is away is asked until it responds', async () => {
     let tries = 0;
     const { store, endPause } = setUp({
       open: async () => {
@@ -120,7 +120,7 @@ describe('after a reload', () => {
     expect(unfinished(store)).toEqual(['100217 mix.wav']);
   });
 
-  it('a session that is gone is forgotten', async () => {
+  test('a session that no longer exists is cleared', async () => {
     const remembered: Record<string, readonly number[]> = { ana: [100217] };
     const { store } = setUp({
       memory: {
@@ -140,19 +140,19 @@ describe('after a reload', () => {
 });
 
 describe('the browser', () => {
-  it('is told which uploads in parts this window sends, as long as it does', async () => {
+  test('knows which uploads this window sends, as long as it does', async () => {
     const { store, events, claimed } = setUp();
     store.belongTo('ana');
     store.add(SESSION, [file('mix.wav', LARGE), file('kick.wav')]);
     await flush();
     await events().sign('upload-1', { method: 'PUT', uploadId: 'up', partNumber: 1 });
     events().progress('upload-1', 5);
-    expect(claimed.at(-1)).toEqual(['key-1-0']);
+    expect(claimed.at(-1)).toEqual(['key-1-0', 'key-1-1']);
     events().done('upload-1');
-    expect(claimed.at(-1)).toEqual([]);
+    expect(claimed.at(-1)).toEqual(['key-1-1']);
   });
 
-  it('remembers the sessions of what is under way, by person, and forgets what has ended', async () => {
+  test('stores the sessions of open uploads, by person, and clears what has ended', async () => {
     const { store, events, written } = setUp();
     store.belongTo('ana');
     store.add(SESSION, [file('a.wav')]);
@@ -164,7 +164,7 @@ describe('the browser', () => {
     expect(written).toEqual({ ana: [] });
   });
 
-  it('forgets everything when somebody signs out', async () => {
+  test('clears everything when somebody signs out', async () => {
     const { store, written } = setUp();
     store.belongTo('ana');
     store.add(SESSION, [file('a.wav')]);
@@ -174,7 +174,7 @@ describe('the browser', () => {
     expect([written, store.groups()]).toEqual([{ ana: [] }, []]);
   });
 
-  it("ends one person's calls when another signs in", async () => {
+  test("ends one person's calls when another signs in", async () => {
     let tries = 0;
     const { store, endPause } = setUp({
       open: async () => {

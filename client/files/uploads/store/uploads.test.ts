@@ -1,8 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { ANSWER, answered, file, flush, OTHER, PUT, Refusal, SESSION, setUp } from './upload-testing.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  ANSWER,
+  answered,
+  file,
+  flush,
+  OTHER,
+  PUT,
+  Refusal,
+  SESSION,
+  setUp,
+  openUpload,
+} from '#test/client/uploads.ts';
 
 describe('a file', () => {
-  it('is pending, then uploading when its turn comes, then completed', async () => {
+  test('is pending, then uploading when its turn comes, then completed', async () => {
     const { store, events, rows } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -15,7 +26,7 @@ describe('a file', () => {
     expect(rows()).toEqual(['kick.wav completed']);
   });
 
-  it('that is empty is completed only when storage has it', async () => {
+  test('that is empty is completed only when storage has it', async () => {
     const { store, events, rows } = setUp();
     store.add(SESSION, [file('silence.txt', 0)]);
     await flush();
@@ -25,7 +36,7 @@ describe('a file', () => {
     expect(rows()).toEqual(['silence.txt completed']);
   });
 
-  it('failed with storage is Failed and can be tried again', async () => {
+  test('failed with storage is Failed and can be tried again', async () => {
     const { store, events, rows, sent } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -38,7 +49,7 @@ describe('a file', () => {
     expect(sent.map(({ id }) => id)).toEqual(['upload-1', 'upload-1']);
   });
 
-  it('that is cancelled leaves the list and the transport', async () => {
+  test('that is cancelled leaves the list and the transport', async () => {
     const { store, rows, cancelled, reported } = setUp();
     store.add(SESSION, [file('kick.wav')]);
     await flush();
@@ -48,7 +59,7 @@ describe('a file', () => {
     expect(store.groups()).toEqual([]);
   });
 
-  it('of a path that is in the list already replaces it', async () => {
+  test('of a path that is in the list already replaces it', async () => {
     const { store, events, rows } = setUp();
     store.add(SESSION, [file('stems/kick.wav'), file('snare.wav')]);
     await flush();
@@ -60,24 +71,24 @@ describe('a file', () => {
 });
 
 describe('links', () => {
-  it('are asked in batches of 50, in the order of the files, with path, size and time', async () => {
+  test('are asked for whole groups of up to 200, in the order of the files, with path, size and time', async () => {
     const { store, events, asked } = setUp();
     store.add(
       SESSION,
-      Array.from({ length: 120 }, (_, n) => file(`stems/${n}.wav`, n)),
+      Array.from({ length: 320 }, (_, n) => file(`stems/${n}.wav`, n)),
     );
     await flush();
     expect(await events().sign('upload-1', PUT)).toMatchObject({
       key: 'key-1-0',
       url: 'https://storage/1/0',
     });
-    expect(await events().sign('upload-50', PUT)).toMatchObject({ url: 'https://storage/1/49' });
-    expect(await events().sign('upload-51', PUT)).toMatchObject({ url: 'https://storage/2/0' });
-    expect(asked.map(({ files }) => files.length)).toEqual([50, 50]);
+    expect(await events().sign('upload-200', PUT)).toMatchObject({ url: 'https://storage/1/199' });
+    expect(await events().sign('upload-201', PUT)).toMatchObject({ url: 'https://storage/2/0' });
+    expect(asked.map(({ files }) => files.length)).toEqual([200, 120]);
     expect(asked[0]?.files[7]).toMatchObject({ filePath: 'stems/7.wav', fileSize: 7, fileModified: 1000 });
   });
 
-  it('that are refused fail what waits, with the words of the refusal', async () => {
+  test('that are refused fail what waits, with the words of the refusal', async () => {
     const refused = new Refusal(409, 'This session is complete, so it takes no more files.');
     const { store, events, rows, cancelled } = setUp({ link: () => Promise.reject(refused) });
     store.add(SESSION, [file('a.wav'), file('b.wav')]);
@@ -91,7 +102,7 @@ describe('links', () => {
 });
 
 describe('the studio', () => {
-  it('is told once, when the last file of a session has ended', async () => {
+  test('gets one report, when the last file of a session has ended', async () => {
     const { store, events, reported, arrived } = setUp();
     store.add(SESSION, [file('a.wav'), file('b.wav')]);
     store.add(OTHER, [file('c.wav')]);
@@ -99,13 +110,61 @@ describe('the studio', () => {
     events().done('upload-1');
     await flush();
     expect(reported).toEqual([]);
-    events().failed('upload-2', answered(400));
+    events().done('upload-2');
     await flush();
     expect([reported, arrived]).toEqual([[100217], [100217]]);
-    expect(store.groups()[0]).toMatchObject({ report: 'told', status: 'failed' });
+    expect(store.groups()[0]).toMatchObject({ report: 'reported', status: 'completed' });
   });
 
-  it('is not told when nothing has arrived', async () => {
+  test('gets a report of each file as it arrives, and of the whole group only once it is complete', async () => {
+    const { store, events, partial, arrived, endPause } = setUp();
+    store.add(SESSION, [file('a.wav'), file('b.wav'), file('c.wav')]);
+    await flush();
+    for (const id of ['upload-1', 'upload-2', 'upload-3']) await events().sign(id, PUT);
+    events().done('upload-1');
+    events().done('upload-2');
+    await endPause();
+    expect(partial).toEqual([['key-1-0', 'key-1-1']]);
+    events().failed('upload-3', answered(400));
+    await flush();
+    expect([partial.length, arrived, store.groups()[0]?.status]).toEqual([1, [100217], 'failed']);
+
+    store.retry(100217, 'upload-3');
+    await flush();
+    events().done('upload-3');
+    await flush();
+    expect(partial.slice(1)).toEqual([null]);
+    expect(store.groups()[0]).toMatchObject({ report: 'reported', status: 'completed' });
+  });
+
+  test("gets the report of the group once the rest is given up: 'Send without these'", async () => {
+    const { store, events, partial, given, endPause } = setUp();
+    store.add(SESSION, [file('a.wav'), file('b.wav')]);
+    await flush();
+    for (const id of ['upload-1', 'upload-2']) await events().sign(id, PUT);
+    events().done('upload-1');
+    events().failed('upload-2', answered(400));
+    await endPause();
+    expect(partial).toEqual([['key-1-0']]);
+    await store.sendWithout(100217);
+    await flush();
+    expect(given).toEqual([{ id: 100217, keys: ['key-1-1'] }]);
+    expect(partial).toEqual([['key-1-0'], null]);
+  });
+
+  test('gets the report once what an earlier page left is given up', async () => {
+    const left = openUpload({ uploadId: null, loaded: 0 });
+    const { store, partial, given } = setUp({ open: async () => [left] });
+    store.look(SESSION);
+    await flush();
+    expect(store.groups()[0]?.unfinished).toEqual([left]);
+    await store.sendWithout(100217);
+    await flush();
+    expect(partial, 'what had arrived is listed first').toEqual([['old-key'], null]);
+    expect(given).toEqual([{ id: 100217, keys: ['old-key'] }]);
+  });
+
+  test('gets no report when nothing has arrived', async () => {
     const { store, events, reported } = setUp();
     store.add(SESSION, [file('a.wav')]);
     await flush();
@@ -114,7 +173,7 @@ describe('the studio', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is told again for what came while it was told', async () => {
+  test('gets another report for what arrived during the first', async () => {
     const answers: (() => void)[] = [];
     const { store, events, reported } = setUp({
       report: () => new Promise((resolve) => answers.push(() => resolve(ANSWER))),
@@ -130,7 +189,7 @@ describe('the studio', () => {
     expect(reported).toEqual([100217, 100217]);
   });
 
-  it('that could not be told leaves its words and is told again by a retry', async () => {
+  test('shows the message of a failed report, and gets it again by a retry', async () => {
     let refusals = 1;
     const { store, events, reported } = setUp({
       report: () => {
@@ -151,12 +210,12 @@ describe('the studio', () => {
     store.retry(100217);
     await flush();
     expect(reported).toHaveLength(2);
-    expect(store.groups()[0]).toMatchObject({ report: 'told', problem: null });
+    expect(store.groups()[0]).toMatchObject({ report: 'reported', problem: null });
   });
 });
 
 describe('the list', () => {
-  it('hides finished uploads and keeps the others', async () => {
+  test('hides finished uploads and keeps the others', async () => {
     const { store, events, rows } = setUp();
     store.add(SESSION, [file('a.wav'), file('b.wav')]);
     await flush();
@@ -167,7 +226,7 @@ describe('the list', () => {
     expect(rows()).toEqual(['b.wav failed']);
   });
 
-  it('hides what is finished while others are under way, and still tells the studio of it', async () => {
+  test('hides what is finished while others are under way, and still reports it', async () => {
     const { store, events, rows, reported } = setUp();
     store.add(SESSION, [file('a.wav'), file('b.wav')]);
     await flush();
@@ -179,7 +238,7 @@ describe('the list', () => {
     expect([reported, store.groups()]).toEqual([[100217], []]);
   });
 
-  it('warns of leaving only while something is under way', async () => {
+  test('warns of leaving only while something is under way', async () => {
     const { store, events } = setUp();
     expect(store.active()).toBe(false);
     store.add(SESSION, [file('a.wav')]);
@@ -189,7 +248,7 @@ describe('the list', () => {
     expect(store.active()).toBe(false);
   });
 
-  it("is kept for its person and ended for another's eyes", async () => {
+  test('stays for its person and ends for another', async () => {
     const { store, rows, cancelled } = setUp();
     store.belongTo('ana');
     store.add(SESSION, [file('a.wav')]);
@@ -201,7 +260,7 @@ describe('the list', () => {
     expect([rows(), cancelled]).toEqual([[], ['upload-1']]);
   });
 
-  it('is forgotten with whoever signs out', async () => {
+  test('is cleared at sign-out', async () => {
     const { store, cancelled } = setUp();
     store.add(SESSION, [file('a.wav')]);
     await flush();

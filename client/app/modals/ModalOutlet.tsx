@@ -1,0 +1,114 @@
+import {
+  CatchBoundary,
+  useNavigate,
+  useRouterState,
+  useSearch,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { answeredZone, browserZone } from '../../accounts/time-zone/zone-question.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { ModalRefusal } from '../../lib/ModalRefusal.tsx';
+import type { ModalName, ModalParams } from '../../lib/modal-search.ts';
+import { modalOf } from './modals.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useMe } from '../../lib/session.ts';
+import { useIsBusy } from './use-is-busy.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { whichModal, modalRefusal } from './which-modal.ts';
+
+/**
+ * The one open modal, named by the address or opened by itself (docs/product/ui.md#modals). Closing it removes its name
+ * and parameters from the address.
+ */
+export function ModalOutlet() {
+  const me = useMe();
+  const { modal: requested, session } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const settled = useSettled();
+  const busy = useIsBusy();
+  const now = useNow(60_000);
+  const [current, setPresent] = useState<ModalName | null>(null);
+  const input = {
+    me,
+    requested,
+    session,
+    current,
+    browserZone: browserZone(),
+    answeredZone: answeredZone(),
+    busy,
+    now,
+  };
+  const refusal = settled ? modalRefusal(input) : null;
+  const name = settled ? whichModal(input) : null;
+  if (name !== current) setPresent(name);
+
+  // Stable while the modal is open, because effects depend on it.
+  const close = useCallback(() => {
+    setPresent(null);
+    if (requested !== undefined && requested === name) void navigate(withoutModal(requested));
+  }, [requested, name, navigate]);
+  const refuse = useCallback(() => {
+    if (requested !== undefined) void navigate(withoutModal(requested));
+  }, [requested, navigate]);
+
+  if (refusal !== null)
+    return <ModalRefusal key={`${requested} ${session}`} words={refusal} onClose={refuse} />;
+  if (name === null) return null;
+  return (
+    <CatchBoundary getResetKey={() => name} errorComponent={NotOpened}>
+      <Suspense>
+        <OpenModal key={name} name={name} session={session} onClose={close} />
+      </Suspense>
+    </CatchBoundary>
+  );
+}
+
+interface OpenModalProps {
+  readonly name: ModalName;
+  readonly session: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** Renders the modal of a name with its session. */
+function OpenModal({ name, session, onClose }: OpenModalProps) {
+  const modal = modalOf(name);
+  if (modal === null) return null;
+  if (modal.about === null) return <modal.code onClose={onClose} />;
+  return session === undefined ? null : <modal.code key={session} session={session} onClose={onClose} />;
+}
+
+/** A modal that failed to load or crashed: the screen below stays usable. */
+function NotOpened({ error }: ErrorComponentProps) {
+  useEffect(() => toast(errorMessage(error), 'danger'), [error]);
+  return null;
+}
+
+/** False until the first screen is rendered: a panel below must register its Escape handler before the modal does. */
+function useSettled(): boolean {
+  const idle = useRouterState({ select: ({ status }) => status === 'idle' });
+  const [settled, setSettled] = useState(idle);
+  if (idle && !settled) setSettled(true);
+  return settled;
+}
+
+/** Navigation to the same address without the modal and its parameters. */
+const withoutModal = (name: string) =>
+  ({
+    to: '.',
+    search: without(modalOf(name)?.params ?? ['session', 'folder']),
+    hash: true,
+    replace: modalOf(name) === null,
+    resetScroll: false,
+  }) as const;
+
+const without =
+  (params: readonly (keyof ModalParams)[]) =>
+  <Search extends ModalParams & { modal?: unknown }>(
+    search: Search,
+  ): Omit<Search, 'modal' | keyof ModalParams> => {
+    const rest = { ...search };
+    delete rest.modal;
+    for (const name of params) delete rest[name];
+    return rest;
+  };

@@ -1,0 +1,4 @@
+/** The prefetch of each route that has one, in one piece of code. */
+export { prefetchBooking as booking } from '../../booking/prefetch.ts';
+export { prefetchExplore as explore } from '../../explore/prefetch.ts';
+export { prefetchSession as session, prefetchSessions as sessions } from '../../sessions/prefetch.ts';

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Me } from '#shared/me/contract.ts';
+import { studioBannerQuery } from '../../content/api.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
+import classes from './Banners.module.css';
+import { useFlag } from '../../lib/flags.ts';
+import { useFollow } from '../../lib/use-follow.ts';
+import { bannersFor } from './status-banners.ts';
+
+/** Loaded only where there is HTML to show. */
+const loadSafeHtml = async () => (await import('../../content/html/SafeHtml.tsx')).SafeHtml;
+
+/** Banners below the navigation bar (docs/product/ui.md#banners). */
+export function Banners({ me }: { readonly me: Me }) {
+  const studioBanner = useFlag('studio-banner');
+  const follow = useFollow();
+  const banners = bannersFor(me, useFlag('payment-failed-banner'));
+  return (
+    <>
+      {studioBanner && <StudioBanner />}
+      {banners.map(({ label, tone, words, link }) => (
+        <Banner key={label} tone={tone} label={label}>
+          {words}{' '}
+          <a href={link.href} onClick={(event) => follow(event, link.href)} className={classes.link}>
+            {link.text}
+          </a>
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+/** The studio's own banner, as HTML; nothing while it loads or fails. */
+function StudioBanner() {
+  const { data } = useQuery(studioBannerQuery);
+  const html = data?.body.trim() ?? '';
+  if (html === '') return null;
+  return (
+    <section aria-label="From the studio" className={classes.studio}>
+      <LazyComponent load={loadSafeHtml} wanted props={{ html }} />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { cohortOf, USER_STATUSES, type UserStatus } from '#shared/billing/rules.ts';
+import { CATALOGUE } from '#server/content/defaults/pricing.ts';
+import { readModal } from '../../lib/modal-search.ts';
+import { modalOf } from '../modals/modals.ts';
+import { paths } from '../../lib/paths.ts';
+import { bannersFor, fullAccessWay } from './status-banners.ts';
+
+const person = (status: UserStatus, lastPaymentStatus: 'failed' | 'success' | null = null) =>
+  ({ role: 'client', status, subscription: { isTrial: status === 'trial', lastPaymentStatus } }) as const;
+
+describe.each(USER_STATUSES)('at status %s', (status) => {
+  test("'Get full access' is there on trial only, and leads to the plans", () => {
+    expect(fullAccessWay(person(status), true)).toBe(status === 'trial' ? paths.plans : null);
+    expect(fullAccessWay(person(status), false)).toBeNull();
+  });
+
+  test('each banner has a way on, and speaks of a membership only where there is one to keep', () => {
+    const banners = bannersFor(person(status, 'failed'), true);
+    const shown = banners.map(({ label, link }) => [label, link.href]);
+    const paying = ['trial', 'subscriber', 'pending_cancellation', 'wix-user'].includes(status);
+    const ended = status === 'cancelled';
+    expect(shown).toEqual([['Payment', paths.billing], ...(ended ? [['Membership', paths.plans]] : [])]);
+    expect(banners[0]?.link.text.includes('keep your membership')).toBe(paying);
+    expect(bannersFor(person(status, 'failed'), false).map(({ label }) => label)).toEqual(
+      ended ? ['Membership'] : [],
+    );
+  });
+
+  test('there are offers to see', () => {
+    const offers = CATALOGUE.cohorts[cohortOf({ status, legacy: false })];
+    expect([...offers.plans, ...offers.bundles].length).toBeGreaterThan(0);
+  });
+});
+
+test('the plans are a modal for clients', () => {
+  const { modal } = readModal(Object.fromEntries(new URL(paths.plans, 'http://studio.test').searchParams));
+  expect(modalOf(modal ?? '')?.who).toEqual(['client']);
+});
+
+test.each(['partner', 'managed', 'operator'] as const)('a %s has neither', (role) => {
+  const one = { role, status: null, subscription: { isTrial: true, lastPaymentStatus: 'failed' } } as const;
+  expect([bannersFor(one, true), fullAccessWay(one, true)]).toEqual([[], null]);
+});

@@ -1,0 +1,135 @@
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { STEPS } from '#shared/booking/texts.ts';
+import type { Average, Service } from '#shared/catalogue/contract.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { StarsAverage } from '../../sessions/rate/StarsAverage.tsx';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Panel } from '../../ui/overlay/Panel.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Steps } from '../../ui/feedback/Steps.tsx';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
+import classes from './Booking.module.css';
+import { BookingFooter } from './BookingFooter.tsx';
+import { BookingStep } from './BookingStep.tsx';
+import { HoldPill } from '../hold/HoldPill.tsx';
+import { LimitDialog } from '../limits/LimitDialog.tsx';
+import { useLeave } from '../hold/use-leave.ts';
+import { creditsText } from './format.ts';
+import { useBooking } from '../state/booking-context.ts';
+import { BookingProvider } from '../state/BookingProvider.tsx';
+
+/** Books a session with one musician (docs/product/booking.md#steps). Hold and step are in its address. */
+export function BookingPanel() {
+  const { slug } = useParams({ from: '/signed-in/explore/$slug' });
+  return (
+    <BookingProvider key={slug} slug={slug}>
+      <Booking />
+    </BookingProvider>
+  );
+}
+
+function Booking() {
+  const booking = useBooking();
+  const live = booking.hold.stage === 'live';
+  const leave = useLeave(live);
+  const navigate = useNavigate();
+  const mobile = useMobile();
+  const { partner, configuration, service, step, steps, hold } = booking;
+
+  if (partner.data === null || configuration === null) {
+    return <Navigate to="/explore" search={withoutBooking} replace />;
+  }
+  const failure = partner.isError && partner.data === undefined ? partner.error : null;
+  const ready =
+    partner.data !== undefined &&
+    configuration !== undefined &&
+    hold.stage !== 'loading' &&
+    booking.isResumed;
+  const close = () => void navigate({ to: '/explore', search: withoutBooking, resetScroll: false });
+
+  return (
+    <>
+      <Panel
+        title={partner.data?.name ?? 'Booking'}
+        subtitle={
+          service || partner.data?.rating ? (
+            <About service={service} rating={partner.data?.rating ?? null} />
+          ) : undefined
+        }
+        media={
+          partner.data && !mobile ? (
+            <Avatar
+              name={partner.data.name}
+              id={partner.data.id}
+              src={partner.data.image_url}
+              size={56}
+              square
+            />
+          ) : undefined
+        }
+        actions={<HoldPill hold={hold} />}
+        lines={3}
+        bar={
+          failure === null && (
+            <Steps
+              label="Steps of your booking"
+              steps={steps.map((one) => STEPS[one])}
+              present={steps.indexOf(step)}
+            />
+          )
+        }
+        footer={ready ? <BookingFooter onClose={close} /> : undefined}
+        mayClose={leave.ask}
+        onClose={close}
+      >
+        {failure ? (
+          <ErrorState onRetry={() => void partner.refetch()}>{errorMessage(failure)}</ErrorState>
+        ) : hold.stage === 'failed' ? (
+          <ErrorState onRetry={hold.retry}>We could not load the time you are holding.</ErrorState>
+        ) : ready && partner.data ? (
+          <BookingStep partner={partner.data} />
+        ) : (
+          <RowsSkeleton what="the booking" />
+        )}
+      </Panel>
+      <ConfirmDialog
+        opened={leave.asking}
+        title="Leave without booking?"
+        confirm="Release it and leave"
+        cancel="Keep booking"
+        onConfirm={async () => {
+          await booking.release();
+          leave.answer(true);
+        }}
+        also={{ text: 'Leave and keep holding it', onPress: () => leave.answer(true) }}
+        onCancel={() => leave.answer(false)}
+      >
+        Release your time so that others can book it. Or keep holding it: it stays in sight on every screen
+        until it runs out.
+      </ConfirmDialog>
+      <LimitDialog
+        opened={booking.isPlanFull}
+        concurrency={booking.me.subscription.concurrency}
+        onClose={booking.closePlanFull}
+      />
+    </>
+  );
+}
+
+/** The service with length and price, and the musician's rating. */
+function About({ service, rating }: { service: Service | undefined; rating: Average }) {
+  return (
+    <span className={classes.about}>
+      {service &&
+        `${service.label} · ${service.unit_minutes * service.slots} min · ${creditsText(service.price)}`}
+      <StarsAverage rating={rating} />
+    </span>
+  );
+}
+
+/** The listing's own search, without the panel's. */
+function withoutBooking({ instrument }: { instrument?: string }): { instrument?: string } {
+  return instrument === undefined ? {} : { instrument };
+}

@@ -1,0 +1,104 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { STEPS } from '#shared/booking/texts.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import type { Partner } from '../api.ts';
+import classes from './Booking.module.css';
+import { DetailsStep } from './DetailsStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import { LimitNotice } from '../limits/LimitNotice.tsx';
+import { ProofNotice } from './ProofNotice.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
+import { ServiceStep } from './ServiceStep.tsx';
+import { TimeStep } from '../time/TimeStep.tsx';
+import { TrackStep } from '../track/TrackStep.tsx';
+import { useBooking } from '../state/booking-context.ts';
+
+/** The present step under its name; a change of step moves the focus there. */
+export function BookingStep({ partner }: { readonly partner: Partner }) {
+  const { step } = useBooking();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'end' });
+  }, [step]);
+
+  return (
+    <div className={classes.step}>
+      <h3 ref={heading} tabIndex={-1} className={classes.heading} data-step={step}>
+        {STEPS[step]}
+      </h3>
+      {step !== 'done' && (
+        <>
+          <LimitNotice />
+          <ProofNotice />
+        </>
+      )}
+      {step !== 'service' && step !== 'time' && step !== 'done' && <HoldLine />}
+      {step === 'service' && <ServiceStep />}
+      {step === 'time' && <TimeStep partner={partner} />}
+      {step === 'track' && <TrackStep />}
+      {step === 'session' && <DetailsStep partner={partner} />}
+      {step === 'review' && <ReviewStep partner={partner} />}
+      {step === 'done' && <DoneStep partner={partner} />}
+    </div>
+  );
+}
+
+/** Offers to extend the hold, or to hold the time again once it is over. */
+function HoldLine() {
+  const booking = useBooking();
+  const { hold, busy } = booking;
+  if (hold.stage === 'expired') {
+    return (
+      <Notice
+        tone="waiting"
+        alert
+        title="Your hold has run out"
+        action={
+          <Button kind="plain" onClick={() => void booking.holdAgain()} aria-disabled={busy || undefined}>
+            Hold it again
+          </Button>
+        }
+      >
+        We kept everything you entered. If the time is still free, you can hold it again.
+      </Notice>
+    );
+  }
+  if (hold.stage !== 'live' || !hold.extendable) return null;
+  if (booking.extension !== null) return <ShortHold words={booking.extension} />;
+  return (
+    <p className={classes.holdLine}>
+      Need more time?
+      <button type="button" onClick={() => void booking.extend()} aria-disabled={busy || undefined}>
+        Hold it for 10 more minutes
+      </button>
+    </p>
+  );
+}
+
+/** Why the hold cannot be extended, with a way to more credits where they are missing. */
+function ShortHold({ words }: { readonly words: string }) {
+  const navigate = useNavigate();
+  const { hold, balance } = useBooking();
+  const plans = () =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, modal: 'plans' as const }),
+      resetScroll: false,
+    });
+  return (
+    <p className={classes.holdLine}>
+      {words}
+      {hold.session !== null && balance < hold.session.credits && (
+        <button type="button" onClick={plans}>
+          Get credits
+        </button>
+      )}
+    </p>
+  );
+}

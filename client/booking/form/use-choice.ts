@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Chooser, judgeSelection } from '#shared/booking/rules.ts';
+import type { Buyer } from '#shared/catalogue/rules.ts';
+import { LIMITATIONS } from '#shared/content/rules.ts';
+import type { Me } from '#shared/me/contract.ts';
+import { configurationQuery, limitationsQuery, type Partner, slotsQuery } from '../api.ts';
+import { fallbackConfiguration } from './configuration.ts';
+import type { Choice } from '../state/choice.ts';
+import { slotsFor } from '../time/slots.ts';
+
+interface Choosing {
+  readonly me: Me;
+  readonly slug: string;
+  readonly now: Temporal.Instant;
+  readonly choice: Pick<Choice, 'serviceId' | 'slotIds'>;
+  readonly partner: Partner | null | undefined;
+}
+
+/** A musician's services and slots, the choice among them, and whether it is valid. */
+export function useChoice({ me, slug, now, choice, partner }: Choosing) {
+  const configured = useQuery(configurationQuery(slug));
+  const limitations = useQuery({ ...limitationsQuery, enabled: me.has_limitations }).data ?? LIMITATIONS;
+  const buyer = useMemo(
+    (): Buyer => ({
+      cohort: me.cohort ?? 'public',
+      cohorts: me.cohorts,
+      isAnnual: me.subscription.isAnnual,
+    }),
+    [me],
+  );
+  const configuration = useMemo(
+    () =>
+      configured.isError && configured.data === undefined && partner
+        ? fallbackConfiguration(partner, buyer)
+        : configured.data,
+    [configured.isError, configured.data, partner, buyer],
+  );
+  const services = useMemo(() => configuration?.services.servicesList ?? [], [configuration]);
+  const servicesFirst = configuration?.services_first ?? false;
+  const byDefault = servicesFirst ? undefined : (services.find(({ isDefault }) => isDefault) ?? services[0]);
+  const service = services.find(({ id }) => id === choice.serviceId) ?? byDefault;
+
+  const musicianId = partner?.id;
+  const slotsRead = useQuery({ ...slotsQuery(musicianId ?? ''), enabled: musicianId !== undefined });
+  const slots = useMemo(
+    () => (service && slotsRead.data ? slotsFor(service, slotsRead.data) : []),
+    [service, slotsRead.data],
+  );
+  const chosen = useMemo(
+    () => slots.filter(({ id }) => choice.slotIds.includes(id)),
+    [slots, choice.slotIds],
+  );
+  const { has_limitations, timezone: zone } = me;
+  const { booking_priority_end } = limitations;
+  const chooser = useMemo(
+    (): Chooser => ({ has_limitations, booking_priority_end, zone, now }),
+    [has_limitations, booking_priority_end, zone, now],
+  );
+  const selection = service ? judgeSelection({ ...chooser, slots: chosen, service, buyer }) : null;
+  return {
+    configuration,
+    limitations,
+    services,
+    servicesFirst,
+    service,
+    slots,
+    slotsRead,
+    chosen,
+    chooser,
+    buyer,
+    selection,
+  };
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Dispatch, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { FORM } from '#shared/booking/texts.ts';
+import { isRefusal, ProblemError } from '../../lib/api.ts';
+import { showFieldErrors, errorMessage } from '../../lib/error-message.ts';
+import { meQuery } from '../../lib/session.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { holdQuery, sendConfirm } from '../api.ts';
+import type { BookingEvent } from '../state/events.ts';
+import {
+  type BookingForm,
+  type FormContext,
+  type FormService,
+  fieldOf,
+  payloadOf,
+  problemsOf,
+  stepOf,
+} from './booking-form.ts';
+import type { Step } from './steps.ts';
+import type { Hold } from '../hold/use-hold.ts';
+
+interface Attempt {
+  /** The form's values as JSON. */
+  readonly values: string;
+  readonly body: Parameters<typeof sendConfirm>[0];
+  readonly key: string;
+}
+
+interface ConfirmInput {
+  readonly form: UseFormReturn<BookingForm, FormContext>;
+  readonly service: FormService | undefined;
+  readonly hold: Hold;
+  readonly isBusy: boolean;
+  readonly goTo: (step: Step, more?: { hold?: number; replace?: boolean }) => Promise<void>;
+  readonly dispatch: Dispatch<BookingEvent>;
+}
+
+/** Confirms a booking (docs/product/booking.md#confirmation) and reloads the credits. */
+export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: ConfirmInput) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  // A press after a lost answer repeats the call under the same key; after an answer the key is a new one.
+  const undecided = useRef<Attempt | null>(null);
+
+  /** The call to send: the undecided one again while the form is the same. */
+  const attemptFor = (session_id: number, booked: FormService): Attempt => {
+    const written = form.getValues();
+    const values = JSON.stringify(written);
+    const last = undecided.current?.body.session_id === session_id ? undecided.current : null;
+    if (last?.values === values) return last;
+    const track = written.track_id === '' ? { save_track: true } : { track_id: written.track_id };
+    const body = { session_id, ...track, ...payloadOf(written, booked) };
+    undecided.current = { values, body, key: last?.key ?? newKey() };
+    return undecided.current;
+  };
+
+  const openModal = async (modal: 'speed-limit' | 'blocking') =>
+    navigate({ to: '.', search: (search) => ({ ...search, modal }), resetScroll: false });
+
+  const refused = async (error: unknown) => {
+    const code = error instanceof ProblemError ? error.problem.code : '';
+    // An undecided call may have gone through; the hold is then a booked session.
+    if ((!isRefusal(error) || code === 'idempotency_mismatch') && hold.session)
+      void queryClient.invalidateQueries(holdQuery(hold.session.id));
+    if (isRefusal(error)) undecided.current = null;
+    if (code === 'session_limit') return openModal('speed-limit');
+    if (code === 'concurrency_limit') return dispatch({ type: 'plan-full' });
+    if (code === 'hold_expired' || code === 'not_found') return hold.expire();
+    if (code === 'address_not_proved') await queryClient.refetchQueries(meQuery);
+    if (code === 'not_enough_credits') {
+      // The footer still says how many credits are missing (docs/product/billing.md#credit-limit).
+      await queryClient.refetchQueries(meQuery);
+      await openModal('blocking');
+    }
+    if (showFieldErrors(error, form.setError, fieldOf)) {
+      const field = error instanceof ProblemError ? error.problem.errors?.[0]?.field : undefined;
+      const name = field === undefined ? undefined : fieldOf(field);
+      if (name) await goTo(stepOf(name));
+    }
+    const ours = isRefusal(error) ? code !== 'idempotency_mismatch' : code === 'outcome_unknown';
+    dispatch({ type: 'refused', message: ours ? errorMessage(error) : FORM.serverTrouble });
+  };
+
+  return async (): Promise<void> => {
+    if (isBusy || !service || hold.stage !== 'live' || hold.session === null) return;
+    const values = form.getValues();
+    const [problem] = problemsOf(values, service, 'review');
+    const wrong = problem && fieldOf(problem.field);
+    if (problem && wrong) {
+      await goTo(stepOf(wrong));
+      form.setError(wrong, { type: 'rule', message: problem.message });
+      return;
+    }
+    dispatch({ type: 'call-started', call: 'confirm' });
+    try {
+      const { body, key } = attemptFor(hold.session.id, service);
+      const session = await sendConfirm(body, key);
+      undecided.current = null;
+      // The address changes first: a link pressed after the booking is shown must not be undone by it.
+      await goTo('done', { hold: session.id, replace: true });
+      queryClient.setQueryData(holdQuery(session.id).queryKey, session);
+      dispatch({ type: 'booked' });
+      for (const name of ['slots', 'partners', 'sessions', 'tracks', 'holds'])
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      await queryClient.refetchQueries(meQuery);
+    } catch (error) {
+      await refused(error);
+    } finally {
+      dispatch({ type: 'call-ended', call: 'confirm' });
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import type { ReadOf } from '#shared/lib/endpoint.ts';
+import type { listHolds } from '#shared/booking/contract-holding.ts';
+import type { Selection } from '#shared/booking/rules.ts';
+import {
+  judgeExtension,
+  judgeHold,
+  type HoldingInput,
+  type PastHold,
+} from '#shared/booking/rules-holding.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+
+type Holds = ReadOf<typeof listHolds>;
+
+/** The facts about a person that the limits of holding depend on. */
+interface Holder {
+  readonly holds: Holds | undefined;
+  readonly credits: number;
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+}
+
+const at = (instant: string) => Temporal.Instant.from(instant);
+
+function input({ holds, ...holder }: Holder, wanted: HoldingInput['wanted']): HoldingInput {
+  const past = (holds?.past ?? []).map(
+    ({ start_date, end_date, held_at, held_until, ...hold }): PastHold => ({
+      ...hold,
+      starts_at: at(start_date),
+      ends_at: at(end_date),
+      held_at: at(held_at),
+      held_until: at(held_until),
+    }),
+  );
+  return { past, wanted, ...holder };
+}
+
+/** Why a chosen time cannot be held now (docs/product/booking.md#hold-limits); null when it can. */
+export function holdObstacle(holder: Holder, musicianId: string, chosen: Selection): string | null {
+  const { starts_at, ends_at, cost } = chosen;
+  const judged = judgeHold(input(holder, { musician_id: musicianId, starts_at, ends_at, cost }));
+  return judged.ok ? null : (judged.detail ?? null);
+}
+
+/** Why a live hold cannot be extended now; null when it can. */
+export function extensionObstacle(holder: Holder, hold: Session): string | null {
+  if (hold.hold_expires_at === null) return null;
+  const wanted = {
+    musician_id: hold.partner.id,
+    starts_at: at(hold.start_date),
+    ends_at: at(hold.end_date),
+    cost: hold.credits,
+  };
+  const judged = judgeExtension(input(holder, wanted), at(hold.hold_expires_at));
+  return judged.ok ? null : (judged.detail ?? null);
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { judgeLimits, type Selection } from '#shared/booking/rules.ts';
+import type { Service } from '#shared/catalogue/contract.ts';
+import { takesTrial } from '#shared/credits/rules.ts';
+import type { Result } from '#shared/lib/result.ts';
+import type { Me } from '#shared/me/contract.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import { holdsQuery } from '../api.ts';
+import { extensionObstacle, holdObstacle } from '../hold/holding.ts';
+
+interface ObstaclesInput {
+  readonly me: Me;
+  readonly now: Temporal.Instant;
+  /** The live hold. */
+  readonly held: Session | null;
+  /** What is chosen and not held. */
+  readonly chosen: Result<Selection> | null;
+  readonly musicianId: string | undefined;
+  readonly service: Service | undefined;
+}
+
+/** What prevents booking, known before anything is filled in. */
+export function useObstacles({ me, now, held, chosen, musicianId, service }: ObstaclesInput) {
+  const holds = useQuery(holdsQuery).data;
+  const balance = (me.sessions_left ?? 0) + (me.credits_bank ?? 0);
+  const holder = { holds, credits: balance, zone: me.timezone, now };
+  const selection = chosen?.ok === true ? chosen.value : null;
+  const limits = judgeLimits(me.subscription.currentSessions, me.subscription.concurrency);
+  const cost = held?.credits ?? selection?.cost ?? service?.price ?? 1;
+  return {
+    balance,
+    /** Why nothing more can be booked for now. */
+    limit: limits.ok ? null : (limits.detail ?? null),
+    /** Why the chosen time cannot be held. */
+    holding: selection && musicianId !== undefined ? holdObstacle(holder, musicianId, selection) : null,
+    /** Why the held time cannot be held for longer. */
+    extension: held && extensionObstacle(holder, held),
+    /** Whether the booking takes a trial credit, which needs a proved address. */
+    proofNeeded: !me.email_proved && takesTrial(cost, me.credits_before_trial),
+  };
+}

@@ -1,0 +1,29 @@
+import type { BookingForm } from '../form/booking-form.ts';
+import type { Draft } from '../hold/draft.ts';
+
+/** What can happen to a booking that is not confirmed; each of the three reducers takes the events that concern it. */
+export type BookingEvent =
+  /** `isNew`: another service than the present one, so that its slots cannot stay. */
+  | { readonly type: 'service-chosen'; readonly id: string; readonly isNew: boolean }
+  | { readonly type: 'slots-chosen'; readonly ids: readonly string[] }
+  /** The slots were read again: what is not among the free ones is no longer chosen. */
+  | { readonly type: 'slots-refreshed'; readonly freeIds: ReadonlySet<string> }
+  /** A live hold that this tab has chosen nothing for: a link, or a second tab. */
+  | { readonly type: 'hold-found'; readonly serviceId: string; readonly slotIds: readonly string[] }
+  | { readonly type: 'held'; readonly id: number }
+  | { readonly type: 'released' }
+  /** The countdown to this instant has ended. */
+  | { readonly type: 'hold-ended'; readonly until: string | null }
+  | { readonly type: 'form-changed'; readonly form: BookingForm }
+  | { readonly type: 'draft-saved'; readonly at: string }
+  | { readonly type: 'draft-resumed'; readonly draft: Draft }
+  | { readonly type: 'booked' }
+  | { readonly type: 'call-started'; readonly call: Call }
+  | { readonly type: 'call-ended'; readonly call: Call }
+  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'step-changed' }
+  | { readonly type: 'plan-full' }
+  | { readonly type: 'plan-full-closed' };
+
+/** Confirming has a busy state of its own: the hold may be extended meanwhile. */
+export type Call = 'hold' | 'confirm';

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ChosenSlot } from '#shared/booking/rules.ts';
+import { findTaken, type Openings } from './pick.ts';
+import type { PickerSlot } from './slots.ts';
+import { takenText } from '../form/format.ts';
+
+/** Reports when somebody else takes slots that are chosen but not held (docs/product/booking.md#lost-choice). */
+export function useTakenSlots(
+  chosen: readonly PickerSlot[],
+  openings: Openings,
+  zone: string,
+  onTaken: (remaining: readonly ChosenSlot[], message: string) => void,
+): void {
+  const look = useEffectEvent((now: Openings) => {
+    const found = findTaken(chosen, now);
+    if (found === null) return;
+    const taken = chosen.filter(({ id }) => found.taken.some((slot) => slot.id === id));
+    onTaken(found.remaining, takenText(taken, found.remaining.length > 0, zone));
+  });
+  useEffect(() => look(openings), [openings]);
+}

@@ -1,0 +1,23 @@
+import { supportLink } from '../../lib/links.ts';
+import { useMe, useStudio } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+
+/** Nothing is paid on these screens: who changes plans and payments is said instead. */
+export function HowToBuy({ className }: { readonly className?: string | undefined }) {
+  const me = useMe();
+  const studio = useStudio();
+  const support = studio === undefined ? null : supportLink(studio, me);
+  return (
+    <>
+      <p className={className}>
+        To change your plan, your payment details or to buy credits, write to us and we will set it up with
+        you.
+      </p>
+      {support !== null && (
+        <Button component="a" kind="plain" href={support} target="_blank" rel="noreferrer">
+          Contact Support
+        </Button>
+      )}
+    </>
+  );
+}

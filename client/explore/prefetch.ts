@@ -1,0 +1,12 @@
+import { announcementsQuery } from '../content/api.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
+import { instrumentsQuery, partnersQuery } from './api.ts';
+
+/** Requests the musicians' listing, of one instrument if the address names one. */
+export const prefetchExplore: Prefetch = (queryClient, { search: { instrument } }) => {
+  void queryClient.prefetchQuery(instrumentsQuery);
+  void queryClient.prefetchInfiniteQuery(
+    partnersQuery(typeof instrument === 'string' ? instrument : undefined),
+  );
+  void queryClient.prefetchQuery(announcementsQuery);
+};

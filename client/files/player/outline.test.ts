@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { barsOf, outlinePath } from './outline.ts';
+
+test('draws the peaks above and below a middle line, with a thin line where there is silence', () => {
+  expect(outlinePath([255, 0])).toBe('M0 50L0.5 0.0L1.5 48.5L2 50L1.5 51.5L0.5 100.0Z');
+  expect(outlinePath([999, -4])).toBe(outlinePath([255, 0]));
+  expect(outlinePath([])).toBe('');
+});
+
+test('draws neighbouring peaks together into bars, none where there are too few', () => {
+  expect(barsOf([0, 255, 51, 0], 2)).toEqual([100, 20]);
+  expect(barsOf([0, 0], 2)).toEqual([3, 3]);
+  expect(barsOf([255], 2)).toEqual([]);
+});

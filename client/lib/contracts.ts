@@ -1,0 +1,48 @@
+import type * as accounts from '#shared/accounts/contract.ts';
+import type * as billing from '#shared/billing/contract.ts';
+import type * as booking from '#shared/booking/contract.ts';
+import type * as holding from '#shared/booking/contract-holding.ts';
+import type * as calendar from '#shared/calendar/contract.ts';
+import type * as catalogue from '#shared/catalogue/contract.ts';
+import type * as content from '#shared/content/contract.ts';
+import type * as documents from '#shared/content/contract-documents.ts';
+import type * as credits from '#shared/credits/contract.ts';
+import type * as explore from '#shared/explore/contract.ts';
+import type * as files from '#shared/files/contract.ts';
+import type { Call } from '#shared/lib/call.ts';
+import type { Endpoint } from '#shared/lib/endpoint.ts';
+import type * as me from '#shared/me/contract.ts';
+import type * as avatar from '#shared/me/contract-avatar.ts';
+import type * as messages from '#shared/messages/contract.ts';
+import type * as notifications from '#shared/notifications/contract.ts';
+import type * as operator from '#shared/operator/contract.ts';
+import type * as referrals from '#shared/referrals/contract.ts';
+import type * as sessions from '#shared/sessions/contract.ts';
+
+type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
+
+type AnyEndpoint =
+  | Declared<typeof accounts>
+  | Declared<typeof billing>
+  | Declared<typeof booking>
+  | Declared<typeof holding>
+  | Declared<typeof calendar>
+  | Declared<typeof catalogue>
+  | Declared<typeof content>
+  | Declared<typeof documents>
+  | Declared<typeof credits>
+  | Declared<typeof explore>
+  | Declared<typeof files>
+  | Declared<typeof me>
+  | Declared<typeof avatar>
+  | Declared<typeof messages>
+  | Declared<typeof notifications>
+  | Declared<typeof operator>
+  | Declared<typeof referrals>
+  | Declared<typeof sessions>;
+
+/**
+ * What the contracts declare of a call, found by its method and path: input, output and problem codes. Types only; no
+ * schema reaches the browser for it. A call whose contract is missing above takes no arguments at all.
+ */
+export type EndpointOf<C extends Call> = Extract<AnyEndpoint, C>;

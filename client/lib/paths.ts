@@ -1,0 +1,26 @@
+/**
+ * Addresses inside the product that are built as text; typed links name their route instead. Values are encoded here and nowhere
+ * else.
+ */
+export const paths = {
+  profile: '/profile',
+  /** The billing area. */
+  billing: '/profile#billing',
+  /** The billing area with the plans modal open over it. */
+  plans: '/profile?modal=plans#billing',
+  /** A musician's booking panel, with a hold and a step of it. */
+  booking(slug: string, { hold, step }: { hold?: number | undefined; step?: string } = {}): string {
+    return withSearch(`/explore/${encodeURIComponent(slug)}`, { hold: hold?.toString(), step });
+  },
+  /** A session's panel. */
+  session: (id: number): string => `/sessions/${id}`,
+  /** The thanks for a purchase that its values describe. */
+  thankYou: (purchase: Readonly<Record<string, string>>): string => withSearch('/thank-you', purchase),
+  /** The login; it leads on to `next`. */
+  login: (next: string): string => withSearch('/login', { next }),
+} as const;
+
+function withSearch(path: string, search: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatUpdatedAt } from '#shared/lib/time.ts';
+import type { DataCheck as Check } from '#shared/operator/contract.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { useMe } from '../lib/session.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Bone, Loading } from '../ui/feedback/Skeleton.tsx';
+import { dataCheckQuery, useStartDataCheck } from './api.ts';
+import classes from './DataCheck.module.css';
+
+const POLL_MS = 2000;
+
+/** When the data was last checked, what was found, and a way to check it now. */
+export function DataCheck() {
+  const { timezone: zone } = useMe();
+  /** When the check was made that was the last one as another was asked for; undefined: none was. */
+  const [before, setBefore] = useState<string | null>();
+  const isRunning = (last: Check | null | undefined) =>
+    before !== undefined && (last?.checked_at ?? null) === before;
+  const { data, error } = useQuery({
+    ...dataCheckQuery,
+    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+  });
+  const start = useStartDataCheck();
+  const running = isRunning(data);
+  return (
+    <section className={classes.check} aria-labelledby="data-check">
+      <div className={classes.head}>
+        <h2 id="data-check">The data</h2>
+        <Button
+          kind="plain"
+          loading={start.isPending || running}
+          disabled={data === undefined}
+          onClick={() => start.mutate(undefined, { onSuccess: () => setBefore(data?.checked_at ?? null) })}
+        >
+          Check now
+        </Button>
+      </div>
+      {start.error !== null && <Notice tone="waiting">{errorMessage(start.error)}</Notice>}
+      {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
+      <div aria-live="polite">
+        {data === undefined && error === null && (
+          <Loading what="the last check">
+            <Bone height="48px" />
+          </Loading>
+        )}
+        {data !== undefined && <Result check={data} zone={zone} />}
+      </div>
+    </section>
+  );
+}
+
+function Result({ check, zone }: { check: Check | null; zone: string }) {
+  if (check === null)
+    return <p className={classes.none}>It has not been checked yet. That happens every night.</p>;
+  const at = Temporal.Instant.from(check.checked_at);
+  const when = `Checked on ${formatUpdatedAt(at, zone)}`;
+  const { breaches } = check;
+  if (breaches.length === 0)
+    return (
+      <Notice tone="ready" title="Everything is in order">
+        {when}. Credits, sessions, times, files and mails agree with each other.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="danger"
+      title={breaches.length === 1 ? 'One thing is wrong' : `${breaches.length} things are wrong`}
+    >
+      <p>{when}. Each of these should be true:</p>
+      <ul className={classes.breaches}>
+        {breaches.map(({ invariant, count, ids }) => (
+          <li key={invariant}>
+            {invariant} Not so for {count}: <code>{ids.join(', ')}</code>
+            {count > ids.length && ' and more'}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
