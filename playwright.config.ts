@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 
-// Workers read this file too; the first process finds the browser for all.
+// Workers load this file, too; the first process finds the browser for all.
 process.env['TALKBACK_CHROMIUM'] ??= await findChromium();
 
-/** What a browser does by itself has no place in a test, and as root its sandbox has no rights to build on. */
+/** No background activity of the browser; no sandbox, which fails as root. */
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -14,17 +14,17 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Two workers for two cores, each with a server and a database of its own; no second tries. */
+/** Two workers for two cores, each with its own server and database; no retries. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/rig/made-studio.ts',
+  globalSetup: './test/browser/made-studio.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Generous, for a machine that has other things to do: nothing waits this long where all is well.
+  // Generous, for busy machines.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
@@ -33,10 +33,10 @@ export default defineConfig({
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    // The product has no motion that a test should wait for; that it may be asked for less is part of it.
+    // Reduced motion, so that tests need not wait for transitions.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace of every step takes as long as the steps: `TRACE=1` when one test is looked into. What failed windows show is told anyway.
+    // Traces double the time: `TRACE=1` for a single test. Failed windows are attached anyway.
     trace: process.env['TRACE'] === '1' ? 'on' : 'off',
     launchOptions: {
       executablePath: process.env['TALKBACK_CHROMIUM'],
@@ -46,7 +46,7 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
-      // The ways that a phone must carry are tagged; the rest would only be walked twice.
+      // Only tests tagged for phones.
       name: 'phone',
       grep: /@phone/,
       use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },

@@ -1,25 +1,27 @@
 import { defineConfig } from 'vitest/config';
-import { ON_OLDER } from './server/test/older/list.ts';
+import { ON_OLDER } from '#test/older/list.ts';
 
-/** What is waited for is a condition; how long says nothing but that it will never come, on a machine however busy. */
-const PATIENT = {
+/** Tests wait for conditions; generous limits, so that a busy machine does not fail them. */
+const TIMEOUTS = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
 } as const;
 
 /**
- * Pure tests in one project, tests on a real database in the other; two workers for two cores. The files of a worker share its
- * modules, so that each is loaded once and not once a file: a test leaves no module, clock or global behind as it did not find it.
+ * Two workers for two cores. Files of a worker share modules, so a test must leave no module state, clock or global
+ * changed.
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A forgotten .only would leave the rest out and pass.
+    allowOnly: false,
     fileParallelism: true,
     projects: [
       {
         test: {
-          ...PATIENT,
+          ...TIMEOUTS,
           name: 'unit',
           environment: 'node',
           isolate: false,
@@ -27,46 +29,41 @@ export default defineConfig({
             'shared/**/*.test.ts',
             'client/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
-            '{server,demo}/**/*.unit.test.ts',
+            '{server,demo,test}/**/*.unit.test.ts',
           ],
         },
       },
       {
         test: {
-          ...PATIENT,
+          ...TIMEOUTS,
           name: 'api',
           environment: 'node',
           isolate: false,
-          include: ['{server,demo}/**/*.test.ts'],
-          exclude: [
-            '**/*.unit.test.ts',
-            'server/test/kill/**',
-            'server/files/foreign/**',
-            'server/test/older/**',
-            '**/node_modules/**',
-          ],
-          globalSetup: ['server/db/test-setup.ts'],
-          setupFiles: ['server/test/older/note.ts'],
+          include: ['{server,demo}/**/*.test.ts', 'test/access/*.test.ts'],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          globalSetup: ['test/api/setup.ts'],
+          setupFiles: ['test/older/note.ts'],
         },
       },
       {
         test: {
-          ...PATIENT,
+          ...TIMEOUTS,
           name: 'older',
           environment: 'node',
           isolate: false,
           include: Object.keys(ON_OLDER),
-          globalSetup: ['server/db/test-setup.ts'],
+          globalSetup: ['test/api/setup.ts'],
         },
       },
-      { test: { ...PATIENT, name: 'kill', environment: 'node', include: ['server/test/kill/*.test.ts'] } },
+      { test: { ...TIMEOUTS, name: 'kill', environment: 'node', include: ['test/kill/*.test.ts'] } },
+      { test: { ...TIMEOUTS, name: 'browsers', environment: 'node', include: ['test/webdriver/*.test.ts'] } },
       {
         test: {
-          ...PATIENT,
+          ...TIMEOUTS,
           name: 's3',
           environment: 'node',
-          include: ['server/files/foreign/*.test.ts'],
-          globalSetup: ['server/db/test-setup.ts', 'server/files/foreign/setup.ts'],
+          include: ['test/s3/*.test.ts'],
+          globalSetup: ['test/api/setup.ts', 'test/s3/setup.ts'],
         },
       },
     ],

@@ -1,4 +1,7 @@
-/** The limit of several benchmarks: Fastify with pg and nothing else. Arguments: a connection string and a file of statements. */
+/**
+ * Reference of several benchmarks: Fastify with pg and nothing else. Arguments: a connection string and a file of
+ * statements.
+ */
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';

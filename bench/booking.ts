@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { preparingClient } from '../server/db/prepared.ts';
-import type { TestPerson } from '../server/test/people.ts';
-import { confirm, prebook } from '../shared/booking/contract.ts';
+import { preparingClient } from '#server/db/prepared.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { confirm, prebook } from '#shared/booking/contract.ts';
 import { makeInside } from './inside.ts';
-import { atOnce, end, median, quantile, ROUNDS, startStudio, tell } from './rig.ts';
+import { atOnce, end, median, quantile, ROUNDS, startStudio, tell } from './harness.ts';
 import { record, sendable, type Statement } from './recorder.ts';
 
-/** How many people book at once, and how many bookings each round has. */
+/** People who book at once, and bookings per round. */
 const WIDTHS = [
   [1, 40],
   [8, 80],
   [32, 160],
 ] as const;
 const MUSICIANS = 40;
-const CLIENTS = 200;
+const CLIENTS = 400;
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** Who takes which time of whom. */
+/** Client, musician and slot of a booking. */
 interface Booking {
   readonly client: TestPerson;
   readonly slot: {
@@ -28,19 +28,18 @@ interface Booking {
   };
 }
 
-/** The SQL of one booking, as the product sends it, and whose it was. */
+/** The SQL of one booking as the product sends it, and its ids. */
 interface Recorded {
   readonly statements: readonly Statement[];
   readonly booking: Booking;
   readonly sessionId: number;
   readonly serviceId: string;
-  /** The one lot of credits of each client. */
+  /** The credit lot of each client. */
   readonly lots: ReadonlyMap<string, string>;
 }
 
 /**
- * Bookings (prebook and confirm) a second over HTTP, beside the same SQL sent bare by as many connections; and how
- * long the slowest hundredth of the calls takes.
+ * Bookings per second over HTTP beside the same SQL sent bare by as many connections, and the 99th percentile of calls.
  */
 export async function benchBooking(server: string): Promise<void> {
   const inside = await makeInside(server, 'booking');
@@ -62,7 +61,7 @@ export async function benchBooking(server: string): Promise<void> {
     );
   }
   let next = 0;
-  /** The next bookings: neighbours in time are of different musicians and clients. */
+  /** The next bookings; consecutive ones are of different musicians and clients. */
   const take = (count: number): Booking[] =>
     Array.from({ length: count }, () => {
       const slot = queues[next % MUSICIANS]?.shift();
@@ -118,12 +117,12 @@ export async function benchBooking(server: string): Promise<void> {
     });
     return bookings.length / seconds;
   };
-  // As the product's connections do, these keep planned what is sent often.
+  // Prepared like the product's connections.
   const Bare = preparingClient();
   const connections = await Promise.all(
     Array.from({ length: 32 }, async () => {
       const client = new Bare({ connectionString: inside.url });
-      // The database ends before these connections when a measurement fails.
+      // When a measurement fails the database ends before these connections.
       client.on('error', () => {});
       await client.connect();
       await client.query('set timezone to utc');
@@ -172,7 +171,7 @@ const confirmOf = (session_id: number) => ({
   deliverables: { files_format: 'WAV', attendance: true },
 });
 
-/** Sends the recorded SQL again for another booking: its people, times and slot, new ids where the product made them. */
+/** Replays the recorded SQL for another booking, with its people, times and slot and with new ids. */
 async function replay(
   connection: Client,
   { statements, booking, sessionId, serviceId, lots }: Recorded,

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { filesInfo, uploadLink } from '../shared/files/contract.ts';
-import type { TestPerson } from '../server/test/people.ts';
+import { filesInfo, uploadLink } from '#shared/files/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
 
 export const MIB = 1024 * 1024;
 const BLOCK = randomBytes(MIB);
 
-/** A rate in words. */
+/** A rate as text. */
 export const perSecond = (rate: number): string => `${rate.toFixed(0)} MiB/s`;
 
-/** Puts `size` bytes, `block` over and over, to an address; answers MiB a second. Throws when they are refused. */
+/** PUTs `size` bytes of repeated `block`; returns MiB per second. Throws when refused. */
 export async function put(
   url: string,
   size: number,
@@ -30,7 +30,7 @@ export async function put(
   return size / MIB / ((performance.now() - begun) / 1000);
 }
 
-/** Reads an answer to its end; answers MiB a second and the milliseconds to its first byte. */
+/** Reads a response to its end; returns MiB per second and milliseconds to the first byte. */
 export async function drain(
   url: string,
   headers: Record<string, string>,
@@ -48,7 +48,7 @@ export async function drain(
   return { rate: size / MIB / ((performance.now() - begun) / 1000), first, size };
 }
 
-/** Links to put files of these sizes into a session, by a client of it. */
+/** Upload links for files of these sizes, as the session's client. */
 export async function links(
   origin: string,
   client: TestPerson,
@@ -65,7 +65,7 @@ export async function links(
   return (body as { urls: { url: string }[] }).urls.map(({ url }) => url);
 }
 
-/** Tells the studio that files have arrived. */
+/** Reports that files have arrived. */
 export async function arrived(origin: string, client: TestPerson, session_id: number): Promise<void> {
   await send(origin + filesInfo.path, origin, client, {
     session_id,

@@ -1,19 +1,19 @@
-import { fixedClock } from '../server/lib/clock.ts';
-import { fillMusicians } from '../server/test/many.ts';
+import { fixedClock } from '#test/api/fixed-clock.ts';
+import { fillMusicians } from '#test/api/many.ts';
 import { makeInside, type Inside } from './inside.ts';
-import { median } from './rig.ts';
+import { median } from './harness.ts';
 
 const ROUNDS = 7;
 const CALLS = 200;
 const SIZES = [10, 100, 1000, 10_000];
-/** As many cards as the smallest studio shows, so that every page is as long. */
+/** As many cards as the smallest studio shows, so that all pages have one length. */
 const PAGE = '/api/partners?size=9';
 
 interface Studio extends Pick<Inside, 'app' | 'close'> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A studio with so many musicians, its application and a signed-in client. */
+/** A studio with a number of musicians, its application and a signed-in client. */
 async function studioOf(server: string, musicians: number): Promise<Studio> {
   const clock = fixedClock('2026-11-21T12:00:00Z');
   const { db, app, people, studio, close } = await makeInside(server, `explore_${musicians}`, clock);
@@ -29,7 +29,7 @@ async function studioOf(server: string, musicians: number): Promise<Studio> {
   return { app, close, headers: { host: 'localhost:4000', cookie: client.cookie } };
 }
 
-/** Milliseconds a call of Explore's first page, over some calls one after the other. */
+/** Milliseconds per call of Explore's first page, over sequential calls. */
 async function firstPage({ app, headers }: Studio): Promise<number> {
   const begun = performance.now();
   for (let call = 0; call < CALLS; call += 1) {

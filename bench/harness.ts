@@ -4,18 +4,18 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startServer, type ServerProcess } from '../server/lifecycle/testing.ts';
-import { freeTriple } from '../server/lifecycle/free-port.ts';
+import { startServer, type ServerProcess } from '#test/api/server-process.ts';
+import { freePort } from '#server/lib/free-port.ts';
 
-/** How many alternating rounds every comparison has at least. */
+/** Minimum of alternating rounds per comparison. */
 export const ROUNDS = Math.max(5, Number(process.env['ROUNDS'] ?? 5));
 
-/** The middle of some measurements. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that `part` (0 to 1) of some measurements do not exceed; between two neighbours their mean weight. */
+/** The quantile `part` (0 to 1), interpolated. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * part;
@@ -24,7 +24,7 @@ export function quantile(values: readonly number[], part: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Runs several measurements in turn, five rounds or more, after one to warm up; answers the median of each by name. */
+/** Runs measurements in turn, five rounds or more after a warm-up; returns medians by name. */
 export async function alternate(
   measures: Readonly<Record<string, () => Promise<number>>>,
 ): Promise<(name: string) => number> {
@@ -35,7 +35,7 @@ export async function alternate(
   return (name) => median(values.get(name) ?? []);
 }
 
-/** Makes an empty database on a server and answers its address. */
+/** Creates an empty database and returns its connection string. */
 export async function makeDatabase(server: string, name: string): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -46,14 +46,14 @@ export async function makeDatabase(server: string, name: string): Promise<string
   return url.href;
 }
 
-/** A folder that goes when the process ends. */
+/** A folder that is deleted when the process ends. */
 export function scratch(name: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `talkback-bench-${name}-`));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A studio in a process of its own on a database that is there. */
+/** A studio in a process of its own on an existing database. */
 export interface Running {
   readonly server: ServerProcess;
   readonly origin: string;
@@ -63,7 +63,7 @@ export interface Running {
 
 /** Starts the studio; `env` may change its settings. */
 export async function startStudio(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
-  const port = await freeTriple();
+  const port = await freePort(3);
   const dataDir = scratch('studio');
   const server = startServer({
     DATABASE_URL: databaseUrl,
@@ -76,7 +76,7 @@ export async function startStudio(databaseUrl: string, env: Record<string, strin
   return { server, origin: `http://localhost:${port}`, dataDir, pid: server.process.pid ?? 0 };
 }
 
-/** A program of ours that tells by IPC at which port it listens. */
+/** Starts a program that reports its port over IPC. */
 export async function startProgram(
   file: string,
   args: readonly string[],
@@ -96,7 +96,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Resident memory of a process in MiB: now, and the most it has ever had. */
+/** Resident memory of a process in MiB: current and peak. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string): number =>
@@ -104,7 +104,7 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
-/** Runs `work` for each of `items`, `width` at a time; answers the seconds it took in all. */
+/** Runs `work` for each item, `width` at a time; returns the total seconds. */
 export async function atOnce<T>(
   width: number,
   items: readonly T[],
@@ -120,7 +120,7 @@ export async function atOnce<T>(
   return (performance.now() - begun) / 1000;
 }
 
-/** One line of the result: a number beside its limit. */
+/** One line of the result: a number beside its reference. */
 export function tell(what: string, value: string, limit: string, ratio: number, aim: string): void {
   console.log(
     `  ${what.padEnd(46)} ${value.padStart(14)}  limit ${limit.padStart(14)}  ÷ ${ratio.toFixed(2)}  (aim ${aim})`,

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
-import { buildApp, type App } from '../server/app.ts';
-import { openDatabase, type Database } from '../server/db/database.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { systemClock, type Clock } from '../server/lib/clock.ts';
-import type { Storage } from '../server/lib/storage.ts';
-import { readSettings } from '../server/settings.ts';
-import { peopleFactory, type People, type TestPerson } from '../server/test/people.ts';
-import { makeStudio, type Studio } from '../server/test/studio.ts';
-import { confirm, prebook } from '../shared/booking/contract.ts';
-import { makeDatabase } from './rig.ts';
+import { buildApp, type App } from '#server/start/app.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { systemClock, type Clock } from '#server/lib/clock.ts';
+import type { Storage } from '#server/ctx/storage.ts';
+import { readSettings } from '#server/start/settings.ts';
+import { peopleFactory, type People, type TestPerson } from '#test/api/people.ts';
+import { makeStudio, type Studio } from '#test/api/studio.ts';
+import { confirm, prebook } from '#shared/booking/contract.ts';
+import { makeDatabase } from './harness.ts';
 
-/** A studio inside this process, to fill a database and to read the SQL of its calls off. */
+/** A studio inside this process, to fill a database and to record its SQL. */
 export interface Inside {
   readonly url: string;
   readonly db: Database;
@@ -20,7 +20,7 @@ export interface Inside {
   readonly close: () => Promise<void>;
 }
 
-/** Makes a database with the default catalogue and the application on it, by the machine's clock unless told. */
+/** Creates a database with the default catalogue and its application; the machine's clock by default. */
 export async function makeInside(server: string, name: string, clock: Clock = systemClock): Promise<Inside> {
   const url = await makeDatabase(server, name);
   await migrate(url);
@@ -34,6 +34,7 @@ export async function makeInside(server: string, name: string, clock: Clock = sy
     log: pino({ level: 'silent' }),
     storage: { ping: async () => {} } as Storage,
     disk: null,
+    devToken: 'unused',
     pages: { kind: 'none' },
     queues: 'manual',
   });
@@ -51,7 +52,7 @@ export async function makeInside(server: string, name: string, clock: Clock = sy
   };
 }
 
-/** A client with so many booked sessions, all upcoming. */
+/** A client with a number of upcoming sessions. */
 export async function bookSessions(
   { studio, app }: Inside,
   count: number,

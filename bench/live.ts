@@ -1,12 +1,12 @@
 import http from 'node:http';
 import os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId } from '../server/lib/ids.ts';
-import type { TestPerson } from '../server/test/people.ts';
-import { postMessage } from '../shared/messages/contract.ts';
-import { events } from '../shared/notifications/contract.ts';
+import { newId } from '#server/lib/ids.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { postMessage } from '#shared/messages/contract.ts';
+import { events } from '#shared/notifications/contract.ts';
 import { makeInside, type Inside } from './inside.ts';
-import { end, memoryOf, quantile, startStudio, tell } from './rig.ts';
+import { end, memoryOf, quantile, startStudio, tell } from './harness.ts';
 
 const SESSIONS = 500;
 /** One address may post 300 messages a minute. */
@@ -15,7 +15,7 @@ const PAUSE_MS = 40;
 const SETTLE_MS = 3000;
 const LIMIT_MS = 150;
 
-/** A session, who is in it, and its conversation. */
+/** A session, its people and its conversation. */
 interface Talk {
   readonly id: number;
   readonly threadId: string;
@@ -23,7 +23,7 @@ interface Talk {
   readonly partner: TestPerson;
 }
 
-/** 1,000 open streams of one process: how long a message takes to its two readers, and what a stream holds of memory. */
+/** Latency of a message to its two readers, and memory per stream, with 1,000 open streams. */
 export async function benchLive(server: string): Promise<void> {
   const inside = await makeInside(server, 'live');
   const talks = await makeTalks(inside);
@@ -80,7 +80,7 @@ export async function benchLive(server: string): Promise<void> {
   await inside.close();
 }
 
-/** Sessions of as many clients with as many musicians, straight in the database. */
+/** Sessions of distinct clients and musicians, inserted directly. */
 async function makeTalks({ db, studio, people }: Inside): Promise<Talk[]> {
   const talks: Talk[] = [];
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now());
@@ -115,7 +115,7 @@ async function makeTalks({ db, studio, people }: Inside): Promise<Talk[]> {
   return talks;
 }
 
-/** Opens somebody's stream; resolves once it is there. */
+/** Opens a person's stream; resolves when it is open. */
 function follow(port: number, person: TestPerson, id: number, told: () => void): Promise<http.ClientRequest> {
   const headers = { host: `localhost:${port}`, cookie: person.cookie };
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The limit of uploads: Node's own server with each body piped to a file and fsynced. Argument: the folder. */
+/** Reference of uploads: Node's server piping each body to a file, with fsync. Argument: the folder. */
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,15 +1,12 @@
 import { Client } from 'pg';
 
-/** A statement as it went to the database. */
+/** A statement as it was sent. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/**
- * Everything that goes to PostgreSQL from this process while `work` runs, in order: the product's own SQL, to be sent
- * again bare. Only what is on one connection at a time makes sense, so `work` must do one thing after the other.
- */
+/** Records all SQL of this process while `work` runs, in order. `work` must not run statements in parallel. */
 export async function record(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
@@ -33,7 +30,7 @@ export async function record(work: () => Promise<unknown>): Promise<Statement[]>
   return statements;
 }
 
-/** A recorded parameter as text that means the same to PostgreSQL: instants are the only objects among them. */
+/** A recorded parameter as text with the same meaning to PostgreSQL; the only objects are instants. */
 export function sendable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sendable);
   return value instanceof Temporal.Instant ? value.toString() : value;

@@ -1,4 +1,4 @@
-import { startTestPostgres } from '../server/db/embedded/testing.ts';
+import { startTestPostgres } from '#test/api/embedded.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
 import { benchLive } from './live.ts';

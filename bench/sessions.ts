@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { listSessions } from '../shared/sessions/contract.ts';
+import { listSessions } from '#shared/sessions/contract.ts';
 import { bookSessions, makeInside } from './inside.ts';
-import { alternate, atOnce, end, scratch, startProgram, startStudio, tell } from './rig.ts';
+import { alternate, atOnce, end, scratch, startProgram, startStudio, tell } from './harness.ts';
 import { record, sendable } from './recorder.ts';
 
 const SESSIONS = 20;
@@ -15,7 +15,7 @@ export async function benchSessions(server: string): Promise<void> {
   const { client } = await bookSessions(inside, SESSIONS);
   const headers = { host: 'localhost:4000', cookie: client.cookie };
   const statements = await record(() => inside.app.http.inject({ url: listSessions.path, headers }));
-  // Who is calling is looked up as well; the bare route knows.
+  // Without the lookup of the caller, which the bare route does not do.
   const queries = statements.filter(({ text }) => /from "?sessions"?/i.test(text));
   const file = path.join(scratch('sessions'), 'queries.json');
   fs.writeFileSync(

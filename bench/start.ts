@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { end, makeDatabase, median, memoryOf, ROUNDS, startProgram, startStudio, tell } from './rig.ts';
+import { end, makeDatabase, median, memoryOf, ROUNDS, startProgram, startStudio, tell } from './harness.ts';
 
 const IDLE_MS = 5000;
 
-/** From the start of the process to its first answer, beside a bare Fastify with pg; and what it holds when idle. */
+/** From process start to the first response, beside a bare Fastify with pg; and idle memory. */
 export async function benchStart(server: string): Promise<void> {
   const url = await makeDatabase(server, 'start');
   // The first start migrates.

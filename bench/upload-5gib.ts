@@ -4,23 +4,23 @@ import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { startTestPostgres } from '../server/db/embedded/testing.ts';
-import { combineCrc32 } from '../server/files/disk/crc32.ts';
-import { textOf } from '../server/files/disk/xml.ts';
-import { createStorage } from '../server/files/gateway.ts';
-import { systemClock } from '../server/lib/clock.ts';
-import { signUpload, uploadLink } from '../shared/files/contract.ts';
-import { MAX_FILE_BYTES, PART_BYTES, partCount, partLength } from '../shared/files/rules.ts';
+import { startTestPostgres } from '#test/api/embedded.ts';
+import { combineCrc32 } from '#server/storage/disk/crc32.ts';
+import { textOf } from '#server/storage/disk/xml.ts';
+import { createStorage } from '#server/storage/gateway.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { signUpload, uploadLink } from '#shared/files/contract.ts';
+import { MAX_FILE_BYTES, PART_BYTES, partCount, partLength } from '#shared/files/rules.ts';
 import { MIB, put } from './bytes.ts';
 import { bookSessions, makeInside } from './inside.ts';
-import { end, memoryOf, startStudio } from './rig.ts';
+import { end, memoryOf, startStudio } from './harness.ts';
 
 const SIZE = Number(process.env['SIZE_MIB'] ?? MAX_FILE_BYTES / MIB) * MIB;
-/** The most that the server's memory may grow by, in MiB. */
+/** Maximum growth of the server's memory in MiB. */
 const MOST_GROWTH = 64;
 const BLOCK = Buffer.alloc(MIB, 'a song of five gibibytes ');
 
-/** The largest file by the SDK and by signed parts into a running server: its memory, its bytes; and one byte more is refused. */
+/** Sends the largest file by the SDK and by signed parts; checks memory, bytes, and the refusal of one byte more. */
 async function measure(postgres: string): Promise<void> {
   const inside = await makeInside(postgres, 'large');
   const { client, ids } = await bookSessions(inside, 1);
@@ -120,7 +120,7 @@ function sumOfBlocks(): number {
   return sum;
 }
 
-/** What a PUT of so many bytes is answered when none of them is sent. */
+/** The response to a PUT that announces a size and sends nothing. */
 async function refusalOf(url: string, length: number): Promise<string> {
   const call = request(url, { method: 'PUT', headers: { 'content-length': String(length) } });
   call.on('error', () => {});

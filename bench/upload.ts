@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../server/lifecycle/free-port.ts';
+import { freePort } from '#server/lib/free-port.ts';
 import { bookSessions, makeInside } from './inside.ts';
 import { links, MIB, perSecond, put } from './bytes.ts';
-import { alternate, end, memoryOf, scratch, startProgram, startStudio, tell } from './rig.ts';
+import { alternate, end, memoryOf, scratch, startProgram, startStudio, tell } from './harness.ts';
 
 const SIZE = Number(process.env['SIZE_MIB'] ?? 2048) * MIB;
 const TYPE = { 'content-type': 'application/octet-stream' };
@@ -23,7 +23,7 @@ export async function benchUpload(server: string): Promise<void> {
     ours: async () => {
       const [link = ''] = await links(studio.origin, client, sessionId, [SIZE]);
       const rate = await put(link, SIZE, TYPE);
-      // What was put stays until its upload is given up; the disk is not endless.
+      // Abort the upload afterwards to free the disk.
       fs.rmSync(path.join(studio.dataDir, 'files', 'bytes'), { recursive: true, force: true });
       fs.mkdirSync(path.join(studio.dataDir, 'files', 'bytes'), { recursive: true });
       return rate;
@@ -47,7 +47,7 @@ export async function benchUpload(server: string): Promise<void> {
   await inside.close();
 }
 
-/** An nginx that takes files by PUT, on a loopback port; null where there is none. */
+/** An nginx that accepts PUT on a loopback port; null where none is installed. */
 async function startNginx(): Promise<{ origin: string; stop(): void } | null> {
   const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((file) =>
     fs.existsSync(file),

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { arrived, drain, links, MIB, perSecond, put } from './bytes.ts';
 import { bookSessions, makeInside } from './inside.ts';
-import { alternate, end, median, memoryOf, scratch, startStudio, tell } from './rig.ts';
+import { alternate, end, median, memoryOf, scratch, startStudio, tell } from './harness.ts';
 
 const FILES = 16;
 const EACH = (Number(process.env['SIZE_MIB'] ?? 2048) * MIB) / FILES;
@@ -56,7 +56,7 @@ export async function benchZip(server: string): Promise<void> {
   await inside.close();
 }
 
-/** MiB a second that a program writes into a pipe that this process empties. */
+/** MiB per second that a program writes into a pipe. */
 async function pipeRate(program: string, args: readonly string[], cwd?: string): Promise<number> {
   const begun = performance.now();
   const child = spawn(program, [...args], {

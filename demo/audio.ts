@@ -1,12 +1,12 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { dice } from './dice.ts';
+import { createRandom } from './random.ts';
 
-/** Samples a second of everything the demo plays. */
+/** Sample rate of the demo's audio. */
 export const RATE = 44_100;
 
 type Part = 'drums' | 'bass' | 'keys' | 'lead' | 'click' | 'mix';
 
-/** What to play: a part of a song at a tempo, for some bars of four beats. The same `song` always sounds the same. */
+/** A take: part of a song, tempo, bars of four beats. The same `song` always sounds the same. */
 export interface Take {
   readonly song: string;
   readonly part: Part;
@@ -16,7 +16,7 @@ export interface Take {
 
 type Channel = Float32Array<ArrayBuffer>;
 
-/** Chords of a song in semitones above A, one a bar; enough variety for a demo that sounds like music. */
+/** Chords of a song in semitones above A, one per bar. */
 const PROGRESSIONS = [
   [0, 5, 3, 7],
   [0, 8, 3, 10],
@@ -32,10 +32,7 @@ interface Song {
   readonly random: () => number;
 }
 
-/**
- * Adds a note that fades: a wave with a few overtones. Times in seconds. Each sine and the fading come from the sample before,
- * by products only: asking for sine and exponential anew for every sample took most of the demo's making.
- */
+/** Adds a fading note with overtones; times in seconds. Recurrences instead of sin and exp per sample, for speed. */
 function note(
   out: Channel,
   at: number,
@@ -124,15 +121,15 @@ const PLAYERS: Readonly<Record<Exclude<Part, 'mix'>, (out: Channel, song: Song, 
   },
 };
 
-/** Plays a take to one channel of samples between -1 and 1. */
+/** Renders a take to one channel of samples between -1 and 1. */
 export function play(take: Take): Channel {
-  const random = dice(take.song);
+  const random = createRandom(take.song);
   const roots = PROGRESSIONS[Math.floor(random() * PROGRESSIONS.length)] ?? PROGRESSIONS[0];
   const beat = 60 / take.bpm;
   const out = new Float32Array(Math.ceil((take.bars * 4 * beat + 0.4) * RATE));
   const parts = take.part === 'mix' ? (['drums', 'bass', 'keys', 'lead'] as const) : [take.part];
   for (const part of parts) {
-    const song = { roots, beat, random: dice(`${take.song} ${part}`) };
+    const song = { roots, beat, random: createRandom(`${take.song} ${part}`) };
     for (let bar = 0; bar < take.bars; bar += 1) PLAYERS[part](out, song, bar);
   }
   const peak = out.reduce((most, value) => Math.max(most, Math.abs(value)), 0.001);

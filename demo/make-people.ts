@@ -1,76 +1,136 @@
-import { grant } from '../server/credits/steps.ts';
-import { materialise, setWeeklyHours } from '../server/calendar/materialise.ts';
-import { addMusician, installDefaultCatalogue } from '../server/catalogue/steps.ts';
-import type { Actor } from '../server/lib/ctx.ts';
-import type { WeeklyHour } from '../shared/calendar/rules.ts';
-import { DEFAULT_SERVICES } from '../shared/catalogue/defaults.ts';
-import type { Maker } from './make.ts';
+import { grant, moveToBank } from '#server/credits/steps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { materialize, setWeeklyHours } from '#server/calendar/materialize.ts';
+import { addMusician, installDefaultCatalogue } from '#server/catalogue/steps.ts';
+import type { Actor } from '#server/ctx/ctx.ts';
+import { trialEnd } from '#shared/billing/rules.ts';
+import type { LotSource } from '#shared/credits/rules.ts';
+import type { WeeklyHour } from '#shared/calendar/rules.ts';
+import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
+import type { Maker } from './maker.ts';
 import { DEMO_MUSICIANS, type DemoMusician } from './musicians.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { insertMembership, insertOnboarding, insertPerson } from './queries.ts';
 
 const DAY_HOURS = 24;
-/** How long the demo's people have been here; past sessions lie within. */
+/** Age of the demo's accounts; past sessions lie within it. */
 const HISTORY_DAYS = 45;
 
 const days = (count: number): Temporal.DurationLike => ({ hours: count * DAY_HOURS });
 
-/** Makes the sign-ins that are no musicians, with membership and credits; answers them by e-mail address. */
+/** Creates the sign-ins that are not musicians, with membership and credits; returns them by email. */
 export async function makePeople(maker: Maker): Promise<ReadonlyMap<string, Actor>> {
-  const since = maker.now.subtract(days(HISTORY_DAYS));
   const people = new Map<string, Actor>();
-  await maker.steps(since, async (tx) => {
-    for (const person of DEMO_PEOPLE) {
-      const { email, name, role, zone, country } = person;
-      const id = await insertPerson(tx, {
-        email,
-        name,
-        role,
-        zone,
-        country,
-        passwordHash: maker.passwordHash,
-        now: since,
-      });
+  for (const person of DEMO_PEOPLE) {
+    const { email, name, role, zone, country, membership } = person;
+    const { since, periods, nextBillingAt } = pastOf(person, maker.now);
+    await maker.steps(since, async (tx) => {
+      const { passwordHash } = maker;
+      const id = await insertPerson(tx, { email, name, role, zone, country, passwordHash, now: since });
       if (role === 'client') await insertOnboarding(tx, id, since);
-      if (person.membership) await insertMembership(tx, membershipOf(id, person.membership, maker.now));
-      for (const { source, amount, daysLeft } of person.credits ?? []) {
-        const expiresAt = daysLeft === undefined ? null : maker.now.add(days(daysLeft));
-        await grant(tx, {
-          personId: id,
-          source,
-          amount,
-          expiresAt,
-          // The key of the one trial, so that joining a free bundle later brings no second one.
-          grantKey: source === 'trial' ? `trial:${id}` : `demo:${email}:${source}`,
-          now: since,
-        });
-      }
+      if (membership)
+        await insertMembership(tx, membershipOf({ id, membership, nextBillingAt, now: maker.now }));
+      for (const { source, amount } of person.credits ?? [])
+        if (source === 'plan') await grantPlan(tx, { id, email, amount, periods });
+        else await grantOnce(tx, { id, email, source, amount, since: later(since, maker.now) });
       people.set(email, { id, role, name, zone });
-    }
-  });
+    });
+  }
   return people;
 }
 
-function membershipOf(
-  personId: string,
-  membership: NonNullable<DemoPerson['membership']>,
-  now: Temporal.Instant,
-) {
+/** Age of a running trial. */
+const TRIAL_DAYS_AGO = 2;
+/** End of the current month: after all of the demo's bookings. */
+const MONTH_ENDS_IN = 4;
+const YEAR_ENDS_IN = 200;
+
+/** Start of an account by its paid periods, the current one last. */
+function pastOf({ membership, monthsSaved = 0 }: DemoPerson, now: Temporal.Instant) {
+  const here = now.subtract(days(HISTORY_DAYS));
+  if (membership?.status === 'trial') {
+    const since = now.subtract(days(TRIAL_DAYS_AGO));
+    return { since, periods: [], nextBillingAt: trialEnd(since) };
+  }
+  if (membership?.status !== 'subscriber') return { since: here, periods: [], nextBillingAt: null };
+  const ends = now.add(days(membership.annual ? YEAR_ENDS_IN : MONTH_ENDS_IN)).toZonedDateTimeISO('UTC');
+  const length = membership.annual ? { years: 1 } : { months: 1 };
+  const periods = [ends.subtract(length)];
+  for (let month = 2; month <= monthsSaved + 1; month += 1) periods.unshift(ends.subtract({ months: month }));
+  const instants = periods.map((start) => start.toInstant());
+  return { since: instants[0] ?? here, periods: instants, nextBillingAt: ends.toInstant() };
+}
+
+/** Limited to the demo's past. */
+const later = (since: Temporal.Instant, now: Temporal.Instant): Temporal.Instant => {
+  const here = now.subtract(days(HISTORY_DAYS));
+  return Temporal.Instant.compare(since, here) > 0 ? since : here;
+};
+
+interface PlanGrants {
+  readonly id: string;
+  readonly email: string;
+  readonly amount: number;
+  readonly periods: readonly Temporal.Instant[];
+}
+
+/** A plan's credits by period, with rollover to the bank. */
+async function grantPlan(tx: Tx, { id, email, amount, periods }: PlanGrants): Promise<void> {
+  let before: string | null = null;
+  for (const [at, now] of periods.entries()) {
+    const grantKey = `demo:${email}:rollover:${at}`;
+    if (before !== null) await moveToBank(tx, { personId: id, lotId: before, amount, grantKey, now });
+    const lot = { personId: id, source: 'plan', amount, expiresAt: null, now } as const;
+    before = await grant(tx, { ...lot, grantKey: `demo:${email}:plan:${at}` });
+  }
+}
+
+interface OneGrant {
+  readonly id: string;
+  readonly email: string;
+  readonly source: LotSource;
+  readonly amount: number;
+  readonly since: Temporal.Instant;
+}
+
+async function grantOnce(tx: Tx, { id, email, source, amount, since }: OneGrant): Promise<void> {
+  const isTrial = source === 'trial';
+  await grant(tx, {
+    personId: id,
+    source,
+    amount,
+    expiresAt: isTrial ? trialEnd(since) : null,
+    // The trial's grant key, so that a free bundle grants no second trial credit.
+    grantKey: isTrial ? `trial:${id}` : `demo:${email}:${source}`,
+    now: since,
+  });
+}
+
+function membershipOf({
+  id,
+  membership,
+  nextBillingAt,
+  now,
+}: {
+  readonly id: string;
+  readonly membership: NonNullable<DemoPerson['membership']>;
+  readonly nextBillingAt: Temporal.Instant | null;
+  readonly now: Temporal.Instant;
+}) {
   const { status, plan, annual, legacy, prePivot, endedDaysAgo } = membership;
-  const isLive = status === 'subscriber' || status === 'trial';
   return {
-    personId,
+    personId: id,
     status,
     plan: plan ?? null,
     annual: annual ?? false,
     legacy: legacy ?? false,
     prePivot: prePivot ?? false,
-    nextBillingAt: isLive ? now.add(days(annual ? 200 : 13)) : null,
+    nextBillingAt,
     endedAt: endedDaysAgo === undefined ? null : now.subtract(days(endedDaysAgo)),
   };
 }
 
-/** Makes the musicians with weekly hours, and slots from the demo's past to 9 weeks ahead; answers them by slug. */
+/** Creates the musicians with weekly hours and slots from the demo's past to 9 weeks ahead; returns them by slug. */
 export async function makeMusicians(maker: Maker): Promise<ReadonlyMap<string, Actor>> {
   const since = maker.now.subtract(days(HISTORY_DAYS));
   const musicians = new Map<string, Actor>();
@@ -107,7 +167,7 @@ export async function makeMusicians(maker: Maker): Promise<ReadonlyMap<string, A
       await setWeeklyHours(tx, { musicianId: personId, hours: hoursOf(musician), now: since });
       return personId;
     });
-    await maker.steps(maker.now, (tx) => materialise(tx, id, maker.now));
+    await maker.steps(maker.now, (tx) => materialize(tx, id, maker.now));
     musicians.set(musician.slug, { id, role: 'partner', name, zone });
   }
   return musicians;

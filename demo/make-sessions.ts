@@ -1,22 +1,22 @@
-import { cancel, confirm, prebook, sendFeedback } from '../server/booking/service.ts';
-import { refreshNextFree } from '../server/calendar/steps.ts';
-import { adoptUploads } from '../server/files/adopt.ts';
-import { insertUploads, type NewUpload } from '../server/files/queries-uploads.ts';
-import type { Actor, SignedInCtx } from '../server/lib/ctx.ts';
-import { newId } from '../server/lib/ids.ts';
-import { postMessage } from '../server/messages/service.ts';
-import { rate } from '../server/sessions/rate.ts';
-import { approve, close } from '../server/sessions/service.ts';
-import { createTrack, listTracks } from '../server/sessions/create-track.ts';
-import type { Result } from '../shared/lib/result.ts';
+import { cancel, confirm, prebook, sendFeedback } from '#server/booking/service.ts';
+import { refreshNextFree } from '#server/calendar/steps.ts';
+import { adoptUploads } from '#server/files/uploads/adopt.ts';
+import { insertUploads, type NewUpload } from '#server/files/uploads/queries-uploads.ts';
+import type { Actor, SignedInCtx } from '#server/ctx/ctx.ts';
+import { newId } from '#server/lib/ids.ts';
+import { postMessage } from '#server/messages/service.ts';
+import { rate } from '#server/sessions/rate.ts';
+import { approve, close } from '#server/sessions/service.ts';
+import { createTrack, listTracks } from '#server/sessions/create-track.ts';
+import type { Result } from '#shared/lib/result.ts';
 import { play, toMp3, toWav } from './audio.ts';
-import type { Maker } from './make.ts';
+import type { Maker } from './maker.ts';
 import * as queries from './queries.ts';
-import { DEMO_SESSIONS, type DemoFile, type DemoSession, type Happening } from './sessions.ts';
+import { DEMO_SESSIONS, type DemoFile, type DemoSession, type HistoryEvent } from './sessions.ts';
 
 type People = ReadonlyMap<string, Actor>;
 
-/** A booked session of the demo, with who takes part. */
+/** A booked session of the demo with its people. */
 interface Made {
   readonly id: number;
   readonly threadId: string;
@@ -27,7 +27,7 @@ interface Made {
   readonly plan: DemoSession;
 }
 
-/** Books every session of the demo and lets happen what happened, by the studio's own verbs. */
+/** Books all sessions of the demo and replays their history by the product's verbs. */
 export async function makeSessions(maker: Maker, people: People, musicians: People): Promise<void> {
   for (const plan of DEMO_SESSIONS) {
     const client = known(people, plan.client);
@@ -38,7 +38,7 @@ export async function makeSessions(maker: Maker, people: People, musicians: Peop
       await happen(maker, session, happening, from.add({ minutes: Math.round(happening.hours * 60) }));
     }
   }
-  await maker.steps(maker.now, queries.noteFirstSessions);
+  await maker.steps(maker.now, queries.recomputeFirstSessions);
   for (const { id } of musicians.values())
     await maker.steps(maker.now, (tx) => refreshNextFree(tx, id, maker.now));
 }
@@ -101,7 +101,7 @@ async function book(maker: Maker, plan: DemoSession, client: Actor, musician: Ac
   };
 }
 
-/** The client's track of that title, made with its first session. */
+/** The client's track of that title, created with its first session. */
 async function trackFor(as: SignedInCtx, track: { readonly title: string }): Promise<string> {
   const paging = { query: { page: 0, size: 100 }, params: {}, body: {} };
   const { tracks } = done(await listTracks(as, paging), 'list the tracks');
@@ -116,14 +116,21 @@ interface Slot {
   readonly ends_at: Temporal.Instant;
 }
 
-/** So many free slots in a row: for a day to come the first from then on, for a past one the last by its end. */
+/**
+ * How far a session keeps from whole days before or after now: limits such as 48 hours lie there, and one would pass a while after the
+ * demo was made.
+ */
+const MARGIN = { hours: 2 } as const;
+
+/** A number of consecutive free slots: the first from a future day on, or the last before the end of a past one. */
 function runOf(free: readonly Slot[], count: number, day: number, now: Temporal.Instant): readonly Slot[] {
   const runs = free.flatMap((_, index) => {
     const run = free.slice(index, index + count);
     const joined = run.every((slot, at) => at === 0 || run[at - 1]?.ends_at.equals(slot.starts_at) === true);
     return run.length === count && joined ? [run] : [];
   });
-  const edge = now.add({ hours: 24 * (day < 0 ? day + 1 : day) });
+  const wholeDays = now.add({ hours: 24 * (day < 0 ? day + 1 : day) });
+  const edge = day < 0 ? wholeDays.subtract(MARGIN) : wholeDays.add(MARGIN);
   const isBefore = (run: readonly Slot[]): boolean =>
     Temporal.Instant.compare(run.at(-1)?.ends_at ?? now, edge) <= 0;
   const isAfter = (run: readonly Slot[]): boolean =>
@@ -133,7 +140,12 @@ function runOf(free: readonly Slot[], count: number, day: number, now: Temporal.
   return found;
 }
 
-async function happen(maker: Maker, made: Made, happening: Happening, at: Temporal.Instant): Promise<void> {
+async function happen(
+  maker: Maker,
+  made: Made,
+  happening: HistoryEvent,
+  at: Temporal.Instant,
+): Promise<void> {
   const { id, client, musician, plan } = made;
   const input = { params: {}, query: {}, body: { session_id: id } };
   switch (happening.kind) {
@@ -151,7 +163,7 @@ async function happen(maker: Maker, made: Made, happening: Happening, at: Tempor
       const author = happening.from === 'client' ? client : musician;
       const body = { thread_id: made.threadId, body: happening.body };
       return void done(
-        await postMessage(maker.as(author, at), { ...input, body }, '127.0.0.1'),
+        await postMessage(maker.as(author, at), { ...input, body }),
         `write about ${plan.title}`,
       );
     }
@@ -176,7 +188,7 @@ async function happen(maker: Maker, made: Made, happening: Happening, at: Tempor
 async function sendFiles(
   maker: Maker,
   made: Made,
-  { folder, files }: Extract<Happening, { kind: 'files' }>,
+  { folder, files }: Extract<HistoryEvent, { kind: 'files' }>,
   at: Temporal.Instant,
 ): Promise<void> {
   const by = folder === 'user' ? made.client : made.musician;
@@ -208,7 +220,7 @@ async function sendFiles(
 
 const recorded = new Map<string, Promise<Buffer>>();
 
-/** Plays a file of a song; the same one is played once and kept while the demo is made. */
+/** Renders a file of a song; cached while the demo is made. */
 function record(file: DemoFile | undefined, { title, bpm }: DemoSession): Promise<Buffer> {
   if (file === undefined) throw new Error('a file without a name');
   const key = `${title} ${file.part} ${file.path.endsWith('.mp3')}`;

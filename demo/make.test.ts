@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { login } from '../shared/accounts/contract.ts';
-import { DEFAULT_SERVICES } from '../shared/catalogue/defaults.ts';
-import { listFiles } from '../shared/files/contract.ts';
-import type { Role } from '../shared/lib/endpoint.ts';
-import { listMessages } from '../shared/messages/contract.ts';
-import { getSession, listSessions } from '../shared/sessions/contract.ts';
-import { balance } from '../server/credits/service.ts';
-import { cookieName } from '../server/lib/cookie.ts';
-import { hashToken, newToken } from '../server/lib/ids.ts';
-import { testApp, type TestApp } from '../server/test/app.ts';
-import type { TestPerson } from '../server/test/people.ts';
+import { login } from '#shared/accounts/contract.ts';
+import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
+import { getStatement } from '#shared/credits/contract.ts';
+import { listPartners } from '#shared/explore/contract.ts';
+import { getHowItWorks, getPricing } from '#shared/content/contract-documents.ts';
+import { listFiles } from '#shared/files/contract.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { listMessages } from '#shared/messages/contract.ts';
+import { getSession, listSessions } from '#shared/sessions/contract.ts';
+import { balance } from '#server/credits/service.ts';
+import { ensureDemoPassword } from '#server/start/demo-password.ts';
+import { cookieName } from '#server/http/cookie.ts';
+import { hashToken, newToken } from '#server/lib/ids.ts';
+import { testApp, type TestApp } from '#test/api/app.ts';
+import type { TestPerson } from '#test/api/people.ts';
 import { makeDemo } from './make.ts';
 
 const STATUSES = [
@@ -37,7 +42,7 @@ const SIGN_INS: readonly (readonly [string, Role])[] = [
   ['operator@demo.test', 'operator'],
 ];
 
-/** What a session has sent and delivered by its status; a delivered one may have been closed without. */
+/** Files of a session by status; a delivered one may have been closed without files. */
 const FILES: Readonly<Record<string, unknown>> = {
   client_files_upload_required: { user: 0, output: 0 },
   client_files_pending_review: { user: 4, output: 0 },
@@ -47,9 +52,10 @@ const FILES: Readonly<Record<string, unknown>> = {
   cancelled: { user: 0, output: 0 },
 };
 
-const make = (api: TestApp, now = api.clock.now()) => {
-  const { db, storage, settings, log } = api.app.ctx();
-  return makeDemo({ db, now, storage, settings, log, progress: () => {} });
+const make = async (api: TestApp, now = api.clock.now()) => {
+  const { db, storage, settings, log } = api.ctx();
+  const passwordHash = (await ensureDemoPassword(db, settings))?.hash ?? '';
+  return makeDemo({ db, now, storage, settings, log, passwordHash, progress: () => {} });
 };
 const TABLES = ['people', 'musicians', 'slots', 'sessions', 'files', 'credit_entries', 'messages'] as const;
 const countAll = (api: TestApp) =>
@@ -78,7 +84,7 @@ const signIn = async (api: TestApp, email: string): Promise<TestPerson> => {
   return { id, email, role, front, cookie: `${cookieName(front, 'http://localhost')}=${token}` };
 };
 
-describe('the demo studio (decisions 12)', () => {
+describe('the demo studio', () => {
   let api: TestApp;
   const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(api.db)).rows;
 
@@ -94,15 +100,34 @@ describe('the demo studio (decisions 12)', () => {
     expect(made.filter((one) => one.made)).toHaveLength(1);
   });
 
-  test('every sign-in is there, in its role, with the password talkback', async () => {
+  test('every sign-in is there, in its role, with the password of this installation', async () => {
     const people = await api.db.selectFrom('people').select(['email', 'role']).execute();
     const roles = new Map(people.map(({ email, role }) => [email, role]));
     for (const [email, role] of SIGN_INS) expect([email, roles.get(email)]).toEqual([email, role]);
+    const password = (await ensureDemoPassword(api.db, api.ctx().settings))?.password ?? '';
     for (const [email, role] of SIGN_INS) {
       if (role !== 'client' && role !== 'managed') continue;
-      const answer = await api.call(login, { body: { user: { email, password: 'talkback' } } });
+      const answer = await api.call(login, { body: { user: { email, password } } });
       expect([email, answer.status]).toEqual([email, 200]);
     }
+  });
+
+  test('everybody has a portrait of their own, which Explore shows on the cards of musicians', async () => {
+    const people = await rowsOf(
+      sql<{ name: string; avatar: string | null; id: string | null; webp: Buffer | null }>`
+        select p.name, p.avatar, a.id, a.webp from people p left join avatars a on a.person_id = p.id`,
+    );
+    for (const { name, avatar, id, webp } of people) {
+      const { format, width } = await sharp(webp ?? undefined).metadata();
+      expect([name, format, width]).toEqual([name, 'webp', 512]);
+      expect([name, avatar]).toEqual([name, `/api/users/avatars/${id}.webp`]);
+    }
+    expect(new Set(people.map(({ webp }) => webp?.toString('base64'))).size).toBe(people.length);
+    const client = await signIn(api, 'client@demo.test');
+    const { body } = await api.call(listPartners, { query: {} }, client);
+    const avatars = new Set(people.map(({ avatar }) => avatar));
+    for (const { name, image_url } of body.partners)
+      expect([name, avatars.has(image_url)]).toEqual([name, true]);
   });
 
   test('24 musicians over 10 instruments, services of every kind, 8 time zones, one of them off by half an hour', async () => {
@@ -118,7 +143,7 @@ describe('the demo studio (decisions 12)', () => {
     expect(zones.length).toBeGreaterThanOrEqual(8);
     const minutes = zones.map((zone) => api.clock.now().toZonedDateTimeISO(zone).offsetNanoseconds / 60e9);
     expect(minutes.some((offset) => Math.abs(offset % 60) === 30)).toBe(true);
-    // nine weeks of weekly hours, and each sells something
+    // nine weeks of weekly hours, and each offers a service
     for (const { slots, services } of musicians)
       expect(Math.min(slots / 50, services)).toBeGreaterThanOrEqual(1);
     const instruments = await rowsOf(sql`select distinct instrument_id from musician_instruments`);
@@ -150,6 +175,18 @@ describe('the demo studio (decisions 12)', () => {
     }
   });
 
+  test('no session comes to a limit of whole days within two hours, so that the demo stays as it was made for a while', async () => {
+    const { rows } = await sql<{ title: string; starts_at: string; ends_at: string }>`
+      select t.title, lower(c.during)::text as starts_at, upper(c.during)::text as ends_at from sessions s
+        join slot_claims c on c.session_id = s.id join tracks t on t.id = s.track_id`.execute(api.db);
+    const now = api.clock.now();
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { title, starts_at } of rows) {
+      const hours = now.until(Temporal.Instant.from(starts_at)).total('hours') % 24;
+      expect([title, hours >= 2 || hours < 0]).toEqual([title, true]);
+    }
+  });
+
   test('the ledger: what remains of a lot is the sum of its entries; a session cost its price, a refunded one nothing', async () => {
     const wrong = await rowsOf(
       sql`select l.id from credit_lots l left join credit_entries e on e.lot_id = l.id
@@ -164,6 +201,47 @@ describe('the demo studio (decisions 12)', () => {
     for (const { id, phase, price, paid } of sessions)
       expect([id, paid]).toEqual([id, phase === 'cancelled' ? 0 : price]);
     expect(sessions.some(({ phase, price }) => phase === 'booked' && price > 0)).toBe(true);
+  });
+
+  test('a trial credit lasts 14 days; what is in the bank was moved there out of a plan, month by month', async () => {
+    const trials = await rowsOf(
+      sql<{ days: number }>`
+        select (extract(epoch from l.expires_at - e.at) / 86400)::int as days from credit_lots l
+        join credit_entries e on e.lot_id = l.id and e.reason = 'grant' where l.source = 'trial'`,
+    );
+    expect(trials).toEqual([{ days: 14 }]);
+    const unexplained = await rowsOf(
+      sql`select e.id from credit_entries e join credit_lots l on l.id = e.lot_id
+          where l.source = 'rollover' and e.reason = 'grant' and not exists (
+            select from credit_entries out join credit_lots plan on plan.id = out.lot_id
+            where plan.person_id = l.person_id and plan.source = 'plan'
+              and out.reason = 'rollover' and out.at = e.at and out.delta = -e.delta)`,
+    );
+    expect(unexplained).toEqual([]);
+    const client = await signIn(api, 'client@demo.test');
+    const { body } = await api.call(getStatement, { query: {} }, client);
+    const lines = body.statement.map(({ what, credits }) => `${what}: ${credits}`);
+    expect(lines.filter((line) => line === 'Moved to your credits bank: -5')).toHaveLength(5);
+    expect(lines.filter((line) => line === 'Plan credits: 5')).toHaveLength(6);
+    expect(body.statement.every(({ balance: after }) => after >= 0)).toBe(true);
+  });
+
+  test('no credit was spent before it was given, nor by somebody who was not there yet', async () => {
+    const early = await rowsOf(
+      sql`select e.id from credit_entries e join credit_lots l on l.id = e.lot_id
+          join people p on p.id = l.person_id
+          where e.at < l.granted_at or l.granted_at < p.created_at`,
+    );
+    expect(early).toEqual([]);
+  });
+
+  test("a demo person's zone becomes that of the browser they are first signed in with, once", async () => {
+    const password = (await ensureDemoPassword(api.db, api.ctx().settings))?.password ?? '';
+    const user = { email: 'legacy@demo.test', password };
+    const zones: string[] = [];
+    for (const timezone of ['Nowhere/Land', 'America/Lima', 'Asia/Tokyo'])
+      zones.push((await api.call(login, { body: { user, timezone } })).body.user.timezone);
+    expect(zones).toEqual(['Europe/Paris', 'America/Lima', 'America/Lima']);
   });
 
   test("a client's first session is the one booked first, of those that stand", async () => {
@@ -204,10 +282,10 @@ describe('the demo studio (decisions 12)', () => {
   test('every file is in storage with its size and checksum, and is the music its name says', async () => {
     const files = await api.db.selectFrom('files').select(['name', 'key', 'size', 'crc32']).execute();
     expect(files.length).toBeGreaterThan(30);
-    const { storage } = api.app.ctx();
+    const { storage } = api.ctx();
     for (const { name, key, size, crc32 } of files) {
-      expect([name, await storage.head(key)]).toEqual([name, { size, crc32 }]);
-      const start = Buffer.concat(await (await storage.get(key, { start: 0, end: 3 })).toArray());
+      expect([name, await storage.head(key)]).toMatchObject([name, { size, crc32 }]);
+      const start = Buffer.concat(await (await storage.get(key, { range: { start: 0, end: 3 } })).toArray());
       const isRight = name.endsWith('.wav')
         ? start.toString() === 'RIFF'
         : start.readUInt16BE(0) >> 5 === 0x7ff;
@@ -236,7 +314,7 @@ describe('the demo studio (decisions 12)', () => {
       }>`select (select count(*) from files f where f.session_id = s.id and f.folder = 'output') as n
           from sessions s where s.status = 'partner_deliverables_ready'`,
     );
-    // some were delivered, and one was closed with nothing to deliver
+    // some were delivered, and one was closed without files
     expect(delivered.some(({ n }) => n > 0)).toBe(true);
     expect(delivered.some(({ n }) => n === 0)).toBe(true);
   });
@@ -301,6 +379,12 @@ describe('the demo studio (decisions 12)', () => {
     expect(unordered).toEqual([]);
   });
 
+  test('the demo names who helps and where its external offers lead', async () => {
+    const { customer_success } = (await api.call(getHowItWorks, {})).body;
+    expect(customer_success?.name).toBe('Robin Calder');
+    expect((await api.call(getPricing, {})).body.public.orchestras).toHaveLength(2);
+  });
+
   test('a second making does nothing', async () => {
     const before = await countAll(api);
     expect(await make(api)).toEqual({ made: false });
@@ -310,7 +394,7 @@ describe('the demo studio (decisions 12)', () => {
 
 test('a making that was interrupted is cleared and made again, what it left in storage is buried; at any hour of the week', async () => {
   const api = await testApp('2026-08-04T23:40:00Z');
-  const { storage } = api.app.ctx();
+  const { storage } = api.ctx();
   const real = { ...storage };
   const kept: string[] = [];
   vi.spyOn(storage, 'put').mockImplementation(async (key, ...rest) => {

@@ -1,6 +1,6 @@
-import type { Category } from '../shared/catalogue/rules.ts';
+import type { Category } from '#shared/catalogue/rules.ts';
 
-/** A block of a working day: from HH:mm, so many slots of the category's length in a row. */
+/** A block of a working day: start HH:mm and number of slots of the category's length. */
 type Block = readonly [from: string, category: Category, slots: number];
 
 /** A musician of the demo studio. */
@@ -26,7 +26,7 @@ const WEEK = [1, 2, 3, 4, 5];
 const MOST = [1, 2, 4, 5, 6];
 const LATE = [2, 3, 4, 6, 7];
 
-/** Two blocks of recording, morning and afternoon, unless told. */
+/** Two blocks of recording by default, morning and afternoon. */
 const playing = (morning = '10:00', afternoon = '14:00', category: Category = 'instruments'): Block[] => [
   [morning, category, 4],
   [afternoon, category, 6],

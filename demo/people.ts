@@ -1,8 +1,8 @@
-import type { Role } from '../shared/lib/endpoint.ts';
-import type { Tables } from '../server/db/tables.ts';
-import type { LotSource } from '../shared/credits/rules.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { LotSource } from '#shared/credits/rules.ts';
 
-/** A person of the demo studio who is no musician. All sign in with the password `talkback` (decisions 12). */
+/** A person of the demo who is not a musician. */
 export interface DemoPerson {
   readonly email: string;
   readonly name: string;
@@ -17,11 +17,9 @@ export interface DemoPerson {
     readonly prePivot?: boolean;
     readonly endedDaysAgo?: number;
   };
-  readonly credits?: readonly {
-    readonly source: LotSource;
-    readonly amount: number;
-    readonly daysLeft?: number;
-  }[];
+  readonly credits?: readonly { readonly source: LotSource; readonly amount: number }[];
+  /** Unused plan credits of past months, which fill the bank. */
+  readonly monthsSaved?: number;
 }
 
 const STUDIO_5 = { status: 'subscriber', plan: 'Studio 5' } as const;
@@ -36,9 +34,9 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     membership: STUDIO_5,
     credits: [
       { source: 'plan', amount: 5 },
-      { source: 'rollover', amount: 28 },
       { source: 'top-up', amount: 3 },
     ],
+    monthsSaved: 5,
   },
   {
     email: 'client2@demo.test',
@@ -47,10 +45,8 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     zone: 'Europe/Stockholm',
     country: 'SE',
     membership: STUDIO_5,
-    credits: [
-      { source: 'plan', amount: 5 },
-      { source: 'rollover', amount: 16 },
-    ],
+    credits: [{ source: 'plan', amount: 5 }],
+    monthsSaved: 3,
   },
   {
     email: 'trial@demo.test',
@@ -59,7 +55,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     zone: 'Africa/Lagos',
     country: 'NG',
     membership: { status: 'trial', plan: 'Studio 5' },
-    credits: [{ source: 'trial', amount: 1, daysLeft: 13 }],
+    credits: [{ source: 'trial', amount: 1 }],
   },
   {
     email: 'ondemand@demo.test',
@@ -103,10 +99,8 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     zone: 'Europe/Paris',
     country: 'FR',
     membership: { status: 'subscriber', plan: 'Founders', legacy: true, prePivot: true },
-    credits: [
-      { source: 'plan', amount: 4 },
-      { source: 'rollover', amount: 6 },
-    ],
+    credits: [{ source: 'plan', amount: 4 }],
+    monthsSaved: 2,
   },
   {
     email: 'managed@demo.test',
@@ -114,7 +108,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'managed',
     zone: 'Europe/London',
     country: 'GB',
-    // The operator's grant pays for what the operator books.
+    // Pays for what the operator books for them.
     credits: [{ source: 'operator', amount: 6 }],
   },
   { email: 'operator@demo.test', name: 'Sol Ibarra', role: 'operator', zone: 'Europe/Lisbon', country: 'PT' },

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/db/database.ts';
-import type { Tables } from '../server/db/tables.ts';
-import type { Tx } from '../server/db/transaction.ts';
-import { newId } from '../server/lib/ids.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { newId } from '#server/lib/ids.ts';
 
 const MAKING = 'demo.making';
 
-/** Whether anybody is in the database. */
+/** Whether the database has people. */
 export async function hasPeople(db: Database): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the making of a demo was interrupted here. */
-export async function isHalfMade(db: Database): Promise<boolean> {
+/** Whether making a demo was interrupted. */
+export async function isInterrupted(db: Database): Promise<boolean> {
   const mark = await db.selectFrom('settings').select('key').where('key', '=', MAKING).executeTakeFirst();
   return mark !== undefined;
 }
@@ -29,7 +29,7 @@ export async function endMaking(db: Database): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', MAKING).execute();
 }
 
-/** Whether somebody is in the database whom the demo did not make. */
+/** Whether the database has people that the demo did not create. */
 export async function hasOthers(db: Database): Promise<boolean> {
   const other = await db
     .selectFrom('people')
@@ -41,7 +41,7 @@ export async function hasOthers(db: Database): Promise<boolean> {
   return other !== undefined;
 }
 
-/** Empties a half-made demo studio, its music to be buried; never run on anything else. */
+/** Deletes an interrupted demo and marks its files for deletion; never run it on anything else. */
 export async function clear(db: Database, now: Temporal.Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`insert into doomed_objects (key, doomed_at)
@@ -52,18 +52,18 @@ export async function clear(db: Database, now: Temporal.Instant): Promise<void> 
   });
 }
 
-/** The demo books in another order than its dates tell: a client's first session is the one booked first. */
-export async function noteFirstSessions(tx: Tx): Promise<void> {
+/** Recomputes first sessions: the demo does not book in order of dates. */
+export async function recomputeFirstSessions(tx: Tx): Promise<void> {
   await sql`update sessions set is_first_session = not is_first_session
     where is_first_session <> (id in (
       select distinct on (client_id) id from sessions where phase = 'booked' order by client_id, booked_at, id
     ))`.execute(tx);
 }
 
-/** Runs work while no other process does: two that start on one empty database make one demo. */
-export function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while no other process does, so that two starts on one empty database make one demo. */
+export function withDemoLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (one) => {
-    // a demo takes longer than any wait of a call's may
+    // making a demo takes longer than a call's limits
     await sql`set lock_timeout = 0`.execute(one);
     await sql`set statement_timeout = 0`.execute(one);
     await sql`select pg_advisory_lock(hashtext(${MAKING}))`.execute(one);
@@ -91,12 +91,19 @@ export async function insertPerson(tx: Tx, { now, passwordHash, ...person }: New
   const id = newId();
   await tx
     .insertInto('people')
-    .values({ ...person, id, password_hash: passwordHash, created_at: now, email_proved_at: now })
+    .values({
+      ...person,
+      id,
+      password_hash: passwordHash,
+      created_at: now,
+      email_proved_at: now,
+      zone_pending: true,
+    })
     .execute();
   return id;
 }
 
-/** A client of the demo has been here for a while: the onboarding is behind them. */
+/** Marks the onboarding as completed. */
 export async function insertOnboarding(tx: Tx, personId: string, now: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('onboarding_answers')
@@ -140,7 +147,7 @@ export async function insertMembership(
     .execute();
 }
 
-/** A musician's slots of one category that nobody has, by start. */
+/** A musician's free slots of one category, by start. */
 export function freeSlots(db: Database, musicianId: string, category: string, minutes: number) {
   return db
     .selectFrom('slots as s')

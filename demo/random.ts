@@ -1,5 +1,5 @@
-/** A stream of numbers from 0 to 1 that is always the same for the same seed, so that every demo studio is alike. */
-export function dice(seed: string): () => number {
+/** A seeded random number generator from 0 to 1, so that every demo is alike. */
+export function createRandom(seed: string): () => number {
   let state = 2_166_136_261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619);
   return () => {

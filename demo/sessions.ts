@@ -1,11 +1,11 @@
-/** A file that the demo synthesises. */
+/** A synthesized file. */
 export interface DemoFile {
   readonly path: string;
   readonly part: 'drums' | 'bass' | 'keys' | 'lead' | 'click' | 'mix';
 }
 
-/** What happened to a session after it was booked, in order; hours are from its booking or, with `after`, its end. */
-export type Happening =
+/** History of a session after its booking, in order; hours count from the booking or, with `after`, the end. */
+export type HistoryEvent =
   | { readonly kind: 'files'; readonly folder: 'user' | 'output'; readonly files: readonly DemoFile[] }
   | { readonly kind: 'approve' | 'close' }
   | { readonly kind: 'request_files'; readonly notes: string }
@@ -13,7 +13,7 @@ export type Happening =
   | { readonly kind: 'message'; readonly from: 'client' | 'musician'; readonly body: string }
   | { readonly kind: 'rate'; readonly stars: number; readonly comment: string };
 
-/** A session of the demo studio; `day` counts from today, past ones are negative. */
+/** A session of the demo; `day` counts from today, negative in the past. */
 export interface DemoSession {
   readonly client: string;
   readonly musician: string;
@@ -26,7 +26,7 @@ export interface DemoSession {
   readonly meter: string;
   readonly attendance: boolean;
   readonly message?: string;
-  readonly happenings: readonly (Happening & { readonly hours: number; readonly after?: 'end' })[];
+  readonly happenings: readonly (HistoryEvent & { readonly hours: number; readonly after?: 'end' })[];
 }
 
 const STEMS: readonly DemoFile[] = [
@@ -51,7 +51,7 @@ const says = (from: 'client' | 'musician', hours: number, body: string) =>
 const CLIENT = 'client@demo.test';
 const RAFA = 'rafa-monteiro';
 
-/** Sessions in every status, for the client and the drummer first of all (decisions 12). */
+/** Sessions in every status (docs/operating.md#the-demo-studio). */
 export const DEMO_SESSIONS: readonly DemoSession[] = [
   {
     client: CLIENT,
@@ -148,8 +148,8 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     client: CLIENT,
     musician: RAFA,
     service: 'recording',
-    day: -20,
-    bookedDaysBefore: 10,
+    day: -17,
+    bookedDaysBefore: 6,
     title: 'First Light',
     genre: 'Pop',
     bpm: 104,
@@ -167,7 +167,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     musician: 'delia-marsh',
     service: 'singer',
     day: -12,
-    bookedDaysBefore: 12,
+    bookedDaysBefore: 9,
     title: 'Salt and Silver',
     genre: 'Soul',
     bpm: 96,

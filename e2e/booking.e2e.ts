@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
-import { attend, credits, freeTimes, holdATime, nameTheTrack, panel, turnAWeek } from './rig/acts.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { confirm } from '#shared/booking/contract.ts';
+import { COMMON_PROBLEMS, problem } from '#shared/lib/problem.ts';
+import { attend, credits, freeTimes, holdATime, nameTheTrack, panel, turnAWeek } from '#test/browser/acts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
-const next = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).click();
+const next = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('button', { name: new RegExp(`^(Continue )?${name}$`) })
+    .click();
 const way = (page: Page) => panel(page).getByRole('navigation', { name: 'Steps of your booking' });
 const steps = (page: Page) => way(page).getByRole('listitem');
 const step = (page: Page) => way(page).locator('[aria-current=step]');
@@ -14,7 +19,7 @@ async function chosen(page: Page): Promise<string[]> {
   return Promise.all((await clips.all()).map(async (clip) => (await clip.getAttribute('aria-label')) ?? ''));
 }
 
-test.describe('choosing (part 2 sections 2 and 5)', () => {
+test.describe('choosing', () => {
   test('the service comes first where it comes first; services are listed with description, credits and type; back to them clears the times', async ({
     as,
   }) => {
@@ -75,7 +80,7 @@ test.describe('choosing (part 2 sections 2 and 5)', () => {
   });
 });
 
-test.describe('the form (part 2 section 5)', () => {
+test.describe('the form', () => {
   test('the steps are those of the requirement; times are in my zone; what is wrong is said to the letter; a reload keeps all', async ({
     as,
   }) => {
@@ -166,29 +171,29 @@ test.describe('the form (part 2 section 5)', () => {
   });
 });
 
-test.describe('the hold (decisions 4)', () => {
+test.describe('the hold', () => {
   test('lasts 15 minutes, 10 more once, and is given back after asking', async ({ as, moveClock }) => {
     const page = await as('client2@demo.test', '/explore/femi-adeyemi');
     const time = await holdATime(page);
     await expect(timer(page)).toHaveText(/^1[45]:\d\d$/);
     await moveClock({ minutes: 12 });
     await expect(timer(page)).toHaveText(/^0?[23]:\d\d$/);
-    await next(page, 'Hold it 10 minutes more');
+    await next(page, 'Hold it for 10 more minutes');
     await expect(timer(page)).toHaveText(/^1[23]:\d\d$/);
-    await expect(panel(page).getByRole('button', { name: 'Hold it 10 minutes more' })).toHaveCount(0);
+    await expect(panel(page).getByRole('button', { name: 'Hold it for 10 more minutes' })).toHaveCount(0);
 
     await panel(page).getByRole('button', { name: 'Close' }).click();
-    const question = page.getByRole('dialog', { name: 'Give this time back?' });
+    const question = page.getByRole('dialog', { name: 'Leave without booking?' });
     await question.getByRole('button', { name: 'Keep booking' }).click();
     await expect(timer(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible();
-    // Escape closes the topmost layer only: the question, not the booking below it.
+    // Escape closes the topmost layer only: the dialog, not the panel below it.
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
     await expect(timer(page)).toBeVisible();
     await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Give it back' }).click();
+    await question.getByRole('button', { name: 'Release it and leave' }).click();
     await expect(page).toHaveURL(/\/explore$/);
     await page.reload();
     await page.getByRole('link', { name: 'Femi Adeyemi' }).click();
@@ -202,7 +207,7 @@ test.describe('the hold (decisions 4)', () => {
     await nameTheTrack(page, 'Late Song');
     await attend(page);
     await moveClock({ minutes: 16 });
-    await expect(panel(page).getByText('The time we held for you has run out')).toBeVisible();
+    await expect(panel(page).getByText('Your hold has run out')).toBeVisible();
     await expect(panel(page).getByText('Late Song', { exact: true })).toBeVisible();
     await panel(page).getByRole('button', { name: 'Hold this time again' }).click();
     await expect(timer(page)).toHaveText(/^1[45]:\d\d$/);
@@ -223,10 +228,8 @@ test.describe('the hold (decisions 4)', () => {
     await panel(quick).locator(`[data-slot="${slot}"]`).click();
     await next(quick, 'Track details');
     await expect(timer(quick)).toBeVisible();
-    await next(slow, 'Track details');
-    await expect(panel(slow).getByRole('alert')).toHaveText(
-      'Someone was faster: this time has just been taken. Please choose another.',
-    );
+    // Live updates show it before anybody presses.
+    await expect(panel(slow).getByRole('alert')).toContainText('has just been taken by somebody else.');
     await expect(panel(slow).getByRole('button', { name: name.replace(/free$/, 'taken') })).toBeVisible();
     await expect(panel(slow).getByText('No time chosen yet')).toBeVisible();
     await freeTimes(slow).first().click();
@@ -235,7 +238,7 @@ test.describe('the hold (decisions 4)', () => {
   });
 });
 
-test.describe('credits (part 2 section 5)', () => {
+test.describe('credits', () => {
   test('too few are said with their number, and nothing is taken', async ({ as }) => {
     const page = await as('cancelled@demo.test', '/explore/imogen-clarke');
     expect(await credits(page)).toBe(2);
@@ -251,7 +254,7 @@ test.describe('credits (part 2 section 5)', () => {
   });
 
   test('without any the requirement says so', async ({ as }) => {
-    const page = await as('cancelled@demo.test', '/sessions');
+    const page = await as('client2@demo.test', '/sessions');
     await page.route('**/api/users/me', async (route) => {
       const answer = await route.fetch();
       const { user } = (await answer.json()) as { user: object };
@@ -281,6 +284,43 @@ test.describe('credits (part 2 section 5)', () => {
       page.getByRole('link', { name: 'Siobhan Keane , Reel Twice', includeHidden: true }),
     ).toHaveCount(1);
   });
+});
+
+test('a booking whose answer is lost is said to be unknown; pressed again it is the first answer, and taken once', async ({
+  as,
+  faults,
+}) => {
+  const page = await as('annual@demo.test', '/explore/jun-park');
+  await holdATime(page);
+  const before = await credits(page);
+  await nameTheTrack(page, 'Lost and Found');
+  await attend(page);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(confirm.path)) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route(
+    `**${confirm.path}`,
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(201);
+      const code = 'outcome_unknown';
+      const json = problem(code, COMMON_PROBLEMS[code]);
+      await route.fulfill({ status: 503, contentType: 'application/problem+json', json });
+    },
+    { times: 1 },
+  );
+  // Blocks the reload of the session, which would show at once that it is booked.
+  await page.route('**/api/sessions/*', () => new Promise(() => {}));
+  faults.allow(/^503: /);
+  await next(page, 'Book for 1 credit');
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'We do not know whether this went through. Please try again: it will not happen twice.',
+  );
+  await next(page, 'Book for 1 credit');
+  await expect(panel(page).getByText('Your session with Jun Park is booked.')).toBeVisible();
+  await expect.poll(() => credits(page)).toBe(before - 1);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test('no step has a barrier in either theme @phone', async ({ as }) => {

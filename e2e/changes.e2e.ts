@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { credits, enterOn, freeTimes, tabTo } from './rig/acts.ts';
-import { book, dialog, post, press, sessionOf } from './rig/booked.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { credits, enterOn, freeTimes, tabTo } from '#test/browser/acts.ts';
+import { book, dialog, post, press, sessionOf } from '#test/browser/booked.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 /** Sessions of client@demo.test in the demo studio. */
 const DEMO = { nightDrive: 100001, slowTide: 100004 };
@@ -12,7 +12,7 @@ const openCancel = (page: Page, id: number) =>
 const standing = (page: Page) => page.getByRole('region', { name: 'Where this session is' });
 const move = (page: Page) => dialog(page, 'Move session');
 
-test.describe('cancelling (part 2 section 4)', () => {
+test.describe('cancelling', () => {
   test('says that the credits come back, gives them back, and both sides see it @phone', async ({
     as,
     moveClock,
@@ -26,7 +26,7 @@ test.describe('cancelling (part 2 section 4)', () => {
     await expect(modal).toContainText('1 credit comes back to you');
     await expect(modal).toContainText(`You have ${before} credits now, and ${before + 1} afterwards.`);
     await modal.getByRole('checkbox', { name: 'My track is not ready' }).check();
-    await modal.getByLabel('Anything to add?').fill('The singer is ill.');
+    await modal.getByLabel('Anything else? Only the studio sees this.').fill('The singer is ill.');
     await press(page, 'Cancel session', 'Cancel session');
     await expect(page.getByText('Your session is cancelled. 1 credit is back.')).toBeVisible();
     await expect(modal).toHaveCount(0);
@@ -72,7 +72,7 @@ test.describe('cancelling (part 2 section 4)', () => {
     await openCancel(page, DEMO.slowTide);
     const modal = dialog(page, 'Cancel session');
     await expect(modal).toContainText('1 credit comes back to you');
-    await expect(modal).toContainText('Time left for that:');
+    await expect(modal).toContainText('Time left:');
     await stage.moveClock(120_000);
     await press(page, 'Cancel session', 'Cancel session');
     await expect(modal.getByRole('alert')).toHaveText(
@@ -112,7 +112,7 @@ test.describe('cancelling (part 2 section 4)', () => {
   });
 });
 
-test.describe('moving a session (decisions 4)', () => {
+test.describe('moving a session', () => {
   test('from the cancel modal, old and new time confirmed, the panel shows it @phone', async ({
     as,
     moveClock,
@@ -144,6 +144,32 @@ test.describe('moving a session (decisions 4)', () => {
     await checkA11y(page, 'panel');
   });
 
+  test('a time that somebody takes while one is asked to confirm ends the question and is said', async ({
+    as,
+    moveClock,
+  }) => {
+    const page = await as('client2@demo.test', '/sessions');
+    const id = await book(page, 'Narrow Miss', 9);
+    await moveClock({ minutes: 61 });
+    await page.goto(`/sessions/${id}/move`);
+    await freeTimes(page).first().click();
+    const chosen = await move(page)
+      .getByRole('button', { name: /, chosen$/ })
+      .getAttribute('data-slot');
+    await press(page, 'Move session', 'Move session');
+    await expect(dialog(page, 'Move this session?')).toBeVisible();
+    const other = await as('client@demo.test', '/sessions');
+    const { service } = await sessionOf(page, id);
+    await post(other, '/api/v2/slots/prebook', {
+      slots: [chosen],
+      primary_slot: chosen,
+      options: { service_id: service.id },
+    });
+    await expect(dialog(page, 'Move this session?')).toHaveCount(0);
+    await expect(move(page).getByRole('alert')).toContainText('has just been taken by somebody else.');
+    await expect(move(page)).toContainText('No new time chosen yet');
+  });
+
   test('a time that somebody took meanwhile is said, and another can be chosen', async ({
     as,
     moveClock,
@@ -152,9 +178,12 @@ test.describe('moving a session (decisions 4)', () => {
     const id = await book(page, 'Crossed Wires', 9);
     await moveClock({ minutes: 61 });
     await page.goto(`/sessions/${id}/move`);
+    // Without live updates: with them the panel says it before anybody presses.
+    await page.route('**/api/v2/events', () => new Promise(() => undefined));
+    await page.reload();
     await freeTimes(page).first().click();
     const other = await as('client@demo.test', '/sessions');
-    // Whoever looks takes the first free time that day: it is the chosen one.
+    // The first free time of that day is the chosen one.
     const chosen = await move(page)
       .getByRole('button', { name: /, chosen$/ })
       .getAttribute('data-slot');
@@ -178,9 +207,7 @@ test.describe('moving a session (decisions 4)', () => {
     const page = await as('client2@demo.test', '/sessions');
     const id = await book(page, 'Hasty', 9);
     await page.goto(`/sessions/${id}/move`);
-    await expect(
-      page.getByText('A session can be moved once it has been booked for more than 60 minutes.'),
-    ).toBeVisible();
+    await expect(page.getByText('You can move a session 60 minutes after booking it.')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/sessions/${id}$`));
   });
 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { sanitise } from '../server/content/documents/sanitise.ts';
-import { HTML_ATTACKS } from '../server/test/html-attacks.ts';
-import { getAnnouncements, getStudioBanner } from '../shared/content/contract-documents.ts';
-import { getStudio } from '../shared/content/contract.ts';
-import type { Endpoint, ReadOf } from '../shared/lib/endpoint.ts';
-import { getMe } from '../shared/me/contract.ts';
-import { attack } from './rig/attack.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { sanitize } from '#server/content/documents/sanitize.ts';
+import { HTML_ATTACKS } from '#test/api/html-attacks.ts';
+import { getAnnouncements, getStudioBanner } from '#shared/content/contract-documents.ts';
+import { getStudio } from '#shared/content/contract.ts';
+import type { Endpoint, ReadOf } from '#shared/lib/endpoint.ts';
+import { getMe } from '#shared/me/contract.ts';
+import { attack } from '#test/browser/attack.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const picture = (size: string, width: number) => ({
   src: `/announcement-year-${size}.svg`,
@@ -103,7 +103,7 @@ test.describe('200 known attacks by HTML, on a page without a policy', () => {
   });
 
   test('do nothing through both', async ({ browser }) => {
-    const through = HTML_ATTACKS.map(sanitise);
+    const through = HTML_ATTACKS.map(sanitize);
     expect(await attack(browser, (page) => page.evaluate((all) => window.show(all), through))).toEqual(
       NOTHING,
     );
@@ -120,7 +120,7 @@ test.describe('announcements', () => {
       '/profile#referral',
     );
     await checkA11y(page);
-    await place.getByRole('button', { name: 'Put away: Bring a friend, earn 5 credits each' }).click();
+    await place.getByRole('button', { name: 'Dismiss: Bring a friend, earn 5 credits each' }).click();
     await expect(place).toBeHidden();
     await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
@@ -192,6 +192,10 @@ test('cancelled members and failed payments have their banners', async ({ as }) 
   const page = await as('cancelled@demo.test');
   const cancelled = 'Your membership is no longer active but you can still buy credits on demand!';
   await expect(page.getByText(cancelled)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the plans' }).first()).toHaveAttribute(
+    'href',
+    /modal=plans/,
+  );
   const failed = page.getByText('Your last payment failed.');
   await expect(failed).toBeHidden();
   await told(page, getMe, (answer) => {
@@ -200,7 +204,7 @@ test('cancelled members and failed payments have their banners', async ({ as }) 
   });
   await page.reload();
   await expect(failed).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Update your payment details' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'See what to do' })).toHaveAttribute(
     'href',
     '/profile#billing',
   );

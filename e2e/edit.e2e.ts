@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { book, dialog, post, press, sessionOf } from './rig/booked.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { book, dialog, post, press, sessionOf } from '#test/browser/booked.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 /** Sessions of client@demo.test in the demo studio; one is over. */
 const DEMO = { nightDrive: 100001, paperBoats: 100002 };
@@ -11,7 +11,7 @@ const edit = (page: Page) => dialog(page, 'Edit Session');
 const track = (page: Page) => edit(page).getByLabel('Track', { exact: true });
 const tab = (page: Page, name: string) => edit(page).getByRole('tab', { name });
 
-test.describe('edit mode (part 2 sections 2 and 8)', () => {
+test.describe('edit mode', () => {
   test('is filled with the session, saves both tabs, and the panel shows it at once @phone', async ({
     as,
   }) => {

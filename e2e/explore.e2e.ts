@@ -1,8 +1,8 @@
-import { credits, panel } from './rig/acts.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { credits, panel } from '#test/browser/acts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
-test.describe('explore (part 2 "Explore and musician listing")', () => {
+test.describe('explore', () => {
   test('shows every musician with name, description and next free time', async ({ as }) => {
     const page = await as('client@demo.test');
     await expect(page).toHaveURL(/\/explore$/);

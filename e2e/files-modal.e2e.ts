@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { bytesOf, closeFiles, enterOn, fileNames, filesModal, panel, sendFiles } from './rig/acts.ts';
-import { book } from './rig/booked.ts';
-import { checkA11y } from './rig/screen.ts';
-import { PASSWORD } from './rig/stage.ts';
-import { expect, test } from './rig/test.ts';
-import { sidewaysScroll } from './rig/watch.ts';
+import { bytesOf, closeFiles, enterOn, fileNames, filesModal, panel, sendFiles } from '#test/browser/acts.ts';
+import { book } from '#test/browser/booked.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { PASSWORD } from '#test/browser/start-talkback.ts';
+import { expect, test } from '#test/browser/test.ts';
+import { sidewaysScroll } from '#test/browser/watch.ts';
 
 const PAPER_BOATS = 100002;
 const HARBOUR_LIGHTS = 100006;
@@ -13,7 +13,7 @@ const HARBOUR_LIGHTS = 100006;
 const modalOf = (id: number, folder: 'user' | 'output') =>
   `/sessions?modal=files&session=${id}&folder=${folder}`;
 
-/** A session of their own to upload to, with its files open. Answers its id. */
+/** A session of their own to upload to, with its files open. Returns its id. */
 async function bookForUpload(page: Page, title: string): Promise<number> {
   const id = await book(page, title, 9);
   await page.goto(`/sessions/${id}/files-management`);
@@ -21,7 +21,7 @@ async function bookForUpload(page: Page, title: string): Promise<number> {
   return id;
 }
 
-test.describe('the list (part 2 "Files modal")', () => {
+test.describe('the list', () => {
   test('says whose it is and shows folders, times and sizes, sorted by any column @phone', async ({ as }) => {
     const page = await as('client@demo.test', `/sessions?modal=files&session=${HARBOUR_LIGHTS}`);
     const modal = filesModal(page);
@@ -160,6 +160,7 @@ test.describe('the list (part 2 "Files modal")', () => {
       last_modified: new Date(Date.UTC(2026, 9, 1) + at * 1000).toISOString(),
       size: 1000 + at,
       isSupportedAudioFile: true,
+      changed: at === 1,
     }));
     await page.route('**/api/sessions/list-files?*', (route) =>
       route.fulfill({ json: { files, total: files.length, download: { state: 'offered', until: null } } }),
@@ -168,6 +169,9 @@ test.describe('the list (part 2 "Files modal")', () => {
     const table = filesModal(page).getByRole('table');
     await expect(table).toHaveAttribute('aria-rowcount', '2001');
     expect((await fileNames(page))[0]).toBe(long);
+    const changed = table.getByRole('row', { name: /take 1\.wav/ });
+    await expect(changed).toContainText('This file was changed after it was uploaded.');
+    await expect(changed.getByRole('button'), 'neither played nor downloaded').toHaveCount(0);
     const before = (await fileNames(page)).length;
     expect(before).toBeLessThan(400);
     await filesModal(page)
@@ -210,7 +214,7 @@ test.describe('the modal', () => {
       await expect(page).toHaveURL(/\/explore$/);
     }
     const page = await as('client@demo.test', '/sessions?modal=files');
-    await expect(page.getByRole('alert')).toHaveText(/no files to show/);
+    await expect(page.getByRole('alert')).toHaveText(/This link has no session in it/);
     await expect(page).toHaveURL(/\/sessions$/);
   });
 
@@ -224,7 +228,7 @@ test.describe('the modal', () => {
   });
 });
 
-test('delivered files of people with limitations expire 30 days after the session (part 2 section 4)', async ({
+test('delivered files of people with limitations expire 30 days after the session', async ({
   as,
   moveClock,
 }) => {

@@ -9,9 +9,9 @@ import {
   makeWavFolder,
   panel,
   uploadRows,
-} from './rig/acts.ts';
-import { book } from './rig/booked.ts';
-import { expect, test } from './rig/test.ts';
+} from '#test/browser/acts.ts';
+import { book } from '#test/browser/booked.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const PAPER_BOATS = 100002;
 
@@ -29,7 +29,7 @@ async function chooseFiles(page: Page, chosen: string | string[]): Promise<void>
   await (await chooser).setFiles(chosen);
 }
 
-/** A session of their own to upload to, with its files open. Answers its id. */
+/** A session of their own to upload to, with its files open. Returns its id. */
 async function bookForUpload(page: Page, title: string): Promise<number> {
   const id = await book(page, title, 9);
   await page.goto(`/sessions/${id}/files-management`);
@@ -37,7 +37,7 @@ async function bookForUpload(page: Page, title: string): Promise<number> {
   return id;
 }
 
-test.describe('upload (part 2 "Files management zone")', () => {
+test.describe('upload', () => {
   test('a dropped folder keeps its folders; each file has its row; finished ones can be hidden', async ({
     as,
   }, info) => {
@@ -90,9 +90,10 @@ test.describe('upload (part 2 "Files management zone")', () => {
     await chooseFiles(page, path.join(folder, 'keys.wav'));
     await expect(uploadRows(page).getByText('Failed')).toBeVisible();
     await expect(panel(page).getByText('Error uploading files for session')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Send without these' })).toBeVisible();
     await page.unroute('**/storage/**');
     await uploadRows(page)
-      .getByRole('button', { name: /^Try again/ })
+      .getByRole('button', { name: /^Retry/ })
       .click();
     await expect(uploadRows(page).getByText('Completed')).toBeVisible();
     await viewFiles(page);

@@ -1,8 +1,8 @@
-import { signIn } from './rig/login.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { signIn } from '#test/browser/login.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
-test.describe('where one lands (part 1 section 2, decisions 1)', () => {
+test.describe('landing pages', () => {
   for (const [address, front, path] of [
     ['client@demo.test', 'studio', '/explore'],
     ['managed@demo.test', 'studio', '/sessions'],
@@ -17,7 +17,7 @@ test.describe('where one lands (part 1 section 2, decisions 1)', () => {
     });
   }
 
-  test('not signed in leads to /login with the query kept, and on to where one wanted', async ({
+  test('not signed in leads to /login with the query kept, and then on to the requested page', async ({
     visit,
     origins,
   }) => {
@@ -112,13 +112,16 @@ test('a chosen theme stays after a reload and after signing out', async ({ visit
   const page = await visit('/login');
   await signIn(page, 'client2@demo.test');
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('button', { name: 'Night' }).click();
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await expect.poll(ground).toBe('rgb(18, 17, 21)');
   await page.reload();
   expect(await ground()).toBe('rgb(18, 17, 21)');
   await page.getByRole('button', { name: /^Account/ }).click();
-  await expect(page.getByRole('button', { name: 'Night' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await ground()).toBe('rgb(18, 17, 21)');
@@ -128,5 +131,7 @@ test('the operator finds an honest page, and nothing that leads nowhere @phone',
   const page = await as('operator@demo.test');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator console');
   await expect(page.getByText('npm run studio -- people --help')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Everything is in order')).toBeVisible();
   await checkA11y(page);
 });

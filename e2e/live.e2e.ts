@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { panel } from './rig/acts.ts';
-import { book, post, sessionOf } from './rig/booked.ts';
-import { newcomer } from './rig/door.ts';
-import { expect, test } from './rig/test.ts';
-import { expectAbsence } from './rig/traffic.ts';
+import { freeTimes, panel, turnAWeek } from '#test/browser/acts.ts';
+import { book, post, sessionOf } from '#test/browser/booked.ts';
+import { newcomer, proveAddress } from '#test/browser/accounts.ts';
+import { expect, test } from '#test/browser/test.ts';
+import { expectAbsence } from '#test/browser/traffic.ts';
 
 const CLIENT = 'client@demo.test';
 const PARTNER = 'partner@demo.test';
@@ -46,6 +46,9 @@ test('what one does the other sees at once, without a reload', async ({ as }) =>
   await panel(client).getByRole('link', { name: 'Session Details' }).click();
   await expect(panel(client).getByRole('button', { name: 'Ready to go!' })).toHaveCount(0);
   await panel(partner).getByRole('button', { name: 'Ready to go!' }).click();
+  const asked = partner.getByRole('dialog', { name: 'Ready without files?' });
+  await expect(asked).toContainText('There are no files from Nora Vance yet.');
+  await asked.getByRole('button', { name: 'Ready to go!' }).click();
   await expect(panel(client).getByRole('heading', { name: 'Ready to go!' })).toBeVisible(SOON);
 
   await panel(client).getByRole('button', { name: 'Close' }).click();
@@ -55,6 +58,41 @@ test('what one does the other sees at once, without a reload', async ({ as }) =>
     body: 'One more thing.',
   });
   await expect(card).toContainText('1 new message', SOON);
+});
+
+test('a time that somebody else holds turns taken under my eyes, my choice too; given back it is free', async ({
+  as,
+  visit,
+}) => {
+  const mine = await as('client@demo.test', '/explore/kwame-asante');
+  await turnAWeek(mine);
+  await freeTimes(mine).first().click();
+  const choice = panel(mine).getByRole('button', { name: /, chosen$/ });
+  const name = ((await choice.getAttribute('aria-label')) ?? '').replace(/, chosen$/, '');
+  const { page: other } = await newcomer(visit, '/explore/kwame-asante');
+  await turnAWeek(other);
+  await panel(other)
+    .getByRole('button', { name: `${name}, free` })
+    .click();
+  await panel(other).getByRole('button', { name: 'Track details' }).click();
+  await expect(panel(mine).getByRole('button', { name: `${name}, taken` })).toBeVisible(SOON);
+  await expect(panel(mine).getByRole('alert')).toContainText('just been taken by somebody else');
+  await expect(choice).toHaveCount(0);
+  await panel(other).getByRole('button', { name: 'Close' }).click();
+  await other.getByRole('button', { name: 'Release it and leave' }).click();
+  await expect(panel(mine).getByRole('button', { name: `${name}, free` })).toBeVisible(SOON);
+});
+
+test('the last day that can be booked can be reached', async ({ as }) => {
+  const page = await as('client2@demo.test', '/explore/kwame-asante');
+  const after = panel(page).getByRole('button', { name: 'Week after' });
+  while (await after.isEnabled()) await after.click();
+  // Two months from today, in words as the lanes have them: "Thursday 21 January".
+  const last = await page.evaluate(() => {
+    const day = Temporal.Now.plainDateISO('Europe/Stockholm').add({ months: 2 });
+    return day.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
+  });
+  await expect(panel(page).getByRole('group', { name: new RegExp(`^${last}, `) })).toBeVisible();
 });
 
 test('a server that goes away and comes back: what was said meanwhile is there, and so is what follows', async ({
@@ -89,10 +127,12 @@ test('a server that goes away and comes back: what was said meanwhile is there, 
 test('seven tabs share one stream; when its tab closes the next takes over; signing out in one ends all', async ({
   as,
   visit,
+  latestMail,
 }) => {
   // Eight pages are loaded in one browser.
   // Somebody of this test's own, for they are signed out in the end.
-  const { page: first } = await newcomer(visit, '/sessions');
+  const { page: first, email } = await newcomer(visit, '/sessions');
+  await proveAddress(first, email, latestMail);
   const id = await book(first, 'Seven tabs', 7);
   const streams = watchStreams(first.context());
   await Promise.all([streaming(first), first.goto(at(id))]);

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { email, password, signIn, submit } from './rig/login.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { email, password, signIn, submit } from '#test/browser/login.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
-test.describe('login screen (part 1 section 2)', () => {
+test.describe('login screen', () => {
   test('has the title, two fields and LOGIN; no social buttons without their ids', async ({ visit }) => {
     const page = await visit('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back!');

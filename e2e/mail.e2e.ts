@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { barriers, checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { book } from '#test/browser/booked.ts';
+import { barriers, checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 /** The outbox and mails follow the system's theme by their style alone. */
 async function checkStill(page: Page): Promise<void> {
@@ -16,6 +17,7 @@ test('a mail in the outbox shows how it looks and what it says, and its link wor
   origins,
   latestMail,
   faults,
+  outboxLink,
 }) => {
   // The letter's frame takes no script; those of the tests themselves are meant.
   faults.allow(/Blocked script execution/);
@@ -27,7 +29,9 @@ test('a mail in the outbox shows how it looks and what it says, and its link wor
   expect(asked.status()).toBe(200);
   const mail = await latestMail('annual@demo.test', 'Choose a new password for Talkback');
 
-  await page.goto('/dev/outbox');
+  expect((await page.request.get('/dev/outbox')).status()).toBe(404);
+  await page.goto(outboxLink());
+  await expect(page).toHaveURL(`${origins.studio}/dev/outbox`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outbox');
   await checkStill(page);
   await page.getByRole('link', { name: 'Choose a new password for Talkback' }).first().click();
@@ -59,38 +63,25 @@ test('the link below a mail stops its group by one press, by keyboard, without a
   latestMail,
 }) => {
   const client = await as('client2@demo.test', '/sessions');
-  const { sessions } = await (
-    await client.request.get(`${origins.studio}/api/sessions?group=upcoming`)
-  ).json();
-  const { session } = await (
-    await client.request.get(`${origins.studio}/api/sessions/${sessions[0].id}`)
-  ).json();
-  const edited = await client.request.put(`${origins.studio}/api/v2/sessions`, {
-    headers: { origin: origins.studio },
-    data: {
-      session_id: session.id,
-      session_info: { title: 'A song with another name' },
-      deliverables: { files_format: session.files_format, attendance: session.attendance },
-    },
-  });
-  expect(edited.status()).toBe(200);
-  const mail = await latestMail('client2@demo.test', /^Changed: /);
+  // A booking is mailed at once.
+  await book(client, 'A song to hear of', 11);
+  const mail = await latestMail('client2@demo.test', /^Booked: /);
 
   const page = await visit(
     new URL(mail.links.at(-1) ?? '').pathname + new URL(mail.links.at(-1) ?? '').search,
   );
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fewer mails');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fewer emails');
   await expect(
-    page.getByText('You will get no more mails about bookings, reminders and messages.'),
+    page.getByText('You will get no more emails about bookings, reminders and messages.'),
   ).toBeVisible();
   await checkA11y(page);
-  const stop = page.getByRole('button', { name: 'STOP THESE MAILS' });
+  const stop = page.getByRole('button', { name: 'STOP THESE EMAILS' });
   await stop.focus();
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('Done. You will get no more mails about bookings, reminders and messages.'),
+    page.getByText('Done. You will get no more emails about bookings, reminders and messages.'),
   ).toBeVisible();
-  const choose = page.getByRole('link', { name: 'Choose my mails' });
+  const choose = page.getByRole('link', { name: 'Choose my emails' });
   await expect(choose).toHaveAttribute('href', '/profile#notifications');
   await checkA11y(page);
   const { user } = await (await client.request.get(`${origins.studio}/api/users/me`)).json();
@@ -105,11 +96,11 @@ test('the link below a mail stops its group by one press, by keyboard, without a
 test('a link that is cut, or of nobody, says so', async ({ visit }) => {
   const page = await visit('/unsubscribe?token=abc');
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is not complete. Please open it again from the mail.',
+    'This link is not complete. Please open it again from the email.',
   );
   await page.goto('/unsubscribe?token=abc&group=files');
-  await page.getByRole('button', { name: 'STOP THESE MAILS' }).click();
+  await page.getByRole('button', { name: 'STOP THESE EMAILS' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This link does not work any more. You can choose your mails in your profile.',
+    'This link does not work any more. You can choose your emails in your profile.',
   );
 });

@@ -1,6 +1,6 @@
-import { field, secret, signIn, signUp, stranger, told } from './rig/door.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { field, secret, signIn, signUp, stranger, told } from '#test/browser/accounts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 test('a forgotten password is chosen anew by the mail, once @phone', async ({ visit, latestMail }) => {
   const email = stranger();
@@ -62,7 +62,7 @@ test('a link in a mail signs in once and leads on; used, it leaves a clean addre
   const { links } = await latestMail('client2@demo.test', 'Your link to sign in to Talkback');
   const link = links.find((one) => one.includes('/enter?link=')) ?? '';
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in by this link');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with this link');
   await expect(page.getByText('It opens the account of client2@demo.test.')).toBeVisible();
   await checkA11y(page);
   await page.getByRole('button', { name: 'SIGN IN' }).click();

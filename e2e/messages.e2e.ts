@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { panel, tabTo } from './rig/acts.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
-import { withoutLive } from './rig/traffic.ts';
+import { panel, tabTo } from '#test/browser/acts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
+import { withoutLive } from '#test/browser/traffic.ts';
 
 /** Sessions of the demo's client and drummer; their numbers are the same in each copy. */
 const NIGHT_DRIVE = 100001;

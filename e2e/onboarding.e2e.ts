@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { enterOn, tabTo } from './rig/acts.ts';
-import { checkA11y } from './rig/screen.ts';
-import { answering, refusing } from './rig/answers.ts';
-import { expect, test } from './rig/test.ts';
+import { enterOn, tabTo } from '#test/browser/acts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { answering, refusing } from '#test/browser/answers.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const modal = (page: Page) => page.getByRole('dialog');
 const title = (page: Page) => modal(page).getByRole('heading', { level: 2 });
 const press = (page: Page, name: string) => modal(page).getByRole('button', { name, exact: true }).click();
 
 let newcomers = 0;
-/** Somebody who has just signed up and joined the free bundle, on Explore. */
+/** A new client on Explore, who has joined the free bundle. */
 async function newcomer(visit: (path: string) => Promise<Page>): Promise<Page> {
   const page = await visit('/login');
   const user = {
@@ -59,6 +59,7 @@ test.describe('onboarding', () => {
     await expect(step('You')).toBeFocused();
     await next();
     await expect(modal(page).getByRole('alert')).toHaveText('Please choose one answer.');
+    await expect(modal(page).getByRole('alert')).toBeInViewport({ ratio: 1 });
     await checkA11y(page, 'panel');
     for (const name of ['You', 'Level', 'Your part']) {
       await expect(step(name)).toBeVisible();
@@ -81,7 +82,7 @@ test.describe('onboarding', () => {
     await tabTo(page, modal(page).getByLabel('Anything else?'));
     await page.keyboard.type('A choir of ten');
     await expect(other).toBeChecked();
-    await expect(modal(page).getByText('14 of 255')).toBeVisible();
+    await expect(modal(page).getByText('241 characters left')).toBeVisible();
     await checkA11y(page, 'panel');
 
     await page.reload();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { RATE } from '../demo/audio.ts';
-import { closeFiles, enterOn, filesModal, sendFiles, tabTo } from './rig/acts.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { RATE } from '#demo/audio.ts';
+import { closeFiles, enterOn, filesModal, sendFiles, tabTo } from '#test/browser/acts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
-/** The player of the files modal (part 2 "Files modal": mp3 and wav have play, pause and an audio player). */
+/** The player of the files modal (docs/product/files.md#player). */
 
 const PAPER_BOATS = 100002;
 const HARBOUR_LIGHTS = 100006;
@@ -13,7 +13,7 @@ const INPUT = `/sessions?modal=files&session=${PAPER_BOATS}&folder=user`;
 
 const player = (page: Page) => filesModal(page).getByRole('region', { name: 'Player' });
 const slider = (page: Page) => player(page).getByRole('slider');
-/** What those who listen hear. */
+/** What screen readers announce. */
 const said = (page: Page) =>
   filesModal(page)
     .getByRole('status')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newcomer, PASSWORD } from './rig/door.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { newcomer, PASSWORD } from '#test/browser/accounts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true });
@@ -11,7 +11,7 @@ const said = (page: Page, words: string) => page.getByRole('status').filter({ ha
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>document.title="hacked"</script><rect width="9" height="9" fill="red"/></svg>';
 
-test.describe('which tabs there are (part 2 "Profile page")', () => {
+test.describe('the tabs of each role', () => {
   for (const [email, names] of [
     ['client2@demo.test', ['Profile', 'Notifications', 'Security', 'Billing', 'Referral']],
     ['managed@demo.test', ['Profile', 'Notifications', 'Security']],
@@ -194,7 +194,7 @@ test.describe('security', () => {
     expect(there.status()).toBe(200);
     await page.reload();
     const sessions = card(page, 'Where you are signed in');
-    await expect(sessions.getByText('This one')).toHaveCount(1);
+    await expect(sessions.getByText('This device')).toHaveCount(1);
     await expect(sessions.getByRole('button', { name: /^Sign out:/ })).not.toHaveCount(0);
 
     const password = card(page, 'Password');
@@ -222,7 +222,7 @@ test.describe('security', () => {
     await expect(sessions.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
     expect((await elsewhere.request.get('/api/users/me')).status()).toBe(401);
     await page.reload();
-    await expect(sessions.getByText('This one')).toBeVisible();
+    await expect(sessions.getByText('This device')).toBeVisible();
   });
 
   test('login sessions are ended one by one and all together', async ({ visit, windows, origins }) => {
@@ -260,21 +260,40 @@ test('who has no password here is told so', async ({ as }) => {
   await expect(card(page, 'Password').getByRole('textbox')).toHaveCount(0);
 });
 
-test('billing says what there is; who is billed can be changed', async ({ visit }) => {
+test('billing says what there is; who is billed can be changed', async ({ visit, faults }) => {
   const { page } = await newcomer(visit, '/profile#billing&session_id=true');
   const plan = card(page, 'Plan and credits');
   await expect(plan).toContainText('Credits on demand');
+  for (const hash of ['#billing?session_id=true', '#purchase=topup&product_type=bundles&credits=3']) {
+    await page.goto(`/faq`);
+    await page.goto(`/profile${hash}`);
+    await expect(plan).toContainText('Credits on demand');
+    await expect(page.getByRole('link', { name: 'Billing', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
   await expect(card(page, 'Statement').getByRole('row').nth(1)).toContainText('Trial credit');
   await page.getByRole('link', { name: 'Edit Billing Info' }).click();
   const modal = page.getByRole('dialog', { name: 'Edit Billing Info' });
   await modal.getByRole('textbox', { name: 'Company name' }).fill('Night Owl Records');
-  await modal.getByRole('combobox', { name: 'Country' }).fill('united king');
-  await modal.getByRole('combobox', { name: 'Country' }).press('Enter');
+  await modal.getByRole('combobox', { name: 'Country' }).fill('uk');
+  await modal.getByRole('option', { name: 'United Kingdom' }).click();
   await modal.getByRole('textbox', { name: 'City' }).fill('London');
+  // The error scrolls into view above the footer of a low window.
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ ...size, height: 420 });
+  await page.route('**/api/v2/users/billing-information', (route) => route.abort());
+  faults.allow(/ERR_FAILED/);
+  await modal.getByRole('textbox', { name: 'Company name' }).scrollIntoViewIfNeeded();
+  await modal.getByRole('button', { name: 'Save changes' }).click();
+  await expect(modal.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await page.unroute('**/api/v2/users/billing-information');
+  await page.setViewportSize(size);
   await modal.getByRole('button', { name: 'Save changes' }).click();
   await expect(said(page, 'Billing Information updated.')).toBeVisible();
   await expect(modal).toHaveCount(0);
-  await expect(page).toHaveURL(/\/profile#billing/);
+  await expect(page).toHaveURL(/\/profile#purchase=topup/);
   const info = card(page, 'Billing information');
   await expect(info).toContainText('Night Owl Records');
   await expect(info).toContainText('United Kingdom');

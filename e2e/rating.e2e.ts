@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import type { getPartner } from '../shared/catalogue/contract.ts';
-import type { ReadOf } from '../shared/lib/endpoint.ts';
-import { enterOn, tabTo } from './rig/acts.ts';
-import { dialog, get, post, press } from './rig/booked.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import type { getPartner } from '#shared/catalogue/contract.ts';
+import type { ReadOf } from '#shared/lib/endpoint.ts';
+import { enterOn, tabTo } from '#test/browser/acts.ts';
+import { dialog, get, post, press } from '#test/browser/booked.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 /** Sessions of client@demo.test in the demo studio that are over. */
 const PAST = { harbourLights: 100006, saltAndSilver: 100008 };
 
 const openRate = (page: Page, id: number) => page.goto(`/sessions/${id}?modal=rate-session&session=${id}`);
 
-test.describe('rating (part 2 sections 4 and 5)', () => {
+test.describe('rating', () => {
   test.use({ fresh: true });
 
   test('takes stars first, thanks, and shows on the panel, the card and explore @phone', async ({ as }) => {
@@ -81,6 +81,6 @@ test.describe('rating (part 2 sections 4 and 5)', () => {
     await expect(block).toContainText('Rated 3 of 5');
     await expect(block.getByRole('link', { name: 'Change your rating' })).toHaveCount(0);
     await openRate(page, PAST.harbourLights);
-    await expect(modal).toContainText('You have rated this session already.');
+    await expect(modal).toContainText('You have already rated this session.');
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Referral } from '../shared/referrals/contract.ts';
-import { enterOn } from './rig/acts.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import type { Referral } from '#shared/referrals/contract.ts';
+import { enterOn } from '#test/browser/acts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const LIST = /\/api\/v2\/referral(\?|$)/;
 const box = (page: Page) => page.getByRole('textbox', { name: "Your friend's email address" });
@@ -65,7 +65,7 @@ test('a friend is invited, comes by the link of the mail, and the inviter sees i
   await expect(guest.getByText('Sign up and become a member, and you both earn 5 credits.')).toBeVisible();
   await expect(guest.getByText('Your first credit is on us.')).toBeVisible();
   await expect(guest.getByRole('navigation', { name: 'Sign-up' })).toContainText('WELCOME!');
-  await guest.getByText('When do we get the credits?').click();
+  await guest.getByText('When do I get the 5 credits?').click();
   await expect(guest.getByText(/first paid invoice/)).toBeVisible();
   await enterOn(guest, signUp(guest));
   await expect(guest).toHaveURL(
@@ -76,6 +76,12 @@ test('a friend is invited, comes by the link of the mail, and the inviter sees i
   await guest.getByRole('textbox', { name: 'Full Name' }).fill('Mira Friend');
   await guest.getByLabel('Password', { exact: true }).fill('a good password');
   await guest.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
+  await expect(guest).toHaveURL(/\/payment-details/);
+  await guest.goto(link ?? '');
+  await expect(guest.getByText('You have used this invitation already')).toBeVisible();
+  await expect(guest.getByText('Your first credit is on us.')).toHaveCount(0);
+  await expect(signUp(guest)).toHaveCount(0);
+  await guest.getByRole('link', { name: 'Go to the studio' }).click();
   await expect(guest).toHaveURL(/\/payment-details/);
 
   const late = await visit(link ?? '');

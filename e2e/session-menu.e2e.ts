@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { panel, sendFiles, tabTo, untilItIsOver } from './rig/acts.ts';
-import { book } from './rig/booked.ts';
-import { DEMO, HARBOUR_LIGHTS } from './rig/demo.ts';
-import { newcomer } from './rig/door.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { panel, sendFiles, tabTo, untilItIsOver } from '#test/browser/acts.ts';
+import { book } from '#test/browser/booked.ts';
+import { DEMO, HARBOUR_LIGHTS } from '#test/browser/demo.ts';
+import { newcomer, proveAddress } from '#test/browser/accounts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const standing = (page: Page) => panel(page).getByRole('region', { name: 'Where this session is' });
@@ -95,9 +95,10 @@ test.describe("the client's header menu", () => {
 });
 
 test.describe("the musician's feedback", () => {
-  test('asks for other files, and leads to the messages', async ({ as, visit }) => {
+  test('asks for other files, and leads to the messages', async ({ as, visit, latestMail }) => {
     // Of this test's own, for its status changes.
-    const { page: client } = await newcomer(visit, '/sessions');
+    const { page: client, email } = await newcomer(visit, '/sessions');
+    await proveAddress(client, email, latestMail);
     const id = await book(client, 'Wrong takes', 7);
     await sendFiles(client, id, { 'take.wav': Buffer.from('take') });
     const page = await as('partner@demo.test', `/sessions/${id}`);
@@ -111,13 +112,15 @@ test.describe("the musician's feedback", () => {
     await panel(page)
       .getByRole('radio', { name: 'Request a file update Change session status to "Files update required"' })
       .check();
+    await panel(page).getByLabel('What is missing?').fill('The lead sheet');
     await panel(page).getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(page.getByText('Feedback was sent successfully!')).toBeVisible();
     await expect(standing(page).getByRole('heading')).toHaveText('Awaiting client update');
     await standing(page).getByRole('link', { name: 'Go to the messages' }).click();
     await expect(page).toHaveURL(/\/messages$/);
+    await expect(panel(page).getByText('The lead sheet')).toBeVisible();
     await client.goto(`/sessions/${id}`);
-    await expect(standing(client)).toContainText('Look into the messages, then upload them again.');
+    await expect(standing(client)).toContainText('Read the messages, then upload the files again.');
     await expect(standing(client).getByRole('link')).toHaveText(['Upload Files', 'Go to the messages']);
   });
 

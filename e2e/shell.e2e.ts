@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { attend, enterOn, holdATime, isPhone, nameTheTrack, panel } from './rig/acts.ts';
-import { dialog } from './rig/booked.ts';
-import { checkA11y } from './rig/screen.ts';
-import { answering, refusing } from './rig/answers.ts';
-import { expect, test } from './rig/test.ts';
+import { attend, enterOn, holdATime, isPhone, nameTheTrack, panel } from '#test/browser/acts.ts';
+import { MODALS, modalOf } from '#client/app/modals/modals.ts';
+import { dialog } from '#test/browser/booked.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { answering, refusing } from '#test/browser/answers.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const modal = (page: Page) => page.getByRole('dialog');
 const title = (page: Page) => modal(page).getByRole('heading', { level: 2 });
@@ -60,7 +61,7 @@ test.describe('modals by their address', () => {
   test('blocking and speed limit, by their texts @phone', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions?modal=speed-limit');
     await expect(title(page)).toHaveText('Ooops!');
-    await expect(modal(page).getByText(/^30 sessions are already booked\./)).toBeVisible();
+    await expect(modal(page).getByText(/^You already have 30 sessions booked\./)).toBeVisible();
     await checkA11y(page, 'panel');
     await page.goto('/sessions?modal=blocking');
     await expect(title(page)).toHaveText('Oops!');
@@ -71,17 +72,29 @@ test.describe('modals by their address', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
-  test('what is not there, or not for somebody, opens nothing', async ({ as }) => {
-    const page = await as('client@demo.test', '/sessions?modal=top-up');
-    for (const name of ['upsell-plans', 'onboarding', 'timezone', 'constructor']) {
+  for (const [email, who] of [
+    ['client@demo.test', 'client'],
+    ['partner@demo.test', 'partner'],
+  ] as const)
+    test(`every name, with what it is about missing, foreign or garbled: a ${who} sees it or a sentence`, async ({
+      as,
+    }) => {
+      const page = await as(email, '/sessions');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
-      await expect(modal(page)).toHaveCount(0);
-      await page.goto(`/sessions?modal=${name}`);
-    }
-    const musician = await as('partner@demo.test', '/sessions?modal=plans');
-    await expect(musician.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
-    await expect(modal(musician)).toHaveCount(0);
-  });
+      const message = page.getByRole('alert');
+      for (const name of [...Object.keys(MODALS), 'constructor'])
+        for (const about of ['', '&session=2147483647&folder=output', '&session=me&session=2&folder=attic']) {
+          await page.evaluate((to) => history.pushState({}, '', to), `/sessions?modal=${name}${about}`);
+          await expect(modal(page).or(message).first(), `${name}${about}`).toBeVisible();
+          if (modalOf(name)?.about === 'session') await expect(modal(page)).toHaveCount(0);
+          if (await message.count()) {
+            await expect(message).toHaveText(/^[A-Z].+\.$/);
+            await message.getByRole('button', { name: 'Close message' }).click();
+          } else await page.keyboard.press('Escape');
+          await expect(modal(page).or(message)).toHaveCount(0);
+          await expect(page).not.toHaveURL(/modal=/);
+        }
+    });
 });
 
 test('a booking that is refused says why: 30 booked already, or no credits left', async ({ as }) => {
@@ -155,7 +168,7 @@ test.describe('the navbar', () => {
     const menu = page.getByRole('dialog', { name: 'Account' });
     await expect(menu.getByRole('link')).toHaveText(['Profile', 'Help Center', 'Contact Support', 'Logout']);
     await checkA11y(page);
-    await menu.getByRole('button', { name: 'Night' }).click();
+    await menu.getByRole('button', { name: 'Dark', exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.keyboard.press('Escape');
     await expect(account(page)).toBeFocused();
@@ -170,7 +183,11 @@ test.describe('the navbar', () => {
     const page = await as('trial@demo.test', '/sessions');
     if (isPhone(page)) await account(page).click();
     await page.getByRole('link', { name: 'Get full access' }).click();
+    await expect(page).toHaveURL(/\/profile\?modal=plans#billing$/);
+    await expect(title(page)).toHaveText('Plans and offers');
+    await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/profile#billing$/);
+    await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
   });
 
   test('musicians and managed clients have sessions, and neither Explore nor credits @phone', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { create, field, fillIn, secret, signIn, stranger, told } from './rig/door.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { create, field, fillIn, secret, signIn, stranger, told } from '#test/browser/accounts.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Sign-up' }).getByRole('listitem');
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -93,7 +93,8 @@ test('on demand one signs up with a bundle; on the waiting list one waits', asyn
   await checkA11y(waiting);
   await waiting.getByRole('button', { name: 'Back to login' }).click();
   await signIn(waiting, email, 'analytical');
-  await expect(waiting.getByRole('alert')).toContainText('You are on the waiting list.');
+  await expect(waiting.getByRole('heading', { level: 1 })).toHaveText("You're on the list");
+  await expect(waiting.getByRole('alert')).toHaveCount(0);
 });
 
 test('an invitation changes heading and steps, and goes along; a claimed one says so', async ({
@@ -133,7 +134,7 @@ test('Google is offered where it is configured, and says when another provider i
   faults.allow(/another origin: https:\/\/accounts\.google\.com\/gsi\/client/);
   const page = await visit('/signup');
   await expect(page.getByText('OR', { exact: true })).toHaveCount(0);
-  // A studio with a client id, and Google's script as far as a page sees it.
+  // A studio with a client id, and a stub of Google's script.
   await page.route('**/content/studio', async (route) => {
     const answer = await route.fetch();
     const { studio } = (await answer.json()) as { studio: object };
@@ -149,7 +150,7 @@ test('Google is offered where it is configured, and says when another provider i
       contentType: 'text/javascript',
       body: `let tell;
         globalThis.google = { accounts: { id: {
-          initialize: ({ client_id, callback }) => { tell = () => callback({ credential: 'token for ' + client_id }); },
+          initialize: ({ client_id, nonce, callback }) => { tell = () => callback({ credential: 'token for ' + client_id + ' with ' + nonce }); },
           renderButton: (place) => {
             const button = document.createElement('button');
             button.textContent = 'Continue with Google';
@@ -158,6 +159,10 @@ test('Google is offered where it is configured, and says when another provider i
           },
         } } };`,
     }),
+  );
+  let turns = 0;
+  await page.route('**/api/v2/auth/google/nonce', (route) =>
+    route.fulfill({ json: { nonce: `nonce ${(turns += 1)}` } }),
   );
   let asked: unknown;
   await page.route('**/api/v2/auth/google', (route) => {
@@ -173,10 +178,17 @@ test('Google is offered where it is configured, and says when another provider i
   await expect(page.getByText('OR', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page.getByRole('alert')).toHaveText('You need to use a different login provider.');
-  expect(asked).toMatchObject({ token: 'token for id', extraParams: { timezone: 'Europe/Lisbon' } });
+  expect(asked).toMatchObject({
+    token: 'token for id with nonce 1',
+    extraParams: { timezone: 'Europe/Lisbon' },
+  });
+  // A try spends its nonce, so the next one has a new nonce; there is still one button.
+  await expect.poll(() => turns).toBe(2);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect.poll(() => asked).toMatchObject({ token: 'token for id with nonce 2' });
 });
 
-test('each address leads to its place (part 1 "Global routing")', async ({ as, visit, origins }) => {
+test('each address leads to its screen', async ({ as, visit, origins }) => {
   const client = await as('client@demo.test');
   for (const [path, place] of [
     ['/offers?utm=mail', '/explore?utm=mail&modal=plans'],

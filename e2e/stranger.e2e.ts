@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 const STRANGER = 'mara.lind@strangers.test';
 const FRIEND = 'ben.osei@strangers.test';
@@ -20,7 +20,7 @@ async function signUp(page: Page, name: string, email: string): Promise<void> {
   await expect(title(page)).toHaveText('Pick your offer');
 }
 
-/** From the first offer to Explore, with what comes free. */
+/** Joins the free offer and goes to Explore. */
 async function joinFree(page: Page, name: string): Promise<void> {
   await submit(page, 'JOIN FREE');
   await expect(title(page)).toHaveText(`Nice, ${name}!`);
@@ -52,7 +52,7 @@ async function onboard(page: Page): Promise<void> {
   await expect(modal).toHaveCount(0);
 }
 
-test.describe('the way of a stranger', () => {
+test.describe('the journey of a new client', () => {
   test('signs up, is onboarded, resets the password by mail, uploads a picture and invites a friend, who comes', async ({
     visit,
     latestMail,
@@ -123,7 +123,7 @@ test.describe('the way of a stranger', () => {
     await signUp(friend, 'Ben Osei', FRIEND);
     await joinFree(friend, 'Ben Osei');
 
-    // The inviter is told without a reload or after one; what is asked here is that it is so.
+    // The inviter hears of it without a reload, or after one; either will do.
     await page.reload();
     const row = page
       .getByRole('region', { name: 'Your invitations' })

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { enterOn, isPhone, panel, tabTo, uploadRows } from './rig/acts.ts';
-import { book } from './rig/booked.ts';
-import { checkA11y } from './rig/screen.ts';
-import { expect, test } from './rig/test.ts';
-import { expectAbsence, makeNoise, stored, throttle, watchParts } from './rig/traffic.ts';
+import { enterOn, isPhone, panel, tabTo, uploadRows } from '#test/browser/acts.ts';
+import { book } from '#test/browser/booked.ts';
+import { checkA11y } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
+import { expectAbsence, makeNoise, stored, throttle, watchParts } from '#test/browser/traffic.ts';
 
 const LARGE_MB = 80;
 const PARTS = [1, 2, 3, 4, 5];
@@ -14,7 +14,7 @@ const overlay = (page: Page) => page.getByRole('complementary', { name: 'Uploads
 const bubble = (page: Page) => overlay(page).getByRole('button', { name: /, show uploads$/ });
 const groups = (page: Page) => overlay(page).getByRole('region');
 
-/** Books a session and opens its files. Answers its id. */
+/** Books a session and opens its files. Returns its id. */
 async function bookForUpload(page: Page, title: string): Promise<number> {
   const id = await book(page, title, 9);
   await page.goto(`/sessions/${id}/files-management`);
@@ -162,11 +162,11 @@ test('after a reload the file is asked for on any screen, and only what is missi
   await expect(row).toContainText('long mix.wav');
   await expect(row.getByText(/ out of 83\.9 MB - \d\d%$/)).toBeVisible();
   await checkA11y(page);
-  await choose(page, other, 'Choose the file again to go on: long mix.wav');
+  await choose(page, other, 'Choose the file again to continue: long mix.wav');
   await expect(row.getByRole('alert')).toHaveText('This is another file. Please choose long mix.wav.');
   const before = new Set(parts.kept);
   parts.sent.length = 0;
-  await choose(page, file, 'Choose the file again to go on: long mix.wav');
+  await choose(page, file, 'Choose the file again to continue: long mix.wav');
   await expect(row.getByText('Completed')).toBeVisible({ timeout: 90_000 });
   expect(parts.sent.filter((part) => before.has(part))).toEqual([]);
   expect(parts.sent.length).toBeLessThanOrEqual(PARTS.length - before.size);
@@ -185,7 +185,7 @@ test('what was left is cancelled for good', async ({ as }, info) => {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await throttle(page, null);
-  await expect(uploadRows(page)).toContainText('Choose the file again to go on');
+  await expect(uploadRows(page)).toContainText('Choose the file again to continue');
   await checkA11y(page, 'panel');
   await uploadRows(page).getByRole('button', { name: 'Cancel given up.wav' }).click();
   await expect(uploadRows(page)).toHaveCount(0);
@@ -235,6 +235,23 @@ test('leaving warns while something is under way, and not afterwards', async ({ 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await leaving;
+
+  await closePanel(page);
+  const question = page.getByRole('dialog', {
+    name: 'Some of the files are still uploading. Do you wish to leave?',
+  });
+  const logOut = async () => {
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('link', { name: 'Logout' }).click();
+  };
+  await logOut();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toHaveCount(0);
+  expect(new URL(page.url()).pathname).not.toBe('/logout');
+  await logOut();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openFilesOf(page, 'Leaving');
   await throttle(page, null);
   await expect(uploadRows(page).getByText('Completed')).toBeVisible();
   await page.reload();

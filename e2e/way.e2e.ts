@@ -21,9 +21,9 @@ import {
   tabTo,
   untilItIsOver,
   uploadRows,
-} from './rig/acts.ts';
-import { PASSWORD } from './rig/stage.ts';
-import { expect, test } from './rig/test.ts';
+} from '#test/browser/acts.ts';
+import { PASSWORD } from '#test/browser/start-talkback.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 test('a client books, sends a folder, the partner plays and delivers, and every byte comes home @phone', async ({
   visit,
@@ -116,13 +116,13 @@ test('the whole way works by keyboard alone', async ({ visit, as, moveClock }, i
   await expect(panel(client).locator(':focus')).toHaveAccessibleName(/, free$/);
   await client.keyboard.press('Space');
   await expect(panel(client).locator(':focus')).toHaveAccessibleName(/, chosen$/);
-  await press(client, 'Track details');
+  await press(client, 'Continue Track details');
   await tabTo(client, panel(client).getByLabel('Track', { exact: true }));
   await client.keyboard.type('Keys Only');
-  await press(client, 'Session Details');
+  await press(client, 'Continue Session Details');
   await tabTo(client, panel(client).getByRole('radio'));
   await client.keyboard.press('Space');
-  await press(client, 'Pre Confirmation');
+  await press(client, 'Continue Pre Confirmation');
   await press(client, 'Book for 1 credit');
   await enterOn(client, panel(client).getByRole('link', { name: 'Upload your files' }));
   await expect(client).toHaveURL(/\/files-management/);

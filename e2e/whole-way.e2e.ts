@@ -11,10 +11,10 @@ import {
   standing,
   untilItIsOver,
   uploadRows,
-} from './rig/acts.ts';
-import { unpackZip } from '../server/files/zip/testing.ts';
-import { book, dialog } from './rig/booked.ts';
-import { expect, test } from './rig/test.ts';
+} from '#test/browser/acts.ts';
+import { unpackZip } from '#test/rooms/zip.ts';
+import { book, dialog } from '#test/browser/booked.ts';
+import { expect, test } from '#test/browser/test.ts';
 import {
   downloadUntilCut,
   expectAbsence,
@@ -24,7 +24,7 @@ import {
   stored,
   throttle,
   watchParts,
-} from './rig/traffic.ts';
+} from '#test/browser/traffic.ts';
 
 /** How large the client's folder is, in MiB; `WAY_MB=300` for the long form. One file is above 64 MiB and goes in parts. */
 const FOLDER_MB = Number(process.env['WAY_MB'] ?? 120);

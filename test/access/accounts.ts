@@ -1,4 +1,4 @@
-import * as accounts from '../../../shared/accounts/contract.ts';
+import * as accounts from '#shared/accounts/contract.ts';
 import { NOBODYS, open, type AccessRow } from './row.ts';
 
 const NEW = { name: 'Ada Lovelace', timezone: 'Europe/Lisbon', password: 'twelve tones' };
@@ -6,14 +6,16 @@ const NEW = { name: 'Ada Lovelace', timezone: 'Europe/Lisbon', password: 'twelve
 export const ACCOUNTS: readonly AccessRow[] = [
   open(accounts.signUp, () => ({ body: { user: { ...NEW, email: 'a@new.test' } } })),
   open(accounts.signUpOndemand, () => ({ body: { user: { ...NEW, email: 'b@new.test' } } })),
+  open(accounts.googleNonce, () => ({})),
   open(accounts.googleLogin, () => ({ body: { token: 'none' } })),
   open(accounts.facebookLogin, () => ({ body: { token: 'none' } })),
-  open(accounts.askReset, () => ({ body: { email: 'nobody@test.test' } })),
+  open(accounts.requestPasswordReset, () => ({ body: { email: 'nobody@test.test' } })),
   open(accounts.resetPassword, () => ({ body: { resetToken: 'none' } })),
   open(accounts.changePassword, () => ({ body: { current_password: 'none', new_password: 'twelve tones' } })),
-  open(accounts.askSignInLink, () => ({ body: { email: 'nobody@test.test' } })),
-  open(accounts.lookAtEntry, () => ({ body: { link: 'none' } })),
-  open(accounts.enterByLink, () => ({ body: { token: 'none' } })),
+  open(accounts.requestLoginLink, () => ({ body: { email: 'nobody@test.test' } })),
+  open(accounts.requestVerificationLink, () => ({ body: {} })),
+  open(accounts.previewLogin, () => ({ body: { link: 'none' } })),
+  open(accounts.loginByLink, () => ({ body: { token: 'none' } })),
   open(accounts.listLoginSessions, () => ({})),
   open(accounts.endLoginSession, () => ({ body: { id: NOBODYS } })),
 ];

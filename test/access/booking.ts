@@ -1,5 +1,6 @@
-import * as booking from '../../../shared/booking/contract.ts';
-import type { SessionOptions } from '../sessions.ts';
+import * as booking from '#shared/booking/contract.ts';
+import * as holding from '#shared/booking/contract-holding.ts';
+import type { SessionOptions } from '../rooms/sessions.ts';
 import { bySession, hold, NOBODYS, open, withMore, type AccessRow, type Naming, type Things } from './row.ts';
 
 const confirmation = (session_id: number, track_id: string | null = null) => ({
@@ -11,7 +12,7 @@ const confirmation = (session_id: number, track_id: string | null = null) => ({
   },
 });
 
-/** One's own hold confirmed, or session edited, with somebody else's track. */
+/** Confirms one's own hold, or edits one's own session, with somebody else's track. */
 const withForeignTrack =
   (made: Partial<SessionOptions>) =>
   async (t: Things): Promise<Naming> => {
@@ -40,6 +41,14 @@ export const BOOKING: readonly AccessRow[] = [
     made: hold,
     owner: 'client',
   }),
+  open(holding.listHolds, () => ({})),
+  open(holding.getDraft, () => ({ query: { partner_id: NOBODYS } })),
+  bySession(
+    holding.saveDraft,
+    'session_id',
+    (session_id) => ({ body: { session_id, service_id: NOBODYS, slots: [], step: 'track', form: {} } }),
+    { made: hold, owner: 'client' },
+  ),
   withMore(
     bySession(booking.confirm, 'session_id', confirmation, { made: hold, owner: 'client' }),
     'track_id',
@@ -51,7 +60,7 @@ export const BOOKING: readonly AccessRow[] = [
     'track_id',
     withForeignTrack({}),
   ),
-  // One that is over moves nowhere, so its owner is told that.
+  // A past session cannot move, so its owner gets that refusal.
   bySession(booking.reschedule, 'session_id', move, {
     made: (t) => t.over(),
     owner: 'client',

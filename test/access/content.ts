@@ -1,9 +1,9 @@
-import { joinBundle } from '../../../shared/billing/contract.ts';
-import * as content from '../../../shared/content/contract-documents.ts';
-import { getPicture } from '../../../shared/content/contract-pictures.ts';
+import { joinBundle } from '#shared/billing/contract.ts';
+import * as content from '#shared/content/contract-documents.ts';
+import { getPicture } from '#shared/content/contract-pictures.ts';
 import { open, type AccessRow } from './row.ts';
 
-/** Content is everybody's; announcements and bundles are the signed-in person's. */
+/** Content is public; announcements and bundles need a login. */
 export const CONTENT: readonly AccessRow[] = [
   open(content.getOnboardingModal, () => ({})),
   open(content.getHowItWorks, () => ({})),

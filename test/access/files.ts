@@ -1,11 +1,11 @@
-import * as files from '../../../shared/files/contract.ts';
-import type { TestSession } from '../sessions.ts';
+import * as files from '#shared/files/contract.ts';
+import type { TestSession } from '../rooms/sessions.ts';
 import { bySession, NOBODYS, withMore, type AccessRow, type Naming, type Things } from './row.ts';
 
 const withFile = (t: Things) => t.make({ files: { user: 1 } });
 const delivered = (t: Things) => t.over({ files: { output: 1 }, status: 'partner_deliverables_ready' });
 
-/** Somebody else's file asked for in a session of one's own. */
+/** Somebody else's file in one's own session. */
 const waveformOfForeignFile = async (t: Things): Promise<Naming> => {
   const stranger = t.stranger('client');
   const mine = await t.make({ client: stranger, files: { user: 1 } });
@@ -42,7 +42,7 @@ export const FILES: readonly AccessRow[] = [
     files.signUpload,
     'session_id',
     (session_id) => ({ body: { session_id, key: 'nobodys', method: 'PUT' as const } }),
-    // the session is found, but no such upload is
+    // the session exists, the upload does not
     { owner: 'client', answers: 404 },
   ),
   bySession(
@@ -69,11 +69,12 @@ export const FILES: readonly AccessRow[] = [
     files.downloadLink,
     'session_id',
     (session_id) => ({ query: { session_id, path: 'user 1.wav' } }),
-    { made: withFile, owner: 'client' },
-    { made: withFile, owner: 'partner' },
+    // the file exists, its bytes do not
+    { made: withFile, owner: 'client', answers: 409 },
+    { made: withFile, owner: 'partner', answers: 409 },
   ),
   withMore(
-    // whose session it is comes first: in one's own, nobody's file is not found
+    // the session is judged first; in one's own an unknown file is 404
     bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
       owner: 'client',
       answers: 404,
@@ -90,7 +91,7 @@ export const FILES: readonly AccessRow[] = [
       owner: 'partner',
     },
   ),
-  // What a test puts straight into the table has no checksum yet, so its owner is told to wait.
+  // A file inserted by a test has no checksum yet, so its owner must wait.
   bySession(files.archive, 'id', (id) => ({ params: { id, folder: 'user' as const } }), {
     made: withFile,
     owner: 'partner',

@@ -1,6 +1,6 @@
-import * as avatars from '../../../shared/accounts/contract-avatar.ts';
-import * as credits from '../../../shared/credits/contract.ts';
-import * as me from '../../../shared/me/contract.ts';
+import * as avatars from '#shared/me/contract-avatar.ts';
+import * as credits from '#shared/credits/contract.ts';
+import * as me from '#shared/me/contract.ts';
 import { open, type AccessRow } from './row.ts';
 
 export const ME: readonly AccessRow[] = [

@@ -1,4 +1,4 @@
-import * as messages from '../../../shared/messages/contract.ts';
+import * as messages from '#shared/messages/contract.ts';
 import { byThread, type AccessRow } from './row.ts';
 
 export const MESSAGES: readonly AccessRow[] = [

@@ -1,5 +1,5 @@
-import * as referrals from '../../../shared/referrals/contract.ts';
-import { makeInvitation } from '../referrals.ts';
+import * as referrals from '#shared/referrals/contract.ts';
+import { makeInvitation } from '../rooms/referrals.ts';
 import { NOBODYS, open, withMore, type AccessRow } from './row.ts';
 
 const remind = (referral_id: string) => ({ body: { referral_id } });

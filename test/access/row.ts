@@ -1,38 +1,38 @@
-import type { ArgsOf, Endpoint, Role } from '../../../shared/lib/endpoint.ts';
-import type { TestPerson } from '../people.ts';
-import type { SessionOptions, TestSession } from '../sessions.ts';
-import type { Studio, TestMusician } from '../studio.ts';
+import type { ArgsOf, Endpoint, Role } from '#shared/lib/endpoint.ts';
+import type { TestPerson } from '../api/people.ts';
+import type { SessionOptions, TestSession } from '../rooms/sessions.ts';
+import type { Studio, TestMusician } from '../api/studio.ts';
 
-/** What the table's calls are made of: a client and a musician with sessions, and people who have none of it. */
+/** A client and a musician with sessions, and strangers. */
 export interface Things {
   readonly studio: Studio;
   readonly client: TestPerson;
   readonly musician: TestMusician;
   readonly stranger: (role: Role) => TestPerson;
-  /** A session of the client with the musician; upcoming unless told. */
+  /** A session of the client with the musician; upcoming by default. */
   make(options?: Partial<SessionOptions>): Promise<TestSession>;
-  /** One that is over. */
+  /** A past one. */
   over(options?: Partial<SessionOptions>): Promise<TestSession>;
   trackOf(person: TestPerson): Promise<string>;
 }
 
-/** A call that names something of somebody by one of its fields. */
+/** A call that names somebody's thing by one of its fields. */
 export interface Naming {
   readonly field: string;
-  /** The same call on what nobody has: a stranger cannot tell the two apart. */
+  /** The same call for an unknown id: a stranger must not see a difference. */
   readonly nobodys: object;
   readonly theirs: object;
-  /** Whose it is: their own call shows that only the caller was wrong. */
+  /** The owner, whose own call succeeds. */
   readonly owner: TestPerson;
-  /** The owner's call where it is not the same. */
+  /** The owner's call where it differs. */
   readonly own?: object;
-  /** What the owner's call answers: the endpoint's success unless told. */
+  /** Status of the owner's call; the endpoint's success by default. */
   readonly answers?: number | undefined;
-  /** Who else asks: a stranger of each role that may call unless told. */
+  /** Other callers; by default a stranger of each allowed role. */
   readonly by?: readonly TestPerson[] | undefined;
 }
 
-/** An endpoint, a well-formed call, and calls on what is somebody else's for each field that names such a thing. */
+/** An endpoint, a well-formed call, and calls on other people's things for each field that names one. */
 export interface AccessRow {
   readonly endpoint: Endpoint;
   readonly args: (t: Things) => object;
@@ -42,7 +42,7 @@ export interface AccessRow {
 export const NOBODYS = '01900000-0000-7000-8000-000000000000';
 const NOBODYS_SESSION = 99;
 
-/** A row of an endpoint whose calls name nothing of anybody. */
+/** A row of an endpoint whose calls name nobody's things. */
 export function open<E extends Endpoint>(endpoint: E, args: (t: Things) => ArgsOf<E>): AccessRow {
   return { endpoint, args, names: [] };
 }
@@ -95,7 +95,7 @@ export function byThread<E extends Endpoint>(
   return { endpoint, args: () => args(NOBODYS), names: [{ field, make }] };
 }
 
-/** A row with another field that names something of somebody. */
+/** A row with another field that names somebody's thing. */
 export function withMore(row: AccessRow, field: string, make: (t: Things) => Promise<Naming>): AccessRow {
   return { ...row, names: [...row.names, { field, make }] };
 }

@@ -1,4 +1,4 @@
-import * as sessions from '../../../shared/sessions/contract.ts';
+import * as sessions from '#shared/sessions/contract.ts';
 import { bySession, hold, open, type AccessRow } from './row.ts';
 
 export const SESSIONS: readonly AccessRow[] = [

@@ -1,9 +1,9 @@
-import type { Role } from '../../../shared/lib/endpoint.ts';
-import { createTrack } from '../../../shared/sessions/contract.ts';
-import type { TestApp } from '../app.ts';
-import type { TestPerson } from '../people.ts';
-import { makeSession } from '../sessions.ts';
-import { makeStudio } from '../studio.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import { createTrack } from '#shared/sessions/contract.ts';
+import type { TestApp } from '../api/app.ts';
+import type { TestPerson } from '../api/people.ts';
+import { makeSession } from '../rooms/sessions.ts';
+import { makeStudio } from '../api/studio.ts';
 import type { Things } from './row.ts';
 
 /** A studio with a client and a musician who have sessions, and one stranger of each role. */

@@ -4,22 +4,26 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
-import type { Front } from '../../shared/lib/wire.ts';
-import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../shared/lib/endpoint.ts';
-import type { Problem } from '../../shared/lib/problem.ts';
-import { buildApp, type App } from '../app.ts';
-import { openDatabase, type Database } from '../db/database.ts';
-import { testDatabase } from '../db/test-database.ts';
-import { fixedClock, type FixedClock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
-import { readSettings } from '../settings.ts';
-import { openStorage } from '../files/open.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import { fillPath } from '#shared/lib/call.ts';
+import type { ArgsOf, Endpoint, ReadOf } from '#shared/lib/endpoint.ts';
+import type { Problem } from '#shared/lib/problem.ts';
+import { buildApp, type App } from '#server/start/app.ts';
+import { JOB_LIMITS, openDatabase, type Database, type Limits } from '#server/db/database.ts';
+import { testDatabase } from './database.ts';
+import { fixedClock, type FixedClock } from './fixed-clock.ts';
+import type { Log } from '#server/lib/log.ts';
+import { readSettings } from '#server/start/settings.ts';
+import { openStorage } from '#server/storage/open.ts';
 import { peopleFactory, type People, type TestPerson } from './people.ts';
 
-/** When every test begins, unless it moves its clock: a Saturday. */
+/** Token of the pages below /dev in tests. */
+export const DEV_TOKEN = 'a-token-that-is-only-used-in-tests-of-dev';
+
+/** Time at the start of every test: a Saturday. */
 export const START = '2026-11-21T12:00:00Z';
 
-/** An answer as a test reads it; `problem` is set for refusals. */
+/** A response; `problem` is set for refusals. */
 export interface Answer<E extends Endpoint> {
   readonly status: number;
   readonly body: ReadOf<E>;
@@ -27,15 +31,30 @@ export interface Answer<E extends Endpoint> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** The whole application on a database of its own, with a standing clock and queues that run when told. */
-export interface TestApp {
-  readonly app: App;
+/** How a test's application differs from the default. */
+export interface TestOptions {
+  /** Initial time of its clock, as an ISO instant. */
+  readonly start?: string;
+  /** Environment settings. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly log?: Log;
+  /** Another application's database, which both then share. */
+  readonly url?: string;
+  /** Runs the queues. */
+  readonly queues?: 'work';
+  readonly limits?: Limits;
+}
+
+/** The application on its own database, with a manual clock and manual queues. */
+export interface TestApp extends Omit<App, 'close'> {
+  /** Initial time of its clock. */
+  readonly start: Temporal.Instant;
   /** The database's connection string. */
   readonly url: string;
   readonly db: Database;
   readonly clock: FixedClock;
   readonly people: People;
-  /** Calls an endpoint over HTTP, as somebody or as nobody. */
+  /** Calls an endpoint over HTTP, signed in or not. */
   call<E extends Endpoint>(
     endpoint: E,
     args: ArgsOf<E> & { readonly headers?: Record<string, string> },
@@ -44,24 +63,19 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/**
- * Starts the application for a test file; close it in afterAll. `more` are settings as in the environment, a log, and the database of
- * another one, beside which it then runs.
- */
-export async function testApp(
-  start: string = START,
-  more: { readonly env?: Readonly<Record<string, string>>; readonly log?: Log; readonly url?: string } = {},
-): Promise<TestApp> {
+/** Starts an application; the caller closes it. Most tests use the fixture `app` of test/api/test.ts. */
+export async function testApp(start: string = START, more: TestOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'talkback-test-'));
   const database = more.url === undefined ? await testDatabase() : { url: more.url, drop: async () => {} };
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000', ...more.env });
   const clock = fixedClock(start);
-  // Many at once on a busy machine wait long for a connection; that this becomes a 503 is the test of server/lib/away.test.ts.
-  const db = openDatabase(database.url, { max: 10, waitMs: 60_000 });
+  // Generous, for busy machines; server/http/away.test.ts covers the 503.
+  const db = openDatabase(database.url, { max: 10, limits: more.limits ?? JOB_LIMITS });
   const log = more.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const secrets = {
     storageKeyId: 'test-key-of-storage',
     storageSecret: 'a secret that is only used in tests',
+    devToken: DEV_TOKEN,
   };
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
   await storage.prepare();
@@ -73,15 +87,19 @@ export async function testApp(
     log,
     storage,
     disk,
+    devToken: DEV_TOKEN,
     pages: { kind: 'none' },
-    queues: 'manual',
+    queues: more.queues ?? 'manual',
   });
   await app.http.ready();
   return {
-    app,
+    http: app.http,
+    queues: app.queues,
+    ctx: app.ctx,
     url: database.url,
     db,
     clock,
+    start: clock.instant,
     people: peopleFactory(db, clock),
     async call(endpoint, args, as = null) {
       const { params, query, body, headers } = args as {
@@ -123,7 +141,7 @@ export async function testApp(
   };
 }
 
-/** The answer of a stream that has no end: its status and headers, or the whole of a refusal. */
+/** Response of an endless stream: status and headers, or a whole refusal. */
 async function beginning(http: FastifyInstance, asked: InjectOptions) {
   const { statusCode, headers, ...answer } = await http.inject({ ...asked, payloadAsStream: true });
   const stream = answer.stream();

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, vi, type Mock } from 'vitest';
 
-/** Counts the keys that are derived while a test file runs, by whoever imports argon2, and derives them all the same. */
+/** Counts argon2 derivations of a test file, without replacing them. */
 export function spyOnArgon2(): Mock<typeof crypto.argon2> {
   const spy = vi.spyOn(crypto, 'argon2');
   syncBuiltinESMExports();

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** A database of a test's own. */
+/** A database for one test file. */
 export interface TestDatabase {
   readonly url: string;
-  /** Ends what is still connected to it, and deletes it. */
+  /** Ends its connections and deletes it. */
   drop(): Promise<void>;
 }
 
-/** Makes an empty, migrated database from the run's template: a copy of its files, about 30 ms. One per test file is the habit. */
+/** Creates an empty, migrated database from the run's template (about 30 ms). One per test file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, prefix } = inject('testServer');
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
@@ -19,7 +19,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url: own.href, drop: () => onServer(url, `drop database if exists ${name} with (force)`) };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs a statement on a separate connection. */
+export async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from './launcher.ts';
+import { startEmbedded } from '#server/db/embedded/launcher.ts';
 
 const PREFIX = 'talkback-test-pg-';
 
 /**
- * An embedded server for one test run: in a folder of its own below the temporary folder, without fsync, deleted
- * by `stop`. First it clears away what a killed run left behind. Never for data that anyone wants to keep.
+ * An embedded server for one test run, in a temporary folder, without fsync; `stop` deletes it. Clears what a killed
+ * run left. Not for data to keep.
  */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   await sweep();
@@ -23,7 +23,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   };
 }
 
-/** The folder's name carries the process that made it; without that process its server is nobody's. */
+/** The folder's name holds the pid; without that process its server is abandoned. */
 async function sweep(): Promise<void> {
   for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = path.join(os.tmpdir(), name);

@@ -1,11 +1,10 @@
 /**
- * Known ways to make HTML do something: the payload counts itself in `window.hit`, other ways ask another host for
- * something, change the page's address, or put things over the studio's own. From the common collections of filter
- * evasion, of mutation XSS and of DOM clobbering.
+ * Known XSS, mutation XSS and DOM clobbering vectors: the payload counts in `window.hit`, others request another host,
+ * navigate or cover the page.
  */
 const JS = 'window.hit=(window.hit||0)+1';
 
-/** Elements that run a handler by themselves or by a touch. */
+/** Elements that run a handler by themselves or on a touch. */
 const HANDLERS = [
   '<img src=x onerror=@>',
   '<img src=x onerror="@">',
@@ -77,7 +76,7 @@ const HANDLERS = [
   '<isindex type=image src=1 onerror=@>',
 ];
 
-/** Ways of writing javascript: and its like. */
+/** Spellings of javascript: and similar schemes. */
 const ADDRESSES = [
   'javascript:@',
   'JaVaScRiPt:@',
@@ -121,7 +120,7 @@ const ADDRESSES = [
   'x-javascript:@',
 ];
 
-/** Markup that is read one way by a filter and another way by a browser, or again after being written out. */
+/** Markup that filters and browsers parse differently, or that changes when serialized. */
 const MUTATIONS = [
   '<noscript><p title="</noscript><img src=x onerror=@>">',
   '<svg></p><style><a id="</style><img src=1 onerror=@>">',
@@ -214,7 +213,7 @@ const SCRIPTS = [
   '<x xmlns="http://www.w3.org/1999/xhtml"><script xmlns="http://www.w3.org/1999/xhtml">@</script></x>',
 ];
 
-/** What loads, sends, moves or covers something without a script. */
+/** Vectors that load, send, navigate or cover without a script. */
 const QUIET = [
   '<meta http-equiv=refresh content="0;url=https://attacker.test/">',
   '<meta http-equiv="refresh" content="0;url=javascript:@">',

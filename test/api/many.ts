@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 
-/** How many of what. */
+/** Numbers of rows. */
 export interface Many {
   readonly musicians: number;
-  /** Slots of each musician, three and a half days apart. */
+  /** Slots per musician, three and a half days apart. */
   readonly slots: number;
-  /** How many of the soonest slots of every fifth musician are booked. */
+  /** Booked slots of every fifth musician, the soonest ones. */
   readonly booked: number;
   readonly now: Temporal.Instant;
   readonly clientId: string;
   readonly serviceId: string;
 }
 
-/** Fills a database that has the default catalogue with many musicians, straight by SQL; one in ten is not on Explore. */
+/** Inserts many musicians by SQL into a database with the default catalogue; one in ten is not on Explore. */
 export async function fillMusicians(db: Database, many: Many): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // So many rows take longer than any request may.
+    // Takes longer than a request may.
     await sql`set local statement_timeout = 0`.execute(tx);
     await fill(tx, many);
   });

@@ -1,11 +1,11 @@
-import type { Front } from '../../shared/lib/wire.ts';
-import type { Role } from '../../shared/lib/endpoint.ts';
-import type { Database } from '../db/database.ts';
-import type { Clock } from '../lib/clock.ts';
-import { cookieName } from '../lib/cookie.ts';
-import { hashToken, newId, newToken } from '../lib/ids.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import type { Role } from '#shared/lib/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { cookieName } from '#server/http/cookie.ts';
+import { hashToken, newId, newToken } from '#server/lib/ids.ts';
 
-/** A person of a test, signed in on the front of their role. */
+/** A test's person, signed in on the front of their role. */
 export interface TestPerson {
   readonly id: string;
   readonly email: string;
@@ -21,9 +21,11 @@ export interface PersonOptions {
   readonly password_hash?: string | null;
 }
 
-/** Makes people straight in the database, signed in, so that tests are about something else than login. */
+/** Inserts signed-in people into the database. */
 export interface People {
   make(role: Role, options?: PersonOptions): Promise<TestPerson>;
+  /** The same person in another browser. */
+  signIn(person: Omit<TestPerson, 'cookie'>): Promise<TestPerson>;
 }
 
 const HOME: Readonly<Record<Role, Front>> = {
@@ -34,7 +36,25 @@ const HOME: Readonly<Record<Role, Front>> = {
 };
 
 export function peopleFactory(db: Database, clock: Clock): People {
+  const signIn: People['signIn'] = async (person) => {
+    const { id, front } = person;
+    const now = clock.now();
+    const token = newToken();
+    await db
+      .insertInto('login_sessions')
+      .values({
+        token_hash: hashToken(token),
+        person_id: id,
+        front,
+        created_at: now,
+        seen_at: now,
+        expires_at: now.add({ hours: 24 * 400 }),
+      })
+      .execute();
+    return { ...person, cookie: `${cookieName(front, 'http://localhost')}=${token}` };
+  };
   return {
+    signIn,
     async make(role, options = {}) {
       const id = newId();
       const email = options.email ?? `${role}-${id}@test.test`;
@@ -51,20 +71,7 @@ export function peopleFactory(db: Database, clock: Clock): People {
           created_at: now,
         })
         .execute();
-      const token = newToken();
-      const front = HOME[role];
-      await db
-        .insertInto('login_sessions')
-        .values({
-          token_hash: hashToken(token),
-          person_id: id,
-          front,
-          created_at: now,
-          seen_at: now,
-          expires_at: now.add({ hours: 24 * 400 }),
-        })
-        .execute();
-      return { id, email, role, front, cookie: `${cookieName(front, 'http://localhost')}=${token}` };
+      return signIn({ id, email, role, front: HOME[role] });
     },
   };
 }

@@ -3,27 +3,27 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts');
-/** `npm start` keeps compiled code here as well. */
+const MAIN = path.resolve(import.meta.dirname, '../../server/start/main.ts');
+/** The compile cache of `npm start`. */
 const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
 const START_LIMIT_MS = 120_000;
 
-/** The server as a child process, as tests of its life and end-to-end tests run it. */
+/** The server as a child process, for lifecycle and end-to-end tests. */
 export interface ServerProcess {
   readonly process: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Resolves once it is ready; rejects with its output when it ends instead. */
+  /** Resolves when it is ready; rejects with its output if it ends. */
   ready(): Promise<void>;
-  /** Resolves with its exit code once it has ended and its output is whole. */
+  /** Resolves with its exit code after it ended and its output is complete. */
   exit(): Promise<number | null>;
-  /** Moves its clock to the machine's plus `offsetMs`; resolves once it is moved. */
+  /** Sets its clock to the machine's plus `offsetMs`. */
   moveClock(offsetMs: number): Promise<void>;
-  /** Ends it by a signal, SIGTERM unless told. */
+  /** Ends it by a signal, SIGTERM by default. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts server/main.ts with these variables, a movable clock and nothing else of our own environment's settings. */
+/** Starts server/start/main.ts with these variables only and a movable clock. */
 export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -47,7 +47,7 @@ export function startServer(env: Readonly<Record<string, string>>): ServerProces
   child.on('message', (message: { type?: string }) => {
     if (message.type === 'ready') state.ready = true;
   });
-  // Not `close`, which does not come once the IPC channel was cut.
+  // Not `close`, which is missing after the IPC channel was cut.
   const closed = Promise.all([once(child, 'exit'), once(stdout, 'end'), once(stderr, 'end')]);
   const exit = async (): Promise<number | null> => {
     await closed;

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startQueues } from '../lib/events.ts';
-import { HANDLERS, JOBS } from '../rooms.ts';
-import { startTestPostgres } from './embedded/testing.ts';
-import { migrate } from './migrate.ts';
+import { openQueues } from '#server/jobs/events.ts';
+import { HANDLERS, JOBS } from '#server/start/rooms.ts';
+import { startTestPostgres } from './embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A connection string with the right to make databases, and what their names begin with. */
+    /** A connection string that may create databases, and their names' prefix. */
     testServer: { readonly url: string; readonly prefix: string };
   }
 }
 
 /**
- * Once per run: a server (TEST_DATABASE_URL, else an embedded one that is thrown away) with one migrated template, queues and all,
- * from which server/db/test-database.ts makes a database for each test file.
+ * Once per run: a server (TEST_DATABASE_URL, else a disposable embedded one) with a migrated template that test files
+ * copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -37,16 +37,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Every application makes the queues that its database lacks; a copy of this one lacks none. */
+/** The template has all queues, so that copies need not create them. */
 async function makeQueues(url: string): Promise<void> {
-  const queues = await startQueues({
+  const queues = await openQueues({
     target: url,
     log: pino({ level: 'silent' }),
     handlers: HANDLERS,
     jobs: JOBS,
-    ctx: () => {
-      throw new Error('nothing is at work here');
-    },
     mode: 'manual',
   });
   await queues.stop();

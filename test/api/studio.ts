@@ -1,21 +1,21 @@
-import { DEFAULT_SERVICES } from '../../shared/catalogue/defaults.ts';
-import type { WeeklyHour } from '../../shared/calendar/rules.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
-import { setWeeklyHours } from '../calendar/materialise.ts';
+import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
+import type { WeeklyHour } from '#shared/calendar/rules.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { setWeeklyHours } from '#server/calendar/materialize.ts';
 import {
   addMusician,
   installDefaultCatalogue,
   type CatalogueIds,
   type NewMusician,
-} from '../catalogue/steps.ts';
-import type { Tables } from '../db/tables.ts';
-import { transaction, type Tx } from '../db/transaction.ts';
-import type { Clock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+} from '#server/catalogue/steps.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { newId } from '#server/lib/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestPerson } from './people.ts';
 
-/** A musician of a test, signed in, with slots 9 weeks ahead. */
+/** A signed-in musician with slots 9 weeks ahead. */
 export interface TestMusician {
   readonly id: string;
   readonly slug: string;
@@ -24,7 +24,7 @@ export interface TestMusician {
   readonly person: TestPerson;
 }
 
-/** What a test may say about a musician; the rest is a drummer in Lisbon who records, free from 08:00 on every day. */
+/** Options of a musician; by default a drummer in Lisbon who records, free from 08:00 every day. */
 interface MusicianOptions extends Partial<Omit<NewMusician, 'personId' | 'services' | 'instruments'>> {
   readonly name?: string;
   /** By their `value` in the default catalogue: 'recording', 'singer', 'mixing', … */
@@ -33,7 +33,7 @@ interface MusicianOptions extends Partial<Omit<NewMusician, 'personId' | 'servic
   readonly hours?: readonly WeeklyHour[];
 }
 
-/** A slot as the database has it. */
+/** A slot row. */
 export interface TestSlot {
   readonly id: string;
   readonly starts_at: Temporal.Instant;
@@ -41,7 +41,7 @@ export interface TestSlot {
   readonly category: string;
 }
 
-/** Who a client is to billing, and their credits. */
+/** A client's membership and credits. */
 export interface ClientOptions {
   readonly name?: string;
   readonly zone?: string;
@@ -53,21 +53,21 @@ export interface ClientOptions {
   readonly credits?: number;
 }
 
-/** The studio of a test: the default catalogue, and people to fill it with. */
+/** A test's studio: the default catalogue, and functions that create people. */
 export interface Studio {
   readonly ids: CatalogueIds;
   /** The id of a service by its `value`. */
   service(value: string): string;
   makeMusician(options?: MusicianOptions): Promise<TestMusician>;
-  /** A client with a membership (a subscriber unless told) and credits of source `operator` (12 unless told). */
+  /** A client with a membership (subscriber by default) and credits of source `operator` (12 by default). */
   makeClient(options?: ClientOptions): Promise<TestPerson>;
-  /** The musician's shown slots that begin after now, by start, taken or not; of one category if told. */
+  /** The musician's shown future slots by start, taken or not; optionally of one category. */
   slotsOf(musician: TestMusician, category?: string): Promise<TestSlot[]>;
   /** Runs steps in a transaction of their own. */
   inTx<T>(work: (tx: Tx, now: Temporal.Instant) => Promise<T>): Promise<T>;
 }
 
-/** Hours on every day from 08:00 on, one kind of slot after the other: eight of 30 minutes or four of 45 of each. */
+/** Hours from 08:00 every day: eight slots of 30 minutes or four of 45 per category. */
 function defaultHours(services: readonly string[]): WeeklyHour[] {
   const kinds = new Map<string, number>();
   for (const { value, category, unit_minutes } of DEFAULT_SERVICES)
@@ -90,7 +90,7 @@ function idsOf(names: readonly string[], among: ReadonlyMap<string, string>): st
   });
 }
 
-/** Fills a test's database with the default catalogue and answers what makes people in it. */
+/** Adds the default catalogue to a test's database and returns its studio. */
 export async function makeStudio(
   test: Pick<TestApp, 'db' | 'people'> & { readonly clock: Clock },
 ): Promise<Studio> {

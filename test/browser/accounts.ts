@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
+import { loginByLink } from '#shared/accounts/contract.ts';
 import { post } from './booked.ts';
 
-/** What people do at the door, by role and label. */
+/** Sign-up and login in a browser, by role and label. */
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const secret = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
 export const create = (page: Page) => page.getByRole('button', { name: 'CREATE ACCOUNT' });
-/** The password of whoever is made here. */
+/** Password of created accounts. */
 export const PASSWORD = 'analytical';
 let people = 0;
-/** An address that nobody has. */
+/** An unused address. */
 export function stranger(): string {
   people += 1;
   return `stranger-${process.pid}-${people}@door.test`;
@@ -43,7 +44,7 @@ const ANSWERS = {
   interests: ['mix'],
 };
 
-/** A client of one's own with the free bundle, beyond all that opens by itself, at a path. */
+/** A new client with the free bundle at a path, after onboarding and other modals. */
 export async function newcomer(
   visit: (path: string) => Promise<Page>,
   path: string,
@@ -57,6 +58,21 @@ export async function newcomer(
   return { page, email };
 }
 
+type LatestMail = (to: string, subject: string) => Promise<{ readonly links: readonly string[] }>;
+
+/** The link that was mailed to prove an address. */
+export async function proofLink(latestMail: LatestMail, email: string): Promise<string> {
+  const { links } = await latestMail(email, 'Confirm your email to book your first session');
+  return links.find((link) => link.includes('/enter?')) ?? '';
+}
+
+/** Verifies the address of the window's person, as a trial credit needs it. */
+export async function proveAddress(page: Page, email: string, latestMail: LatestMail): Promise<void> {
+  await post(page, '/api/v2/auth/proof-link', {});
+  const token = new URL(await proofLink(latestMail, email)).searchParams.get('link');
+  await post(page, loginByLink.path, { token });
+}
+
 /** Fills in the login form and sends it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email Address').fill(email);
@@ -64,6 +80,6 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-/** What analytics were told on this page since it was loaded. */
+/** Analytics events since the page's load. */
 export const told = (page: Page) =>
   page.evaluate(() => (globalThis as { dataLayer?: { event: string }[] }).dataLayer ?? []);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
-import { play, toWav } from '../../demo/audio.ts';
-import { unpackZip } from '../../server/files/zip/testing.ts';
+import { play, toWav } from '#demo/audio.ts';
+import { unpackZip } from '../rooms/zip.ts';
 
-/** What people do in many tests, by role and label only. */
+/** Actions of people, by role and label only. */
 
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 767;
 
@@ -15,13 +15,13 @@ export const panel = (page: Page) => page.getByRole('dialog');
 /** The clips of the time picker that are free. */
 export const freeTimes = (page: Page) => panel(page).getByRole('button', { name: /, free$/ });
 
-/** Turns the time picker to a day about a week ahead that has free times. */
+/** Goes to a day about a week ahead with free times. */
 export async function turnAWeek(page: Page): Promise<void> {
   if (isPhone(page)) {
     const days = page.getByRole('group', { name: 'Days' }).getByRole('button', { name: /, free times$/ });
     await days.nth(5).click();
   } else {
-    // The times of the week before are free as well: the week has to have turned.
+    // Wait for the next week, since this one has free times, too.
     const week = panel(page).getByRole('heading', { level: 4 }).first();
     const before = (await week.textContent()) ?? '';
     await panel(page).getByRole('button', { name: 'Week after' }).click();
@@ -30,7 +30,7 @@ export async function turnAWeek(page: Page): Promise<void> {
   await expect(freeTimes(page).first()).toBeVisible();
 }
 
-/** From an open time picker: chooses the first free time a week ahead and holds it. Answers the time's name. */
+/** From an open time picker: holds the first free time a week ahead. Returns the time's name. */
 export async function holdATime(page: Page): Promise<string> {
   await turnAWeek(page);
   const time = (await freeTimes(page).first().getAttribute('aria-label')) ?? '';
@@ -40,14 +40,14 @@ export async function holdATime(page: Page): Promise<string> {
   return time.replace(/, free$/, '');
 }
 
-/** From the step of the track: names one and goes on, to the step of the session. */
+/** From the track step: names one and continues. */
 export async function nameTheTrack(page: Page, title: string): Promise<void> {
   await panel(page).getByLabel('Track', { exact: true }).fill(title);
   await panel(page).getByRole('button', { name: 'Session Details' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Session Details' })).toBeVisible();
 }
 
-/** From the step of the session to the review, attending. */
+/** From the session step to the review, attending. */
 export async function attend(page: Page): Promise<void> {
   await panel(page)
     .getByRole('radio', { name: /^Yes \(recommended\)/ })
@@ -58,14 +58,14 @@ export async function attend(page: Page): Promise<void> {
 
 /** How many credits the pill in the navbar shows. */
 export async function credits(page: Page): Promise<number> {
-  // An open panel takes the navbar from those who listen, not from those who look.
+  // An open panel hides the navigation bar from the accessibility tree.
   const navbar = page.getByRole('banner', { includeHidden: true });
   return Number.parseInt(await navbar.getByText(/^\d+ ?credits?$/).innerText(), 10);
 }
 
 type Part = Parameters<typeof play>[0]['part'];
 
-/** A folder on disk with these WAV files in it; answers their bytes by their path below the folder's parent. */
+/** A folder with these WAV files; returns their bytes by path. */
 export function makeWavFolder(folder: string, takes: Readonly<Record<string, Part>>): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const [name, part] of Object.entries(takes)) {
@@ -78,14 +78,14 @@ export function makeWavFolder(folder: string, takes: Readonly<Record<string, Par
   return files;
 }
 
-/** Chooses a folder by the button, as one does on a phone or by keyboard. */
+/** Chooses a folder by the button. */
 export async function chooseFolder(page: Page, folder: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await panel(page).getByRole('button', { name: 'Choose a folder' }).click();
   await (await chooser).setFiles(folder);
 }
 
-/** Drops a folder from the desktop on the zone, as a mouse does. */
+/** Drops a folder on the zone. */
 export async function dropFolder(page: Page, folder: string): Promise<void> {
   const zone = page.getByRole('region', { name: 'Upload Files' });
   await zone.scrollIntoViewIfNeeded();
@@ -98,7 +98,7 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
     await browser.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
-/** What stands over the signal chain: the session's status. */
+/** The session's status above the signal chain. */
 export const standing = (page: Page) =>
   page.getByRole('region', { name: 'Where this session is' }).getByRole('heading');
 
@@ -126,7 +126,7 @@ export async function closeFiles(page: Page): Promise<void> {
   await expect(filesModal(page)).toHaveCount(0);
 }
 
-/** What the rows of the files modal say in their first column: folders and name. */
+/** The first column of the files modal: folders and name. */
 export const fileNames = (page: Page) =>
   filesModal(page)
     .getByRole('table')
@@ -134,7 +134,7 @@ export const fileNames = (page: Page) =>
     .filter({ has: page.getByRole('cell') })
     .evaluateAll((all) => all.map((row) => row.firstElementChild?.textContent));
 
-/** Puts files into a session as an upload does, without a screen. */
+/** Uploads files into a session over HTTP. */
 export async function sendFiles(
   page: Page,
   sessionId: number,
@@ -189,7 +189,7 @@ export function digests(files: ReadonlyMap<string, Buffer>): Record<string, stri
   return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Presses Tab until the focus is on one of these; the way of people without a pointer. */
+/** Presses Tab until one of these has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   const there = (): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Changes what an address answers to this window. */
+/** Changes the responses of an address in this window. */
 export async function answering(page: Page, path: string, change: (body: never) => void): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -14,7 +14,7 @@ export async function answering(page: Page, path: string, change: (body: never) 
   );
 }
 
-/** Answers a call once with a refusal or a fault of the server's. */
+/** Responds once with a refusal or a fault. */
 export async function refusing(page: Page, path: string, status: number, code: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,

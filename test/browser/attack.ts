@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 const ORIGIN = 'http://attacked.test';
 
-/** What came of showing HTML in a browser. */
+/** Result of showing HTML in a browser. */
 export interface Harm {
   /** How often a payload ran. */
   readonly hits: number;
@@ -12,7 +12,7 @@ export interface Harm {
   readonly signs: readonly string[];
 }
 
-/** The product's own component for HTML, built as the product is, for a page without any policy that could help it. */
+/** The product's HTML component, built for a page without a content security policy. */
 async function script(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -32,7 +32,7 @@ async function script(): Promise<string> {
 
 let built: Promise<string> | undefined;
 
-/** Opens a page without a policy and lets `show` put HTML on it; answers what came of it, once the page has come to rest. */
+/** Opens a page without a policy, lets `show` put HTML on it and returns the result once the page is idle. */
 export async function attack(
   browser: Browser,
   show: (page: Page) => Promise<unknown>,
@@ -61,7 +61,7 @@ export async function attack(
   page.on('framenavigated', (frame) => signs.push(`navigation: ${frame.url()}`));
   await show(page);
   await page.evaluate(touchEverything);
-  // What the HTML asks for has left before this, which is asked for last; then whatever failed has told its handlers.
+  // Requested last: earlier requests have been sent, and failed ones have called their handlers.
   await page.evaluate(rest);
   const strange = await page.evaluate(whatIsStrange);
   const hits = await page.evaluate(() => Number((window as { hit?: unknown }).hit ?? 0));
@@ -69,7 +69,7 @@ export async function attack(
   return { hits, signs, strange };
 }
 
-/** Gives every element what its handlers wait for: a pointer, a key, the focus. Safe links are not followed. */
+/** Triggers pointer, key and focus handlers of every element. Safe links are not followed. */
 function touchEverything(): void {
   const kinds = [
     'pointerover',
@@ -99,7 +99,7 @@ async function rest(): Promise<void> {
   for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Every element and attribute that is not on the short list, and globals that the HTML put in the place of the page's own. */
+/** Elements and attributes that are not allowed, and clobbered globals. */
 function whatIsStrange(): string[] {
   const allowed = 'P BR STRONG EM A UL OL LI H2 H3 H4 BLOCKQUOTE CODE'.split(' ');
   const inside = [...document.querySelectorAll('main > div *')];

@@ -1,16 +1,16 @@
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { SafeHtml } from '../../client/content/components/SafeHtml.tsx';
+import { SafeHtml } from '#client/content/html/SafeHtml.tsx';
 
 declare global {
   interface Window {
-    /** Shows each HTML in a place of its own, as the product shows what the studio writes. */
+    /** Shows each HTML in its own element, as the product does. */
     show: (all: readonly string[]) => void;
   }
 }
 
 window.show = (all) => {
-  // Through the server some become the same; one of each will do.
+  // Some become equal on the server; one of each is enough.
   const place = document.createElement('main');
   document.body.append(place);
   flushSync(() => {

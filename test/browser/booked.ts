@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import type { confirm, prebook } from '../../shared/booking/contract.ts';
-import type { listSlots } from '../../shared/calendar/contract.ts';
-import type { getConfiguration, getPartner } from '../../shared/catalogue/contract.ts';
-import type { ReadOf } from '../../shared/lib/endpoint.ts';
-import type { getSession, Session } from '../../shared/sessions/contract.ts';
+import type { confirm, prebook } from '#shared/booking/contract.ts';
+import type { listSlots } from '#shared/explore/contract.ts';
+import type { getPartner } from '#shared/catalogue/contract.ts';
+import type { getConfiguration } from '#shared/explore/contract.ts';
+import type { ReadOf } from '#shared/lib/endpoint.ts';
+import type { getSession, Session } from '#shared/sessions/contract.ts';
 
-/** Sessions that a test makes and looks at over HTTP, as the person of a window, and the dialogs they are changed in. */
+/** Sessions made and read over HTTP as a window's person, and their dialogs. */
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 export const press = (page: Page, within: string, name: string) =>

@@ -1,4 +1,4 @@
-/** The sessions of the demo studio by what they are for these tests; their numbers are the same in each. */
+/** Sessions of the demo by purpose; their numbers are the same in each demo. */
 export const DEMO = {
   nightDrive: 100001,
   paperBoats: 100002,
@@ -6,5 +6,5 @@ export const DEMO = {
   slowTide: 100004,
   copperWire: 100005,
 };
-/** One that is over. */
+/** A past one. */
 export const HARBOUR_LIGHTS = 100006;

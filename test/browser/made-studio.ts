@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startTalkback } from './start-talkback.ts';
 
-/** Tells the workers where the studio lies that they copy. */
+/** Tells the workers which studio to copy. */
 export const MADE = 'TALKBACK_E2E_MADE';
 
 /** A folder below the temporary one that the database's own user can pass through. */
@@ -13,7 +13,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Once per run: the demo studio is made, and kept for the workers to copy; that is quicker than making it for each. */
+/** Once per run: makes the demo studio for the workers to copy. */
 export default async function makeStudio(): Promise<() => void> {
   const folder = temporaryFolder();
   const dataDir = path.join(folder, 'made');

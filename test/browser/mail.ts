@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** A mail that the product has written, decoded, with the addresses of all links in its text. */
+/** A decoded mail with the links of its text. */
 export interface WrittenMail extends Email {
   readonly links: readonly string[];
 }
@@ -22,10 +22,7 @@ async function allMails(dataDir: string): Promise<Email[]> {
   return mails.sort((a, b) => b.mtimeMs - a.mtimeMs).map(({ mail }) => mail);
 }
 
-/**
- * The latest mail to an address whose subject is (or matches) this one. Mails are written by jobs a moment after what
- * they are about, so it waits for one.
- */
+/** The latest mail to an address with this subject; waits, because jobs write mails a moment later. */
 export async function latestMail(
   dataDir: string,
   to: string,

@@ -4,17 +4,14 @@ import { sidewaysScroll } from './watch.ts';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-/**
- * Holds what is on the page now to axe in both themes, no rule switched off, and on phones to the screen's width.
- * `panel` looks at the open panel only, where the page behind it has been looked at already.
- */
+/** Checks the page by axe in both themes, and on phones for overflow. `panel` checks the open panel only. */
 export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Promise<void> {
   const themes = ['dark', 'light'] as const;
   const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
-  // What is there is looked at first: drawing a whole screen in another theme is work.
+  // Start with the current theme: rendering another one is slow.
   for (const colorScheme of themes.toSorted((one) => (one === now ? -1 : 1))) {
     await page.emulateMedia({ colorScheme });
-    // The theme follows the system by a script, a moment later.
+    // The theme follows the system asynchronously.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await stillness(page);
     const violations = await barriers(page, part === 'panel' ? '[role=dialog]' : undefined);
@@ -28,8 +25,8 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
 }
 
 /**
- * What axe's rules find on a page or a part of it. By itself axe's builder brings its script anew each time, joins the frames' results
- * in a window of their own and describes all that is well, too; that takes three times as long and finds the same.
+ * axe's findings on a page or part of it. Faster than axe's builder, which injects its script anew and reports passes,
+ * too.
  */
 export async function barriers(page: Page, part?: string): Promise<AxeResults['violations']> {
   const there = await page.evaluate(() => 'axe' in window);
@@ -39,7 +36,7 @@ export async function barriers(page: Page, part?: string): Promise<AxeResults['v
   return violations;
 }
 
-/** Resolves once nothing fades, slides or changes colour any more: what inherits a colour begins when what it has it from is done. */
+/** Resolves when all animations have ended. Repeated, because inherited colors start their transition later. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
@@ -47,7 +44,7 @@ async function stillness(page: Page): Promise<void> {
       const ending = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        // What is folded away (closed details) stands still for ever in the middle of its change.
+        // Animations inside closed details never end.
         .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility());
       if (ending.length === 0) return;
       await Promise.allSettled(ending.map((animation) => animation.finished));

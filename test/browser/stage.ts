@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Front } from '../../shared/lib/wire.ts';
+import type { Front } from '#shared/lib/wire.ts';
 import { MADE, temporaryFolder } from './made-studio.ts';
-import { startTalkback, type Talkback } from './start-talkback.ts';
-
-/** The password of every demo sign-in (decisions 12). */
-export const PASSWORD = 'talkback';
+import { PASSWORD, startTalkback, type Talkback } from './start-talkback.ts';
 
 /** A login session's cookie, and the front on which it is valid. */
 export interface LoginCookie {
@@ -15,7 +12,7 @@ export interface LoginCookie {
   readonly value: string;
 }
 
-/** A worker's own studio: a server on its own copy of the demo. */
+/** A worker's studio: a server on its own copy of the demo. */
 export class Stage {
   readonly #folder = temporaryFolder();
   readonly #cookies = new Map<string, Promise<LoginCookie>>();
@@ -31,34 +28,39 @@ export class Stage {
     return this.#server;
   }
 
-  /** Where the server keeps its data, its outbox with them. */
+  /** The link to the kept mails, as the server printed it. */
+  outboxLink(): string {
+    return /http\S+\/dev\/outbox\?token=\S+/.exec(this.server.output())?.[0] ?? '';
+  }
+
+  /** The server's data folder with its outbox. */
   get dataDir(): string {
     return this.#dataDir;
   }
 
-  /** How far the server's clock is ahead of the machine's, in milliseconds. */
+  /** The server's clock offset in milliseconds. */
   get offsetMs(): number {
     return this.#offsetMs;
   }
 
-  /** Starts the server; on a fresh copy of the demo when asked for one, or when a test moved the clock of the last. */
+  /** Starts the server; on a fresh copy of the demo on request, or when a test moved the last one's clock. */
   async open(fresh: boolean): Promise<void> {
     if (this.#server !== undefined && !fresh && this.#offsetMs === 0) return;
     await this.#end();
     this.#copies += 1;
     this.#dataDir = path.join(this.#folder, String(this.#copies));
     copyFolder(process.env[MADE] ?? '', this.#dataDir);
-    // Where it was, so that browsers have its scripts already.
+    // On the same ports, so that browsers have its scripts cached.
     this.#server = await startTalkback(this.#dataDir, this.#port);
     this.#port = portOf(this.#server);
   }
 
-  /** Takes the server away in the middle of whatever it does. */
+  /** Kills the server. */
   async cut(): Promise<void> {
     await this.server.stop('SIGKILL');
   }
 
-  /** Brings it back on its data and its addresses. */
+  /** Restarts it on its data and ports. */
   async restore(): Promise<void> {
     this.#server = await startTalkback(this.#dataDir, portOf(this.server));
     if (this.#offsetMs !== 0) await this.server.moveClock(this.#offsetMs);
@@ -70,13 +72,13 @@ export class Stage {
     await this.server.moveClock(this.#offsetMs);
   }
 
-  /** What the server last logged as a failure of its own. */
+  /** The last failures that the server logged. */
   complaints(): readonly string[] {
     const lines = this.server.output().split('\n');
     return lines.filter((line) => /"level":"?(50|60|error|fatal)/.test(line)).slice(-3);
   }
 
-  /** Signs a demo person in over HTTP, on their own front; once, then the same cookie again. */
+  /** Signs a demo person in over HTTP on their front; cached. */
   signIn(email: string): Promise<LoginCookie> {
     const known = this.#cookies.get(email) ?? this.#signIn(email);
     this.#cookies.set(email, known);
@@ -113,13 +115,13 @@ export class Stage {
 
 const portOf = ({ origins }: Talkback): number => Number(new URL(origins.studio).port);
 
-/** Where a demo person works, by the name of their address. */
+/** The front of a demo person, by the name of their address. */
 function frontOf(email: string): Front {
   if (email.startsWith('operator')) return 'operator';
   return email.startsWith('partner') ? 'partners' : 'studio';
 }
 
-/** Copies with owners and modes, which PostgreSQL checks; Node's own copy keeps no owner. */
+/** Copies with owners and modes, which PostgreSQL checks; Node's copy loses owners. */
 function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') fs.cpSync(from, to, { recursive: true });
   else execFileSync('cp', ['-a', from, to]);

@@ -1,32 +1,34 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Front } from '../../shared/lib/wire.ts';
+import type { Front } from '#shared/lib/wire.ts';
 import { latestMail, type WrittenMail } from './mail.ts';
 import { Stage } from './stage.ts';
 import { Faults } from './watch.ts';
 import { Profiles, Windows } from './windows.ts';
 
 interface Options {
-  /** true: this test begins with an untouched demo studio instead of what other tests left. */
+  /** true: this test starts with a fresh demo studio. */
   readonly fresh: boolean;
 }
 
-interface Rig {
-  /** A window of a demo person who is signed in, on their own front, at a path (default: where they land). */
+interface BrowserFixtures {
+  /** A window of a signed-in demo person on their front, at a path. */
   readonly as: (email: string, path?: string) => Promise<Page>;
-  /** A window of nobody, on a front. */
+  /** A signed-out window on a front. */
   readonly visit: (path: string, front?: Front) => Promise<Page>;
   /** Moves the server's clock and every window's forward together. */
   readonly moveClock: (by: Temporal.DurationLike) => Promise<void>;
-  /** The latest mail to an address with this subject, once it is written. */
+  /** The latest mail to an address with this subject; waits for it. */
   readonly latestMail: (to: string, subject: string | RegExp) => Promise<WrittenMail>;
+  /** The link to the kept mails that the server printed when it started. */
+  readonly outboxLink: () => string;
   /** The address of a front. */
   readonly origins: Readonly<Record<Front, string>>;
   readonly faults: Faults;
   readonly windows: Windows;
 }
 
-/** Playwright's test with a studio of its own, people who are signed in, and pages that must behave. */
-export const test = base.extend<Rig & Options, { stage: Stage; profiles: Profiles }>({
+/** Playwright's test with a studio, signed-in people, and checks of every page. */
+export const test = base.extend<BrowserFixtures & Options, { stage: Stage; profiles: Profiles }>({
   fresh: [false, { option: true }],
 
   stage: [
@@ -99,12 +101,19 @@ export const test = base.extend<Rig & Options, { stage: Stage; profiles: Profile
     await use((to, subject) => latestMail(stage.dataDir, to, subject));
   },
 
+  outboxLink: async ({ stage, origins }, use) => {
+    void origins;
+    await use(() => stage.outboxLink());
+  },
+
   moveClock: async ({ windows, stage }, use) => {
     windows.movable = true;
     await use(async (by) => {
       const ms = Temporal.Duration.from(by).total('milliseconds');
-      await stage.moveClock(ms);
-      await Promise.all(windows.contexts.map((context) => context.clock.fastForward(ms)));
+      await windows.pause(async () => {
+        await stage.moveClock(ms);
+        await Promise.all(windows.contexts.map((context) => context.clock.fastForward(ms)));
+      });
     });
   },
 });

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { CDPSession, Page, Request } from '@playwright/test';
 import type { Faults } from './watch.ts';
 
-/** What travels between a window and storage, and how fast; large files for it, and what became of them. */
+/** Traffic between a window and storage, its speed, and large files. */
 
 const MIB = 2 ** 20;
 
-/** Writes a file of noise, so that no two parts of it are alike. Answers its SHA-256. */
+/** Writes a file of random bytes. Returns its SHA-256. */
 export function makeNoise(file: string, mebibytes: number): string {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const hash = createHash('sha256');
@@ -22,10 +22,10 @@ export function makeNoise(file: string, mebibytes: number): string {
   return hash.digest('hex');
 }
 
-/** A window's limits are those of the debugger's session that set them: one for each page, or none would ever be lifted. */
+/** Network limits belong to the CDP session that set them: one per page, or they could not be lifted. */
 const networks = new WeakMap<Page, CDPSession>();
 
-/** Sends at this many bytes a second; null is as fast as it goes. */
+/** Upload rate in bytes per second; null: unlimited. */
 export async function throttle(page: Page, bytesPerSecond: number | null): Promise<void> {
   const network = networks.get(page) ?? (await page.context().newCDPSession(page));
   networks.set(page, network);
@@ -37,19 +37,26 @@ export async function throttle(page: Page, bytesPerSecond: number | null): Promi
   });
 }
 
-const numberOf = (request: Request) => Number(new URL(request.url()).searchParams.get('partNumber'));
-
-/** So slow that a large file is still on its way whenever a busy machine looks, and its small calls are not held up. */
+/** Slow enough that a large file is still uploading, fast enough for small calls. */
 const CRAWL = 100_000;
 
 /**
- * The numbers of the parts that storage took, as they come. After so many the window sends at a crawl until it is told otherwise, so
- * that what the test does next comes in the middle.
+ * Numbers of uploaded parts. After a number of them the window is throttled, so that the test acts in the middle of the
+ * upload.
  */
 export function watchParts(page: Page, crawlAfter: number): { sent: number[]; kept: number[] } {
   const parts: { sent: number[]; kept: number[] } = { sent: [], kept: [] };
+  // A small file is a single part.
+  const inParts = new Set<string>();
+  const numberOf = (request: Request): number => {
+    const { pathname, searchParams } = new URL(request.url());
+    const asks = searchParams.has('uploads') || searchParams.has('uploadId');
+    if (request.method() !== 'PUT' && asks) inParts.add(pathname);
+    return inParts.has(pathname) ? Number(searchParams.get('partNumber') ?? 0) : 0;
+  };
   page.on('request', (request) => {
-    if (request.method() === 'PUT' && numberOf(request) > 0) parts.sent.push(numberOf(request));
+    const number = numberOf(request);
+    if (request.method() === 'PUT' && number > 0) parts.sent.push(number);
   });
   page.on('response', (response) => {
     const number = numberOf(response.request());
@@ -61,7 +68,7 @@ export function watchParts(page: Page, crawlAfter: number): { sent: number[]; ke
   return parts;
 }
 
-/** What the studio has of a session's files: the checksum of each by its path. */
+/** Checksums of a session's files by path. */
 export async function stored(
   page: Page,
   id: number,
@@ -74,7 +81,7 @@ export async function stored(
     const query = new URLSearchParams({ session_id: String(id), folder, path: filePath });
     const link = await page.request.get(`/api/files/get-download-link?${query.toString()}`);
     const { downloadUrl } = (await link.json()) as { downloadUrl: string };
-    // Not by the window, whose tracing would keep all of it.
+    // Not through the window, whose tracing would store all bytes.
     const bytes = await fetch(new URL(downloadUrl, page.url()));
     sums[filePath] = createHash('sha256')
       .update(Buffer.from(await bytes.arrayBuffer()))
@@ -83,7 +90,7 @@ export async function stored(
   return sums;
 }
 
-/** An address that a window may read, and the cookies that it reads it with: for what should not pass through the window's tracing. */
+/** An address with the window's cookies, for requests outside of its tracing. */
 export async function readingOf(page: Page, href: string): Promise<{ url: string; cookie: string }> {
   const url = new URL(href, page.url()).href;
   const cookies = await page.context().cookies(url);
@@ -92,7 +99,7 @@ export async function readingOf(page: Page, href: string): Promise<{ url: string
 
 type Reading = Awaited<ReturnType<typeof readingOf>>;
 
-/** Begins to download into a file, and calls `midway` once that many bytes are on disk. Answers what is known of a download that broke off. */
+/** Downloads into a file and calls `midway` after that many bytes. Returns what is known of a broken download. */
 export async function downloadUntilCut(
   { url, cookie }: Reading,
   file: string,
@@ -122,7 +129,7 @@ export async function downloadUntilCut(
   return { etag: answer.headers.get('etag') ?? '', length, received };
 }
 
-/** Goes on with a broken download where it stopped. Throws where the server would begin again. */
+/** Resumes a broken download. Throws if the server would start over. */
 export async function resumeDownload({ url, cookie }: Reading, file: string, etag: string): Promise<void> {
   const from = fs.statSync(file).size;
   const answer = await fetch(url, { headers: { cookie, range: `bytes=${from}-`, 'if-range': etag } });
@@ -130,12 +137,12 @@ export async function resumeDownload({ url, cookie }: Reading, file: string, eta
   fs.appendFileSync(file, Buffer.from(await answer.arrayBuffer()));
 }
 
-/** A server that is away is what the test wants. */
+/** The server is down on purpose. */
 export function expectAbsence(faults: Faults): void {
   faults.allow(/net::ERR_|50[234]: /);
 }
 
-/** Loads the page again without live updates: its screens then ask every minute. */
+/** Reloads without live updates, so that screens poll every minute. */
 export async function withoutLive(page: Page, faults: Faults): Promise<void> {
   faults.allow(/net::ERR_FAILED/);
   await page.context().route('**/api/v2/events', (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What pages did that none may do, in words. A test that provokes a fault says so by `allow`. */
+/** Forbidden things that pages did, as text. A test that provokes one calls `allow`. */
 export class Faults {
   readonly #seen: string[] = [];
   readonly #allowed: RegExp[] = [];
@@ -20,10 +20,10 @@ export class Faults {
   }
 }
 
-/** A refusal is an answer, and what the page makes of it is the test's to say; each is judged by its response. */
+/** Refusals are allowed here; responses judge them. */
 const REFUSED = /^Failed to load resource: the server responded with a status of \d+/;
 
-/** Notes console errors, page errors, server faults, missing files and requests to other origins. */
+/** Collects console errors, page errors, server faults, missing files and requests to other origins. */
 export function watch(context: BrowserContext, ours: readonly string[], faults: Faults): void {
   context.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text()))
@@ -43,7 +43,7 @@ export function watch(context: BrowserContext, ours: readonly string[], faults: 
   });
 }
 
-/** Says when a page of a phone's width scrolls sideways, and what sticks out. */
+/** Reports sideways overflow at a phone's width, and its cause. */
 export async function sidewaysScroll(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, TestInfo } from '@playwright/test';
-import type { Front } from '../../shared/lib/wire.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import { Requests } from './requests.ts';
 import { sidewaysScroll, watch, type Faults } from './watch.ts';
 
 /** The zone of all windows (playwright.config.ts). */
@@ -10,27 +11,24 @@ interface Scene {
   readonly browser: Browser;
   readonly origins: Readonly<Record<Front, string>>;
   readonly faults: Faults;
-  /** What windows differ by besides their front: the zone that a test wants its browser in. */
+  /** Options of a window: its time zone. */
   readonly zone: string | undefined;
-  /** How far the windows' clocks shall be ahead, in milliseconds, where a test moves them. */
+  /** Offset of the windows' clocks in milliseconds. */
   readonly offsetMs: () => number;
 }
 
-/** A browser's profile that is used again, with a blank page to empty it by. */
+/** A reused browser profile, with a blank page to clear it. */
 interface Kept {
   readonly key: string;
   readonly context: BrowserContext;
   readonly cleaner: CDPSession;
 }
 
-/**
- * The profiles of a worker that later tests use again: emptied of cookies and storage, so that nothing is left of anybody, while
- * the scripts that every screen needs need not be fetched and compiled anew.
- */
+/** A worker's browser profiles for reuse: cookies and storage are cleared, compiled scripts stay cached. */
 export class Profiles {
   readonly #free: Kept[] = [];
 
-  /** An empty profile, kept from earlier tests or new. */
+  /** An empty profile, reused or new. */
   async take(scene: Scene, front: Front): Promise<Kept> {
     const key = `${scene.origins[front]} ${scene.zone ?? ''}`;
     const at = this.#free.findIndex((kept) => kept.key === key);
@@ -41,7 +39,7 @@ export class Profiles {
     return { key, context, cleaner };
   }
 
-  /** Empties a profile and keeps it. Its windows are closed. */
+  /** Clears a profile for reuse. Its windows are closed. */
   async giveBack(kept: Kept, origins: readonly string[]): Promise<void> {
     const { context, cleaner } = kept;
     const [, ...pages] = context.pages();
@@ -58,16 +56,17 @@ export class Profiles {
   }
 }
 
-/** Everything that outlives a page but the cache of what was fetched. */
+/** All storage but the HTTP cache. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems,shared_storage';
 
-/** The windows that a test opened. Their clocks are faked only where a test moves them. */
+/** A test's windows. Their clocks are faked only where a test moves them. */
 export class Windows {
   movable = false;
   readonly #scene: Scene;
   readonly #profiles: Profiles;
   readonly #kept: Kept[] = [];
   readonly #own: BrowserContext[] = [];
+  readonly #requests = new Map<BrowserContext, Requests>();
 
   constructor(scene: Scene, profiles: Profiles) {
     this.#scene = scene;
@@ -78,7 +77,7 @@ export class Windows {
     return [...this.#kept.map(({ context }) => context), ...this.#own];
   }
 
-  /** A browser in which nobody is, and nothing is stored. */
+  /** A signed-out browser without stored data. */
   async enter(front: Front): Promise<BrowserContext> {
     if (this.movable) return this.open(front);
     const kept = await this.#profiles.take(this.#scene, front);
@@ -86,7 +85,7 @@ export class Windows {
     return this.#watched(kept.context);
   }
 
-  /** A browser that has never been here, with nothing in its cache either; its clock can be moved. */
+  /** A browser without any cache; its clock can be moved. */
   async open(front: Front = 'studio'): Promise<BrowserContext> {
     const context = await newProfile(this.#scene, front);
     this.#own.push(context);
@@ -94,7 +93,13 @@ export class Windows {
     return this.#watched(context);
   }
 
-  /** What no page may be at a test's end: wider than a phone. */
+  /** Does the work while no request of any window is under way. */
+  async pause(work: () => Promise<void>): Promise<void> {
+    const all = this.contexts.flatMap((context) => this.#requests.get(context) ?? []);
+    await all.reduceRight<() => Promise<void>>((rest, requests) => () => requests.pause(rest), work)();
+  }
+
+  /** Pages that are wider than a phone at a test's end. */
   async lookAround(): Promise<void> {
     for (const page of this.contexts.flatMap((context) => context.pages())) {
       const wide = await sidewaysScroll(page);
@@ -102,7 +107,7 @@ export class Windows {
     }
   }
 
-  /** Tells of a failed test what its windows show, as those who listen get it. */
+  /** Attaches the accessibility tree of a failed test's windows. */
   async tell(info: TestInfo): Promise<void> {
     for (const page of this.contexts.flatMap((context) => context.pages())) {
       if (page.url() === 'about:blank') continue;
@@ -114,7 +119,7 @@ export class Windows {
     }
   }
 
-  /** Closes all windows; their profiles are kept for later where the test went well. */
+  /** Closes all windows; profiles of passed tests are reused. */
   async close(well: boolean): Promise<void> {
     const origins = Object.values(this.#scene.origins);
     await Promise.all([
@@ -125,6 +130,7 @@ export class Windows {
 
   #watched(context: BrowserContext): BrowserContext {
     watch(context, Object.values(this.#scene.origins), this.#scene.faults);
+    if (this.movable) this.#requests.set(context, new Requests(context));
     return context;
   }
 }
@@ -135,11 +141,11 @@ async function newProfile({ browser, origins }: Scene, front: Front): Promise<Br
   return context;
 }
 
-/** The demo's people live in many zones: in this browser they have been asked already which one they want. */
+/** The demo's people live in many zones: mark the time zone question as answered. */
 function answerForZone(zone: string): void {
   try {
     if (localStorage.getItem('timezone-asked') === null) localStorage.setItem('timezone-asked', zone);
   } catch {
-    // A blank page has no storage.
+    // A blank page has no storage access.
   }
 }

@@ -1,6 +1,6 @@
-import type { Session } from '../../../shared/sessions/contract.ts';
+import type { Session } from '#shared/sessions/contract.ts';
 
-/** A session as the server answers it, for tests. */
+/** A session as the server returns it. */
 export const SESSION: Session = {
   id: 100217,
   thread_id: null,
@@ -43,6 +43,7 @@ export const SESSION: Session = {
     bpm: null,
     sampleRate: null,
     options: {},
+    named_options: [],
   },
   deliverables: { files_format: null, attendance: true },
   rating: { rating: 0, comment: null, status: 'none', rated_at: null },
@@ -51,6 +52,9 @@ export const SESSION: Session = {
   files_due_at: '2026-11-23T14:00:00Z',
   livestream_link: 'https://zoom.example/j/1',
   audio_link: null,
+  download: null,
+  cancelled_at: null,
+  cancelled: null,
   hold_expires_at: null,
   hold_extended: false,
   slots: [],

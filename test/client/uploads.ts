@@ -1,29 +1,35 @@
-import type { OpenUpload } from '../../../shared/files/contract.ts';
-import { PART_BYTES } from '../../../shared/files/rules.ts';
-import type { Session } from '../../../shared/sessions/contract.ts';
-import type { ReadyFile } from './picked-files.ts';
-import type { Sending, TransportEvents, UploadFailure, UploadPorts, UploadSession } from './upload-ports.ts';
-import { makeUploads } from './uploads.ts';
+import type { OpenUpload } from '#shared/files/contract.ts';
+import { PART_BYTES } from '#shared/files/rules.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import type { ReadyFile } from '#client/files/uploads/picked-files.ts';
+import type {
+  Sending,
+  TransportEvents,
+  UploadFailure,
+  UploadPorts,
+  UploadSession,
+} from '#client/files/uploads/store/ports.ts';
+import { createUploads } from '#client/files/uploads/store/uploads.ts';
 
 export const SESSION = { id: 100217 } as UploadSession;
 export const OTHER = { id: 100218 } as UploadSession;
 export const ANSWER = { id: 100217 } as Session;
 
-/** A refusal or an absence as a call throws it. */
+/** A refusal or an unavailability, as a call throws it. */
 export class Refusal extends Error {
   readonly failure: UploadFailure;
 
-  constructor(status: number | null, words = 'Refused.') {
-    super(words);
-    this.failure = { status, words };
+  constructor(status: number | null, message = 'Refused.') {
+    super(message);
+    this.failure = { status, message };
   }
 }
-/** No answer at all. */
+/** No response. */
 export const AWAY = new Refusal(null, 'Nobody there.');
-/** Storage's own answers. */
-export const answered = (status: number | null): UploadFailure => ({ status, words: null });
+/** Storage's responses. */
+export const answered = (status: number | null): UploadFailure => ({ status, message: null });
 
-/** A file of some bytes that is not really so large. */
+/** A file that reports a size without having the bytes. */
 export function file(path: string, size = 100, lastModified = 1000): ReadyFile {
   const cut = path.lastIndexOf('/') + 1;
   const data = new File([], path.slice(cut), { type: 'audio/wav', lastModified });
@@ -44,7 +50,7 @@ interface Over extends Omit<Partial<UploadPorts>, 'report'> {
   readonly report?: () => Promise<Session>;
 }
 
-/** A store with a transport that does what the test says; time and pauses pass when the test lets them. */
+/** A store with a scripted transport and manual time. */
 export function setUp({ report, ...over }: Over = {}) {
   const sent: Sending[] = [];
   const cancelled: string[] = [];
@@ -52,6 +58,8 @@ export function setUp({ report, ...over }: Over = {}) {
   const signed: unknown[] = [];
   const given: { id: number; keys: readonly string[] }[] = [];
   const reported: number[] = [];
+  /** The keys of each report, null for that of a whole group. */
+  const partial: (readonly string[] | null)[] = [];
   const arrived: number[] = [];
   const written: Record<string, readonly number[]> = {};
   const claimed: string[][] = [];
@@ -77,19 +85,20 @@ export function setUp({ report, ...over }: Over = {}) {
     open: async () => [],
     giveUp: async (id, keys) => void given.push({ id, keys }),
     session: async (id) => ({ id }) as UploadSession,
-    report: async ({ id }) => {
+    report: async ({ id }, some) => {
       reported.push(id);
+      partial.push(some?.keys ?? null);
       return (await report?.()) ?? ANSWER;
     },
-    failure: (error) => (error instanceof Refusal ? error.failure : { status: 500, words: null }),
-    words: (error) => (error instanceof Error ? error.message : 'unknown'),
+    failure: (error) => (error instanceof Refusal ? error.failure : { status: 500, message: null }),
+    errorMessage: (error) => (error instanceof Error ? error.message : 'unknown'),
     memory: {
       read: (personId) => written[personId] ?? [],
       write: (personId, ids) => {
         written[personId] = ids;
       },
     },
-    claims: { keep: (keys) => void claimed.push([...keys]), taken: async () => new Set() },
+    claims: { set: (keys) => void claimed.push([...keys]), taken: async () => new Set() },
     clock: () => time,
     later: (ms, run) => {
       const pause = { ms, run };
@@ -99,7 +108,7 @@ export function setUp({ report, ...over }: Over = {}) {
     soon: (run) => run(),
     ...over,
   };
-  const store = makeUploads(ports);
+  const store = createUploads(ports);
   store.onArrived(({ id }) => arrived.push(id));
   return {
     store,
@@ -109,6 +118,7 @@ export function setUp({ report, ...over }: Over = {}) {
     signed,
     given,
     reported,
+    partial,
     arrived,
     written,
     claimed,
@@ -120,7 +130,7 @@ export function setUp({ report, ...over }: Over = {}) {
     pass: (ms: number) => {
       time += ms;
     },
-    /** Lets the pause that everybody waits for be over; answers how long it was. */
+    /** Ends the current pause; returns its length. */
     endPause: async (): Promise<number | undefined> => {
       const pause = pauses.shift();
       pause?.run();
@@ -133,8 +143,8 @@ export function setUp({ report, ...over }: Over = {}) {
   };
 }
 
-/** Lets every promise that can go on go on. */
+/** Flushes promises. */
 export const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whole files and their first links, as the transport asks for them. */
+/** Whole files and their first links. */
 export const PUT = { method: 'PUT' } as const;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { downloadLink, listFiles } from '../../../shared/files/contract.ts';
-import type { Database } from '../../db/database.ts';
-import { brokenInvariants } from '../invariants.ts';
+import { downloadLink, listFiles } from '#shared/files/contract.ts';
+import type { Database } from '#server/db/database.ts';
+import { brokenInvariants } from '../api/invariants.ts';
 import type { Insistent } from './person.ts';
 
-/** A file that the studio has said it holds. */
+/** A file that the studio has confirmed. */
 interface FileFact {
   readonly who: Insistent;
   readonly sessionId: number;
@@ -15,7 +15,7 @@ interface FileFact {
   seen: boolean;
 }
 
-/** Everything that the studio has answered with a yes: none of it may ever be missing. */
+/** Everything that the studio has confirmed; none of it may be missing later. */
 export class Facts {
   readonly booked = new Map<number, string>();
   readonly cancelled = new Set<number>();
@@ -23,13 +23,23 @@ export class Facts {
   readonly files: FileFact[] = [];
   readonly approved = new Map<number, number>();
 
-  /** How many yeses there are. */
-  get count(): number {
-    const approvals = [...this.approved.values()].reduce((sum, n) => sum + n, 0);
-    return this.booked.size + this.cancelled.size + this.messages.length + this.files.length + approvals;
+  /** Confirmations by kind. */
+  get counts(): Record<string, number> {
+    return {
+      bookings: this.booked.size,
+      cancellations: this.cancelled.size,
+      messages: this.messages.length,
+      files: this.files.length,
+      approvals: [...this.approved.values()].reduce((sum, n) => sum + n, 0),
+    };
   }
 
-  /** What is wrong with the database, in words; empty when every fact stands and every invariant holds. */
+  /** Number of confirmations. */
+  get count(): number {
+    return Object.values(this.counts).reduce((sum, n) => sum + n, 0);
+  }
+
+  /** Problems of the database as text; empty when every fact and invariant holds. */
   async wrong(db: Database): Promise<string[]> {
     return [
       ...(await brokenInvariants(db)),
@@ -73,7 +83,7 @@ export class Facts {
     });
   }
 
-  /** Each file is listed with its size; its bytes are read once. */
+  /** Each file must be listed with its size; its bytes are read once. */
   private async wrongFiles(): Promise<string[]> {
     const wrong: string[] = [];
     for (const fact of this.files.filter(({ seen }) => !seen)) {

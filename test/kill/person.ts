@@ -1,55 +1,73 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { login } from '../../../shared/accounts/contract.ts';
-import { fillPath, type ArgsOf, type Endpoint, type ReadOf } from '../../../shared/lib/endpoint.ts';
-import { onThisMachine } from '../busy.ts';
+import { login } from '#shared/accounts/contract.ts';
+import { fillPath } from '#shared/lib/call.ts';
+import type { ArgsOf, Endpoint, ReadOf } from '#shared/lib/endpoint.ts';
+import { onThisMachine } from '../api/busy.ts';
 
-/** How long somebody insists before the studio counts as lost. */
+/** Time of retries before the studio counts as lost. */
 const PATIENCE_MS = onThisMachine(30_000);
 const PAUSE_MS = 25;
 
-/** What was answered in the end: never a broken connection, never 503. */
+/** The final response: never a broken connection, never 503. */
 export interface Answered<E extends Endpoint> {
   readonly status: number;
   readonly body: ReadOf<E>;
 }
 
-/** A studio that dies and comes back, and how often somebody had to ask again. */
+/** A front of a studio that is killed and restarted; fronts of one studio count together. */
 export interface Place {
   readonly origin: string;
-  asked: number;
-  again: number;
+  readonly calls: Calls;
 }
 
-/** Somebody who is signed in and asks until there is an answer, always with the same Idempotency-Key. */
+/** Calls: each got its response at once or after retries. */
+export interface Calls {
+  asked: number;
+  atOnce: number;
+  repeated: number;
+  /** Total number of retries. */
+  repeats: number;
+}
+
+/** A signed-in person whose calls retry with the same Idempotency-Key. */
 export interface Insistent {
   ask<E extends Endpoint>(endpoint: E, args: ArgsOf<E> & { readonly key?: string }): Promise<Answered<E>>;
-  /** Puts bytes to a signed link; answers the last status. A link that cannot be reached is tried again. */
+  /** PUTs bytes to a signed link, with retries; returns the last status. */
   put(url: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<{ status: number; etag: string }>;
   get(url: string): Promise<Buffer>;
   /** Any other request to a signed link. */
   request(url: string, method: string, body?: string): Promise<{ status: number; text: string }>;
 }
 
-/** Asks again while nobody answers, or 503 does; everything else is an answer. */
+/** Retries without a response and on 503. */
 async function insist(
-  place: Place,
+  { calls }: Place,
   send: () => Promise<Response>,
 ): Promise<{ response: Response; bytes: Buffer }> {
   const deadline = performance.now() + PATIENCE_MS;
-  place.asked += 1;
+  calls.asked += 1;
+  let repeats = 0;
   for (;;) {
     try {
       const response = await send();
       const bytes = Buffer.from(await response.arrayBuffer());
-      if (response.status !== 503) return { response, bytes };
+      if (response.status !== 503) {
+        if (repeats === 0) calls.atOnce += 1;
+        else calls.repeated += 1;
+        return { response, bytes };
+      }
     } catch (error) {
       if (performance.now() > deadline) throw error;
     }
     if (performance.now() > deadline) throw new Error('the studio is away for good');
-    place.again += 1;
+    repeats += 1;
+    calls.repeats += 1;
     await wait(PAUSE_MS);
   }
 }
+
+/** Password of the demo's people (DEMO_PASSWORD). */
+export const PASSWORD = 'kept by every kill';
 
 /** Signs in. */
 export async function signIn(place: Place, email: string): Promise<Insistent> {
@@ -58,7 +76,7 @@ export async function signIn(place: Place, email: string): Promise<Insistent> {
     fetch(place.origin + login.path, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ user: { email, password: 'talkback' } }),
+      body: JSON.stringify({ user: { email, password: PASSWORD } }),
     }),
   );
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0];

@@ -1,35 +1,35 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { cancel, confirm, prebook } from '../../../shared/booking/contract.ts';
-import { listSlots } from '../../../shared/calendar/contract.ts';
-import { getConfiguration } from '../../../shared/catalogue/contract.ts';
-import { filesInfo, signUpload, uploadLink } from '../../../shared/files/contract.ts';
-import { PART_BYTES, partCount } from '../../../shared/files/rules.ts';
-import { postMessage } from '../../../shared/messages/contract.ts';
-import { approve, getSession, listSessions } from '../../../shared/sessions/contract.ts';
+import { cancel, confirm, prebook } from '#shared/booking/contract.ts';
+import { listSlots } from '#shared/explore/contract.ts';
+import { getConfiguration } from '#shared/explore/contract.ts';
+import { filesInfo, signUpload, uploadLink } from '#shared/files/contract.ts';
+import { PART_BYTES, partCount } from '#shared/files/rules.ts';
+import { postMessage } from '#shared/messages/contract.ts';
+import { approve, getSession, listSessions } from '#shared/sessions/contract.ts';
 import type { Facts } from './facts.ts';
 import type { Insistent } from './person.ts';
 
-/** What everybody works with. */
+/** Shared state of the workers. */
 export interface Stage {
   readonly facts: Facts;
   readonly musician: { readonly id: string; readonly slug: string };
-  /** Waits while work is stopped; false when it is over. */
-  readonly goOn: () => Promise<boolean>;
+  /** Waits while paused; false at the end. */
+  readonly mayContinue: () => Promise<boolean>;
 }
 
 const TYPE = 'application/octet-stream';
-/** A client who has more sessions than this cancels before booking again. */
+/** A client with more sessions cancels before booking again. */
 const MOST = 15;
 
 const any = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A client: books, sends files, writes, cancels, and begins again. */
-export async function clientsWork(who: Insistent, { facts, musician, goOn }: Stage): Promise<void> {
+/** A client: books, uploads, writes, cancels, repeats. */
+export async function clientsWork(who: Insistent, { facts, musician, mayContinue }: Stage): Promise<void> {
   const config = await who.ask(getConfiguration, { params: { slug: musician.slug }, query: {} });
   const services = config.body[0]?.services.servicesList ?? [];
   const mine: number[] = [];
-  while (await goOn()) {
+  while (await mayContinue()) {
     const { body } = await who.ask(listSlots, { params: { id: musician.id }, query: { days: 60 } });
     const slot = any(body.slots.filter(({ status, restricted }) => status === 'available' && !restricted));
     const service = services.find(
@@ -55,7 +55,7 @@ export async function clientsWork(who: Insistent, { facts, musician, goOn }: Sta
     const { id, thread_id } = booked.body.session;
     facts.booked.set(id, title);
     mine.push(id);
-    if (!(await goOn())) return;
+    if (!(await mayContinue())) return;
     await sendFiles(who, facts, id);
     if (thread_id !== null) await write(who, facts, thread_id);
     if (mine.length > MOST || Math.random() < 0.3) await giveUp(who, facts, mine.shift() ?? id);
@@ -102,8 +102,8 @@ async function giveUp(who: Insistent, facts: Facts, sessionId: number): Promise<
 }
 
 /** The musician: marks sessions ready and writes to their clients. */
-export async function musiciansWork(who: Insistent, { facts, goOn }: Stage): Promise<void> {
-  while (await goOn()) {
+export async function musiciansWork(who: Insistent, { facts, mayContinue }: Stage): Promise<void> {
+  while (await mayContinue()) {
     const { body } = await who.ask(listSessions, { query: { group: 'pending_review' } });
     const session = any(body.sessions.filter(({ status }) => status !== 'cancelled'));
     if (session === undefined) continue;
@@ -111,13 +111,17 @@ export async function musiciansWork(who: Insistent, { facts, goOn }: Stage): Pro
     if (status === 200) facts.approved.set(session.id, (facts.approved.get(session.id) ?? 0) + 1);
     const shown = await who.ask(getSession, { params: { id: session.id } });
     const thread = shown.status === 200 ? shown.body.session.thread_id : null;
-    if (thread !== null && (await goOn())) await write(who, facts, thread);
+    if (thread !== null && (await mayContinue())) await write(who, facts, thread);
   }
 }
 
-/** A client who sends one large file in parts after the other, each part for itself. */
-export async function partsWork(who: Insistent, sessionId: number, { facts, goOn }: Stage): Promise<void> {
-  while (await goOn()) {
+/** A client who uploads large files in parts. */
+export async function partsWork(
+  who: Insistent,
+  sessionId: number,
+  { facts, mayContinue }: Stage,
+): Promise<void> {
+  while (await mayContinue()) {
     const bytes = randomBytes(PART_BYTES + 1_000_000);
     const name = `${randomUUID()}.wav`;
     const link = await who.ask(uploadLink, {

@@ -4,10 +4,7 @@ import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { shapeOf } from './statements.ts';
 
-/**
- * Before each file of the API tests: notes the statements that it sends, one of each shape, in the folder that STATEMENTS
- * names; statements.test.ts has an older PostgreSQL read them. Without STATEMENTS nothing is noted.
- */
+/** Records one statement of each shape per API test file into the folder STATEMENTS, for statements.test.ts. */
 const folder = process.env['STATEMENTS'];
 const noted = new Map<string, string>();
 

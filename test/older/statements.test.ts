@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../db/test-database.ts';
+import { testDatabase } from '../api/database.ts';
 import { notedIn } from './statements.ts';
 
-/** A table that a test made for itself; those of ours were all made by the migrations. */
+/** Tables created by tests; all others come from migrations. */
 const NO_SUCH_TABLE = '42P01';
 
-/** PostgreSQL reads and resolves a statement when it is prepared: tables, columns, types, functions, all but the values. */
+/** Preparing a statement resolves its tables, columns, types and functions. */
 test('every statement that the API tests sent to the newer PostgreSQL is one that this takes', async () => {
   const folder = process.env['STATEMENTS'];
   if (folder === undefined) throw new Error('STATEMENTS names no folder; .ci/run says how this is run');

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Lists of so many rows say nothing that one of two rows does not; longer texts are such lists. */
+/** Longer texts are lists of rows; two rows show the same. */
 const LONGEST = 20_000;
-/** What can be prepared: one statement that reads or writes rows. */
+/** Statements that can be prepared: those that read or write rows. */
 const ROWS = /^\s*(select|insert|update|delete|merge|with|values)\b/i;
 
-/** What makes a statement another one: its text without how long its lists are. null: it is none that can be prepared. */
+/** The shape of a statement: its text without the length of lists. null if it cannot be prepared. */
 export function shapeOf(text: string): string | null {
   if (text.length > LONGEST || !ROWS.test(text)) return null;
   return text
@@ -16,7 +16,7 @@ export function shapeOf(text: string): string | null {
     .replaceAll(/(\([^()]*\))(?:, ?\1)+/g, '$1…');
 }
 
-/** The statements that a run has noted, one of each shape. */
+/** Recorded statements, one of each shape. */
 export function notedIn(folder: string): string[] {
   const shapes = new Map<string, string>();
   for (const name of fs.readdirSync(folder).filter((entry) => entry.endsWith('.jsonl'))) {

@@ -1,24 +1,30 @@
-import { mintToken, type LinkPurpose } from '../accounts/steps.ts';
-import type { Answer, TestApp } from './app.ts';
+import { issueToken, type LinkPurpose } from '#server/accounts/steps.ts';
+import type { Answer, TestApp } from '../api/app.ts';
 import { inTx } from './referrals.ts';
 
 /** Another front, as a browser calls it. */
 export const PARTNERS = { host: 'localhost:4001', origin: 'http://localhost:4001' };
 
-/** The cookie that an answer sets, as the browser sends it back; the first of several. */
+/** The first cookie that a response sets, as the browser sends it back. */
 export function cookieIn({ headers }: Pick<Answer<never>, 'headers'>): string {
-  const cookie = [headers['set-cookie']].flat()[0];
+  const cookie = [headers['set-cookie']].flat().find((text) => !String(text).includes('=; '));
   return String(cookie).split(';')[0] ?? '';
+}
+
+/** The cookie of a known browser, as the browser sends it back. */
+export function browserIn(headers: Answer<never>['headers']): string {
+  const cookies = [headers['set-cookie']].flat().map(String);
+  return cookies.find((cookie) => cookie.includes('_browser='))?.split(';')[0] ?? '';
 }
 
 /** The secret of a mailed link for somebody. */
 export async function linkFor(api: TestApp, personId: string, purpose: LinkPurpose): Promise<string> {
-  const made = await inTx(api, (tx) => mintToken(tx, { personId, purpose, now: api.clock.now() }));
+  const made = await inTx(api, (tx) => issueToken(tx, { personId, purpose, now: api.clock.now() }));
   if (!made.ok) throw new Error('no link');
   return made.value;
 }
 
-/** How many events of a kind wait to be handled, by all who handle it. */
+/** Number of waiting jobs of an event. */
 export async function waiting({ db }: TestApp, event: string): Promise<number> {
   const rows = await db
     .withSchema('jobs')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AudioSource } from './outline.ts';
+import type { AudioSource } from '#server/files/waveforms/outline.ts';
 
-/** How a test's wav keeps its samples, and what is odd about it. */
+/** Sample format and oddities of a test's wav. */
 export interface WavShape {
   readonly kind?: 'integer' | 'float';
   readonly bits?: number;
@@ -9,17 +9,17 @@ export interface WavShape {
   readonly rate?: number;
   readonly extensible?: boolean;
   readonly form?: 'RIFF' | 'RF64';
-  /** The length that its data chunk tells; the true one unless given. */
+  /** Length in its data chunk; the true one by default. */
   readonly told?: number;
-  /** Chunks before the format, between format and samples, and after them. */
+  /** Chunks before the format, before the samples, and after them. */
   readonly before?: readonly Buffer[];
   readonly between?: readonly Buffer[];
   readonly after?: readonly Buffer[];
-  /** The samples stand before their format. */
+  /** The samples come before their format. */
   readonly formatLast?: boolean;
 }
 
-/** A chunk with its byte of padding where its length is odd. */
+/** A chunk, padded to an even length. */
 export function chunk(id: string, body: Buffer, told = body.length): Buffer {
   const head = Buffer.alloc(8);
   head.write(id, 0, 'latin1');
@@ -82,7 +82,7 @@ export function makeWav(frames: readonly (readonly number[])[], shape: WavShape 
   return Buffer.concat([head, body]);
 }
 
-/** Bytes as storage gives them: by ranges, in pieces of a size. Counts what was read. */
+/** A storage stand-in: ranges in pieces of a size. Counts reads. */
 export function sourceOf(name: string, bytes: Buffer, piece = 64 * 1024): AudioSource & { read: number } {
   const source = {
     name,

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
+import { judgeExtension, judgeHold, type PastHold } from '#shared/booking/rules-holding.ts';
 
-/** The people of a model's world, the musician's slots, and the credits that each person begins with. */
+/** A model's people, slots and initial credits. */
 export const PEOPLE = 3;
 export const SLOTS = 6;
 export const CREDITS = 4;
 
-/** What somebody does, or what happens. */
+/** An action or event. */
 export type Command =
   | { readonly do: 'hold'; readonly who: number; readonly from: number; readonly length: number }
   | { readonly do: 'extend' | 'release' | 'confirm'; readonly who: number }
@@ -48,6 +49,9 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'sweep' as const }) },
 );
 
+/** A time that somebody wants to hold, and what it costs. */
+type HeldTime = Pick<PastHold, 'musician_id' | 'starts_at' | 'ends_at'> & { readonly cost: number };
+
 /** A session that the model has as booked; slots by their number. */
 export interface Booked {
   readonly id: number;
@@ -59,7 +63,7 @@ export interface Booked {
   moves: number;
 }
 
-/** What each person holds and has booked, as simply as it can be said: what the product is held against. */
+/** A simple model of holds and bookings, to compare the product with. */
 export class BookingModel {
   now: Temporal.Instant;
   readonly holds = new Map<
@@ -68,6 +72,8 @@ export class BookingModel {
   >();
   readonly booked: Booked[] = [];
   readonly credits = Array.from({ length: PEOPLE }, () => CREDITS);
+  /** What each person has held; the last is the latest. */
+  readonly held: PastHold[][] = Array.from({ length: PEOPLE }, () => []);
 
   constructor(now: Temporal.Instant) {
     this.now = now;
@@ -77,6 +83,28 @@ export class BookingModel {
     const hold = this.holds.get(person);
     return hold && Temporal.Instant.compare(hold.until, this.now) > 0 ? hold : undefined;
   }
+  /** The product's rule of holding, which has tests of its own. */
+  private holding(person: number, wanted: HeldTime) {
+    const credits = this.credits[person] ?? 0;
+    return { past: this.held[person] ?? [], wanted, credits, zone: 'UTC', now: this.now };
+  }
+  mayHold(person: number, wanted: HeldTime): boolean {
+    return judgeHold(this.holding(person, wanted)).ok;
+  }
+  mayExtend(person: number, wanted: HeldTime, until: Temporal.Instant): boolean {
+    return judgeExtension(this.holding(person, wanted), until).ok;
+  }
+  /** Records a new hold, replacing a live one. */
+  note(person: number, { cost, ...time }: HeldTime): void {
+    if (this.live(person)) this.noteEnd(person, this.now);
+    const affordable = (this.credits[person] ?? 0) >= cost;
+    const held_until = this.now.add({ minutes: 15 });
+    this.held[person]?.push({ ...time, held_at: this.now, held_until, booked: false, affordable });
+  }
+  noteEnd(person: number, held_until: Temporal.Instant, booked = false): void {
+    const last = this.held[person]?.pop();
+    if (last) this.held[person]?.push({ ...last, held_until, booked });
+  }
   isFree(slot: number, asking: number): boolean {
     const others = [...this.holds.keys()].filter((person) => person !== asking && this.live(person));
     return (
@@ -84,11 +112,11 @@ export class BookingModel {
       !others.some((person) => this.holds.get(person)?.slots.includes(slot))
     );
   }
-  /** Whether cancelling gives the credits back: all slots are a week ahead, so that only the first hour counts. */
+  /** Whether cancelling refunds: slots are a week ahead, so only the first hour matters. */
   pays(session: Booked): boolean {
     return Temporal.Instant.compare(this.now, session.at.add({ minutes: 60 })) > 0;
   }
-  /** How a move of a session must be answered. */
+  /** Expected response of a move. */
   moving(session: Booked, to: readonly number[]): '200' | '409' | '422' {
     if (!this.pays(session)) return '409';
     const others = this.booked.filter((one) => one !== session);

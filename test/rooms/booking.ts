@@ -1,11 +1,12 @@
-import * as contract from '../../shared/booking/contract.ts';
-import type { ArgsOf } from '../../shared/lib/endpoint.ts';
-import type { Session } from '../../shared/sessions/contract.ts';
-import type { TestApp } from './app.ts';
-import type { TestPerson } from './people.ts';
-import type { Studio, TestSlot } from './studio.ts';
+import * as contract from '#shared/booking/contract.ts';
+import type { ArgsOf } from '#shared/lib/endpoint.ts';
+import type { Session } from '#shared/sessions/contract.ts';
+import type { TestApp } from '../api/app.ts';
+import { test as base } from '../api/test.ts';
+import type { TestPerson } from '../api/people.ts';
+import type { Studio, TestSlot } from '../api/studio.ts';
 
-/** What a test changes in the form of a confirmation. */
+/** Changes to the form of a confirmation. */
 export type FormChanges = Partial<Omit<ArgsOf<typeof contract.confirm>['body'], 'session_id'>>;
 
 function must(answer: { readonly status: number; readonly body: { readonly session: Session } }): Session {
@@ -13,7 +14,7 @@ function must(answer: { readonly status: number; readonly body: { readonly sessi
   return answer.body.session;
 }
 
-/** The booking calls with everything filled in that a test is not about. */
+/** Booking calls with defaults. */
 export function bookingDesk(test: TestApp, studio: Studio) {
   const prebook = (
     client: TestPerson | null,
@@ -79,13 +80,13 @@ export function bookingDesk(test: TestApp, studio: Studio) {
       const body = { session_id, slots: slots.map(({ id }) => id), primary_slot: primary };
       return test.call(contract.reschedule, { body, headers }, client);
     },
-    /** A hold that is there; throws otherwise. */
+    /** A hold; throws when refused. */
     hold: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
       must(await prebook(client, slots, { service })),
-    /** A booked session that is there; throws otherwise. */
+    /** A booked session; throws when refused. */
     book: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
       must(await confirm(client, must(await prebook(client, slots, { service })).id)),
-    /** What the ledger says of a person: each lot's remaining beside the sum of its entries. */
+    /** A person's lots: remaining and sum of entries. */
     ledger(person: TestPerson) {
       return test.db
         .selectFrom('credit_lots as l')
@@ -101,3 +102,6 @@ export function bookingDesk(test: TestApp, studio: Studio) {
 }
 
 export type Desk = ReturnType<typeof bookingDesk>;
+
+/** `test` with `desk`, the booking calls. */
+export const test = base.extend('desk', { scope: 'file' }, ({ app, studio }) => bookingDesk(app, studio));

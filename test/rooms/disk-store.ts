@@ -2,16 +2,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { pino } from 'pino';
-import { systemClock } from '../../lib/clock.ts';
-import { createStorage } from '../gateway.ts';
-import type { Storage } from '../../lib/storage.ts';
-import { splitUrl } from './sigv4.ts';
-import { createDiskStore } from './store.ts';
-import type { DiskStore } from './store.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { createStorage } from '#server/storage/gateway.ts';
+import type { Storage } from '#server/ctx/storage.ts';
+import { splitUrl } from '#server/storage/disk/sigv4.ts';
+import { createDiskStore } from '#server/storage/disk/store.ts';
+import type { DiskStore } from '#server/storage/disk/store.ts';
 
-/** A store on a folder of its own behind a real listener on loopback, with a clock that tests move. */
+/** A disk store behind a listener on loopback, with a manual clock. */
 export interface TestStore {
   readonly dir: string;
   readonly origin: string;
@@ -25,9 +26,13 @@ export interface TestStore {
     secretAccessKey: string;
     now: () => Temporal.Instant;
   };
+  /** A plain PUT link as S3 has it; the product issues none. */
+  putLink(key: string, contentLength?: number): Promise<string>;
   /** Files below `tmp`, `data` and so on. */
   files(folder: string): Promise<string[]>;
   moveClock(by: Temporal.DurationLike): void;
+  /** Holds all requests until the returned function is called. */
+  freeze(): () => void;
   close(): Promise<void>;
 }
 
@@ -42,8 +47,9 @@ export async function startTestStore(maxObjectBytes = 5_368_709_120): Promise<Te
     now: () => systemClock.now().add(moved),
   };
   const disk = await createDiskStore({ ...identity, dir, maxObjectBytes, log: pino({ level: 'silent' }) });
+  let thawed = Promise.resolve();
   const server = createServer((req, res) => {
-    void disk.handle(req, res, splitUrl(req.url ?? '/')[0].slice('/storage'.length));
+    void thawed.then(() => disk.handle(req, res, splitUrl(req.url ?? '/')[0].slice('/storage'.length)));
   });
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
@@ -57,7 +63,8 @@ export async function startTestStore(maxObjectBytes = 5_368_709_120): Promise<Te
     region: identity.region,
     credentials: identity,
     maxAttempts: 1,
-    // the clock is what tests move
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    // tests move the clock
     disableClockSkewCorrection: true,
   });
   return {
@@ -71,12 +78,22 @@ export async function startTestStore(maxObjectBytes = 5_368_709_120): Promise<Te
       endpoint: `${origin}/storage`,
       publicEndpoint: '{origin}/storage',
     }),
+    putLink: (Key, ContentLength) =>
+      getSignedUrl(s3, new PutObjectCommand({ Bucket: identity.bucket, Key, ContentLength }), {
+        expiresIn: 60,
+        signingDate: new Date(identity.now().epochMilliseconds),
+      }),
     files: async (folder) => {
       const all = await readdir(join(dir, folder), { recursive: true, withFileTypes: true });
       return all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     },
     moveClock: (by) => {
       moved = moved.add(by);
+    },
+    freeze: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      thawed = promise;
+      return resolve;
     },
     close: async () => {
       s3.destroy();

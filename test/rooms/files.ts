@@ -1,21 +1,23 @@
 import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders } from 'node:http';
-import * as contract from '../../shared/files/contract.ts';
-import type { Folder } from '../../shared/files/contract.ts';
-import type { InputOf } from '../../shared/lib/endpoint.ts';
-import type { SessionStatus } from '../../shared/sessions/rules.ts';
-import { testApp, type TestApp } from './app.ts';
-import type { TestPerson } from './people.ts';
+import * as contract from '#shared/files/contract.ts';
+import type { Folder } from '#shared/files/contract.ts';
+import type { InputOf } from '#shared/lib/endpoint.ts';
+import type { SessionStatus } from '#shared/sessions/rules-status.ts';
+import { vi } from 'vitest';
+import { testApp, type TestApp } from '../api/app.ts';
+import type { TestPerson } from '../api/people.ts';
 import { makeSession, type TestSession } from './sessions.ts';
-import { makeStudio, type Studio, type TestMusician } from './studio.ts';
+import { makeStudio, type Studio, type TestMusician } from '../api/studio.ts';
+import { test as base } from '../api/test.ts';
 
-/** A file as a browser has it: where it lay, and its bytes. */
+/** A file as a browser has it: path and bytes. */
 export interface SentFile {
   readonly path: string;
   readonly bytes: Buffer;
   readonly type?: string;
 }
 
-/** An answer with its bytes; `cut` when the connection ended before all of them came. */
+/** A response with its bytes; `cut` when the connection ended early. */
 interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -30,14 +32,14 @@ interface Sending {
   readonly as?: TestPerson;
 }
 
-/** The files' calls, and bytes over a real connection as a browser sends and gets them. */
+/** File calls, with bytes over a real connection. */
 async function fileDesk(test: TestApp) {
-  const { port } = new URL(await test.app.http.listen({ host: '127.0.0.1', port: 0 }));
+  const { port } = new URL(await test.http.listen({ host: '127.0.0.1', port: 0 }));
 
-  /** Begins a request to the front that a link is on; the caller ends it. */
+  /** Starts a request to a link's front; the caller ends it. */
   const open = (link: string, { method = 'GET', headers = {}, as }: Sending = {}): ClientRequest => {
     const url = new URL(link);
-    // the path as it stands: parsing it would resolve what a hostile name holds
+    // the raw path: parsing would resolve hostile names
     return httpRequest({
       host: '127.0.0.1',
       port,
@@ -75,7 +77,7 @@ async function fileDesk(test: TestApp) {
     as: TestPerson | null,
   ) => test.call(contract.uploadLink, { body: { session_id, files: [...files] } }, as);
 
-  /** Sends files into the caller's own folder, as browsers do, without telling that they are there. */
+  /** Uploads files into the caller's folder without reporting them. */
   const upload = async (
     session_id: number,
     files: readonly SentFile[],
@@ -111,7 +113,7 @@ async function fileDesk(test: TestApp) {
     links,
     upload,
     report,
-    /** Sends files and tells so; the answer is the second call's. */
+    /** Uploads and reports files; returns the report's response. */
     async deliver(session_id: number, files: readonly SentFile[], as: TestPerson) {
       await upload(session_id, files, as);
       return report(session_id, as);
@@ -151,36 +153,49 @@ type FileDesk = Awaited<ReturnType<typeof fileDesk>>;
 /** A small file that holds its own name, or a text. */
 export const song = (path = 'song.wav', text = path): SentFile => ({ path, bytes: Buffer.from(text) });
 
-/** What a test of files begins with: the application, and a client and a musician who have sessions together. */
+/** An application, a client and a musician with sessions. */
 export interface FilesStudio {
   readonly api: TestApp;
   readonly studio: Studio;
   readonly desk: FileDesk;
   readonly client: TestPerson;
   readonly musician: TestMusician;
-  /** A session in a status, each at a time of its own; of `client` unless told. */
+  /** A session in a status, each at its own time; of `client` by default. */
   readonly session: (status?: SessionStatus, by?: TestPerson) => Promise<TestSession>;
 }
 
-/** `options` are the test application's: another start, another storage. */
+/** `options` of the test application. */
 export async function filesStudio(...options: Parameters<typeof testApp>): Promise<FilesStudio> {
   const api = await testApp(...options);
   const studio = await makeStudio(api);
   const desk = await fileDesk(api);
   const client = await studio.makeClient();
   const musician = await studio.makeMusician();
+  return { api, studio, desk, client, musician, session: makesSessions({ api, studio, client, musician }) };
+}
+
+type Pair = Pick<FilesStudio, 'api' | 'studio' | 'client' | 'musician'>;
+
+function makesSessions({ api, studio, client, musician }: Pair): FilesStudio['session'] {
   let made = 0;
-  return {
-    api,
-    studio,
-    desk,
-    client,
-    musician,
-    session: (status = 'client_files_upload_required', by = client) => {
-      made += 1;
-      const isPast = status === 'partner_upload_required' || status === 'partner_deliverables_ready';
-      const starts = api.clock.now().add({ hours: isPast ? -made - 24 : made + 24 });
-      return makeSession(studio, { client: by, musician, status, starts });
-    },
+  return (status = 'client_files_upload_required', by = client) => {
+    made += 1;
+    const isPast = status === 'partner_upload_required' || status === 'partner_deliverables_ready';
+    const starts = api.clock.now().add({ hours: isPast ? -made - 24 : made + 24 });
+    return makeSession(studio, { client: by, musician, status, starts });
   };
 }
+
+/** `test` with the file calls, a client and a musician, and `session`, which makes them a session. Restores mocks after each test. */
+export const test = base
+  .extend('restoresMocks', { auto: true }, ({}, { onCleanup }) => {
+    onCleanup(() => {
+      vi.restoreAllMocks();
+    });
+  })
+  .extend('desk', { scope: 'file' }, ({ app }) => fileDesk(app))
+  .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient())
+  .extend('musician', { scope: 'file' }, ({ studio }) => studio.makeMusician())
+  .extend('session', { scope: 'file' }, ({ app, studio, client, musician }) =>
+    makesSessions({ api: app, studio, client, musician }),
+  );

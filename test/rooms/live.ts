@@ -1,35 +1,37 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Hint } from '../../../shared/notifications/contract.ts';
-import type { TestApp } from '../../test/app.ts';
-import type { TestPerson } from '../../test/people.ts';
+import type { Hint } from '#shared/notifications/contract.ts';
+import type { TestApp } from '../api/app.ts';
+import type { TestPerson } from '../api/people.ts';
 
-/** An open stream of a test: what it has heard so far. */
+/** An open stream and its events so far. */
 export interface TestStream {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** Everything as it came. */
+  /** All events. */
   text(): string;
   hints(): Hint[];
-  /** From now on it is as if nothing had been heard yet. */
+  /** Hints of slots, which `hints` leaves out: they come late and to all who book. */
+  slots(): Hint[];
+  /** Clears received events. */
   forget(): void;
-  /** Resolves with all hints once one of them is like this; throws after 5 s. */
+  /** Resolves with all hints once one matches; throws after 5 s. */
   heard(like: Partial<Hint>): Promise<Hint[]>;
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Makes an application of a test listen; answers its port. */
-export async function portOf({ app }: Pick<TestApp, 'app'>): Promise<number> {
-  if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 });
-  return (app.http.server.address() as AddressInfo).port;
+/** Makes a test application listen; returns its port. */
+export async function portOf({ http }: Pick<TestApp, 'http'>): Promise<number> {
+  if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 });
+  return (http.server.address() as AddressInfo).port;
 }
 
 const HOSTS = { studio: 'localhost:4000', partners: 'localhost:4001', operator: 'localhost:4002' } as const;
 const LIMIT_MS = 5000;
 
-/** Opens `GET /api/v2/events` as a browser does; resolves once its head is there. */
+/** Opens `GET /api/v2/events`; resolves after the headers. */
 export async function openStream(port: number, { front, cookie }: Pick<TestPerson, 'front' | 'cookie'>) {
   const headers = { host: HOSTS[front], cookie };
   const request = http.get({ host: '127.0.0.1', port, path: '/api/v2/events', headers, agent: false });
@@ -44,13 +46,15 @@ export async function openStream(port: number, { front, cookie }: Pick<TestPerso
   const ended = new Promise<void>((resolve) => {
     response.once('end', resolve).once('error', () => resolve());
   });
-  const hints = (): Hint[] =>
+  const all = (): Hint[] =>
     [...text.slice(from).matchAll(/^data: (\{.*\})$/gm)].map((found) => JSON.parse(found[1] ?? '') as Hint);
+  const hints = (): Hint[] => all().filter(({ kind }) => kind !== 'slots');
   const stream: TestStream = {
     status: response.statusCode ?? 0,
     headers: response.headers,
     text: () => text,
     hints,
+    slots: () => all().filter(({ kind }) => kind === 'slots'),
     forget() {
       from = text.length;
     },
@@ -58,12 +62,13 @@ export async function openStream(port: number, { front, cookie }: Pick<TestPerso
       const deadline = performance.now() + LIMIT_MS;
       const isLike = (hint: Hint): boolean =>
         (like.kind === undefined || hint.kind === like.kind) &&
-        (like.session_id === undefined || hint.session_id === like.session_id);
-      while (!hints().some(isLike)) {
+        (like.session_id === undefined || hint.session_id === like.session_id) &&
+        (like.musician_id === undefined || hint.musician_id === like.musician_id);
+      while (!all().some(isLike)) {
         if (performance.now() > deadline) throw new Error(`not heard: ${JSON.stringify(like)} in ${text}`);
         await wait(5);
       }
-      return hints();
+      return like.kind === 'slots' ? stream.slots() : hints();
     },
     ended,
     close: () => request.destroy(),

@@ -3,15 +3,16 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { test as base } from './booking.ts';
 
-/** A mail as a mail server was given it, decoded. */
+/** A received mail, decoded. */
 export interface Received extends Email {
-  /** Whom the envelope names. */
+  /** Envelope recipients. */
   readonly rcpt: readonly string[];
   readonly raw: string;
 }
 
-/** A real mail server for tests: it keeps what it takes, and refuses while told to. */
+/** A mail server for tests that stores mails, or refuses them on demand. */
 export async function mailServer() {
   const state = { refuses: false };
   const mails: Received[] = [];
@@ -36,7 +37,7 @@ export async function mailServer() {
     state,
     mails,
     env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
-    /** What came to an address since the last look, in order. */
+    /** New mails to an address since the last call. */
     take(to: string): Received[] {
       const own = mails.filter(({ rcpt }) => rcpt.includes(to));
       for (const mail of own) mails.splice(mails.indexOf(mail), 1);
@@ -49,11 +50,11 @@ export async function mailServer() {
   };
 }
 
-/** A header of a mail as it stands, unfolded; undefined when it has none. */
+/** An unfolded header of a mail; undefined without one. */
 export const headerOf = ({ headers }: Email, name: string): string | undefined =>
   headers.find(({ key }) => key === name.toLowerCase())?.value;
 
-/** The calendar file of a mail, unfolded, as its lines; as alternative and as attachment it is the same. */
+/** Unfolded lines of a mail's calendar file; alternative and attachment are equal. */
 export function calendarOf(mail: Email): string[] {
   const texts = mail.attachments
     .filter(({ mimeType }) => /calendar|ics/.test(mimeType))
@@ -64,6 +65,21 @@ export function calendarOf(mail: Email): string[] {
   return (texts[0] ?? '').replaceAll(/\r?\n /g, '').split(/\r?\n/);
 }
 
-/** What stands behind a name in a calendar file. */
-export const lineOf = (calendar: readonly string[], name: string): string | undefined =>
+/** The value of a name in a calendar file. */
+export const calendarValue = (calendar: readonly string[], name: string): string | undefined =>
   calendar.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1);
+
+/** `test` with an application that sends to a real mail server. */
+export const test = base
+  .extend('mailServer', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await mailServer();
+    onCleanup(() => server.close());
+    return server;
+  })
+  .extend('options', { scope: 'file' }, ({ mailServer }) => ({ env: mailServer.env }))
+  /** The mail server, emptied before the test. */
+  .extend('inbox', ({ mailServer }) => {
+    mailServer.mails.length = 0;
+    mailServer.state.refuses = false;
+    return mailServer;
+  });

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import * as contract from '../../shared/files/contract.ts';
-import { partCount, PART_BYTES } from '../../shared/files/rules.ts';
-import type { AskedRequest } from '../../shared/files/rules-parts.ts';
-import { textOf } from '../files/disk/xml.ts';
-import type { FilesStudio } from './files.ts';
-import type { TestPerson } from './people.ts';
+import * as contract from '#shared/files/contract.ts';
+import { partCount, PART_BYTES } from '#shared/files/rules.ts';
+import type { SigningRequest } from '#shared/files/rules-parts.ts';
+import { textOf } from '#server/storage/disk/xml.ts';
+import { test as base, type FilesStudio } from './files.ts';
+import type { TestPerson } from '../api/people.ts';
 
 /** A file of two parts: one whole, and a short one. */
 export const TWO_PARTS = randomBytes(PART_BYTES + 1000);
 
-/** The calls of an upload in parts, sent as a browser's uploader sends them: each signed just before. */
+/** Calls of a multipart upload as a browser sends them, each signed just before. */
 export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk' | 'client'>) {
   const announce = async (
     session_id: number,
@@ -22,13 +22,13 @@ export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk
     return body.urls[0]?.key ?? '';
   };
 
-  const sign = (session_id: number, key: string, asked: AskedRequest, as: TestPerson | null) =>
+  const sign = (session_id: number, key: string, asked: SigningRequest, as: TestPerson | null) =>
     api.call(contract.signUpload, { body: { session_id, key, ...asked } }, as);
 
   const send = async (
     session_id: number,
     key: string,
-    asked: AskedRequest,
+    asked: SigningRequest,
     as: TestPerson,
     body?: Buffer,
   ) => {
@@ -42,7 +42,7 @@ export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk
     return textOf(body.toString(), 'UploadId') ?? '';
   };
 
-  /** Sends parts of a file by their numbers and answers their ETags. */
+  /** Sends parts of a file by number; returns their ETags. */
   const sendParts = async (
     session_id: number,
     key: string,
@@ -93,7 +93,7 @@ export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk
     half,
     rowOf: (key: string) =>
       api.db.selectFrom('uploads').selectAll().where('key', '=', key).executeTakeFirst(),
-    isDoomed: async (key: string) =>
+    isMarkedForDeletion: async (key: string) =>
       (await api.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length === 1,
     open: (session_id: number, as: TestPerson | null) =>
       api.call(contract.openUploads, { query: { session_id } }, as),
@@ -101,3 +101,8 @@ export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk
       api.call(contract.cancelUploads, { body: { session_id, keys: [...keys] } }, as),
   };
 }
+
+/** `test` with `parts`, the calls of a multipart upload. */
+export const test = base.extend('parts', { scope: 'file' }, ({ app, desk, client }) =>
+  partsDesk({ api: app, desk, client }),
+);

@@ -16,8 +16,8 @@ export async function halves(): Promise<Sharp> {
   return sharp(whole);
 }
 
-/** Red, green and blue, 0 to 255, of a place in a picture; the place as parts of its width and height. */
-export async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]> {
+/** Red, green and blue (0 to 255) at a place, given as fractions of width and height. */
+export async function colorAt(picture: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
   return [...data.subarray(at, at + 3)];
@@ -34,7 +34,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([size(content.length), body, size(crc32(body))]);
 }
 
-/** A PNG that says it has so many grey pixels, with rows of zeros, which pack a thousandfold. */
+/** A decompression bomb: a PNG of many zero pixels. */
 export function greyPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.concat([size(width), size(height), Buffer.from([8, 0, 0, 0, 0])]);
   const data = deflateSync(Buffer.alloc(rows * (width + 1)));
@@ -42,7 +42,7 @@ export function greyPng(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts]);
 }
 
-/** A JNG around a JPEG, in two pieces, as the format allows. */
+/** A JNG around a JPEG in two chunks. */
 export function jngOf(jpeg: Buffer): Buffer {
   const parts = [
     chunk('JHDR', Buffer.alloc(16)),
@@ -53,7 +53,7 @@ export function jngOf(jpeg: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x8b, 0x4a, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts]);
 }
 
-/** A drawing of 24 × 24 with something in it. */
+/** An SVG of 24 × 24 around `inside`. */
 export function svgOf(inside: string, attributes = 'width="24" height="24"'): Buffer {
   const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
   return Buffer.from(`<svg ${names} ${attributes}>${inside}</svg>`);

@@ -3,6 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 
+import { googleNonce } from '#shared/accounts/contract.ts';
+import type { TestApp } from '../api/app.ts';
+import { cookieIn } from './accounts.ts';
+
 type Answering = (request: IncomingMessage, reply: ServerResponse) => void;
 
 async function listen(answer: Answering): Promise<{ url: string; close: () => Promise<void> }> {
@@ -23,22 +27,34 @@ const json = (reply: ServerResponse, value: unknown, status = 200): void => {
   reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 };
 
-/** What somebody may say in place of a stand-in issuer's own claims; undefined leaves one out. */
+/** A Google nonce and its cookie. */
+export async function googleNonceOf(
+  api: Pick<TestApp, 'call'>,
+  headers: Record<string, string> = {},
+): Promise<{ nonce: string; cookie: string }> {
+  const answer = await api.call(googleNonce, { headers });
+  return { nonce: answer.body.nonce, cookie: cookieIn(answer) };
+}
+
+/** The nonce of a token that says nothing else. */
+export const NONCE = 'the nonce of a test';
+
+/** Claims that replace the issuer's; undefined removes one. */
 export interface Told {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly alg?: 'RS256' | 'ES256' | 'PS256';
   readonly kid?: string;
-  /** When it is issued, in seconds since 1970. */
+  /** Issued at, in seconds since 1970. */
   readonly at: number;
 }
 
-/** An OpenID issuer on this machine that stands in for Google. */
+/** A local OpenID issuer in place of Google. */
 export interface Issuer {
   readonly url: string;
   readonly clientId: string;
-  /** How often its keys were asked for. */
+  /** Number of requests for its keys. */
   asked(): number;
-  /** From now on it: serves; never answers; answers with a fault. */
+  /** Its mode: serves, never responds, responds with a fault. */
   behave(how: 'serve' | 'hang' | 'fail'): void;
   /** Signs with a new key from now on. */
   rotate(): Promise<void>;
@@ -90,6 +106,7 @@ export async function startIssuer(): Promise<Issuer> {
       email: 'ada@google.test',
       email_verified: true,
       name: 'Ada Lovelace',
+      nonce: NONCE,
       iat: at,
       exp: at + 3600,
       ...claims,
@@ -111,14 +128,14 @@ export async function startIssuer(): Promise<Issuer> {
   };
 }
 
-/** What a stand-in for Facebook's Graph API answers: the debug call's `data`, and the profile. */
+/** Responses of the Graph API stand-in: the debug call's `data`, and the profile. */
 export interface GraphAnswers {
   debug: object;
   profile: object;
   status: number;
 }
 
-/** A stand-in for Facebook's Graph API on this machine. */
+/** A local stand-in for Facebook's Graph API. */
 export interface Graph {
   readonly url: string;
   readonly appId: string;

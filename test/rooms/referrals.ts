@@ -1,10 +1,11 @@
-import { ok } from '../../shared/lib/result.ts';
-import { transaction, type Db, type Tx } from '../db/transaction.ts';
-import type { EventKind } from '../lib/events.ts';
-import { newId, newToken } from '../lib/ids.ts';
-import { acceptCode } from '../referrals/steps.ts';
-import type { TestApp } from './app.ts';
-import type { PersonOptions, TestPerson } from './people.ts';
+import { ok } from '#shared/lib/result.ts';
+import { transaction, type Db, type Tx } from '#server/db/transaction.ts';
+import type { EventKind } from '#server/ctx/ctx.ts';
+import type { EventName, EventPayloads } from '#server/ctx/event-payloads.ts';
+import { newId, newToken } from '#server/lib/ids.ts';
+import { acceptCode } from '#server/referrals/steps.ts';
+import type { TestApp } from '../api/app.ts';
+import type { PersonOptions, TestPerson } from '../api/people.ts';
 
 /** An invitation of a test. */
 export interface TestInvitation {
@@ -13,7 +14,7 @@ export interface TestInvitation {
   readonly email: string;
 }
 
-/** Writes an open invitation straight into the database, sent at an instant and good for 30 days. */
+/** Inserts an open invitation, sent at an instant, valid for 30 days. */
 export async function makeInvitation(
   db: Db,
   { inviterId, at, email }: { inviterId: string; at: Temporal.Instant; email?: string },
@@ -33,7 +34,7 @@ export async function makeInvitation(
   return made;
 }
 
-/** Lets somebody new sign up with an invitation's code. */
+/** Signs up a new person with an invitation's code. */
 export async function comeIn(api: TestApp, code: string, options: PersonOptions = {}): Promise<TestPerson> {
   const person = await api.people.make('client', options);
   const now = api.clock.now();
@@ -44,10 +45,14 @@ export async function comeIn(api: TestApp, code: string, options: PersonOptions 
   return person;
 }
 
-/** Raises an event as a verb does, and lets everything that follows from it happen. */
-export async function raise<P extends object>(api: TestApp, kind: EventKind<P>, payload: P): Promise<void> {
-  await inTx(api, (tx) => api.app.ctx().events.emit(tx, kind, payload));
-  await api.app.queues.drain();
+/** Emits an event and runs all of its jobs. */
+export async function raise<N extends EventName>(
+  api: TestApp,
+  kind: EventKind<N>,
+  payload: EventPayloads[N],
+): Promise<void> {
+  await inTx(api, (tx) => api.ctx().events.emit(tx, kind, payload));
+  await api.queues.drain();
 }
 
 /** Runs steps in a transaction of their own. */

@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
-import { firstStatus, type SessionEvent, type SessionStatus } from '../../shared/sessions/rules.ts';
-import { filesDueAt } from '../../shared/sessions/rules-terms.ts';
-import { bookClaims, claimSlots, freeClaims, lockMusician } from '../calendar/steps.ts';
-import { refund, spend } from '../credits/steps.ts';
-import type { Tx } from '../db/transaction.ts';
-import { newId } from '../lib/ids.ts';
-import { openThread } from '../messages/steps.ts';
+import { firstStatus, type SessionEvent } from '#shared/sessions/rules.ts';
+import type { SessionStatus } from '#shared/sessions/rules-status.ts';
+import { filesDueAt } from '#shared/sessions/rules-terms.ts';
+import { bookClaims, claimSlots, freeClaims, lockMusician } from '#server/calendar/steps.ts';
+import { refund, spend } from '#server/credits/steps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { newId } from '#server/lib/ids.ts';
+import { openThread } from '#server/messages/steps.ts';
 import {
   cancelSession,
   confirmHold,
   deleteHold,
   insertHold,
-  takeHoldOf,
+  lockHold,
   transition,
-} from '../sessions/steps.ts';
-import type { TestPerson } from './people.ts';
-import type { Studio, TestMusician } from './studio.ts';
+} from '#server/sessions/steps.ts';
+import type { TestPerson } from '../api/people.ts';
+import type { Studio, TestMusician } from '../api/studio.ts';
 
-/** What a test says about a session; the rest is a recording, booked a week before its start, with nothing in it. */
+/** Options of a session; by default a recording, booked a week before its start. */
 export interface SessionOptions {
   readonly client: TestPerson;
   readonly musician: TestMusician;
@@ -25,7 +26,7 @@ export interface SessionOptions {
   readonly service?: string;
   /** `prebooked` is a hold of 15 minutes. What happens after the end needs a start that is past. */
   readonly status?: 'prebooked' | SessionStatus;
-  /** The musician's first free slot unless told; a time without a slot gets one. */
+  /** The musician's first free slot by default; a slot is added where none is. */
   readonly starts?: Temporal.Instant;
   readonly title?: string;
   readonly attendance?: boolean;
@@ -47,7 +48,7 @@ export interface TestSession {
 
 type Step = readonly [SessionEvent, 'client' | 'partner', 'early' | 'now'];
 
-/** How a booked session gets into a status. Time alone makes `partner_upload_required`. */
+/** Steps to a status. Time alone makes `partner_upload_required`. */
 const WAYS: Readonly<Record<Exclude<SessionStatus, 'cancelled'>, readonly Step[]>> = {
   client_files_upload_required: [],
   client_files_pending_review: [['presession_files_in', 'client', 'early']],
@@ -58,8 +59,8 @@ const WAYS: Readonly<Record<Exclude<SessionStatus, 'cancelled'>, readonly Step[]
 };
 
 /**
- * Makes a session by the rooms' own steps, slots, claims, credits, thread and record included. The client's earlier
- * hold is given back, as every prebook does.
+ * Makes a session by the rooms' steps, with slots, claims, credits, thread and record. Releases the client's earlier
+ * hold.
  */
 export function makeSession(studio: Studio, options: SessionOptions): Promise<TestSession> {
   return studio.inTx(async (tx, now) => {
@@ -69,7 +70,7 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
     const early = status === 'prebooked' ? now : earlier(now, starts_at.subtract({ hours: 7 * 24 }));
     const { price = 0, attendance = true, title = 'Song' } = options;
     await lockMusician(tx, musician.id);
-    const earlierHold = await takeHoldOf(tx, client.id);
+    const earlierHold = await lockHold(tx, client.id);
     if (earlierHold !== null) await deleteHold(tx, earlierHold.sessionId);
     const heldUntil = early.add({ minutes: 15 });
     const sessionId = await insertHold(tx, {

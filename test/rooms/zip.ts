@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { crc32 } from 'node:zlib';
 
-/** What the directory at the end says of one file. */
+/** An entry of the central directory. */
 export interface Listed {
   readonly name: string;
   readonly size: number;
@@ -11,10 +11,7 @@ export interface Listed {
   readonly utf8: boolean;
 }
 
-/**
- * A reader for tests, written from the format and not from our writer. `tail` is the archive from byte `base` on. Throws when anything
- * in the directory is not where and what it must be.
- */
+/** An independent zip reader. `tail` is the archive from byte `base` on. Throws when the directory is invalid. */
 export function listZip(tail: Buffer, base = 0): Listed[] {
   const end = tail.length - 22;
   expectMark(tail, end, 0x06054b50);
@@ -62,7 +59,7 @@ export function listZip(tail: Buffer, base = 0): Listed[] {
   return listed;
 }
 
-/** Every file's bytes by name, each held against its own header, the directory and its CRC-32. */
+/** Files by name, each checked against its header, the directory and its CRC-32. */
 export function unpackZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const { name, size, crc32: sum, offset } of listZip(zip)) {
@@ -79,10 +76,7 @@ export function unpackZip(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/**
- * Has the machine's own reader check an archive on disk: unzip, else Python's. Throws when it finds any fault, and where there is
- * neither, so that nothing is passed over in silence.
- */
+/** Checks an archive by unzip, else Python. Throws on a fault, and where neither is installed. */
 export function checkZip(path: string): void {
   for (const [tool, ...args] of [
     ['unzip', '-tqq', path],

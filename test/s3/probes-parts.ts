@@ -8,12 +8,15 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import type { PartsRequest } from '../../lib/storage.ts';
-import { bytesOf, codeOf, type ProbedStore } from './probes.ts';
+import type { PartsRequest } from '#server/ctx/storage.ts';
+import { bytesOf, codeOf, type ProbedStore } from './probed-store.ts';
 
 const MIB = 1024 * 1024;
 
-/** What Talkback needs of uploads in parts: by the SDK, by our gateway and by the links that browsers get. */
+/** Errors of services for an unknown upload: Ceph names the key, and differs for a completion. */
+const UNKNOWN = ['NoSuchUpload', 'NoSuchKey', 'InternalError'];
+
+/** Requirements of multipart uploads: by the SDK, our gateway and browsers' links. */
 export function partsProbes(name: string, opened: () => ProbedStore): void {
   const read = async (key: string): Promise<Buffer> => bytesOf(await opened().storage.get(key));
   const begin = async (Key: string): Promise<string> =>
@@ -62,14 +65,16 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
 
       const told = [first, second, third].map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
       await complete(Key, UploadId, told);
-      // a browser that did not hear the answer asks again
+      // a browser that missed the response retries
       await complete(Key, UploadId, told);
       const whole = Buffer.concat(parts);
       expect((await read(Key)).equals(whole)).toBe(true);
       const head = await store.storage.head(Key);
       expect(head?.size).toBe(whole.length);
       expect([null, crc32(whole)]).toContain(head?.crc32);
-      const across = await bytesOf(await store.storage.get(Key, { start: 5 * MIB - 2, end: 5 * MIB + 1 }));
+      const across = await bytesOf(
+        await store.storage.get(Key, { range: { start: 5 * MIB - 2, end: 5 * MIB + 1 } }),
+      );
       expect(across.equals(whole.subarray(5 * MIB - 2, 5 * MIB + 2))).toBe(true);
       await store.storage.delete([Key]);
       expect(await store.storage.head(Key)).toBeNull();
@@ -89,9 +94,9 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       expect(['InvalidPartOrder', 'EntityTooSmall']).toContain(
         await codeOf(complete(Key, id, [second, first])),
       );
-      expect(await codeOf(complete('other', id, [first]))).toBe('NoSuchUpload');
+      expect(UNKNOWN).toContain(await codeOf(complete('other', id, [first])));
       const unknown = Buffer.from(randomUUID()).toString('base64url');
-      expect(await codeOf(complete(Key, unknown, [first]))).toBe('NoSuchUpload');
+      expect(UNKNOWN).toContain(await codeOf(complete(Key, unknown, [first])));
     });
 
     test('a browser begins, sends, lists and completes by links; what is over can be given up without a fault', async () => {
@@ -107,7 +112,7 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       expect((await ask(part, 'PUT', 'takes')).status).toBeGreaterThanOrEqual(400);
       const sent = await ask(part, 'PUT', 'take');
       expect([begun.status, sent.status]).toEqual([200, 200]);
-      expect(await store.storage.parts(key, uploadId)).toEqual([{ number: 1, size: 4 }]);
+      expect(await store.storage.parts(key, uploadId)).toMatchObject([{ number: 1, size: 4 }]);
       expect(await (await ask({ kind: 'parts', uploadId }, 'GET')).text()).toContain('<Size>4</Size>');
       const told = `<Part><PartNumber>1</PartNumber><ETag>${sent.headers.get('etag')}</ETag></Part>`;
       const body = `<CompleteMultipartUpload>${told}</CompleteMultipartUpload>`;
@@ -122,7 +127,7 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       const store = opened();
       const UploadId = await begin('left');
       await putPart('left', UploadId, 1, Buffer.from('part'));
-      expect(await store.storage.parts('left', UploadId)).toEqual([{ number: 1, size: 4 }]);
+      expect(await store.storage.parts('left', UploadId)).toMatchObject([{ number: 1, size: 4 }]);
       await store.storage.abort('left', UploadId);
       await store.storage.abort('left', UploadId);
       expect(await store.storage.parts('left', UploadId)).toBeNull();
@@ -135,10 +140,8 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       const UploadId = await begin(Key);
       const ETag = await putPart(Key, UploadId, 1, Buffer.from('part'));
       await store.s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-      expect(await codeOf(complete(Key, UploadId, [{ PartNumber: 1, ETag }]))).toBe('NoSuchUpload');
-      expect(await codeOf(store.s3.send(new ListPartsCommand({ Bucket, Key, UploadId })))).toBe(
-        'NoSuchUpload',
-      );
+      expect(UNKNOWN).toContain(await codeOf(complete(Key, UploadId, [{ PartNumber: 1, ETag }])));
+      expect(UNKNOWN).toContain(await codeOf(store.s3.send(new ListPartsCommand({ Bucket, Key, UploadId }))));
       expect(await codeOf(putPart(Key, UploadId, 2, Buffer.from('late')))).toBe('NoSuchUpload');
       expect(await store.storage.head(Key)).toBeNull();
     });

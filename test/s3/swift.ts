@@ -5,33 +5,29 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '../../lifecycle/free-port.ts';
+import { freePort } from '#server/lib/free-port.ts';
+import { endProcess, type ForeignS3 } from './server.ts';
 
-/** Debian's packages of it, for whoever has to install them. */
+/** Its Debian packages. */
 export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-object';
 
 const PARTS = ['account', 'container', 'object'] as const;
 const START_LIMIT_MS = 240_000;
 
-/** A foreign S3 server at work: OpenStack Swift with its S3 middleware, on loopback, in a folder of its own. */
-export interface ForeignS3 {
-  readonly endpoint: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly stop: () => Promise<void>;
-}
-
 /** Whether the machine has the programs (`SWIFT_PACKAGES`). */
 export const hasSwift = (): boolean =>
   ['proxy', ...PARTS].every((part) => existsSync(`/usr/bin/swift-${part}-server`));
 
-/** Starts the server, for tests only; `stop` ends what was started and deletes its folder. Throws with its last words when it does not start. */
+/**
+ * Starts OpenStack Swift with its S3 middleware; `stop` ends and deletes it. Throws with its last output when it does
+ * not start.
+ */
 export async function startSwift(): Promise<ForeignS3> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'talkback-s3-'));
   await mkdir(path.join(folder, 'devices', 'd1'), { recursive: true });
   const children: ChildProcess[] = [];
   const stop = async (): Promise<void> => {
-    await Promise.all(children.map(end));
+    await Promise.all(children.map(endProcess));
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -47,9 +43,11 @@ export async function startSwift(): Promise<ForeignS3> {
     children.push(await run(folder, 'proxy', proxyConf(folder, port)));
     await answering([...ports, port], folder, children);
     return {
+      name: 'Swift',
       endpoint: `http://127.0.0.1:${port}`,
       accessKeyId: 'test:tester',
       secretAccessKey: 'testing',
+      upload: null,
       stop,
     };
   } catch (error) {
@@ -68,7 +66,7 @@ async function run(folder: string, part: string, conf: string): Promise<ChildPro
   return child;
 }
 
-/** All four take requests once each answers anything at all. */
+/** All four are ready once each responds. */
 async function answering(
   ports: readonly number[],
   folder: string,
@@ -93,15 +91,6 @@ async function lastWords(folder: string): Promise<Error> {
   return new Error(`The S3 server did not start: ${(await Promise.all(logs)).join('').slice(-1000)}`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = new Promise((done) => {
-    child.once('exit', done);
-  });
-  child.kill('SIGKILL');
-  await ended;
-}
-
 const SWIFT_CONF = `[swift-hash]
 swift_hash_path_prefix = tests
 swift_hash_path_suffix = tests
@@ -109,7 +98,7 @@ swift_hash_path_suffix = tests
 max_file_size = 5368709122
 `;
 
-/** One process each, as whoever runs the tests; what it logs goes nowhere, what it cries goes to its own file. */
+/** One process each, as the current user; errors go to a file each. */
 const common = (folder: string, port: number): string => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}

@@ -1,0 +1,27 @@
+import { HOW_IT_WORKS } from '#server/content/defaults/modals.ts';
+import { CATALOGUE } from '#server/content/defaults/pricing.ts';
+import { writeDocument } from '#server/content/service.ts';
+import type { Maker } from './maker.ts';
+
+const mail = (to: string, subject: string): string =>
+  `mailto:${to}@studio.example?subject=${encodeURIComponent(subject)}`;
+
+/** Contacts and external offers of the demo; a real studio configures its own. */
+export async function makeContent(maker: Maker): Promise<void> {
+  const ctx = maker.ctxAt(maker.now);
+  await writeDocument(ctx, 'how-it-works', {
+    ...HOW_IT_WORKS,
+    customer_success: {
+      name: 'Robin Calder',
+      title: 'Head of Customer Success',
+      body: 'I would like to get to know you and your music. Tell me what you are working on and I will point you to the right people and show you around.',
+      call: { copy: 'Book a call', url: mail('hello', 'Book a call') },
+      webinar: { copy: 'Save your seat', url: mail('hello', 'Free webinar') },
+    },
+  });
+  const orchestras = CATALOGUE.orchestras.map((offer) => ({
+    ...offer,
+    link: mail('orchestras', offer.title),
+  }));
+  await writeDocument(ctx, 'pricing', { ...CATALOGUE, orchestras });
+}

@@ -1,0 +1,33 @@
+import { test as base } from 'vitest';
+import type { FixedClock } from './fixed-clock.ts';
+import { testDatabase } from './database.ts';
+import { testApp, type TestApp, type TestOptions } from './app.ts';
+import { makeStudio } from './studio.ts';
+
+/**
+ * `test` with an application on its own database for each test file. Nothing is made that no test names.
+ * Other settings for a file: `test.extend('options', { scope: 'file' }, { env })`.
+ */
+export const test = base
+  /** An empty, migrated database without an application. */
+  .extend('database', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const database = await testDatabase();
+    onCleanup(() => database.drop());
+    return database;
+  })
+  .extend('options', { scope: 'file' }, (): TestOptions => ({}))
+  .extend('app', { scope: 'file' }, async ({ options }, { onCleanup }): Promise<TestApp> => {
+    const app = await testApp(options.start, options);
+    onCleanup(() => app.close());
+    return app;
+  })
+  .extend('start', { scope: 'file' }, ({ app }): Temporal.Instant => app.start)
+  /** The application's clock; restored when the test ends. */
+  .extend('clock', ({ app }, { onCleanup }): FixedClock => {
+    const { instant } = app.clock;
+    onCleanup(() => {
+      app.clock.instant = instant;
+    });
+    return app.clock;
+  })
+  .extend('studio', { scope: 'file' }, ({ app }) => makeStudio(app));

@@ -1,0 +1,57 @@
+import type { BrowserContext, Request } from '@playwright/test';
+
+/** How long requests may take to end before the clock moves, on a machine however busy. */
+const LIMIT_MS = 30_000;
+const INTERVAL_MS = 10;
+
+/**
+ * The requests of a browser that are under way. Clocks move only while there are none: a response from before or between the moves
+ * would make the page estimate the server's time wrongly.
+ */
+export class Requests {
+  readonly #context: BrowserContext;
+  readonly #open = new Set<Request>();
+  readonly #held = new Set<Request>();
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+    context.on('request', (request) => {
+      // A stream of live updates never ends, and its events carry no time.
+      if (request.resourceType() !== 'eventsource') this.#open.add(request);
+    });
+    context.on('requestfinished', (request) => this.#open.delete(request));
+    context.on('requestfailed', (request) => this.#open.delete(request));
+    context.on('page', (page) => page.on('close', () => this.#forgetPage(page)));
+  }
+
+  /** Holds back new requests, waits for those under way, does the work, and lets all go on. */
+  async pause(work: () => Promise<void>): Promise<void> {
+    const gate = Promise.withResolvers<void>();
+    await this.#context.route('**/*', async (route) => {
+      this.#held.add(route.request());
+      await gate.promise;
+      await route.continue().catch(() => undefined);
+    });
+    try {
+      await this.#settled();
+      await work();
+    } finally {
+      gate.resolve();
+      await this.#context.unroute('**/*');
+      this.#held.clear();
+    }
+  }
+
+  async #settled(): Promise<void> {
+    const deadline = performance.now() + LIMIT_MS;
+    while ([...this.#open].some((request) => !this.#held.has(request))) {
+      if (performance.now() > deadline)
+        throw new Error(`still under way: ${[...this.#open].map((request) => request.url()).join(', ')}`);
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    }
+  }
+
+  #forgetPage(page: unknown): void {
+    for (const request of this.#open) if (request.frame().page() === page) this.#open.delete(request);
+  }
+}
