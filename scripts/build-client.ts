@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { step } from '../server/lifecycle/progress.ts';
+import { step } from '#server/start/progress.ts';
 
 const brotli = promisify<Buffer, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
@@ -12,15 +12,9 @@ const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 const ROOT = path.resolve(import.meta.dirname, '..');
 const STAMP = path.join(ROOT, 'dist/client.stamp');
 const FOLDERS = ['client', 'shared'];
-const FILES = [
-  'scripts/build-client.ts',
-  'scripts/lean-contracts.ts',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-];
+const FILES = ['scripts/build-client.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
-/** A hash over the names and contents of everything that the client is built from. */
+/** A hash over names and contents of the client's sources. */
 export function sourcesHash(root: string = ROOT): string {
   const files = FOLDERS.flatMap((folder) =>
     fs
@@ -39,7 +33,7 @@ export function sourcesHash(root: string = ROOT): string {
   return hash.digest('hex');
 }
 
-/** Builds the client with Vite when its sources changed since the last build. false: the build failed, Vite said why. */
+/** Builds the client if its sources changed. false: the build failed and Vite has reported why. */
 export async function buildClient(): Promise<boolean> {
   const want = sourcesHash();
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === want) return true;
@@ -49,7 +43,7 @@ export async function buildClient(): Promise<boolean> {
   return built;
 }
 
-/** In a process of its own, which ends with ours and takes its memory with it. */
+/** In a child process, which frees its memory and ends with this one. */
 function vite(): Promise<boolean> {
   const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
@@ -72,7 +66,7 @@ function vite(): Promise<boolean> {
 
 const ASSETS = path.join(ROOT, 'dist/client/assets');
 
-/** Lays a brotli and a gzip copy beside what browsers load as text; the server sends the one that they take. */
+/** Adds brotli and gzip copies of text files for the server to choose from. */
 async function compress(): Promise<true> {
   const texts = fs.readdirSync(ASSETS).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(

@@ -1,4 +1,4 @@
-/** `npm run test:rooms`: holds the files against ARCHITECTURE.md. */
+/** `npm run test:rooms`: checks the files against ARCHITECTURE.md. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { checkRooms } from './rooms/check.ts';

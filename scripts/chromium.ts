@@ -10,9 +10,8 @@ const SYSTEM = [
 ];
 
 /**
- * A Chromium that runs here: the headless shell of an npm package, else the system's, else Playwright's own, else, as root, one
- * installed by apt. The shell comes first because its windows have no toolbar, which costs a whole browser more to draw than most
- * of our screens. Throws an Error of one line when there is none.
+ * A Chromium: an npm package's headless shell (cheapest to draw), else the system's, else Playwright's, else as root
+ * one from apt. Throws an Error of one line.
  */
 export async function findChromium(): Promise<string> {
   if (process.platform === 'linux' && process.arch === 'x64') {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Vite before the server, on the same three ports. The screens change under one's hands; the server
- * starts again when its files change, while the browser keeps its page.
+ * `npm run dev`: Vite in front of the server on the same ports. Screens reload in place; the server restarts when its
+ * files change.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,19 +8,20 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { createServer } from 'vite';
-import { openDoors } from '../server/lifecycle/doors.ts';
-import { freePort } from '../server/lifecycle/free-port.ts';
-import { FRONTS, readSettings } from '../server/settings.ts';
+import { openPorts } from '#server/start/ports.ts';
+import { freePort } from '#server/lib/free-port.ts';
+import { readSettings } from '#server/start/settings.ts';
+import { FRONTS } from '#server/lib/settings.ts';
 
 const WATCHED = ['server', 'shared', 'demo'];
 const OF_THE_SERVER = /^\/(api|content|storage|dev|healthz|readyz)(\/|\?|$)/;
-/** The room `content` of the client has the same path as the content service: its modules are Vite's. */
+/** client/content has the same path as the content service; its modules belong to Vite. */
 const MODULE = /^\/content\/[\w/.-]+\.(tsx?|css)(\?|$)/;
 const QUIET_MS = 150;
 
 const settings = readSettings(process.env);
 const [backendPort, hotPort] = [await freePort(), await freePort()];
-const doors = await openDoors(settings);
+const ports = await openPorts(settings);
 const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true, ws: { port: hotPort, host: 'localhost' } },
@@ -31,7 +32,9 @@ let restarting = Promise.resolve();
 let stopping = false;
 
 function startServer(): void {
-  const child = fork('server/main.ts', { env: { ...process.env, TALKBACK_DEV_PORT: String(backendPort) } });
+  const child = fork('server/start/main.ts', {
+    env: { ...process.env, TALKBACK_DEV_PORT: String(backendPort) },
+  });
   child.once('exit', (code) => {
     if (server === child) server = null;
     if (!stopping && code !== 0) console.error('The server ended; it starts again when a file changes.');
@@ -64,7 +67,7 @@ async function restart(): Promise<void> {
   startServer();
 }
 
-/** Hands a request on with its own Host, by which the server knows the front. */
+/** Proxies a request with its own Host, which decides the front. */
 function pass(request: http.IncomingMessage, response: http.ServerResponse): void {
   const options = {
     host: '127.0.0.1',
@@ -96,7 +99,7 @@ async function page(request: http.IncomingMessage, response: http.ServerResponse
   response.end(await vite.transformIndexHtml(request.url ?? '/', html));
 }
 
-doors.serve((request, response) => {
+ports.serve((request, response) => {
   const url = request.url ?? '/';
   if (OF_THE_SERVER.test(url) && !MODULE.test(url)) {
     pass(request, response);
@@ -114,7 +117,7 @@ async function stop(): Promise<void> {
   stopping = true;
   await restarting;
   await stopServer();
-  await Promise.all([doors.close(0), vite.close()]);
+  await Promise.all([ports.close(0), vite.close()]);
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());

@@ -2,28 +2,31 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { hasSwift, SWIFT_PACKAGES } from '../server/files/foreign/swift.ts';
+import { BROWSER_PACKAGES, installedBrowsers } from '#test/webdriver/installed.ts';
+import { failuresOf } from './failures.ts';
+import { CEPH_PACKAGES, hasCeph } from '#test/s3/ceph.ts';
+import { hasSwift, SWIFT_PACKAGES } from '#test/s3/swift.ts';
 
-/** How many tests did what. A static stage is one test. */
+/** Test counts. A static stage is one test. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** A part of the tests: a program of node_modules, and how its result is counted. */
+/** A stage: a program of node_modules, and how its result is counted. */
 export interface Stage {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
   readonly counts: 'exit code' | 'vitest' | 'playwright';
-  /** Why the whole run leaves it out on this machine, null where it does not. Asked for by name it runs all the same. */
+  /** Why the whole run skips it on this machine; null: it runs. Requested by name it runs anyway. */
   readonly absent?: () => string | null;
-  /** Its files need what a file system in memory may lack. */
+  /** Its files need a disk. */
   readonly onDisk?: true;
 }
 
-/** What must be free in memory for tests to keep their files there. */
+/** Free memory required to keep test files there. */
 const ROOM = 6 * 2 ** 30;
 
 const vitest = (project: string): Stage => ({
@@ -33,7 +36,7 @@ const vitest = (project: string): Stage => ({
   counts: 'vitest',
 });
 
-/** All stages in the order in which they run: what is quick and says most comes first. */
+/** All stages in order, the fast ones first. */
 export const STAGES: readonly Stage[] = [
   {
     name: 'types',
@@ -44,7 +47,18 @@ export const STAGES: readonly Stage[] = [
   { name: 'lint', program: 'oxlint/bin/oxlint', args: ['.'], counts: 'exit code' },
   { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check', '.'], counts: 'exit code' },
   { name: 'rooms', program: '../scripts/check-rooms.ts', args: [], counts: 'exit code' },
-  { name: 'unused', program: 'knip/bin/knip.js', args: ['--no-progress'], counts: 'exit code' },
+  {
+    name: 'unused',
+    program: 'knip/bin/knip.js',
+    args: ['--no-progress', '--no-tag-hints'],
+    counts: 'exit code',
+  },
+  {
+    name: 'shipped',
+    program: 'knip/bin/knip.js',
+    args: ['--no-progress', '--production', '--include', 'files,exports,types'],
+    counts: 'exit code',
+  },
   vitest('unit'),
   vitest('api'),
   vitest('kill'),
@@ -54,18 +68,25 @@ export const STAGES: readonly Stage[] = [
   },
   {
     ...vitest('s3'),
-    // Swift keeps what it knows of a file in extended attributes.
+    // Swift stores metadata in extended attributes.
     onDisk: true,
     absent: () =>
-      hasSwift()
+      hasSwift() || hasCeph()
         ? null
-        : `left out, for there is no other S3 server here (apt-get install ${SWIFT_PACKAGES})`,
+        : `left out, for there is no other S3 server here (apt-get install ${CEPH_PACKAGES} ${SWIFT_PACKAGES})`,
   },
   {
     name: 'e2e',
     program: '@playwright/test/cli.js',
     args: ['test', '--reporter=list,json'],
     counts: 'playwright',
+  },
+  {
+    ...vitest('browsers'),
+    absent: () =>
+      installedBrowsers().length > 0
+        ? null
+        : `left out, for there is no browser beside Chromium here (apt-get install ${BROWSER_PACKAGES})`,
   },
 ];
 
@@ -83,8 +104,7 @@ export const line = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 /**
- * Reads a stage's counts. A stage that ran nothing, or whose program failed although no test did, has one failure:
- * silence is not success.
+ * Reads a stage's counts. A stage that ran nothing, or whose program failed without a failed test, counts one failure.
  */
 export function countsOf(kind: Stage['counts'], succeeded: boolean, report: unknown): Counts {
   if (kind === 'exit code') return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
@@ -106,7 +126,7 @@ function vitestCounts(report: unknown): Counts {
   };
 }
 
-/** A flaky test, one that passed only when tried again, counts as failed. */
+/** A flaky test counts as failed. */
 function playwrightCounts(report: unknown): Counts {
   if (typeof report !== 'object' || report === null || !('stats' in report)) return NONE;
   const stats = report.stats as Record<string, number>;
@@ -117,8 +137,14 @@ function playwrightCounts(report: unknown): Counts {
   };
 }
 
-/** Runs a stage with its output shown. A signal to us ends it too. */
-export async function runStage(stage: Stage, more: readonly string[]): Promise<Counts> {
+/** What a stage came to: its counts, and the names of its failed tests. */
+export interface Outcome {
+  readonly counts: Counts;
+  readonly failures: readonly string[];
+}
+
+/** Runs a stage with its output shown; signals are forwarded. */
+export async function runStage(stage: Stage, more: readonly string[]): Promise<Outcome> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-stage-'));
   const file = path.join(folder, 'report.json');
   const args = stage.counts === 'vitest' ? [...stage.args, `--outputFile.json=${file}`] : stage.args;
@@ -127,27 +153,21 @@ export async function runStage(stage: Stage, more: readonly string[]): Promise<C
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       ...(stage.onDisk ? {} : { TMPDIR: temporaryFolder() }),
     });
-    return countsOf(
-      stage.counts,
-      succeeded,
-      fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null,
-    );
+    const report: unknown = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
+    return { counts: countsOf(stage.counts, succeeded, report), failures: failuresOf(report) };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Where tests keep what they throw away: databases, storage. In memory where the machine has a file system for that with room;
- * making a database there takes a tenth. A kill loses as little there as on a disk, and a power cut is nothing that we test.
- */
+/** Folder of the tests' databases and storage: in memory if there is room, where creating a database takes a tenth. */
 function temporaryFolder(): string {
   const memory = '/dev/shm';
   const folder = path.join(memory, `talkback-${process.getuid?.() ?? 0}`);
   try {
     const { bavail, bsize } = fs.statfsSync(memory);
     if (bavail * bsize < ROOM || os.freemem() < ROOM) return os.tmpdir();
-    // Others may go through it: PostgreSQL runs as somebody else where we are root.
+    // Traversable: as root, PostgreSQL runs as another user.
     fs.mkdirSync(folder, { recursive: true, mode: 0o711 });
     return fs.statSync(folder).uid === process.getuid?.() ? folder : os.tmpdir();
   } catch {

@@ -1,9 +1,16 @@
-/** `npm run storage:setup`: makes the S3 bucket of the settings and gives it the rules that Talkback needs (docs/operating.md). */
+/** `npm run storage:setup`: creates the configured S3 bucket and sets its rules (docs/operating.md#files). */
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { setUpBucket } from '../server/files/bucket/gateway.ts';
-import { createStorage } from '../server/files/gateway.ts';
-import { systemClock } from '../server/lib/clock.ts';
-import { readSettings } from '../server/settings.ts';
+import { setUpBucket, type BucketSetUp } from '#server/storage/bucket/gateway.ts';
+import { createStorage } from '#server/storage/gateway.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { readSettings } from '#server/start/settings.ts';
+
+const WORDS: Readonly<Record<BucketSetUp['publicAcls'], string>> = {
+  'public access block': '  No file can be made public by an ACL (public access block).',
+  policy: '  No file can be made public by an ACL (bucket policy).',
+  'not supported':
+    '  This service has no rule against public ACLs: see docs/operating.md for what it needs instead.',
+};
 
 const settings = readSettings(process.env);
 if (settings.s3 === null) {
@@ -27,6 +34,7 @@ try {
       ? '  Uploads that nobody goes on with end after 7 days.'
       : '  This service has no rule that ends unfinished uploads: clear them by its own means.',
   );
+  console.log(WORDS[done.publicAcls]);
 } catch (error) {
   const isRefused = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 403;
   const reason = error instanceof Error ? error.message : String(error);

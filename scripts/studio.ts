@@ -1,11 +1,12 @@
 /**
- * `npm run studio -- <command>`: what the operator does without the console (docs/operating.md). Works while Talkback runs and while it
- * does not. Ends with 0 when it is done, 1 when it was refused or failed, 2 when it was typed wrong.
+ * `npm run studio -- <command>` (docs/operating.md#the-operators-commands). Exits with 0 when done, 1 when refused or
+ * failed, 2 for wrong usage.
  */
-import { Interrupted, onSignals } from '../server/lifecycle/shutdown.ts';
-import { StartError } from '../server/lifecycle/start-error.ts';
-import { readSettings, SettingsError } from '../server/settings.ts';
-import { atStudio } from './commands/at-studio.ts';
+import { Interrupted, onSignals } from '#server/start/shutdown.ts';
+import { StartError } from '#server/lib/start-error.ts';
+import { readSettings } from '#server/start/settings.ts';
+import { SettingsError } from '#server/lib/settings.ts';
+import { openStudio, type Needs } from './commands/open-studio.ts';
 import { CommandError, UsageError } from './commands/command.ts';
 import { help, readCommand } from './commands/read-command.ts';
 
@@ -18,8 +19,13 @@ const shutdown = onSignals((line) => console.error(line));
 let code = 0;
 try {
   const { command, given } = readCommand(typed);
-  const at = await atStudio(readSettings(process.env), shutdown, { events: command.events ?? false });
-  for (const line of await command.run(at, given)) console.log(line);
+  const settings = readSettings(process.env);
+  const reach = (needs: Needs) => openStudio(settings, shutdown, needs);
+  const lines =
+    'run' in command
+      ? await command.run(await reach(command.needs ?? {}), given)
+      : await command.begin({ settings, shutdown, reach }, given);
+  for (const line of lines) console.log(line);
 } catch (error) {
   code = error instanceof UsageError ? 2 : 1;
   const isExpected = [UsageError, CommandError, StartError, SettingsError].some(

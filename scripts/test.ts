@@ -3,10 +3,10 @@
  * The last line is the sum over all stages; the exit code is 0 only if nothing failed and every stage ran something.
  */
 import { buildClient } from './build-client.ts';
-import { line, runStage, STAGES, sum, type Counts } from './stages.ts';
+import { line, runStage, STAGES, sum, type Counts, type Outcome } from './stages.ts';
 
-/** Stages that start the built product. */
-const NEEDS_SCREENS = new Set(['api', 'kill', 'e2e']);
+/** Stages that need the built client. */
+const NEEDS_SCREENS = new Set(['api', 'kill', 'e2e', 'browsers']);
 
 const [only, ...more] = process.argv.slice(2);
 const stages = STAGES.filter((stage) => only === undefined || stage.name === only);
@@ -15,7 +15,11 @@ if (stages.length === 0) {
   process.exit(1);
 }
 
-const results: { name: string; seconds: number; counts: Counts }[] = [];
+const results: { name: string; seconds: number; counts: Counts; failures: readonly string[] }[] = [];
+const NO_BUILD: Outcome = {
+  counts: { passed: 0, failed: 1, skipped: 0 },
+  failures: ['the screens could not be built'],
+};
 for (const stage of stages) {
   const reason = only === undefined ? stage.absent?.() : null;
   if (typeof reason === 'string') {
@@ -25,19 +29,21 @@ for (const stage of stages) {
   console.log(`\n== ${stage.name}`);
   const begun = performance.now();
   const ready = NEEDS_SCREENS.has(stage.name) ? await buildClient() : true;
-  const counts = ready ? await runStage(stage, more) : { passed: 0, failed: 1, skipped: 0 };
+  const { counts, failures } = ready ? await runStage(stage, more) : NO_BUILD;
   const seconds = (performance.now() - begun) / 1000;
-  results.push({ name: stage.name, seconds, counts });
+  results.push({ name: stage.name, seconds, counts, failures });
   console.log(`== ${stage.name}: ${line(counts)} in ${seconds.toFixed(1)} s`);
   if (process.exitCode === 130) process.exit(130);
 }
 
 const total = sum(results.map((result) => result.counts));
 console.log('');
-for (const { name, seconds, counts } of results) {
+for (const { name, seconds, counts, failures } of results) {
   console.log(
     `${counts.failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(9)}   ${line(counts)}`,
   );
+  // Named again at the end: of a long log people often see the last lines only.
+  for (const failure of failures) console.log(`          ${failure}`);
 }
 console.log(`\n${line(total)}`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -1,51 +1,70 @@
-import type { FieldError } from '../../shared/lib/problem.ts';
-import type { AtStudio } from './at-studio.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import type { Shutdown } from '#server/start/shutdown.ts';
+import type { Settings } from '#server/lib/settings.ts';
+import type { StudioAccess, Needs } from './open-studio.ts';
 
 /** One command of `npm run studio`. */
-export interface Command {
-  /** What follows `npm run studio --`, such as `flags set`. */
+export type Command = Typed & (AtDatabase | FromScratch);
+
+interface Typed {
+  /** The words after `npm run studio --`, such as `flags set`. */
   readonly words: string;
-  /** What stands after that, for the help. */
+  /** Arguments, as shown in the help. */
   readonly takes: string;
   readonly about: string;
-  /** Options that have a value, and those that are there or not. */
+  /** Options with a value, and switches. */
   readonly values?: readonly string[];
   readonly switches?: readonly string[];
-  /** How many words follow without an option's name. */
+  /** Number of positional arguments. */
   readonly arguments: number;
-  /** It tells of events, which are followed by mails. */
-  readonly events?: true;
-  /** Throws a UsageError where words do not fit each other, before anything is touched. */
+  /** Throws a UsageError for invalid combinations, before anything is touched. */
   readonly check?: (given: Given) => void;
-  /** Does it and answers what to print. Throws a CommandError. */
-  readonly run: (at: AtStudio, given: Given) => Promise<readonly string[]>;
 }
 
-/** What somebody typed. */
+interface AtDatabase {
+  /** Needs beside the migrated database; `events` where mails follow. */
+  readonly needs?: Needs;
+  /** Runs the command and returns the text to print. Throws a CommandError. */
+  readonly run: (at: StudioAccess, given: Given) => Promise<readonly string[]>;
+}
+
+/** A command with work before it opens the studio, which may create a database. */
+interface FromScratch {
+  readonly needs?: undefined;
+  readonly begin: (place: Place, given: Given) => Promise<readonly string[]>;
+}
+
+export interface Place {
+  readonly settings: Settings;
+  readonly shutdown: Shutdown;
+  readonly reach: (needs: Needs) => Promise<StudioAccess>;
+}
+
+/** Parsed arguments. */
 export interface Given {
   readonly arguments: readonly string[];
   readonly value: (name: string) => string | undefined;
   readonly is: (name: string) => boolean;
 }
 
-/** Why a command did nothing, in lines fit to be printed. */
+/** Why a command failed, as printable lines. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** A command that was not typed as it should be. */
+/** Wrong usage of a command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What is wrong, a line for each. */
+/** One line for each mistake. */
 export function wrong(heading: string, errors: readonly FieldError[] = []): CommandError {
   return new CommandError(
     [heading, ...errors.map(({ field, message }) => `  ${field}: ${message}`)].join('\n'),
   );
 }
 
-/** Columns, each as wide as its widest word. */
+/** Text in aligned columns. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

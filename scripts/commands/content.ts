@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { DOCUMENTS, DOCUMENT_NAMES } from '../../server/content/documents/registry.ts';
+import { DOCUMENTS, DOCUMENT_NAMES } from '#server/content/documents/registry.ts';
 import {
   exportDocuments,
   importDocuments,
   resetDocument,
   type DocumentFile,
-} from '../../server/content/service.ts';
-import { codeOf, lineOf } from '../../server/lifecycle/start-error.ts';
+} from '#server/content/service.ts';
+import { errorCode, firstLine } from '#server/lib/start-error.ts';
 import { columns, CommandError, wrong, type Command } from './command.ts';
 
 const FOLLOW = 'Running servers follow within seconds.';
@@ -101,7 +101,7 @@ function write(folder: string, files: readonly DocumentFile[]): void {
       fs.renameSync(draft, path.join(folder, file));
     }
   } catch (error) {
-    throw new CommandError(`${folder} cannot be written: ${lineOf(error)}`, { cause: error });
+    throw new CommandError(`${folder} cannot be written: ${firstLine(error)}`, { cause: error });
   }
 }
 
@@ -112,7 +112,7 @@ function read(folder: string): DocumentFile[] {
     return names.map((file) => ({ file, text: fs.readFileSync(path.join(folder, file), 'utf8') }));
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    const why = codeOf(error) === 'ENOENT' ? 'there is no such folder' : lineOf(error);
+    const why = errorCode(error) === 'ENOENT' ? 'there is no such folder' : firstLine(error);
     throw new CommandError(`${folder} cannot be read: ${why}.`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { listFlags, setFlag, unsetFlag, type FlagState } from '../../server/content/service.ts';
+import { listFlags, setFlag, unsetFlag, type FlagState } from '#server/content/service.ts';
 import { columns, CommandError, UsageError, type Command } from './command.ts';
 
 const onOff = (value: boolean): string => (value ? 'on' : 'off');

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
-import { admitted, invitedToStudio } from '../../server/accounts/events.ts';
-import { sendMail } from '../../server/notifications/jobs.ts';
-import { listKept } from '../../server/notifications/outbox/read.ts';
-import { admit, invitePerson, isMailSent, listWaiting } from '../../server/operator/service.ts';
-import { INVITED_ROLES, type InvitedRole } from '../../shared/operator/rules.ts';
-import type { AtStudio } from './at-studio.ts';
+import { admitted, invitedToStudio } from '#server/accounts/events.ts';
+import { sendMail } from '#server/notifications/jobs.ts';
+import { listOutbox } from '#server/mail/outbox/read.ts';
+import { admit, invitePerson, isMailSent, listWaiting } from '#server/operator/service.ts';
+import { INVITED_ROLES, type InvitedRole } from '#shared/operator/rules.ts';
+import type { StudioAccess } from './open-studio.ts';
 import { columns, CommandError, UsageError, wrong, type Command, type Given } from './command.ts';
 
 /** How long a mail is waited for; what is not sent by then Talkback sends while it runs. */
@@ -27,7 +27,7 @@ const list = (text: string | undefined): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-async function invite(at: AtStudio, given: Given): Promise<string[]> {
+async function invite(at: StudioAccess, given: Given): Promise<string[]> {
   const role = roleOf(given);
   const invited = await invitePerson(at.ctx, {
     role,
@@ -68,7 +68,7 @@ function checkInvite(given: Given): void {
 
 /** Sends the mail of what was just done, or sees the running Talkback send it; answers where it is. */
 async function mailed(
-  { ctx, queues, settings }: AtStudio,
+  { ctx, queues, settings }: StudioAccess,
   mail: { readonly to: string; readonly template: string },
 ): Promise<string[]> {
   const deadline = performance.now() + MAIL_MS;
@@ -88,7 +88,7 @@ async function mailed(
       'Talkback sends the mail while it runs, and tries again for about a day.',
     ];
   if (settings.smtpUrl !== null) return [`The mail to ${mail.to} was sent.`];
-  const { mails } = await listKept(settings.dataDir, { page: 0, size: 100 });
+  const { mails } = await listOutbox(settings.dataDir, { page: 0, size: 100 });
   const kept = mails.find(({ mail: { to } }) =>
     to?.some(({ address }) => address?.toLowerCase() === mail.to),
   );
@@ -112,7 +112,7 @@ export const PEOPLE: readonly Command[] = [
     values: ['email', 'name', 'zone', 'slug', 'title', 'services', 'instruments'],
     switches: ['another'],
     arguments: 1,
-    events: true,
+    needs: { events: true },
     check: checkInvite,
     run: invite,
   },
@@ -134,7 +134,7 @@ export const PEOPLE: readonly Command[] = [
     takes: '<address>',
     about: 'Lets somebody in from the waiting list and tells them by mail.',
     arguments: 1,
-    events: true,
+    needs: { events: true },
     async run(at, given) {
       const done = await admit(at.ctx, given.arguments[0] ?? '');
       if (!done.ok) throw new CommandError(NOT_ADMITTED[done.reason]);

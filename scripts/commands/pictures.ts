@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import { addPicture, listPictures, removePicture } from '../../server/content/service.ts';
-import { codeOf, lineOf } from '../../server/lifecycle/start-error.ts';
-import { drawPicture } from '../../server/me/avatar/draw.ts';
-import { AVATAR_MAX_BYTES } from '../../shared/accounts/rules-avatar.ts';
+import { addPicture, listPictures, removePicture } from '#server/content/service.ts';
+import { errorCode, firstLine } from '#server/lib/start-error.ts';
+import { drawPicture } from '#server/me/avatar/draw.ts';
+import { AVATAR_MAX_BYTES } from '#shared/me/rules-avatar.ts';
 import { columns, CommandError, type Command } from './command.ts';
 import { typed } from './content.ts';
 
@@ -63,7 +63,7 @@ function read(file: string): Buffer {
   try {
     if (fs.statSync(file).size <= AVATAR_MAX_BYTES) return fs.readFileSync(file);
   } catch (error) {
-    const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : lineOf(error);
+    const why = errorCode(error) === 'ENOENT' ? 'there is no such file' : firstLine(error);
     throw new CommandError(`${file} cannot be read: ${why}.`, { cause: error });
   }
   throw new CommandError(`${file} is larger than 5 MB.`);

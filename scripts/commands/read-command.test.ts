@@ -29,8 +29,8 @@ describe('a command', () => {
   });
 
   test('tells of events where mails follow', () => {
-    expect(readCommand(['people', 'admit', 'ada@test.test']).command.events).toBe(true);
-    expect(readCommand(['flags', 'list']).command.events).toBeUndefined();
+    expect(readCommand(['people', 'admit', 'ada@test.test']).command.needs?.events).toBe(true);
+    expect(readCommand(['flags', 'list']).command.needs?.events).toBeUndefined();
   });
 
   test.each([

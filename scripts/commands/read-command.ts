@@ -1,16 +1,28 @@
 import { parseArgs } from 'node:util';
-import { lineOf } from '../../server/lifecycle/start-error.ts';
+import { firstLine } from '#server/lib/start-error.ts';
 import { UsageError, type Command, type Given } from './command.ts';
+import { BACKUPS } from './backups.ts';
+import { CHECKS } from './check.ts';
 import { CONTENT } from './content.ts';
 import { FLAG_COMMANDS } from './flags.ts';
 import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
 import { REFERRALS } from './referrals.ts';
+import { SESSIONS } from './sessions.ts';
 
-const COMMANDS: readonly Command[] = [...PEOPLE, ...FLAG_COMMANDS, ...CONTENT, ...PICTURES, ...REFERRALS];
+const COMMANDS: readonly Command[] = [
+  ...PEOPLE,
+  ...FLAG_COMMANDS,
+  ...CONTENT,
+  ...PICTURES,
+  ...SESSIONS,
+  ...REFERRALS,
+  ...BACKUPS,
+  ...CHECKS,
+];
 const START = 'npm run studio --';
 
-/** How commands are typed and what they do: those that begin with these words, or all. */
+/** Help for the commands that begin with these words, or for all. */
 export function help(words = ''): string {
   const asked = COMMANDS.filter((command) => command.words.startsWith(words));
   return (asked.length > 0 ? asked : COMMANDS)
@@ -18,7 +30,7 @@ export function help(words = ''): string {
     .join('\n');
 }
 
-/** The command that was typed, and what was typed with it. Throws a UsageError before anything is touched. */
+/** Parses a command line. Throws a UsageError. */
 export function readCommand(typed: readonly string[]): { command: Command; given: Given } {
   const command = COMMANDS.find(({ words }) => words.split(' ').every((word, at) => word === typed[at]));
   if (command === undefined)
@@ -48,6 +60,6 @@ function parsed<T>({ words }: Command, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw new UsageError(`${lineOf(error)}\n\nUsage:\n${help(words)}`, { cause: error });
+    throw new UsageError(`${firstLine(error)}\n\nUsage:\n${help(words)}`, { cause: error });
   }
 }

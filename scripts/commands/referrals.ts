@@ -1,12 +1,12 @@
-import { decideReward, listWaiting } from '../../server/referrals/service.ts';
-import { rewardFrom } from '../../shared/referrals/rules.ts';
+import { decideReward, listWaiting } from '#server/referrals/service.ts';
+import { rewardFrom } from '#shared/referrals/rules.ts';
 import { columns, CommandError, UsageError, type Command, type Given } from './command.ts';
-import type { AtStudio } from './at-studio.ts';
+import type { StudioAccess } from './open-studio.ts';
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HELD = { same_household: 'held: same household', same_mailbox: 'held: same mailbox' } as const;
 
-async function decide({ ctx }: AtStudio, given: Given, approve: boolean): Promise<string[]> {
+async function decide({ ctx }: StudioAccess, given: Given, approve: boolean): Promise<string[]> {
   const [id = ''] = given.arguments;
   if (!ID.test(id)) throw new UsageError(`An id as "referrals waiting" shows it, not "${id}".`);
   const decided = await decideReward(ctx, { id, approve });

@@ -3,8 +3,12 @@ import { readFacts, type Facts, type Source } from './read.ts';
 import {
   ARROWS,
   CLOCK,
+  COMPOSER,
+  CONTRACT,
   DEMO_STARTER,
+  GROUND,
   JUNK,
+  MOST_FILES,
   PUBLIC_FILES,
   RANKS,
   SHARED_PACKAGES,
@@ -15,7 +19,7 @@ import {
   type Tree,
 } from './vocabulary.ts';
 
-/** Where a file stands: its tree, its room (undefined in a free folder or at the root), its path in there. */
+/** A file's tree, room (undefined in a free folder or at the root) and path within. */
 interface Place {
   readonly tree: Tree;
   readonly folder: string;
@@ -37,7 +41,7 @@ function placeOf(file: string): Place | null {
 
 const isCode = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
-/** Every breach of the architecture in these files, as a line that says where the code belongs. */
+/** Violations of the architecture, each a line that says where the code belongs. */
 export function checkRooms(sources: readonly Source[]): string[] {
   const facts = new Map(
     sources.filter(({ path: file }) => isCode(file)).map((source) => [source.path, readFacts(source)]),
@@ -47,6 +51,7 @@ export function checkRooms(sources: readonly Source[]): string[] {
     ...[...facts].flatMap(([file, found]) =>
       TEST.test(file) ? [] : [...checkImports(file, found), ...checkBody(file, found)],
     ),
+    ...checkFolders(sources),
     ...checkCircles(facts),
   ];
 }
@@ -75,13 +80,21 @@ function isVerb(file: string, facts: Facts | undefined): boolean {
   return verb !== undefined && (facts?.exports.some((exported) => exported.startsWith(verb)) ?? false);
 }
 
+/** The imported file, relative or by `#tree/…`; null for a package. */
+function targetOf(file: string, from: string): string | null {
+  if (from.startsWith('#')) return from.slice(1);
+  return from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : null;
+}
+
 function checkImports(file: string, { imports }: Facts): string[] {
   const place = placeOf(file);
   if (place === null) return [];
   return imports.flatMap(({ from, line, typeOnly }) => {
-    const problem = from.startsWith('.')
-      ? checkOwn(file, place, path.posix.join(path.posix.dirname(file), from), typeOnly)
-      : checkPackage(place, from);
+    const own = targetOf(file, from);
+    const problem =
+      own === null
+        ? checkPackage(place, from)
+        : (checkOwn(file, place, own) ?? (typeOnly ? null : checkSchemas(place, own)));
     return problem === null ? [] : [`${file}:${line}: ${problem}`];
   });
 }
@@ -97,7 +110,7 @@ function checkPackage({ tree }: Place, name: string): string | null {
   return null;
 }
 
-function checkOwn(file: string, place: Place, target: string, typeOnly: boolean): string | null {
+function checkOwn(file: string, place: Place, target: string): string | null {
   const to = placeOf(target);
   if (to === null) {
     if (/^[\w-]+\.(ts|json)$/.test(target) || (file === DEMO_STARTER && target.startsWith('demo/')))
@@ -107,22 +120,34 @@ function checkOwn(file: string, place: Place, target: string, typeOnly: boolean)
   if (!ARROWS[place.tree].includes(to.tree)) {
     return `${place.tree}/ does not import ${to.tree}/ (client → shared ← server); what both sides need belongs in shared/.`;
   }
-  if (to.room === undefined || to.room === place.room) return checkSteps(place, to, target);
-  if (place.room === undefined) return checkOutside(place, to, target, typeOnly);
-  return checkRank(place, to) ?? checkReach(place, to) ?? checkSteps(place, to, target);
+  const upwards = checkRank(place, to, target);
+  if (upwards !== null || place.room === undefined || to.room === undefined || to.room === place.room)
+    return upwards ?? checkSteps(file, place, to, target);
+  return checkReach(place, to) ?? checkSteps(file, place, to, target);
 }
 
-/** lib and db lie below every room; what composes rooms stands at the root or in client/app. */
-function checkOutside(place: Place, to: Place, target: string, typeOnly: boolean): string | null {
-  if (typeOnly || place.folder === '' || place.folder === 'app' || place.folder === 'test') return null;
-  return `${place.tree}/${place.folder} lies below the rooms and does not import ${target}; pass it in, or move this into ${to.room}/.`;
+/** Schemas stay with the server: neither the client nor what it shares with the server loads a contract. */
+function checkSchemas({ tree, rest }: Place, target: string): string | null {
+  const to = placeOf(target);
+  if (to?.tree !== 'shared' || !CONTRACT.test(to.rest)) return null;
+  if (tree === 'server' || (tree === 'shared' && CONTRACT.test(rest))) return null;
+  return `${target} would load its schemas in a browser; import its types by \`import type\`, and how a call is sent from calls.ts.`;
 }
 
-function checkRank(place: Place, to: Place): string | null {
-  if (place.tree === 'client' || place.room === undefined || to.room === undefined) return null;
-  const [own = 0, other = 0] = [RANKS[place.room], RANKS[to.room]];
-  if (other < own) return null;
-  return `${place.room} (rank ${own}) does not import ${to.room} (rank ${other}); what follows upwards is an event, what composes both belongs in a higher room.`;
+/** The rank of a room, or of a folder beside the rooms. */
+function rankOf({ tree, folder, room }: Place): number | undefined {
+  return room === undefined ? GROUND[tree][folder] : RANKS[room];
+}
+
+function checkRank(place: Place, to: Place, target: string): string | null {
+  const [own, other] = [rankOf(place), rankOf(to)];
+  if (place.tree !== to.tree || own === undefined || other === undefined || other < own) return null;
+  if (place.folder === to.folder) return null;
+  const advice =
+    place.room === undefined || to.room === undefined
+      ? 'pass it in, or move what both need into the lower one'
+      : 'what follows upwards is an event, what composes both belongs in a higher room';
+  return `${place.folder} (rank ${own}) does not import ${to.folder} (rank ${other}), ${target}; ${advice}.`;
 }
 
 function checkReach(place: Place, to: Place): string | null {
@@ -130,9 +155,9 @@ function checkReach(place: Place, to: Place): string | null {
   return `server/${to.room}/${to.rest} is that room's own: writes go through ${to.room}/steps.ts, reads through ${to.room}/service.ts or a view joined in ${place.room}/queries.ts.`;
 }
 
-function checkSteps(place: Place, to: Place, target: string): string | null {
+function checkSteps(file: string, place: Place, to: Place, target: string): string | null {
   if (to.tree !== 'server' || to.room === undefined || to.rest !== 'steps.ts') return null;
-  if (place.room !== undefined && STEPS_USERS.test(place.rest)) return null;
+  if (file === COMPOSER || (place.room !== undefined && STEPS_USERS.test(place.rest))) return null;
   return `${target} is for verbs, jobs and other steps, inside their transaction; this belongs in a verb of service.ts.`;
 }
 
@@ -152,14 +177,27 @@ function checkBody(file: string, { clockReads, sql }: Facts): string[] {
   ];
 }
 
-/** Rooms of one tree that import each other, over however many steps. */
+/** Folders with too many files. */
+function checkFolders(sources: readonly Source[]): string[] {
+  const sizes = new Map<string, number>();
+  for (const { path: file } of sources.filter((source) => !TEST.test(source.path))) {
+    const folder = path.posix.dirname(file);
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  return [...sizes]
+    .filter(([, size]) => size > MOST_FILES)
+    .map(([folder, size]) => `${folder}: ${size} files, more than ${MOST_FILES}; a sub-folder per task.`);
+}
+
+/** Import cycles between rooms of one tree. */
 function checkCircles(facts: ReadonlyMap<string, Facts>): string[] {
   const edges = new Map<string, Set<string>>();
   for (const [file, { imports }] of facts) {
     const from = placeOf(file);
     if (from?.room === undefined || TEST.test(file)) continue;
-    for (const { from: name } of imports.filter((found) => found.from.startsWith('.'))) {
-      const to = placeOf(path.posix.join(path.posix.dirname(file), name));
+    for (const { from: name } of imports) {
+      const target = targetOf(file, name);
+      const to = target === null ? null : placeOf(target);
       if (to?.room === undefined || to.tree !== from.tree || to.room === from.room) continue;
       const key = `${from.tree}/${from.room}`;
       edges.set(key, (edges.get(key) ?? new Set()).add(`${to.tree}/${to.room}`));

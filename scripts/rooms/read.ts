@@ -1,12 +1,12 @@
 import { parseSync, Visitor } from 'vite';
 
-/** A file as the checks see it. */
+/** A source file. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** What a file does that the checks care about, each with its line. */
+/** Facts of a file that the checks use, each with its line. */
 export interface Facts {
   readonly imports: readonly { readonly from: string; readonly line: number; readonly typeOnly: boolean }[];
   readonly exports: readonly string[];
@@ -23,7 +23,7 @@ const STATEMENTS = new Set([
   'replaceInto',
 ]);
 
-/** Reads a TypeScript file with a parser, so that comments and strings are never mistaken for code. */
+/** Parses a TypeScript file, so that comments and strings do not count as code. */
 export function readFacts({ path, text }: Source): Facts {
   const facts = {
     imports: [] as { from: string; line: number; typeOnly: boolean }[],

@@ -1,4 +1,9 @@
-/** Rooms and their ranks: a room imports only from lower ones (ARCHITECTURE.md). */
+export type Tree = 'shared' | 'server' | 'client';
+
+/** Maximum files per folder, tests not counted. */
+export const MOST_FILES = 25;
+
+/** Ranks of rooms: a room imports only from lower ones (ARCHITECTURE.md). */
 export const RANKS: Readonly<Record<string, number>> = {
   accounts: 0,
   content: 0,
@@ -17,73 +22,84 @@ export const RANKS: Readonly<Record<string, number>> = {
   operator: 7,
 };
 
-export type Tree = 'shared' | 'server' | 'client';
+/** Ranks of the folders beside the rooms. A folder imports only from lower ranks, never from its own. */
+export const GROUND: Readonly<Record<Tree, Readonly<Record<string, number>>>> = {
+  shared: { lib: -1 },
+  server: { lib: -6, db: -5, ctx: -4, storage: -3, jobs: -3, mail: -3, live: -3, http: -2, start: 100 },
+  client: { ui: -2, lib: -1, app: 100 },
+};
 
-/** What a tree may hold. Patterns are matched against the path below the folder. */
+/** Contents of a tree. Patterns match the path below the folder. */
 interface Vocabulary {
-  /** Folders beside the rooms whose files are named as they like. */
+  /** Folders beside the rooms, with free file names. */
   readonly free: readonly string[];
-  /** Files at the tree's own root. */
+  /** Files at the tree's root. */
   readonly root: RegExp;
   /** Files of a room. */
   readonly room: RegExp;
-  /** The answer to a name that is not in the vocabulary. */
+  /** Message for a name outside the vocabulary. */
   readonly advice: string;
 }
 
 export const TREES: Readonly<Record<Tree, Vocabulary>> = {
   shared: {
-    free: ['lib'],
+    free: Object.keys(GROUND.shared),
     root: /^$/,
-    room: /^((contract|rules|texts)(-[a-z-]+)?|defaults)\.ts$/,
+    room: /^((contract|calls|rules|texts|defaults)(-[a-z-]+)?)\.ts$/,
     advice:
-      'endpoints belong in contract.ts, decisions in rules.ts, words in texts.ts, what the studio starts with in defaults.ts, what is general and finished in shared/lib.',
+      'endpoints belong in contract.ts, their methods and paths in calls.ts, decisions in rules.ts, words in texts.ts, what the studio starts with in defaults.ts, what is general and finished in shared/lib.',
   },
   server: {
-    free: ['lib', 'db', 'lifecycle', 'test'],
-    root: /^(main|app|settings|rooms)\.ts$/,
+    free: Object.keys(GROUND.server),
+    root: /^$/,
     room: /^((routes|service|steps|access|gateway|jobs|events|queries(-[a-z-]+)?)\.ts|[a-z-]+\/.+)$/,
     advice:
       'a file of a room is routes, service, steps, queries, access, gateway, jobs, events, or named by the one verb that it exports.',
   },
   client: {
-    free: ['app', 'ui'],
+    free: Object.keys(GROUND.client),
     root: /^(studio|partners|operator)\.html$/,
-    room: /^(api\.ts|[A-Z]\w*(Page|Panel|Modal)(\.tsx|\.module\.css)|components\/.+)$/,
+    room: /^(?:[a-z-]+\/)*(?:[A-Z]\w*(?:\.tsx|\.module\.css)|[a-z][a-z-]*\.ts)$/,
     advice:
-      "a room's calls belong in api.ts, its screens in <Thing>Page, <Thing>Panel or <Thing>Modal, its parts in components/, parts for any product in client/ui.",
+      "a room's calls belong in api.ts, its screens in <Thing>Page.tsx, <Thing>Panel.tsx or <Thing>Modal.tsx, all else in kebab-case.ts; a task of several files is a folder.",
   },
 };
 
-/** Names that say nothing of what is in the file. */
+/** Names that say nothing about a file's content. */
 export const JUNK = /^(utils?|helpers?|common|misc|types|index|constants|shared|tools|stuff)\.tsx?$/;
 
 export const TEST = /\.(test|e2e)\.tsx?$/;
 
-/** Who may import which tree. What is absent here (demo, e2e, bench, scripts) may import all three. */
+/** Allowed imports between trees. Trees that are absent here may import all. */
 export const ARROWS: Readonly<Record<Tree, readonly Tree[]>> = {
   shared: ['shared'],
   server: ['server', 'shared'],
   client: ['client', 'shared'],
 };
 
-/** The only packages that shared/ knows. */
+/** Packages allowed in shared/. */
 export const SHARED_PACKAGES: readonly string[] = ['zod/mini'];
 
-/** Files of another server room that may be imported; everything else is that room's own. */
+/** Where schemas are declared: a browser takes their types only. */
+export const CONTRACT = /^contract(-[a-z-]+)?\.ts$/;
+
+/** Files of another server room that may be imported; the rest is private. */
 export const PUBLIC_FILES = /^(service|steps|events|access)\.ts$/;
 
-/** Who may import a steps.ts: verbs, jobs, handlers of events, other steps. */
-export const STEPS_USERS = /^(?!(routes|access|gateway|queries(-[a-z-]+)?)\.ts$)[a-z-]+\.ts$/;
+/** Files that may import a steps.ts: verbs, jobs, event handlers, other steps. */
+export const STEPS_USERS = /^(?:[a-z-]+\/)?(?!(routes|access|gateway|queries(-[a-z-]+)?)\.ts$)[a-z-]+\.ts$/;
 
-/** Where SQL may stand. */
+/** Files that may contain SQL. */
 export const SQL_HOMES: readonly RegExp[] = [
-  /^server\/(db|lib|test)\//,
-  /^server\/[a-z]+\/queries(-[a-z-]+)?\.ts$/,
+  /^server\/(db|lib|jobs|live)\//,
+  /^server\/[a-z]+\/(?:[a-z-]+\/)?queries(-[a-z-]+)?\.ts$/,
 ];
 
 /** The only file that reads a clock. */
 export const CLOCK = 'server/lib/clock.ts';
 
-/** What starts the demo; nothing else of the product knows it. */
-export const DEMO_STARTER = 'server/main.ts';
+/** Files that may import the demo. */
+export const DEMO_STARTER = 'server/start/main.ts';
+
+/** Gives rooms the steps of higher rooms as arguments. */
+export const COMPOSER = 'server/start/rooms.ts';

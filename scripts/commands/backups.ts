@@ -1,0 +1,131 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { openQueues } from '#server/jobs/events.ts';
+import type { Job } from '#server/ctx/ctx.ts';
+import { readSecretsFile, restoreSecretsFile } from '#server/start/secrets.ts';
+import {
+  BackupError,
+  makeBackup,
+  restoreBackup,
+  verifyBackup,
+  unsealSecrets,
+  type Manifest,
+} from '#server/operator/backup/service.ts';
+import { HANDLERS, JOBS } from '#server/start/rooms.ts';
+import { storageOf, type StudioAccess } from './open-studio.ts';
+import { CommandError, type Command, type Given } from './command.ts';
+import { typed } from './content.ts';
+import { readPassphrase } from './passphrase.ts';
+
+export const BACKUPS: readonly Command[] = [
+  {
+    words: 'backup',
+    takes: '<folder> [--with-files]',
+    about:
+      'Writes everything to a new folder, while the studio runs. With an S3 only the list of the files, unless --with-files. Asks for a passphrase, or takes BACKUP_PASSPHRASE.',
+    switches: ['with-files'],
+    arguments: 1,
+    async begin({ settings, shutdown, reach }, given) {
+      const folder = folderOf(given);
+      const passphrase = await readPassphrase('new');
+      const { ctx, target } = await reach({ storage: true, asFound: true });
+      const manifest = await inWords(() =>
+        makeBackup({
+          target,
+          db: ctx.db,
+          storage: ctx.storage,
+          secrets: readSecretsFile(settings.dataDir) ?? '',
+          passphrase,
+          folder,
+          files: settings.s3 === null || given.is('with-files') ? 'copied' : 'listed',
+          release: releaseOf(),
+          now: ctx.now,
+          between: () => shutdown.throwIfInterrupted(),
+        }),
+      );
+      return [
+        `${folder} is a whole backup as of ${manifest.at}: ${contents(manifest)}. Every byte of it was read back.`,
+        ...missing(manifest),
+      ];
+    },
+  },
+  {
+    words: 'restore',
+    takes: '<folder>',
+    about:
+      'Puts a backup, of this release or an older one, into an empty place: an empty DATA_DIR, or an empty database and bucket. The studio must not run.',
+    arguments: 1,
+    async begin({ settings, shutdown, reach }, given) {
+      const folder = folderOf(given);
+      const between = () => shutdown.throwIfInterrupted();
+      const manifest = await inWords(() => verifyBackup(folder, between));
+      const passphrase = await readPassphrase('known');
+      const secrets = await inWords(() => unsealSecrets(folder, passphrase));
+      const at = await reach({ asFound: true, alone: true });
+      const { target } = at;
+      const undo = restoreSecretsFile(settings.dataDir, secrets);
+      try {
+        const storage = await storageOf(settings, at.ctx.log);
+        await storage.prepare();
+        const makeQueues = (besides: readonly string[]) => queuesOf(at, besides);
+        await inWords(() => restoreBackup({ folder, manifest, target, storage, makeQueues, between }));
+      } catch (error) {
+        undo();
+        throw error;
+      }
+      return [
+        `Restored as of ${manifest.at}, and compared with the backup: ${contents(manifest)}.`,
+        ...missing(manifest),
+        'Start the studio with npm start.',
+      ];
+    },
+  },
+];
+
+const folderOf = (given: Given): string => typed(given.arguments[0] ?? '');
+
+function releaseOf(): string {
+  const file = path.resolve(import.meta.dirname, '../../package.json');
+  return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+function contents({ tables, files }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const size = `${number.format(files.bytes / 1e6)} MB`;
+  const listed =
+    files.kind === 'copied'
+      ? `${number.format(files.count)} files (${size})`
+      : `the list of ${number.format(files.count)} files (${size}), whose bytes stay in the bucket`;
+  return `${number.format(rows)} rows of ${tables.length} tables, ${listed}, and the secrets`;
+}
+
+function missing({ files }: Manifest): string[] {
+  if (files.missing.length === 0) return [];
+  return [
+    `Storage did not have these files as the studio lists them, so the backup lacks them too:`,
+    ...files.missing.map((key) => `  ${key}`),
+  ];
+}
+
+const nothing = (): never => {
+  throw new Error('nothing is at work here');
+};
+
+/** Creates this release's queues and those named for waiting jobs of another release. */
+async function queuesOf({ target, ctx }: StudioAccess, besides: readonly string[]): Promise<void> {
+  const others = besides.map((name): Job => ({ name, run: nothing }));
+  const jobs = [...JOBS, ...others];
+  const queues = await openQueues({ target, log: ctx.log, handlers: HANDLERS, jobs, mode: 'manual' });
+  await queues.stop();
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { failuresOf } from './failures.ts';
+
+const name = (file: string) => path.join(process.cwd(), file);
+const spec = (title: string, status: string, message?: string) => ({
+  title,
+  tests: [{ status, results: message === undefined ? [] : [{ error: { message } }] }],
+});
+
+test("vitest's failures are named with their file, and files that failed before their tests", () => {
+  const report = {
+    testResults: [
+      {
+        name: name('server/a.test.ts'),
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'a works', status: 'passed' },
+          { fullName: 'b works too', status: 'failed', failureMessages: ['\u001b[31mError: no\n at b.ts:1'] },
+        ],
+      },
+      { name: name('server/b.test.ts'), status: 'failed', assertionResults: [] },
+      {
+        name: name('server/c.test.ts'),
+        status: 'passed',
+        assertionResults: [{ fullName: 'c', status: 'passed' }],
+      },
+    ],
+  };
+  expect(failuresOf(report)).toEqual(['server/a.test.ts: b works too (Error: no)', 'server/b.test.ts']);
+});
+
+test("Playwright's failures are named with the suites above them, flaky ones too", () => {
+  const inner = { title: 'booking', specs: [spec('is paid', 'flaky'), spec('is seen', 'expected')] };
+  const report = {
+    suites: [
+      { title: 'a.e2e.ts', specs: [spec('opens', 'unexpected', 'Timed out\nwaiting')], suites: [inner] },
+    ],
+  };
+  expect(failuresOf(report)).toEqual(['a.e2e.ts › opens (Timed out)', 'a.e2e.ts › booking › is paid']);
+  expect(failuresOf(null)).toEqual([]);
+});

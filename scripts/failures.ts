@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * A report's failed tests, of vitest's (`testResults`) or Playwright's (`suites`): file, full name and the first line of the error; a
+ * file that failed as a whole by its path alone.
+ */
+export function failuresOf(report: unknown): string[] {
+  if (typeof report !== 'object' || report === null) return [];
+  if ('testResults' in report) {
+    const files = report.testResults as readonly VitestFile[];
+    return files.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((one) => one.status === 'failed');
+      if (failed.length === 0) return status === 'failed' ? [relative(name)] : [];
+      return failed.map(({ fullName, failureMessages }) =>
+        withError(`${relative(name)}: ${fullName}`, failureMessages?.[0]),
+      );
+    });
+  }
+  return 'suites' in report
+    ? (report.suites as readonly PlaywrightSuite[]).flatMap((one) => failedIn(one, []))
+    : [];
+}
+
+/** As much of vitest's report as is read here. */
+interface VitestFile {
+  readonly name: string;
+  readonly status: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages?: readonly string[];
+  }[];
+}
+
+interface PlaywrightTest {
+  readonly status: string;
+  readonly results?: readonly { readonly error?: { readonly message?: string } }[];
+}
+
+/** As much of a suite of Playwright's report as is read here. */
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly PlaywrightTest[];
+  }[];
+}
+
+/** A test's name with the first line of its error, without the terminal's colors. */
+function withError(name: string, message = ''): string {
+  const line = stripVTControlCharacters(message).split('\n')[0] ?? '';
+  return line === '' ? name : `${name} (${line.slice(0, 300)})`;
+}
+
+const relative = (file: string): string => path.relative(process.cwd(), file);
+
+function failedIn({ title, suites = [], specs = [] }: PlaywrightSuite, above: readonly string[]): string[] {
+  const names = [...above, title];
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  );
+  return [
+    ...failed.map((spec) =>
+      withError(
+        [...names, spec.title].join(' › '),
+        spec.tests.flatMap(({ results = [] }) => results).find(({ error }) => error !== undefined)?.error
+          ?.message,
+      ),
+    ),
+    ...suites.flatMap((suite) => failedIn(suite, names)),
+  ];
+}
