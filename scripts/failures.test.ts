@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failuresOf } from './failures.ts';
 
@@ -39,4 +40,18 @@ test("Playwright's failures are named with the suites above them, flaky ones too
   };
   expect(failuresOf(report)).toEqual(['a.e2e.ts › opens (Timed out)', 'a.e2e.ts › booking › is paid']);
   expect(failuresOf(null)).toEqual([]);
+});
+
+test('a property is named with the seed, path and counterexample that repeat it', () => {
+  const failing = fc.property(fc.array(fc.nat()), (all) => all.length < 3);
+  const message = fc.defaultReportMessage(fc.check(failing, { seed: 7 }));
+  const failed = { fullName: 'p', status: 'failed', failureMessages: [`Error: ${message}\n    at a.ts:1`] };
+  const report = {
+    testResults: [{ name: name('a.test.ts'), status: 'failed', assertionResults: [failed] }],
+  };
+  expect(failuresOf(report)).toEqual([
+    expect.stringMatching(
+      /^a\.test\.ts: p \(Property failed after \d+ tests, \{ seed: 7, path: "[\d:]+", endOnFailure: true \}, Counterexample: \[\[0,0,0\]\]\)$/,
+    ),
+  ]);
 });

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * A report's failed tests, of vitest's (`testResults`) or Playwright's (`suites`): file, full name and the first line of the error; a
- * file that failed as a whole by its path alone.
+ * A report's failed tests, of vitest's (`testResults`) or Playwright's (`suites`): file, full name and the first line of the error
+ * (of a property also its seed, path and counterexample); a file that failed as a whole by its path alone.
  */
 export function failuresOf(report: unknown): string[] {
   if (typeof report !== 'object' || report === null) return [];
@@ -48,10 +48,15 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** A test's name with the first line of its error, without the terminal's colors. */
+/** A property's failure: what repeats it stands on two more lines, seed and path first, then the counterexample. */
+const PROPERTY = /Property failed after .*\n\{ seed: .*\nCounterexample: .*/;
+
+/** A test's name with the first line of its error, without the terminal's colors; a property's with what repeats it. */
 function withError(name: string, message = ''): string {
-  const line = stripVTControlCharacters(message).split('\n')[0] ?? '';
-  return line === '' ? name : `${name} (${line.slice(0, 300)})`;
+  const text = stripVTControlCharacters(message);
+  const repeat = PROPERTY.exec(text)?.[0].replaceAll('\n', ', ').slice(0, 1500);
+  const line = repeat ?? text.split('\n')[0]?.slice(0, 300) ?? '';
+  return line === '' ? name : `${name} (${line})`;
 }
 
 const relative = (file: string): string => path.relative(process.cwd(), file);
