@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  globalSetup: './test/browser/made-studio.ts',
+  globalSetup: './test/browser/demo-studio.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { confirm } from '#shared/booking/contract.ts';
 import { COMMON_PROBLEMS, problem } from '#shared/lib/problem.ts';
-import { attend, credits, freeTimes, holdATime, nameTheTrack, panel, turnAWeek } from '#test/browser/acts.ts';
+import {
+  chooseAttendance,
+  credits,
+  freeTimes,
+  holdFreeTime,
+  fillInTrack,
+  panel,
+  goToNextWeek,
+} from '#test/browser/acts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -37,7 +45,7 @@ test.describe('choosing', () => {
     ).toBeVisible();
     await stereo.check();
     await next(page, 'Choose a time');
-    await turnAWeek(page);
+    await goToNextWeek(page);
     await freeTimes(page).first().click();
     await expect(panel(page).getByText('45 min · 2 credits of your')).toBeVisible();
     await next(page, 'Back');
@@ -49,7 +57,7 @@ test.describe('choosing', () => {
 
   test('a time is required; neighbours join into one session, up to 180 minutes', async ({ as }) => {
     const page = await as('client@demo.test', '/explore/rosalind-achterberg-featherstonehaugh');
-    await turnAWeek(page);
+    await goToNextWeek(page);
     await next(page, 'Track details');
     await expect(panel(page).getByRole('alert')).toHaveText('Please choose a time.');
     await freeTimes(page).first().click();
@@ -105,7 +113,7 @@ test.describe('the form', () => {
     });
 
     await test.step('what is wrong with the track, which clears', async () => {
-      await holdATime(page);
+      await holdFreeTime(page);
       const reference = panel(page).getByLabel('Reference track');
       await next(page, 'Session Details');
       await expect(panel(page).getByText('You need to provide a track name')).toBeVisible();
@@ -126,7 +134,7 @@ test.describe('the form', () => {
 
     await test.step('whether one attends; the message is at most 1000 characters', async () => {
       await next(page, 'Back');
-      await nameTheTrack(page, 'Window Seat');
+      await fillInTrack(page, 'Window Seat');
       await expect(panel(page).getByRole('combobox', { name: 'Deliverables' })).toHaveValue(
         'Stems to be imported in a different DAW',
       );
@@ -147,22 +155,22 @@ test.describe('the form', () => {
       await next(page, 'Session Details');
     });
 
-    await attend(page);
+    await chooseAttendance(page);
     for (const text of ['Kwame Asante', 'Window Seat', 'Yes (recommended)', 'Fretless, please.', '1 credit'])
       await expect(panel(page).getByText(text, { exact: true }).first()).toBeVisible();
   });
 
   test('an offline musician offers only No (offline session)', async ({ as }) => {
     const page = await as('client@demo.test', '/explore/oskar-brandt');
-    await holdATime(page);
-    await nameTheTrack(page, 'Score for Two');
+    await holdFreeTime(page);
+    await fillInTrack(page, 'Score for Two');
     await expect(panel(page).getByRole('radio')).toHaveCount(1);
     await expect(panel(page).getByRole('radio', { name: /^No \(offline session\)/ })).toBeChecked();
   });
 
   test('an existing track fills what is known of it', async ({ as }) => {
     const page = await as('client@demo.test', '/explore/isaac-turner');
-    await holdATime(page);
+    await holdFreeTime(page);
     await panel(page).getByLabel('Track', { exact: true }).click();
     await page.getByRole('option', { name: /Paper Boats/ }).click();
     await expect(panel(page).getByLabel('BPM')).toHaveValue('92');
@@ -174,7 +182,7 @@ test.describe('the form', () => {
 test.describe('the hold', () => {
   test('lasts 15 minutes, 10 more once, and is given back after asking', async ({ as, moveClock }) => {
     const page = await as('client2@demo.test', '/explore/femi-adeyemi');
-    const time = await holdATime(page);
+    const time = await holdFreeTime(page);
     await expect(timer(page)).toHaveText(/^1[45]:\d\d$/);
     await moveClock({ minutes: 12 });
     await expect(timer(page)).toHaveText(/^0?[23]:\d\d$/);
@@ -197,15 +205,15 @@ test.describe('the hold', () => {
     await expect(page).toHaveURL(/\/explore$/);
     await page.reload();
     await page.getByRole('link', { name: 'Femi Adeyemi' }).click();
-    await turnAWeek(page);
+    await goToNextWeek(page);
     await expect(panel(page).getByRole('button', { name: `${time}, free` })).toBeVisible();
   });
 
   test('that runs out is told kindly, keeps everything and can be held again', async ({ as, moveClock }) => {
     const page = await as('client2@demo.test', '/explore/femi-adeyemi');
-    await holdATime(page);
-    await nameTheTrack(page, 'Late Song');
-    await attend(page);
+    await holdFreeTime(page);
+    await fillInTrack(page, 'Late Song');
+    await chooseAttendance(page);
     await moveClock({ minutes: 16 });
     await expect(panel(page).getByText('Your hold has run out')).toBeVisible();
     await expect(panel(page).getByText('Late Song', { exact: true })).toBeVisible();
@@ -217,14 +225,14 @@ test.describe('the hold', () => {
 
   test('of someone else: the slower one is told, and the picker shows it as taken', async ({ as }) => {
     const slow = await as('client2@demo.test', '/explore/marcus-bell');
-    await turnAWeek(slow);
+    await goToNextWeek(slow);
     // In the middle of the week: the other one lives in another zone, where a week may begin a day later.
     const time = freeTimes(slow).nth(Math.floor((await freeTimes(slow).count()) / 2));
     const name = (await time.getAttribute('aria-label')) ?? '';
     const slot = await time.getAttribute('data-slot');
     await time.click();
     const quick = await as('annual@demo.test', '/explore/marcus-bell');
-    await turnAWeek(quick);
+    await goToNextWeek(quick);
     await panel(quick).locator(`[data-slot="${slot}"]`).click();
     await next(quick, 'Track details');
     await expect(timer(quick)).toBeVisible();
@@ -246,7 +254,7 @@ test.describe('credits', () => {
     await expect(panel(page).getByText('180 min · 3 credits of your 2')).toBeVisible();
     await expect(panel(page).getByText('You need 1 more credit(s) to book this session.')).toBeVisible();
     await next(page, 'Track details');
-    await nameTheTrack(page, 'Too Dear');
+    await fillInTrack(page, 'Too Dear');
     await next(page, 'Pre Confirmation');
     await expect(panel(page).getByRole('button', { name: 'Book for 3 credits' })).toBeDisabled();
     await expect(panel(page).getByText('You need 1 more credit(s) to book this session.')).toBeVisible();
@@ -271,10 +279,10 @@ test.describe('credits', () => {
 
   test('are taken once, however often the button is pressed; the pill follows', async ({ as }) => {
     const page = await as('annual@demo.test', '/explore/siobhan-keane');
-    await holdATime(page);
+    await holdFreeTime(page);
     const before = await credits(page);
-    await nameTheTrack(page, 'Reel Twice');
-    await attend(page);
+    await fillInTrack(page, 'Reel Twice');
+    await chooseAttendance(page);
     await panel(page).getByRole('button', { name: 'Book for 1 credit' }).dblclick();
     await expect(panel(page).getByText('Your session with Siobhan Keane is booked.')).toBeVisible();
     await expect.poll(() => credits(page)).toBe(before - 1);
@@ -291,10 +299,10 @@ test('a booking whose answer is lost is said to be unknown; pressed again it is 
   faults,
 }) => {
   const page = await as('annual@demo.test', '/explore/jun-park');
-  await holdATime(page);
+  await holdFreeTime(page);
   const before = await credits(page);
-  await nameTheTrack(page, 'Lost and Found');
-  await attend(page);
+  await fillInTrack(page, 'Lost and Found');
+  await chooseAttendance(page);
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(confirm.path)) keys.push(request.headers()['idempotency-key']);
@@ -327,12 +335,12 @@ test('no step has a barrier in either theme @phone', async ({ as }) => {
   const page = await as('legacy@demo.test', '/explore/jun-park');
   await expect(freeTimes(page).first()).toBeVisible();
   await checkA11y(page, 'panel');
-  await holdATime(page);
+  await holdFreeTime(page);
   await next(page, 'Session Details');
   await checkA11y(page, 'panel');
-  await nameTheTrack(page, 'Every Step');
+  await fillInTrack(page, 'Every Step');
   await checkA11y(page, 'panel');
-  await attend(page);
+  await chooseAttendance(page);
   await checkA11y(page, 'panel');
   await next(page, 'Book for 1 credit');
   await expect(panel(page).getByText('Your session with Jun Park is booked.')).toBeVisible();

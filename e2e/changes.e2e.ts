@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { credits, enterOn, freeTimes, tabTo } from '#test/browser/acts.ts';
-import { book, dialog, post, press, sessionOf } from '#test/browser/booked.ts';
+import { book, dialog, post, press, sessionOf } from '#test/browser/booking.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -64,7 +64,11 @@ test.describe('cancelling', () => {
     expect(await credits(page)).toBe(before);
   });
 
-  test('asks again when the refund lapses between showing and pressing', async ({ as, moveClock, stage }) => {
+  test('asks again when the refund lapses between showing and pressing', async ({
+    as,
+    moveClock,
+    studio,
+  }) => {
     const page = await as('client@demo.test', '/sessions');
     const { cancellation } = await sessionOf(page, DEMO.slowTide);
     const lapses = Date.parse(cancellation?.refund_until ?? '');
@@ -73,7 +77,7 @@ test.describe('cancelling', () => {
     const modal = dialog(page, 'Cancel session');
     await expect(modal).toContainText('1 credit comes back to you');
     await expect(modal).toContainText('Time left:');
-    await stage.moveClock(120_000);
+    await studio.moveClock(120_000);
     await press(page, 'Cancel session', 'Cancel session');
     await expect(modal.getByRole('alert')).toHaveText(
       'The time for getting the credits back has just passed. Please look again before you cancel.',

@@ -74,12 +74,12 @@ test.describe("the studio's banner", () => {
 });
 
 test.describe('200 known attacks by HTML, on a page without a policy', () => {
-  // One after the other in one process, for which the attacked page is built once.
+  // One after the other in one process, for which the attack page is built once.
   test.describe.configure({ mode: 'default' });
   const NOTHING = { hits: 0, signs: [], strange: [] };
 
   test('do something where nothing keeps them from it', async ({ browser }) => {
-    const harm = await attack(browser, (page) =>
+    const result = await attack(browser, (page) =>
       page.evaluate((attacks) => {
         for (const html of attacks) {
           const place = document.createElement('div');
@@ -88,9 +88,9 @@ test.describe('200 known attacks by HTML, on a page without a policy', () => {
         }
       }, HTML_ATTACKS),
     );
-    expect(harm.hits).toBeGreaterThan(20);
-    expect(harm.signs.filter((sign) => sign.includes('attacker.test')).length).toBeGreaterThan(10);
-    expect(harm.signs.some((sign) => sign.startsWith('frame:'))).toBe(true);
+    expect(result.hits).toBeGreaterThan(20);
+    expect(result.effects.filter((effect) => effect.includes('attacker.test')).length).toBeGreaterThan(10);
+    expect(result.effects.some((effect) => effect.startsWith('frame:'))).toBe(true);
   });
 
   test("do nothing in the browser's own sanitising, were the server to let all of them through", async ({

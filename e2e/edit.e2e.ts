@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { book, dialog, post, press, sessionOf } from '#test/browser/booked.ts';
+import { book, dialog, post, press, sessionOf } from '#test/browser/booking.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 

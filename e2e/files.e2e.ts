@@ -10,7 +10,7 @@ import {
   panel,
   uploadRows,
 } from '#test/browser/acts.ts';
-import { book } from '#test/browser/booked.ts';
+import { book } from '#test/browser/booking.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 const PAPER_BOATS = 100002;

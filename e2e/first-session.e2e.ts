@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
-import { attend, freeTimes, holdATime, nameTheTrack, panel, turnAWeek } from '#test/browser/acts.ts';
-import { newcomer, PASSWORD, proofLink, signIn } from '#test/browser/accounts.ts';
+import {
+  chooseAttendance,
+  freeTimes,
+  holdFreeTime,
+  fillInTrack,
+  panel,
+  goToNextWeek,
+} from '#test/browser/acts.ts';
+import { newClient, PASSWORD, verificationLink, signIn } from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -13,10 +20,10 @@ test('the first session: the address is confirmed in another browser, where all 
   visit,
   latestMail,
 }) => {
-  const { page, email } = await newcomer(visit, '/explore/kwame-asante');
+  const { page, email } = await newClient(visit, '/explore/kwame-asante');
   await expect(panel(page).getByText('Confirm your email to book your first session')).toBeVisible();
-  await holdATime(page);
-  await nameTheTrack(page, 'First Light');
+  await holdFreeTime(page);
+  await fillInTrack(page, 'First Light');
   await message(page).fill('Fretless, please.');
   await press(page, 'Send the link');
   await expect(panel(page).getByText(`We have sent a link to ${email}.`)).toBeVisible();
@@ -35,7 +42,7 @@ test('the first session: the address is confirmed in another browser, where all 
     await expect(bar(elsewhere)).toBeVisible();
   });
 
-  const other = await visit(new URL(await proofLink(latestMail, email)).href);
+  const other = await visit(new URL(await verificationLink(latestMail, email)).href);
   await test.step('the link signs in by the password, confirms, and leads back', async () => {
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Confirm your email');
     await checkA11y(other);
@@ -46,7 +53,7 @@ test('the first session: the address is confirmed in another browser, where all 
   });
 
   await expect(confirmed(page)).toBeVisible();
-  await attend(other);
+  await chooseAttendance(other);
   await expect(panel(other).getByText('First Light', { exact: true })).toBeVisible();
   await press(other, 'Book for 1 credit');
   await expect(panel(other).getByText('Your session with Kwame Asante is booked.')).toBeVisible();
@@ -54,7 +61,7 @@ test('the first session: the address is confirmed in another browser, where all 
 });
 
 test('who cannot pay holds once, and the picker says so before it is tried again', async ({ visit }) => {
-  const { page } = await newcomer(visit, '/explore/imogen-clarke');
+  const { page } = await newClient(visit, '/explore/imogen-clarke');
   await freeTimes(page).first().click();
   await press(page, 'Continue Track details');
   await expect(panel(page).getByText('Get 2 more credit(s) to hold this time for longer.')).toBeVisible();
@@ -81,7 +88,7 @@ test('30 booked sessions are said as the panel opens; without its configuration 
   const page = await as('client2@demo.test', '/sessions');
   await page.route('**/content/artists/**', (route) => route.abort());
   await page.goto('/explore/femi-adeyemi');
-  await turnAWeek(page);
+  await goToNextWeek(page);
   await freeTimes(page).first().click();
   await press(page, 'Continue Track details');
   const track = panel(page).getByLabel('Track', { exact: true });
@@ -106,7 +113,7 @@ test('30 booked sessions are said as the panel opens; without its configuration 
   await page.goto('/explore/marcus-bell');
   const limit = 'You already have 30 sessions booked. You can book the next one when one of them is over.';
   await expect(panel(page).getByText(limit)).toBeVisible();
-  await turnAWeek(page);
+  await goToNextWeek(page);
   await freeTimes(page).first().click();
   await press(page, 'Continue Track details');
   await expect(panel(page).getByRole('alert')).toHaveText(limit);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { freeTimes, panel, turnAWeek } from '#test/browser/acts.ts';
-import { book, post, sessionOf } from '#test/browser/booked.ts';
-import { newcomer, proveAddress } from '#test/browser/accounts.ts';
+import { freeTimes, panel, goToNextWeek } from '#test/browser/acts.ts';
+import { book, post, sessionOf } from '#test/browser/booking.ts';
+import { newClient, verifyAddress } from '#test/browser/accounts.ts';
 import { expect, test } from '#test/browser/test.ts';
-import { expectAbsence } from '#test/browser/traffic.ts';
+import { allowServerDown } from '#test/browser/traffic.ts';
 
 const CLIENT = 'client@demo.test';
 const PARTNER = 'partner@demo.test';
@@ -65,12 +65,12 @@ test('a time that somebody else holds turns taken under my eyes, my choice too; 
   visit,
 }) => {
   const mine = await as('client@demo.test', '/explore/kwame-asante');
-  await turnAWeek(mine);
+  await goToNextWeek(mine);
   await freeTimes(mine).first().click();
   const choice = panel(mine).getByRole('button', { name: /, chosen$/ });
   const name = ((await choice.getAttribute('aria-label')) ?? '').replace(/, chosen$/, '');
-  const { page: other } = await newcomer(visit, '/explore/kwame-asante');
-  await turnAWeek(other);
+  const { page: other } = await newClient(visit, '/explore/kwame-asante');
+  await goToNextWeek(other);
   await panel(other)
     .getByRole('button', { name: `${name}, free` })
     .click();
@@ -97,10 +97,10 @@ test('the last day that can be booked can be reached', async ({ as }) => {
 
 test('a server that goes away and comes back: what was said meanwhile is there, and so is what follows', async ({
   as,
-  stage,
+  studio,
   faults,
 }) => {
-  expectAbsence(faults);
+  allowServerDown(faults);
   const client = await as(CLIENT, '/sessions');
   const id = await book(client, 'Back again', 13);
   const partner = await as(PARTNER, '/sessions');
@@ -113,8 +113,8 @@ test('a server that goes away and comes back: what was said meanwhile is there, 
   const thread_id = await threadOf(partner, id);
 
   await client.context().setOffline(true);
-  await stage.cut();
-  await stage.restore();
+  await studio.kill();
+  await studio.restart();
   // The client's browser is still away when this is said.
   await post(partner, '/api/v2/messages', { thread_id, body: 'Meanwhile' });
   await expect(said(client, 'Meanwhile')).toHaveCount(0);
@@ -131,8 +131,8 @@ test('seven tabs share one stream; when its tab closes the next takes over; sign
 }) => {
   // Eight pages are loaded in one browser.
   // Somebody of this test's own, for they are signed out in the end.
-  const { page: first, email } = await newcomer(visit, '/sessions');
-  await proveAddress(first, email, latestMail);
+  const { page: first, email } = await newClient(visit, '/sessions');
+  await verifyAddress(first, email, latestMail);
   const id = await book(first, 'Seven tabs', 7);
   const streams = watchStreams(first.context());
   await Promise.all([streaming(first), first.goto(at(id))]);

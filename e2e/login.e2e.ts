@@ -128,7 +128,7 @@ test.describe('login screen', () => {
 
 test.describe('first screen', () => {
   test('loads at most 170 kB of JavaScript after gzip for /login @phone', async ({ windows, origins }) => {
-    const page = await (await windows.open()).newPage();
+    const page = await (await windows.openUncached()).newPage();
     const scripts = new Map<string, Promise<Buffer>>();
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
@@ -142,7 +142,7 @@ test.describe('first screen', () => {
   });
 
   test('nothing shifts while /login loads @phone', async ({ windows, origins }) => {
-    const page = await (await windows.open()).newPage();
+    const page = await (await windows.openUncached()).newPage();
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(globalThis, { shifts });

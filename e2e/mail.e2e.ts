@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { book } from '#test/browser/booked.ts';
-import { barriers, checkA11y } from '#test/browser/screen.ts';
+import { book } from '#test/browser/booking.ts';
+import { axeViolations, checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 /** The outbox and mails follow the system's theme by their style alone. */
 async function checkStill(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const violations = await barriers(page);
+    const violations = await axeViolations(page);
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
   }
 }

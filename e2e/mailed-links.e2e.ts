@@ -1,9 +1,16 @@
-import { field, secret, signIn, signUp, stranger, told } from '#test/browser/accounts.ts';
+import {
+  field,
+  passwordField,
+  signIn,
+  signUp,
+  unusedEmail,
+  analyticsEvents,
+} from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 test('a forgotten password is chosen anew by the mail, once @phone', async ({ visit, latestMail }) => {
-  const email = stranger();
+  const email = unusedEmail();
   const page = await visit('/login');
   await signUp(page, email);
   await page.goto('/logout');
@@ -22,15 +29,17 @@ test('a forgotten password is chosen anew by the mail, once @phone', async ({ vi
   const link = links.find((one) => one.includes('/password/validate/')) ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'SUBMIT' }).click();
-  await expect(secret(page)).toHaveAccessibleDescription('You must specify a password');
-  await secret(page).fill('short');
-  await secret(page, 'Confirm password').fill('shore');
+  await expect(passwordField(page)).toHaveAccessibleDescription('You must specify a password');
+  await passwordField(page).fill('short');
+  await passwordField(page, 'Confirm password').fill('shore');
   await page.getByRole('button', { name: 'SUBMIT' }).click();
-  await expect(secret(page)).toHaveAccessibleDescription('Password must have at least 8 characters');
-  await expect(secret(page, 'Confirm password')).toHaveAccessibleDescription('The passwords do not match');
+  await expect(passwordField(page)).toHaveAccessibleDescription('Password must have at least 8 characters');
+  await expect(passwordField(page, 'Confirm password')).toHaveAccessibleDescription(
+    'The passwords do not match',
+  );
   await checkA11y(page);
-  await secret(page).fill('difference engine');
-  await secret(page, 'Confirm password').fill('difference engine');
+  await passwordField(page).fill('difference engine');
+  await passwordField(page, 'Confirm password').fill('difference engine');
   await page.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Your password has been changed! Use it to login again into Talkback.',
@@ -67,7 +76,7 @@ test('a link in a mail signs in once and leads on; used, it leaves a clean addre
   await checkA11y(page);
   await page.getByRole('button', { name: 'SIGN IN' }).click();
   await expect(page).toHaveURL(`${origins.studio}/sessions?tab=previous`);
-  expect(await told(page)).toEqual([{ event: 'login', method: 'link' }]);
+  expect(await analyticsEvents(page)).toEqual([{ event: 'login', method: 'link' }]);
 
   const other = await visit('/login');
   await other.goto(link);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { panel, tabTo } from '#test/browser/acts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
-import { withoutLive } from '#test/browser/traffic.ts';
+import { reloadWithoutLive } from '#test/browser/traffic.ts';
 
 /** Sessions of the demo's client and drummer; their numbers are the same in each copy. */
 const NIGHT_DRIVE = 100001;
@@ -30,7 +30,7 @@ test('both talk, unread messages are marked until they are read, and without liv
   faults,
 }) => {
   const client = await as(CLIENT, at(PAPER_BOATS));
-  await withoutLive(client, faults);
+  await reloadWithoutLive(client, faults);
   await expect(box(client)).toHaveAttribute('placeholder', 'Your message for the artist here.');
   await expect(send(client)).toBeDisabled();
   await write(client, 'Two takes, please.\nSee https://example.org/guide.');
@@ -125,7 +125,7 @@ test('the musician closes and reopens; the client is told and cannot', async ({ 
     panel(partner).getByText('Conversations close automatically 4 days after the session.'),
   ).toBeVisible();
   const client = await as(CLIENT, at(GLASS_HOUSES));
-  await withoutLive(client, faults);
+  await reloadWithoutLive(client, faults);
   await box(client).fill('Half a thought');
 
   await partner.route('**/api/v2/threads', (route) => route.abort());

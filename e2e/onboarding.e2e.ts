@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterOn, tabTo } from '#test/browser/acts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
-import { answering, refusing } from '#test/browser/answers.ts';
+import { changeResponses, refuseOnce } from '#test/browser/responses.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 const modal = (page: Page) => page.getByRole('dialog');
@@ -92,7 +92,7 @@ test.describe('onboarding', () => {
     await next();
     await expect(modal(page).getByRole('alert')).toHaveText('Please keep it to 255 characters.');
     await modal(page).getByLabel('Anything else?').fill('A choir of ten');
-    await refusing(page, '/api/v2/onboarding', 503, 'away');
+    await refuseOnce(page, '/api/v2/onboarding', 503, 'away');
     await next();
     await expect(modal(page).getByRole('alert')).toContainText('Your answers are still here.');
     await next();
@@ -109,9 +109,13 @@ test.describe('onboarding', () => {
 
   test('on trial it welcomes otherwise and leads on to how it works @phone', async ({ visit }) => {
     const page = await newcomer(visit);
-    await answering(page, '/api/users/me', ({ user }: { user: { subscription: { isTrial: boolean } } }) => {
-      user.subscription.isTrial = true;
-    });
+    await changeResponses(
+      page,
+      '/api/users/me',
+      ({ user }: { user: { subscription: { isTrial: boolean } } }) => {
+        user.subscription.isTrial = true;
+      },
+    );
     await page.reload();
     await expect(title(page)).toHaveText('Welcome to Talkback, your first session is on us');
     await press(page, 'Next');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newcomer, PASSWORD } from '#test/browser/accounts.ts';
+import { newClient, PASSWORD } from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -68,7 +68,7 @@ test("no tab of a musician's has a barrier in either theme; the calendar turns @
 });
 
 test('a name is judged by its texts; what is saved is said and stays', async ({ visit }) => {
-  const { page } = await newcomer(visit, '/profile');
+  const { page } = await newClient(visit, '/profile');
   const about = card(page, 'About you');
   const name = about.getByRole('textbox', { name: 'Name' });
   const save = about.getByRole('button', { name: 'Save changes' });
@@ -93,7 +93,7 @@ test('a name is judged by its texts; what is saved is said and stays', async ({ 
 });
 
 test('country and time zone are found by typing, with the keyboard alone @phone', async ({ visit }) => {
-  const { page } = await newcomer(visit, '/profile');
+  const { page } = await newClient(visit, '/profile');
   const about = card(page, 'About you');
   const country = about.getByRole('combobox', { name: 'Country' });
   const list = page.getByRole('listbox', { name: 'Country' });
@@ -128,7 +128,7 @@ test('a picture is uploaded and shown; what is no picture is refused in its word
   faults,
 }) => {
   faults.allow(/422/);
-  const { page } = await newcomer(visit, '/profile');
+  const { page } = await newClient(visit, '/profile');
   const picture = card(page, 'Your picture');
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
@@ -159,7 +159,7 @@ test('switches of the notifications save themselves, and go back when they canno
   visit,
   faults,
 }) => {
-  const { page } = await newcomer(visit, '/profile#notifications');
+  const { page } = await newClient(visit, '/profile#notifications');
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
   await expect(newsletter).toBeChecked();
   await newsletter.press('Space');
@@ -186,8 +186,8 @@ test.describe('security', () => {
     faults,
   }) => {
     faults.allow(/401/);
-    const { page, email } = await newcomer(visit, '/profile#security');
-    const elsewhere = await windows.open();
+    const { page, email } = await newClient(visit, '/profile#security');
+    const elsewhere = await windows.openUncached();
     const body = { user: { email, password: PASSWORD } };
     const headers = { origin: origins.studio };
     const there = await elsewhere.request.post('/api/users/login', { headers, data: body });
@@ -226,11 +226,11 @@ test.describe('security', () => {
   });
 
   test('login sessions are ended one by one and all together', async ({ visit, windows, origins }) => {
-    const { page, email } = await newcomer(visit, '/profile#security');
+    const { page, email } = await newClient(visit, '/profile#security');
     const sessions = card(page, 'Where you are signed in');
     const others = sessions.getByRole('button', { name: /^Sign out:/ });
     for (let n = 0; n < 3; n += 1) {
-      const elsewhere = await windows.open();
+      const elsewhere = await windows.openUncached();
       await elsewhere.request.post('/api/users/login', {
         headers: { origin: origins.studio },
         data: { user: { email, password: PASSWORD } },
@@ -261,7 +261,7 @@ test('who has no password here is told so', async ({ as }) => {
 });
 
 test('billing says what there is; who is billed can be changed', async ({ visit, faults }) => {
-  const { page } = await newcomer(visit, '/profile#billing&session_id=true');
+  const { page } = await newClient(visit, '/profile#billing&session_id=true');
   const plan = card(page, 'Plan and credits');
   await expect(plan).toContainText('Credits on demand');
   for (const hash of ['#billing?session_id=true', '#purchase=topup&product_type=bundles&credits=3']) {

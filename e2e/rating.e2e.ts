@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { getPartner } from '#shared/catalogue/contract.ts';
 import type { ReadOf } from '#shared/lib/endpoint.ts';
 import { enterOn, tabTo } from '#test/browser/acts.ts';
-import { dialog, get, post, press } from '#test/browser/booked.ts';
+import { dialog, get, post, press } from '#test/browser/booking.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { panel, sendFiles, tabTo, untilItIsOver } from '#test/browser/acts.ts';
-import { book } from '#test/browser/booked.ts';
+import { panel, sendFiles, tabTo, movePastEnd } from '#test/browser/acts.ts';
+import { book } from '#test/browser/booking.ts';
 import { DEMO, HARBOUR_LIGHTS } from '#test/browser/demo.ts';
-import { newcomer, proveAddress } from '#test/browser/accounts.ts';
+import { newClient, verifyAddress } from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -44,7 +44,7 @@ test.describe("the client's header menu", () => {
   }) => {
     const over = await as('client2@demo.test', '/sessions');
     const id = await book(over, 'Long Past', 9);
-    await untilItIsOver(over, id, moveClock);
+    await movePastEnd(over, id, moveClock);
     await over.goto(`/sessions/${id}`);
     await openMenu(over);
     await expect(entries(over)).toHaveText(['Get help for this session']);
@@ -97,8 +97,8 @@ test.describe("the client's header menu", () => {
 test.describe("the musician's feedback", () => {
   test('asks for other files, and leads to the messages', async ({ as, visit, latestMail }) => {
     // Of this test's own, for its status changes.
-    const { page: client, email } = await newcomer(visit, '/sessions');
-    await proveAddress(client, email, latestMail);
+    const { page: client, email } = await newClient(visit, '/sessions');
+    await verifyAddress(client, email, latestMail);
     const id = await book(client, 'Wrong takes', 7);
     await sendFiles(client, id, { 'take.wav': Buffer.from('take') });
     const page = await as('partner@demo.test', `/sessions/${id}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { panel } from '#test/browser/acts.ts';
 import { DEMO, HARBOUR_LIGHTS } from '#test/browser/demo.ts';
-import { newcomer } from '#test/browser/accounts.ts';
+import { newClient } from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -74,7 +74,7 @@ test.describe('My Sessions of the demo', () => {
 });
 
 test('My Sessions with nothing in them say so, without a barrier @phone', async ({ as, visit }) => {
-  const { page: client } = await newcomer(visit, '/sessions');
+  const { page: client } = await newClient(visit, '/sessions');
   await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
   await checkA11y(client);
   await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { attend, enterOn, holdATime, isPhone, nameTheTrack, panel } from '#test/browser/acts.ts';
+import { chooseAttendance, enterOn, holdFreeTime, isPhone, fillInTrack, panel } from '#test/browser/acts.ts';
 import { MODALS, modalOf } from '#client/app/modals/modals.ts';
-import { dialog } from '#test/browser/booked.ts';
+import { dialog } from '#test/browser/booking.ts';
 import { checkA11y } from '#test/browser/screen.ts';
-import { answering, refusing } from '#test/browser/answers.ts';
+import { changeResponses, refuseOnce } from '#test/browser/responses.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 const modal = (page: Page) => page.getByRole('dialog');
@@ -33,7 +33,7 @@ test.describe('modals by their address', () => {
     faults.allow(/ERR_FAILED/);
     const page = await as('cancelled@demo.test', '/sessions');
     type Pricing = Record<'public' | 'cancelled', { bundles: object[] }>;
-    await answering(page, '/content/pricing-v4', (pricing: Pricing) => {
+    await changeResponses(page, '/content/pricing-v4', (pricing: Pricing) => {
       pricing.cancelled.bundles = pricing.public.bundles;
     });
     await page.goto('/explore?modal=plans');
@@ -48,9 +48,13 @@ test.describe('modals by their address', () => {
 
   test('how it works names the webinar where its flag is on', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions');
-    await answering(page, '/content/studio', ({ studio }: { studio: { flags: Record<string, boolean> } }) => {
-      studio.flags['webinar'] = true;
-    });
+    await changeResponses(
+      page,
+      '/content/studio',
+      ({ studio }: { studio: { flags: Record<string, boolean> } }) => {
+        studio.flags['webinar'] = true;
+      },
+    );
     await page.goto('/sessions?modal=how-it-works');
     await expect(modal(page).getByText('Your 2-week free trial begins today.')).toHaveCount(0);
     await press(page, 'Next');
@@ -99,17 +103,17 @@ test.describe('modals by their address', () => {
 
 test('a booking that is refused says why: 30 booked already, or no credits left', async ({ as }) => {
   const page = await as('client2@demo.test', '/explore/marcus-bell');
-  await holdATime(page);
-  await nameTheTrack(page, 'One Too Many');
-  await attend(page);
+  await holdFreeTime(page);
+  await fillInTrack(page, 'One Too Many');
+  await chooseAttendance(page);
   const confirm = panel(page).getByRole('button', { name: /^Book for/ });
-  await refusing(page, '/api/v2/sessions', 409, 'session_limit');
+  await refuseOnce(page, '/api/v2/sessions', 409, 'session_limit');
   await confirm.click();
   await expect(dialog(page, 'Ooops!')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page, 'Ooops!')).toHaveCount(0);
   await expect(confirm).toBeVisible();
-  await refusing(page, '/api/v2/sessions', 422, 'not_enough_credits');
+  await refuseOnce(page, '/api/v2/sessions', 422, 'not_enough_credits');
   await confirm.click();
   await expect(dialog(page, 'Oops!')).toBeVisible();
   await page.keyboard.press('Escape');

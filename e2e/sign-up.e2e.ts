@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { create, field, fillIn, secret, signIn, stranger, told } from '#test/browser/accounts.ts';
+import {
+  createButton,
+  field,
+  fillIn,
+  passwordField,
+  signIn,
+  unusedEmail,
+  analyticsEvents,
+} from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -14,7 +22,7 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
   await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
   await expect(page.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms');
 
-  await create(page).click();
+  await createButton(page).click();
   await expect(page.getByText('Required', { exact: true })).toHaveCount(3);
   await checkA11y(page);
   await field(page, 'Full Name').click();
@@ -24,14 +32,14 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
   await expect(field(page, 'Full Name')).toHaveAccessibleDescription(
     'Your first name and last name are required',
   );
-  await expect(secret(page)).toHaveAccessibleDescription('Password must have at least 8 characters');
-  await expect(secret(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(passwordField(page)).toHaveAccessibleDescription('Password must have at least 8 characters');
+  await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true');
   await fillIn(page, 'Client@Demo.Test');
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
     'That email already exists in Talkback',
   );
 
-  const email = stranger();
+  const email = unusedEmail();
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/v2/users'));
   await fillIn(page, email.toUpperCase());
   expect((await sent).postDataJSON()).toMatchObject({
@@ -39,7 +47,7 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
     method: 'official',
   });
   await expect(page).toHaveURL(`${origins.studio}/payment-details`);
-  expect(await told(page)).toEqual([{ event: 'sign_up', method: 'email' }]);
+  expect(await analyticsEvents(page)).toEqual([{ event: 'sign_up', method: 'email' }]);
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick your offer');
   await expect(page.getByRole('radio', { name: 'Free trial, Free' })).toBeChecked();
@@ -56,11 +64,13 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
     '0',
     '1',
   ]);
-  expect(await told(page)).toMatchObject([{ event: 'purchase', ecommerce: { value: 0, credits: 1 } }]);
+  expect(await analyticsEvents(page)).toMatchObject([
+    { event: 'purchase', ecommerce: { value: 0, credits: 1 } },
+  ]);
   await checkA11y(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nice, Ada Lovelace!');
-  expect(await told(page)).toEqual([]);
+  expect(await analyticsEvents(page)).toEqual([]);
   await page.getByRole('link', { name: 'BOOK YOUR FREE SESSION' }).click();
   await expect(page).toHaveURL(`${origins.studio}/explore`);
 });
@@ -72,22 +82,22 @@ test('sign-up says when the servers cannot be reached, and works once they can',
   faults.allow(/ERR_FAILED/);
   const page = await visit('/signup');
   await page.route('**/api/v2/users', (route) => route.abort());
-  await fillIn(page, stranger());
+  await fillIn(page, unusedEmail());
   await expect(page.getByRole('alert')).toHaveText(
     'We have some issues connecting to our servers. Please try again later.',
   );
   await page.unroute('**/api/v2/users');
-  await create(page).click();
+  await createButton(page).click();
   await expect(page).toHaveURL(/\/payment-details$/);
 });
 
 test('on demand one signs up with a bundle; on the waiting list one waits', async ({ visit }) => {
   const page = await visit('/signup?ondemand=1&bundle_id=free-trial');
-  await fillIn(page, stranger());
+  await fillIn(page, unusedEmail());
   await expect.poll(() => pathOf(page)).toBe('/explore');
 
   const waiting = await visit('/signup?waitlist=1');
-  const email = stranger();
+  const email = unusedEmail();
   await fillIn(waiting, email);
   await expect(waiting.getByRole('heading', { level: 1 })).toHaveText("You're on the list");
   await checkA11y(waiting);
@@ -105,23 +115,23 @@ test('an invitation changes heading and steps, and goes along; a claimed one say
   const page = await visit('/login');
   let isUsed = false;
   await page.route('**/api/v2/referral/check_code', (route) =>
-    route.fulfill({ json: { isUsed, email: 'friend@door.test', name: 'Clara' } }),
+    route.fulfill({ json: { isUsed, email: 'friend@signup.test', name: 'Clara' } }),
   );
-  await page.goto('/signup?artist=rafa&code=abc123&email=friend@door.test');
+  await page.goto('/signup?artist=rafa&code=abc123&email=friend@signup.test');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up');
   await expect(steps(page).first()).toContainText('WELCOME!');
-  await expect(field(page, 'Email Address')).toHaveValue('friend@door.test');
+  await expect(field(page, 'Email Address')).toHaveValue('friend@signup.test');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/v2/users'));
   await page.route('**/api/v2/users', (route) => route.abort());
   await page.getByLabel('Full Name').fill('Ada Lovelace');
-  await secret(page).fill('analytical');
-  await create(page).click();
+  await passwordField(page).fill('analytical');
+  await createButton(page).click();
   expect((await sent).postDataJSON()).toMatchObject({ referral_code: 'abc123' });
   await page.getByRole('link', { name: 'Already have an account?' }).click();
   await expect(page).toHaveURL(/\/login\?artist=rafa&code=abc123&email=friend%40door\.test$/);
 
   isUsed = true;
-  await page.goto('/signup?artist=rafa&code=abc123&email=friend@door.test');
+  await page.goto('/signup?artist=rafa&code=abc123&email=friend@signup.test');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your free account');
   await expect(page.getByText('This referral link has already been claimed.')).toBeVisible();
   await expect(steps(page).first()).toContainText('SIGN UP');

@@ -1,10 +1,16 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterOn, isPhone, panel, tabTo, uploadRows } from '#test/browser/acts.ts';
-import { book } from '#test/browser/booked.ts';
+import { book } from '#test/browser/booking.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
-import { expectAbsence, makeNoise, stored, throttle, watchParts } from '#test/browser/traffic.ts';
+import {
+  allowServerDown,
+  writeRandomFile,
+  storedChecksums,
+  throttle,
+  watchParts,
+} from '#test/browser/traffic.ts';
 
 const LARGE_MB = 80;
 const PARTS = [1, 2, 3, 4, 5];
@@ -98,38 +104,38 @@ test('a group is finished, hidden, cancelled, and leads to its files', async ({ 
   await rows.getByRole('button', { name: 'Cancel big.wav' }).click();
   await expect(overlay(page)).toHaveCount(0);
   await throttle(page, null);
-  await expect.poll(async () => Object.keys(await stored(page, id))).toEqual(['small.wav']);
+  await expect.poll(async () => Object.keys(await storedChecksums(page, id))).toEqual(['small.wav']);
 });
 
 test('a file in parts goes on by itself when the server was away, and sends only what is missing', async ({
   as,
-  stage,
+  studio,
   faults,
 }, info) => {
-  expectAbsence(faults);
+  allowServerDown(faults);
   const file = info.outputPath('long take.wav');
-  const sum = makeNoise(file, LARGE_MB);
+  const sum = writeRandomFile(file, LARGE_MB);
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Server Away');
   const parts = watchParts(page, 2);
   await throttle(page, 25_000_000);
   await choose(page, file);
-  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(2);
-  await stage.cut();
+  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
+  await studio.kill();
   await expect(uploadRows(page).getByText('Waiting for the connection…')).toBeVisible();
   await expect(uploadRows(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
   await throttle(page, null);
-  await stage.restore();
+  await studio.restart();
   await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 90_000 });
   expect(
-    parts.kept.toSorted((a, b) => a - b),
+    parts.stored.toSorted((a, b) => a - b),
     'each part was taken once',
   ).toEqual(PARTS);
-  await expect.poll(() => stored(page, id)).toEqual({ 'long take.wav': sum });
+  await expect.poll(() => storedChecksums(page, id)).toEqual({ 'long take.wav': sum });
 });
 
 test('a small file starts over by itself when its connection was cut', async ({ as, faults }, info) => {
-  expectAbsence(faults);
+  allowServerDown(faults);
   const file = info.outputPath('take.wav');
   fs.writeFileSync(file, Buffer.alloc(2_000_000, 5));
   const page = await as('annual@demo.test', '/explore');
@@ -145,7 +151,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
   as,
 }, info) => {
   const file = info.outputPath('long mix.wav');
-  const sum = makeNoise(file, LARGE_MB);
+  const sum = writeRandomFile(file, LARGE_MB);
   const other = info.outputPath('other.wav');
   fs.writeFileSync(other, 'other');
   const page = await as('annual@demo.test', '/explore');
@@ -153,7 +159,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
   const parts = watchParts(page, 2);
   await throttle(page, 25_000_000);
   await choose(page, file);
-  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('/explore');
   await throttle(page, null);
@@ -164,24 +170,24 @@ test('after a reload the file is asked for on any screen, and only what is missi
   await checkA11y(page);
   await choose(page, other, 'Choose the file again to continue: long mix.wav');
   await expect(row.getByRole('alert')).toHaveText('This is another file. Please choose long mix.wav.');
-  const before = new Set(parts.kept);
+  const before = new Set(parts.stored);
   parts.sent.length = 0;
   await choose(page, file, 'Choose the file again to continue: long mix.wav');
   await expect(row.getByText('Completed')).toBeVisible({ timeout: 90_000 });
   expect(parts.sent.filter((part) => before.has(part))).toEqual([]);
   expect(parts.sent.length).toBeLessThanOrEqual(PARTS.length - before.size);
-  await expect.poll(() => stored(page, id)).toEqual({ 'long mix.wav': sum });
+  await expect.poll(() => storedChecksums(page, id)).toEqual({ 'long mix.wav': sum });
 });
 
 test('what was left is cancelled for good', async ({ as }, info) => {
   const file = info.outputPath('given up.wav');
-  makeNoise(file, LARGE_MB);
+  writeRandomFile(file, LARGE_MB);
   const page = await as('annual@demo.test', '/explore');
   const id = await bookForUpload(page, 'Given Up');
   const parts = watchParts(page, 1);
   await throttle(page, 25_000_000);
   await choose(page, file);
-  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(1);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await throttle(page, null);
@@ -196,7 +202,7 @@ test('what was left is cancelled for good', async ({ as }, info) => {
   await expect.poll(open).toBe(0);
 });
 
-test('links that are over when their turn comes are signed again', async ({ as, stage }, info) => {
+test('links that are over when their turn comes are signed again', async ({ as, studio }, info) => {
   const files = Array.from({ length: 6 }, (_, at) => info.outputPath(`take ${at}.wav`));
   for (const [at, file] of files.entries()) fs.writeFileSync(file, Buffer.alloc(10_000, at + 1));
   const page = await as('annual@demo.test', '/explore');
@@ -215,7 +221,7 @@ test('links that are over when their turn comes are signed again', async ({ as, 
   await choose(page, files);
   await expect(uploadRows(page).getByRole('progressbar')).toHaveCount(4);
   await expect.poll(() => held, 'links are on their way').toBeGreaterThan(0);
-  await stage.moveClock(61 * 60_000);
+  await studio.moveClock(61 * 60_000);
   late.resolve();
   await expect(uploadRows(page).getByText('Completed')).toHaveCount(6);
   expect(refused.length, 'some links were really over').toBeGreaterThan(0);

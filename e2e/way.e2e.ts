@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import {
-  attend,
+  chooseAttendance,
   bytesOf,
   chooseFolder,
   closeFiles,
@@ -12,14 +12,14 @@ import {
   dropFolder,
   enterOn,
   freeTimes,
-  holdATime,
+  holdFreeTime,
   isPhone,
   makeWavFolder,
-  nameTheTrack,
+  fillInTrack,
   panel,
-  standing,
+  statusHeading,
   tabTo,
-  untilItIsOver,
+  movePastEnd,
   uploadRows,
 } from '#test/browser/acts.ts';
 import { PASSWORD } from '#test/browser/start-talkback.ts';
@@ -46,9 +46,9 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
 
   await client.getByRole('link', { name: 'Rafa Monteiro' }).click();
   const before = await credits(client);
-  await holdATime(client);
-  await nameTheTrack(client, 'Night Bus');
-  await attend(client);
+  await holdFreeTime(client);
+  await fillInTrack(client, 'Night Bus');
+  await chooseAttendance(client);
   await panel(client).getByRole('button', { name: 'Book for 1 credit' }).click();
   await expect(panel(client).getByText('Your session with Rafa Monteiro is booked.')).toBeVisible();
   await expect.poll(() => credits(client)).toBe(before - 1);
@@ -56,34 +56,34 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   await panel(client).getByRole('link', { name: 'Upload your files' }).click();
   await expect(client).toHaveURL(/\/sessions\/\d+\/files-management/);
   const id = /\/sessions\/(\d+)/.exec(client.url())?.[1] ?? '';
-  await expect(standing(client)).toHaveText('Files upload required');
+  await expect(statusHeading(client)).toHaveText('Files upload required');
   await (isPhone(client) ? chooseFolder : dropFolder)(client, stems);
   await expect(uploadRows(client)).toHaveCount(3);
   await expect(uploadRows(client).getByText('Completed')).toHaveCount(3);
-  await expect(standing(client)).toHaveText('Files under review');
+  await expect(statusHeading(client)).toHaveText('Files under review');
 
   const partner = await as('partner@demo.test', '/sessions');
   await partner.getByRole('link', { name: 'Nora Vance , Night Bus' }).click();
-  await expect(standing(partner)).toHaveText('Pending your review');
+  await expect(statusHeading(partner)).toHaveText('Pending your review');
   await panel(partner).getByRole('link', { name: 'Review Session Files' }).click();
   expect(digests(await downloadAll(partner))).toEqual(digests(sent));
   await closeFiles(partner);
   await panel(partner).getByRole('button', { name: 'Ready to go!' }).click();
-  await expect(standing(partner)).toHaveText('Ready to go!');
+  await expect(statusHeading(partner)).toHaveText('Ready to go!');
   await client.reload();
-  await expect(standing(client)).toHaveText('Ready to go!');
+  await expect(statusHeading(client)).toHaveText('Ready to go!');
 
-  await untilItIsOver(client, id, moveClock);
-  await expect(standing(partner)).toHaveText('Files upload required');
-  await expect(standing(client)).toHaveText('Awaiting session files');
+  await movePastEnd(client, id, moveClock);
+  await expect(statusHeading(partner)).toHaveText('Files upload required');
+  await expect(statusHeading(client)).toHaveText('Awaiting session files');
 
   await panel(partner).getByRole('link', { name: 'Files Management' }).click();
   await chooseFolder(partner, takes);
   await expect(uploadRows(partner).getByText('Completed')).toHaveCount(2);
-  await expect(standing(partner)).toHaveText('Files uploaded');
+  await expect(statusHeading(partner)).toHaveText('Files uploaded');
 
   await client.reload();
-  await expect(standing(client)).toHaveText('Files ready to download!');
+  await expect(statusHeading(client)).toHaveText('Files ready to download!');
   await panel(client).getByRole('link', { name: 'See the files' }).click();
   expect(digests(await downloadAll(client))).toEqual(digests(delivered));
   expect(await credits(client)).toBe(before - 1);
@@ -128,17 +128,17 @@ test('the whole way works by keyboard alone', async ({ visit, as, moveClock }, i
   await expect(client).toHaveURL(/\/files-management/);
   const id = /\/sessions\/(\d+)/.exec(client.url())?.[1] ?? '';
   await send(client, 'guide.wav');
-  await expect(standing(client)).toHaveText('Files under review');
+  await expect(statusHeading(client)).toHaveText('Files under review');
 
   const partner = await as('partner@demo.test', '/sessions');
   await enterOn(partner, partner.getByRole('link', { name: 'Jonas Lindqvist , Keys Only' }));
   await press(partner, 'Ready to go!');
-  await expect(standing(partner)).toHaveText('Ready to go!');
-  await untilItIsOver(client, id, moveClock);
-  await expect(standing(partner)).toHaveText('Files upload required');
+  await expect(statusHeading(partner)).toHaveText('Ready to go!');
+  await movePastEnd(client, id, moveClock);
+  await expect(statusHeading(partner)).toHaveText('Files upload required');
   await enterOn(partner, panel(partner).getByRole('link', { name: 'Files Management' }));
   await send(partner, 'take.wav');
-  await expect(standing(partner)).toHaveText('Files uploaded');
+  await expect(statusHeading(partner)).toHaveText('Files uploaded');
 
   await client.keyboard.press('Escape');
   await expect(panel(client)).toHaveCount(0);

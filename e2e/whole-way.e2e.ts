@@ -8,20 +8,20 @@ import {
   filesModal,
   makeWavFolder,
   panel,
-  standing,
-  untilItIsOver,
+  statusHeading,
+  movePastEnd,
   uploadRows,
 } from '#test/browser/acts.ts';
 import { unpackZip } from '#test/rooms/zip.ts';
-import { book, dialog } from '#test/browser/booked.ts';
+import { book, dialog } from '#test/browser/booking.ts';
 import { expect, test } from '#test/browser/test.ts';
 import {
-  downloadUntilCut,
-  expectAbsence,
-  makeNoise,
-  readingOf,
+  downloadUntilAborted,
+  allowServerDown,
+  writeRandomFile,
+  downloadRequest,
   resumeDownload,
-  stored,
+  storedChecksums,
   throttle,
   watchParts,
 } from '#test/browser/traffic.ts';
@@ -48,7 +48,7 @@ function makeFolder(folder: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(takes).map(([file, size]) => [
       `${name}/${file}`,
-      makeNoise(path.join(folder, file), size),
+      writeRandomFile(path.join(folder, file), size),
     ]),
   );
 }
@@ -70,13 +70,13 @@ async function chooseFile(page: Page, file: string): Promise<void> {
 
 test('a folder survives the server, is asked for again, talked about, played, delivered, broken off, rated', async ({
   as,
-  stage,
+  studio,
   faults,
   moveClock,
 }, info) => {
   // Hundreds of megabytes travel three times, and the server dies twice.
   test.setTimeout(120_000 + FOLDER_MB * 3000);
-  expectAbsence(faults);
+  allowServerDown(faults);
   const folder = path.join(info.outputDir, 'Long Road');
   const sent = makeFolder(folder);
 
@@ -87,59 +87,59 @@ test('a folder survives the server, is asked for again, talked about, played, de
   await throttle(client, BYTES_A_SECOND);
   await chooseFolder(client, folder);
   await expect(uploadRows(client)).toHaveCount(4);
-  await expect.poll(() => parts.kept.length).toBeGreaterThanOrEqual(2);
-  await stage.cut();
+  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
+  await studio.kill();
   await expect(uploadRows(client).getByText('Waiting for the connection…').first()).toBeVisible();
   await throttle(client, null);
-  await stage.restore();
+  await studio.restart();
   await expect(uploadRows(client).getByText('Completed')).toHaveCount(4, { timeout: FOLDER_MB * 1000 });
-  expect(new Set(parts.kept).size, 'each part was taken once').toBe(parts.kept.length);
-  await expect(standing(client)).toHaveText('Files under review');
+  expect(new Set(parts.stored).size, 'each part was taken once').toBe(parts.stored.length);
+  await expect(statusHeading(client)).toHaveText('Files under review');
 
   const partner = await as('partner@demo.test', `/sessions/${id}`);
-  await expect(standing(partner)).toHaveText('Pending your review');
-  expect(await stored(partner, id), 'what the client sent').toEqual(sent);
+  await expect(statusHeading(partner)).toHaveText('Pending your review');
+  expect(await storedChecksums(partner, id), 'what the client sent').toEqual(sent);
   await panel(partner).getByRole('link', { name: 'Review', exact: true }).click();
   await panel(partner)
     .getByRole('radio', { name: /^Request a file update/ })
     .check();
   await panel(partner).getByRole('button', { name: 'Submit Feedback' }).click();
   await expect(partner.getByText('Feedback was sent successfully!')).toBeVisible();
-  await expect(standing(partner)).toHaveText('Awaiting client update');
+  await expect(statusHeading(partner)).toHaveText('Awaiting client update');
   await say(partner, 'The first verse is the one I mean.');
 
   await client.goto(`/sessions/${id}/messages`);
-  await expect(standing(client)).toHaveText('Files update required');
+  await expect(statusHeading(client)).toHaveText('Files update required');
   await expect(panel(client).getByText('The first verse is the one I mean.')).toBeVisible();
   await say(client, 'Here it comes, 6 dB lower.');
   await panel(client).getByRole('link', { name: 'Files Management' }).click();
   const again = path.join(info.outputDir, 'voice, second try.wav');
-  const sum = makeNoise(again, 3);
+  const sum = writeRandomFile(again, 3);
   await chooseFile(client, again);
   await expect(uploadRows(client).getByText('voice, second try.wav')).toBeVisible();
-  await expect(standing(client)).toHaveText('Files under review');
+  await expect(statusHeading(client)).toHaveText('Files under review');
 
   await partner.reload();
   await expect(panel(partner).getByText('Here it comes, 6 dB lower.')).toBeVisible();
-  expect(await stored(partner, id)).toEqual({ ...sent, 'voice, second try.wav': sum });
+  expect(await storedChecksums(partner, id)).toEqual({ ...sent, 'voice, second try.wav': sum });
   await panel(partner).getByRole('link', { name: 'Session Details' }).click();
   await panel(partner).getByRole('button', { name: 'Ready to go!' }).click();
-  await expect(standing(partner)).toHaveText('Ready to go!');
+  await expect(statusHeading(partner)).toHaveText('Ready to go!');
 
-  await untilItIsOver(client, id, moveClock);
-  await expect(standing(partner)).toHaveText('Files upload required');
+  await movePastEnd(client, id, moveClock);
+  await expect(statusHeading(partner)).toHaveText('Files upload required');
   const takes = path.join(info.outputDir, 'Drums');
   const played = makeWavFolder(takes, { 'take 1.wav': 'drums' });
   const delivered = {
     ...digests(played),
-    'Drums/room.wav': makeNoise(path.join(takes, 'room.wav'), DELIVERY_MB),
+    'Drums/room.wav': writeRandomFile(path.join(takes, 'room.wav'), DELIVERY_MB),
   };
   await panel(partner).getByRole('link', { name: 'Files Management' }).click();
   await chooseFolder(partner, takes);
-  await expect(standing(partner)).toHaveText('Files uploaded', { timeout: FOLDER_MB * 1000 });
+  await expect(statusHeading(partner)).toHaveText('Files uploaded', { timeout: FOLDER_MB * 1000 });
 
   await client.goto(`/sessions/${id}`);
-  await expect(standing(client)).toHaveText('Files ready to download!');
+  await expect(statusHeading(client)).toHaveText('Files ready to download!');
   await panel(client).getByRole('link', { name: 'See the files' }).click();
   await filesModal(client).getByRole('button', { name: 'Play Drums/take 1.wav' }).click();
   await expect(filesModal(client).getByRole('status').filter({ hasText: /^Play/ })).toHaveText(
@@ -150,11 +150,11 @@ test('a folder survives the server, is asked for again, talked about, played, de
 
   await filesModal(client).getByRole('button', { name: 'Download all files' }).click();
   const link = filesModal(client).getByRole('link', { name: 'Your files are ready! Press to download' });
-  const reading = await readingOf(client, (await link.getAttribute('href')) ?? '');
+  const reading = await downloadRequest(client, (await link.getAttribute('href')) ?? '');
   const zip = path.join(info.outputDir, 'delivery.zip');
-  const broken = await downloadUntilCut(reading, zip, (DELIVERY_MB * 2 ** 20) / 2, () => stage.cut());
+  const broken = await downloadUntilAborted(reading, zip, (DELIVERY_MB * 2 ** 20) / 2, () => studio.kill());
   expect(broken.received).toBeLessThan(broken.length);
-  await stage.restore();
+  await studio.restart();
   await resumeDownload(reading, zip, broken.etag);
   expect(fs.statSync(zip).size).toBe(broken.length);
   expect(digests(unpackZip(fs.readFileSync(zip)))).toEqual(delivered);

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { loginByLink } from '#shared/accounts/contract.ts';
-import { post } from './booked.ts';
+import { post } from './booking.ts';
 
 /** Sign-up and login in a browser, by role and label. */
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-export const secret = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
-export const create = (page: Page) => page.getByRole('button', { name: 'CREATE ACCOUNT' });
+export const passwordField = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
+export const createButton = (page: Page) => page.getByRole('button', { name: 'CREATE ACCOUNT' });
 /** Password of created accounts. */
 export const PASSWORD = 'analytical';
-let people = 0;
+let created = 0;
 /** An unused address. */
-export function stranger(): string {
-  people += 1;
-  return `stranger-${process.pid}-${people}@door.test`;
+export function unusedEmail(): string {
+  created += 1;
+  return `unused-${process.pid}-${created}@signup.test`;
 }
 
 /** Fills in the sign-up form and sends it. */
@@ -25,8 +25,8 @@ export async function fillIn(
 ): Promise<void> {
   await field(page, 'Email Address').fill(email);
   await field(page, 'Full Name').fill(name);
-  await secret(page).fill(password);
-  await create(page).click();
+  await passwordField(page).fill(password);
+  await createButton(page).click();
 }
 
 /** A new account over HTTP, signed in in this window. */
@@ -37,7 +37,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
   });
 }
 
-const ANSWERS = {
+const ONBOARDING = {
   persona_type: 'producer',
   persona_level: 'hobby',
   persona_diy: 'most',
@@ -45,15 +45,15 @@ const ANSWERS = {
 };
 
 /** A new client with the free bundle at a path, after onboarding and other modals. */
-export async function newcomer(
+export async function newClient(
   visit: (path: string) => Promise<Page>,
   path: string,
 ): Promise<{ page: Page; email: string }> {
   const page = await visit('/login');
-  const email = stranger();
+  const email = unusedEmail();
   await signUp(page, email);
   await post(page, '/api/v2/subscriptions/join-bundle', { bundle_id: 'free-trial' });
-  await post(page, '/api/v2/onboarding', ANSWERS);
+  await post(page, '/api/v2/onboarding', ONBOARDING);
   await page.goto(path);
   return { page, email };
 }
@@ -61,25 +61,25 @@ export async function newcomer(
 type LatestMail = (to: string, subject: string) => Promise<{ readonly links: readonly string[] }>;
 
 /** The link that was mailed to prove an address. */
-export async function proofLink(latestMail: LatestMail, email: string): Promise<string> {
+export async function verificationLink(latestMail: LatestMail, email: string): Promise<string> {
   const { links } = await latestMail(email, 'Confirm your email to book your first session');
   return links.find((link) => link.includes('/enter?')) ?? '';
 }
 
 /** Verifies the address of the window's person, as a trial credit needs it. */
-export async function proveAddress(page: Page, email: string, latestMail: LatestMail): Promise<void> {
+export async function verifyAddress(page: Page, email: string, latestMail: LatestMail): Promise<void> {
   await post(page, '/api/v2/auth/proof-link', {});
-  const token = new URL(await proofLink(latestMail, email)).searchParams.get('link');
+  const token = new URL(await verificationLink(latestMail, email)).searchParams.get('link');
   await post(page, loginByLink.path, { token });
 }
 
 /** Fills in the login form and sends it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email Address').fill(email);
-  await secret(page).fill(password);
+  await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
 /** Analytics events since the page's load. */
-export const told = (page: Page) =>
+export const analyticsEvents = (page: Page) =>
   page.evaluate(() => (globalThis as { dataLayer?: { event: string }[] }).dataLayer ?? []);

@@ -16,7 +16,7 @@ export const panel = (page: Page) => page.getByRole('dialog');
 export const freeTimes = (page: Page) => panel(page).getByRole('button', { name: /, free$/ });
 
 /** Goes to a day about a week ahead with free times. */
-export async function turnAWeek(page: Page): Promise<void> {
+export async function goToNextWeek(page: Page): Promise<void> {
   if (isPhone(page)) {
     const days = page.getByRole('group', { name: 'Days' }).getByRole('button', { name: /, free times$/ });
     await days.nth(5).click();
@@ -31,8 +31,8 @@ export async function turnAWeek(page: Page): Promise<void> {
 }
 
 /** From an open time picker: holds the first free time a week ahead. Returns the time's name. */
-export async function holdATime(page: Page): Promise<string> {
-  await turnAWeek(page);
+export async function holdFreeTime(page: Page): Promise<string> {
+  await goToNextWeek(page);
   const time = (await freeTimes(page).first().getAttribute('aria-label')) ?? '';
   await freeTimes(page).first().click();
   await panel(page).getByRole('button', { name: 'Track details' }).click();
@@ -41,14 +41,14 @@ export async function holdATime(page: Page): Promise<string> {
 }
 
 /** From the track step: names one and continues. */
-export async function nameTheTrack(page: Page, title: string): Promise<void> {
+export async function fillInTrack(page: Page, title: string): Promise<void> {
   await panel(page).getByLabel('Track', { exact: true }).fill(title);
   await panel(page).getByRole('button', { name: 'Session Details' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Session Details' })).toBeVisible();
 }
 
 /** From the session step to the review, attending. */
-export async function attend(page: Page): Promise<void> {
+export async function chooseAttendance(page: Page): Promise<void> {
   await panel(page)
     .getByRole('radio', { name: /^Yes \(recommended\)/ })
     .check();
@@ -99,11 +99,11 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
 }
 
 /** The session's status above the signal chain. */
-export const standing = (page: Page) =>
+export const statusHeading = (page: Page) =>
   page.getByRole('region', { name: 'Where this session is' }).getByRole('heading');
 
 /** Moves the clocks a minute past a session's end. */
-export async function untilItIsOver(
+export async function movePastEnd(
   page: Page,
   id: number | string,
   moveClock: (by: Temporal.DurationLike) => Promise<void>,
@@ -145,17 +145,17 @@ export async function sendFiles(
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
     return (await answer.json()) as { urls: { url: string }[] };
   };
-  const sent = Object.entries(files);
+  const entries = Object.entries(files);
   const { urls } = await post('/api/sessions/file-upload-link', {
     session_id: sessionId,
-    files: sent.map(([filePath, bytes]) => ({
+    files: entries.map(([filePath, bytes]) => ({
       fileName: path.basename(filePath),
       filePath,
       fileType: 'audio/wav',
       fileSize: bytes.length,
     })),
   });
-  for (const [at, [, data]] of sent.entries()) {
+  for (const [at, [, data]] of entries.entries()) {
     const stored = await page.request.put(urls[at]?.url ?? '', {
       data,
       headers: { 'content-type': 'audio/wav' },
@@ -192,9 +192,9 @@ export function digests(files: ReadonlyMap<string, Buffer>): Record<string, stri
 /** Presses Tab until one of these has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
-  const there = (): Promise<boolean> =>
+  const hasFocus = (): Promise<boolean> =>
     target.evaluateAll((all) => all.some((element) => element === document.activeElement));
-  for (let presses = 0; !(await there()); presses += 1) {
+  for (let presses = 0; !(await hasFocus()); presses += 1) {
     if (presses === 150) throw new Error(`The keyboard does not reach ${target.toString()}`);
     await page.keyboard.press('Tab');
   }

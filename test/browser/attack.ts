@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
 
-const ORIGIN = 'http://attacked.test';
+const ORIGIN = 'http://attack.test';
 
 /** Result of showing HTML in a browser. */
-export interface Harm {
+export interface AttackResult {
   /** How often a payload ran. */
   readonly hits: number;
   /** Dialogs, windows, frames, navigations, and requests that nobody but the HTML asked for. */
-  readonly signs: readonly string[];
+  readonly effects: readonly string[];
 }
 
 /** The product's HTML component, built for a page without a content security policy. */
@@ -23,7 +23,11 @@ async function script(): Promise<string> {
       write: false,
       minify: false,
       cssCodeSplit: false,
-      lib: { entry: path.join(import.meta.dirname, 'attacked.tsx'), formats: ['iife'], name: 'attacked' },
+      lib: {
+        entry: path.join(import.meta.dirname, 'attack-page.tsx'),
+        formats: ['iife'],
+        name: 'attackPage',
+      },
     },
   });
   const { output } = [built].flat()[0] as { output: { type: string; code?: string }[] };
@@ -36,41 +40,41 @@ let built: Promise<string> | undefined;
 export async function attack(
   browser: Browser,
   show: (page: Page) => Promise<unknown>,
-): Promise<Harm & { readonly strange: readonly string[] }> {
+): Promise<AttackResult & { readonly disallowed: readonly string[] }> {
   built ??= script();
   const code = await built;
   const context = await browser.newContext();
-  const signs: string[] = [];
-  const wanted = new Set([`${ORIGIN}/`, `${ORIGIN}/attacked.js`, `${ORIGIN}/last`]);
+  const effects: string[] = [];
+  const expected = new Set([`${ORIGIN}/`, `${ORIGIN}/attack.js`, `${ORIGIN}/last`]);
   await context.route('**/*', async (route) => {
     const url = route.request().url();
-    if (!wanted.has(url)) signs.push(`request: ${url}`);
-    if (url === `${ORIGIN}/attacked.js`) return route.fulfill({ contentType: 'text/javascript', body: code });
+    if (!expected.has(url)) effects.push(`request: ${url}`);
+    if (url === `${ORIGIN}/attack.js`) return route.fulfill({ contentType: 'text/javascript', body: code });
     if (url !== `${ORIGIN}/`) return route.abort('aborted');
-    const body = '<!doctype html><title>x</title><body><script src="/attacked.js"></script></body>';
+    const body = '<!doctype html><title>x</title><body><script src="/attack.js"></script></body>';
     return route.fulfill({ contentType: 'text/html', body });
   });
   const page = await context.newPage();
   await page.goto(`${ORIGIN}/`);
   page.on('dialog', (dialog) => {
-    signs.push(`dialog: ${dialog.message()}`);
+    effects.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  context.on('page', (other) => signs.push(`window: ${other.url()}`));
-  page.on('frameattached', (frame) => signs.push(`frame: ${frame.url()}`));
-  page.on('framenavigated', (frame) => signs.push(`navigation: ${frame.url()}`));
+  context.on('page', (other) => effects.push(`window: ${other.url()}`));
+  page.on('frameattached', (frame) => effects.push(`frame: ${frame.url()}`));
+  page.on('framenavigated', (frame) => effects.push(`navigation: ${frame.url()}`));
   await show(page);
-  await page.evaluate(touchEverything);
+  await page.evaluate(triggerHandlers);
   // Requested last: earlier requests have been sent, and failed ones have called their handlers.
-  await page.evaluate(rest);
-  const strange = await page.evaluate(whatIsStrange);
+  await page.evaluate(waitUntilIdle);
+  const disallowed = await page.evaluate(disallowedContent);
   const hits = await page.evaluate(() => Number((window as { hit?: unknown }).hit ?? 0));
   await context.close();
-  return { hits, signs, strange };
+  return { hits, effects, disallowed };
 }
 
 /** Triggers pointer, key and focus handlers of every element. Safe links are not followed. */
-function touchEverything(): void {
+function triggerHandlers(): void {
   const kinds = [
     'pointerover',
     'pointerenter',
@@ -85,31 +89,31 @@ function touchEverything(): void {
   ];
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     for (const kind of kinds) element.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true }));
-    const leads = /^(https?:|mailto:|\/)/.test(element.getAttribute('href') ?? '');
-    if (leads) element.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    const isLink = /^(https?:|mailto:|\/)/.test(element.getAttribute('href') ?? '');
+    if (isLink) element.addEventListener('click', (event) => event.preventDefault(), { once: true });
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   }
 }
 
-async function rest(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   const last = new Image();
-  const over = new Promise((resolve) => last.addEventListener('error', resolve));
+  const failed = new Promise((resolve) => last.addEventListener('error', resolve));
   last.src = `${location.origin}/last`;
-  await over;
+  await failed;
   for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** Elements and attributes that are not allowed, and clobbered globals. */
-function whatIsStrange(): string[] {
+function disallowedContent(): string[] {
   const allowed = 'P BR STRONG EM A UL OL LI H2 H3 H4 BLOCKQUOTE CODE'.split(' ');
-  const inside = [...document.querySelectorAll('main > div *')];
-  const elements = inside
+  const descendants = [...document.querySelectorAll('main > div *')];
+  const elements = descendants
     .filter(
       ({ tagName, namespaceURI }) =>
         !allowed.includes(tagName) || namespaceURI !== 'http://www.w3.org/1999/xhtml',
     )
     .map(({ outerHTML }) => outerHTML.slice(0, 120));
-  const attributes = inside.flatMap((element) =>
+  const attributes = descendants.flatMap((element) =>
     [...element.attributes]
       .filter(({ name, value }) => {
         if (element.tagName !== 'A') return true;

@@ -21,7 +21,7 @@ export class Requests {
     });
     context.on('requestfinished', (request) => this.#open.delete(request));
     context.on('requestfailed', (request) => this.#open.delete(request));
-    context.on('page', (page) => page.on('close', () => this.#forgetPage(page)));
+    context.on('page', (page) => page.on('close', () => this.#removePage(page)));
   }
 
   /** Holds back new requests, waits for those under way, does the work, and lets all go on. */
@@ -51,7 +51,7 @@ export class Requests {
     }
   }
 
-  #forgetPage(page: unknown): void {
+  #removePage(page: unknown): void {
     for (const request of this.#open) if (request.frame().page() === page) this.#open.delete(request);
   }
 }

@@ -13,8 +13,8 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
     await page.emulateMedia({ colorScheme });
     // The theme follows the system asynchronously.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await stillness(page);
-    const violations = await barriers(page, part === 'panel' ? '[role=dialog]' : undefined);
+    await waitForAnimations(page);
+    const violations = await axeViolations(page, part === 'panel' ? '[role=dialog]' : undefined);
     const found = violations.map(({ id, nodes }) => ({
       id,
       at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
@@ -28,16 +28,16 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
  * axe's findings on a page or part of it. Faster than axe's builder, which injects its script anew and reports passes,
  * too.
  */
-export async function barriers(page: Page, part?: string): Promise<AxeResults['violations']> {
-  const there = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder(there ? { page, axeSource: ';' } : { page });
+export async function axeViolations(page: Page, part?: string): Promise<AxeResults['violations']> {
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page });
   axe.setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   return violations;
 }
 
 /** Resolves when all animations have ended. Repeated, because inherited colors start their transition later. */
-async function stillness(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

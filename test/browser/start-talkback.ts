@@ -13,9 +13,9 @@ export const PASSWORD = 'talkback';
 const TRIES = 5;
 
 /** Starts Talkback with the demo on a data folder, on three free ports or from port `again` on. */
-export async function startTalkback(dataDir: string, again?: number): Promise<Talkback> {
+export async function startTalkback(dataDir: string, usedPort?: number): Promise<Talkback> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = again ?? (await freePort());
+    const port = usedPort ?? (await freePort());
     const server = startServer({ DATA_DIR: dataDir, PORT: String(port), DEMO_PASSWORD: PASSWORD });
     try {
       await server.ready();

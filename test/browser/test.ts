@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Front } from '#shared/lib/wire.ts';
 import { latestMail, type WrittenMail } from './mail.ts';
-import { Stage } from './stage.ts';
+import { WorkerStudio } from './worker-studio.ts';
 import { Faults } from './watch.ts';
 import { Profiles, Windows } from './windows.ts';
 
@@ -19,7 +19,7 @@ interface BrowserFixtures {
   readonly moveClock: (by: Temporal.DurationLike) => Promise<void>;
   /** The latest mail to an address with this subject; waits for it. */
   readonly latestMail: (to: string, subject: string | RegExp) => Promise<WrittenMail>;
-  /** The link to the kept mails that the server printed when it started. */
+  /** The link to the stored mails that the server printed when it started. */
   readonly outboxLink: () => string;
   /** The address of a front. */
   readonly origins: Readonly<Record<Front, string>>;
@@ -28,15 +28,15 @@ interface BrowserFixtures {
 }
 
 /** Playwright's test with a studio, signed-in people, and checks of every page. */
-export const test = base.extend<BrowserFixtures & Options, { stage: Stage; profiles: Profiles }>({
+export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudio; profiles: Profiles }>({
   fresh: [false, { option: true }],
 
-  stage: [
+  studio: [
     async ({ browserName }, use) => {
       void browserName;
-      const stage = new Stage();
-      await use(stage);
-      await stage.close();
+      const studio = new WorkerStudio();
+      await use(studio);
+      await studio.close();
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -50,9 +50,9 @@ export const test = base.extend<BrowserFixtures & Options, { stage: Stage; profi
   ],
 
   origins: [
-    async ({ stage, fresh }, use) => {
-      await stage.open(fresh);
-      await use(stage.server.origins);
+    async ({ studio, fresh }, use) => {
+      await studio.start(fresh);
+      await use(studio.server.origins);
     },
     { auto: true, timeout: 180_000 },
   ],
@@ -62,23 +62,23 @@ export const test = base.extend<BrowserFixtures & Options, { stage: Stage; profi
     await use(new Faults());
   },
 
-  windows: async ({ browser, origins, stage, faults, profiles, timezoneId }, use, info) => {
-    const scene = { browser, origins, faults, zone: timezoneId, offsetMs: () => stage.offsetMs };
-    const windows = new Windows(scene, profiles);
+  windows: async ({ browser, origins, studio, faults, profiles, timezoneId }, use, info) => {
+    const options = { browser, origins, faults, zone: timezoneId, offsetMs: () => studio.offsetMs };
+    const windows = new Windows(options, profiles);
     await use(windows);
-    await windows.lookAround();
+    await windows.checkOverflow();
     const unexpected = faults.unexpected();
-    if (unexpected.some((fault) => fault.startsWith('5'))) unexpected.push(...stage.complaints());
-    const well = unexpected.length === 0 && info.status === info.expectedStatus;
-    if (!well) await windows.tell(info);
-    await windows.close(well);
+    if (unexpected.some((fault) => fault.startsWith('5'))) unexpected.push(...studio.loggedErrors());
+    const passed = unexpected.length === 0 && info.status === info.expectedStatus;
+    if (!passed) await windows.attachSnapshots(info);
+    await windows.close(passed);
     expect(unexpected, 'what no page may do').toEqual([]);
   },
 
-  as: async ({ windows, stage, origins }, use) => {
+  as: async ({ windows, studio, origins }, use) => {
     await use(async (email, path = '/') => {
-      const { front, name, value } = await stage.signIn(email);
-      const context = await windows.enter(front);
+      const { front, name, value } = await studio.signIn(email);
+      const context = await windows.open(front);
       const origin = origins[front];
       await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
       const page = await context.newPage();
@@ -89,29 +89,29 @@ export const test = base.extend<BrowserFixtures & Options, { stage: Stage; profi
 
   visit: async ({ windows }, use) => {
     await use(async (path, front = 'studio') => {
-      const context = await windows.enter(front);
+      const context = await windows.open(front);
       const page = await context.newPage();
       await page.goto(path);
       return page;
     });
   },
 
-  latestMail: async ({ stage, origins }, use) => {
+  latestMail: async ({ studio, origins }, use) => {
     void origins;
-    await use((to, subject) => latestMail(stage.dataDir, to, subject));
+    await use((to, subject) => latestMail(studio.dataDir, to, subject));
   },
 
-  outboxLink: async ({ stage, origins }, use) => {
+  outboxLink: async ({ studio, origins }, use) => {
     void origins;
-    await use(() => stage.outboxLink());
+    await use(() => studio.outboxLink());
   },
 
-  moveClock: async ({ windows, stage }, use) => {
+  moveClock: async ({ windows, studio }, use) => {
     windows.movable = true;
     await use(async (by) => {
       const ms = Temporal.Duration.from(by).total('milliseconds');
       await windows.pause(async () => {
-        await stage.moveClock(ms);
+        await studio.moveClock(ms);
         await Promise.all(windows.contexts.map((context) => context.clock.fastForward(ms)));
       });
     });

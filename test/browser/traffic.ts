@@ -9,16 +9,16 @@ import type { Faults } from './watch.ts';
 const MIB = 2 ** 20;
 
 /** Writes a file of random bytes. Returns its SHA-256. */
-export function makeNoise(file: string, mebibytes: number): string {
+export function writeRandomFile(file: string, mebibytes: number): string {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const hash = createHash('sha256');
-  const open = fs.openSync(file, 'w');
+  const handle = fs.openSync(file, 'w');
   const block = Buffer.alloc(MIB);
   for (let at = 0; at < mebibytes; at += 1) {
-    fs.writeSync(open, randomFillSync(block));
+    fs.writeSync(handle, randomFillSync(block));
     hash.update(block);
   }
-  fs.closeSync(open);
+  fs.closeSync(handle);
   return hash.digest('hex');
 }
 
@@ -38,20 +38,20 @@ export async function throttle(page: Page, bytesPerSecond: number | null): Promi
 }
 
 /** Slow enough that a large file is still uploading, fast enough for small calls. */
-const CRAWL = 100_000;
+const SLOW_BYTES_PER_SECOND = 100_000;
 
 /**
  * Numbers of uploaded parts. After a number of them the window is throttled, so that the test acts in the middle of the
  * upload.
  */
-export function watchParts(page: Page, crawlAfter: number): { sent: number[]; kept: number[] } {
-  const parts: { sent: number[]; kept: number[] } = { sent: [], kept: [] };
+export function watchParts(page: Page, throttleAfter: number): { sent: number[]; stored: number[] } {
+  const parts: { sent: number[]; stored: number[] } = { sent: [], stored: [] };
   // A small file is a single part.
   const inParts = new Set<string>();
   const numberOf = (request: Request): number => {
     const { pathname, searchParams } = new URL(request.url());
-    const asks = searchParams.has('uploads') || searchParams.has('uploadId');
-    if (request.method() !== 'PUT' && asks) inParts.add(pathname);
+    const isMultipart = searchParams.has('uploads') || searchParams.has('uploadId');
+    if (request.method() !== 'PUT' && isMultipart) inParts.add(pathname);
     return inParts.has(pathname) ? Number(searchParams.get('partNumber') ?? 0) : 0;
   };
   page.on('request', (request) => {
@@ -61,15 +61,15 @@ export function watchParts(page: Page, crawlAfter: number): { sent: number[]; ke
   page.on('response', (response) => {
     const number = numberOf(response.request());
     if (response.request().method() === 'PUT' && number > 0 && response.ok()) {
-      parts.kept.push(number);
-      if (parts.kept.length === crawlAfter) void throttle(page, CRAWL);
+      parts.stored.push(number);
+      if (parts.stored.length === throttleAfter) void throttle(page, SLOW_BYTES_PER_SECOND);
     }
   });
   return parts;
 }
 
 /** Checksums of a session's files by path. */
-export async function stored(
+export async function storedChecksums(
   page: Page,
   id: number,
   folder: 'user' | 'output' = 'user',
@@ -91,46 +91,50 @@ export async function stored(
 }
 
 /** An address with the window's cookies, for requests outside of its tracing. */
-export async function readingOf(page: Page, href: string): Promise<{ url: string; cookie: string }> {
+export async function downloadRequest(page: Page, href: string): Promise<{ url: string; cookie: string }> {
   const url = new URL(href, page.url()).href;
   const cookies = await page.context().cookies(url);
   return { url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 
-type Reading = Awaited<ReturnType<typeof readingOf>>;
+type DownloadRequest = Awaited<ReturnType<typeof downloadRequest>>;
 
 /** Downloads into a file and calls `midway` after that many bytes. Returns what is known of a broken download. */
-export async function downloadUntilCut(
-  { url, cookie }: Reading,
+export async function downloadUntilAborted(
+  { url, cookie }: DownloadRequest,
   file: string,
   bytes: number,
-  midway: () => Promise<void>,
+  abort: () => Promise<void>,
 ): Promise<{ etag: string; length: number; received: number }> {
   const answer = await fetch(url, { headers: { cookie } });
   if (answer.status !== 200 || answer.body === null)
     throw new Error(`the download answered ${answer.status}`);
-  const open = fs.openSync(file, 'w');
+  const handle = fs.openSync(file, 'w');
   let received = 0;
-  let broken = false;
+  let isAborted = false;
   try {
     for await (const chunk of answer.body) {
-      fs.writeSync(open, chunk);
+      fs.writeSync(handle, chunk);
       received += chunk.length;
-      if (broken || received < bytes) continue;
-      broken = true;
-      await midway();
+      if (isAborted || received < bytes) continue;
+      isAborted = true;
+      await abort();
     }
   } catch (error) {
-    if (!broken) throw error;
+    if (!isAborted) throw error;
   } finally {
-    fs.closeSync(open);
+    fs.closeSync(handle);
   }
   const length = Number(answer.headers.get('content-length'));
   return { etag: answer.headers.get('etag') ?? '', length, received };
 }
 
 /** Resumes a broken download. Throws if the server would start over. */
-export async function resumeDownload({ url, cookie }: Reading, file: string, etag: string): Promise<void> {
+export async function resumeDownload(
+  { url, cookie }: DownloadRequest,
+  file: string,
+  etag: string,
+): Promise<void> {
   const from = fs.statSync(file).size;
   const answer = await fetch(url, { headers: { cookie, range: `bytes=${from}-`, 'if-range': etag } });
   if (answer.status !== 206) throw new Error(`going on at ${from} answered ${answer.status}`);
@@ -138,12 +142,12 @@ export async function resumeDownload({ url, cookie }: Reading, file: string, eta
 }
 
 /** The server is down on purpose. */
-export function expectAbsence(faults: Faults): void {
+export function allowServerDown(faults: Faults): void {
   faults.allow(/net::ERR_|50[234]: /);
 }
 
 /** Reloads without live updates, so that screens poll every minute. */
-export async function withoutLive(page: Page, faults: Faults): Promise<void> {
+export async function reloadWithoutLive(page: Page, faults: Faults): Promise<void> {
   faults.allow(/net::ERR_FAILED/);
   await page.context().route('**/api/v2/events', (route) => route.abort());
   await page.reload();

@@ -24,7 +24,7 @@ export class Faults {
 const REFUSED = /^Failed to load resource: the server responded with a status of \d+/;
 
 /** Collects console errors, page errors, server faults, missing files and requests to other origins. */
-export function watch(context: BrowserContext, ours: readonly string[], faults: Faults): void {
+export function watch(context: BrowserContext, origins: readonly string[], faults: Faults): void {
   context.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text()))
       faults.add(`console error: ${message.text()}`);
@@ -32,7 +32,7 @@ export function watch(context: BrowserContext, ours: readonly string[], faults: 
   context.on('weberror', (error) => faults.add(`page error: ${error.error().message}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && !ours.includes(url.origin))
+    if (/^https?:$/.test(url.protocol) && !origins.includes(url.origin))
       faults.add(`request to another origin: ${request.url()}`);
   });
   context.on('response', (response) => {

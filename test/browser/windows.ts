@@ -7,7 +7,7 @@ import { sidewaysScroll, watch, type Faults } from './watch.ts';
 const TEST_ZONE = 'Europe/Lisbon';
 
 /** What a test needs to open windows. */
-interface Scene {
+interface WindowOptions {
   readonly browser: Browser;
   readonly origins: Readonly<Record<Front, string>>;
   readonly faults: Faults;
@@ -18,7 +18,7 @@ interface Scene {
 }
 
 /** A reused browser profile, with a blank page to clear it. */
-interface Kept {
+interface Profile {
   readonly key: string;
   readonly context: BrowserContext;
   readonly cleaner: CDPSession;
@@ -26,22 +26,22 @@ interface Kept {
 
 /** A worker's browser profiles for reuse: cookies and storage are cleared, compiled scripts stay cached. */
 export class Profiles {
-  readonly #free: Kept[] = [];
+  readonly #free: Profile[] = [];
 
   /** An empty profile, reused or new. */
-  async take(scene: Scene, front: Front): Promise<Kept> {
-    const key = `${scene.origins[front]} ${scene.zone ?? ''}`;
-    const at = this.#free.findIndex((kept) => kept.key === key);
-    const known = this.#free.splice(at, at === -1 ? 0 : 1)[0];
-    if (known !== undefined) return known;
-    const context = await newProfile(scene, front);
+  async acquire(options: WindowOptions, front: Front): Promise<Profile> {
+    const key = `${options.origins[front]} ${options.zone ?? ''}`;
+    const at = this.#free.findIndex((profile) => profile.key === key);
+    const reused = this.#free.splice(at, at === -1 ? 0 : 1)[0];
+    if (reused !== undefined) return reused;
+    const context = await newProfile(options, front);
     const cleaner = await context.newCDPSession(await context.newPage());
     return { key, context, cleaner };
   }
 
   /** Clears a profile for reuse. Its windows are closed. */
-  async giveBack(kept: Kept, origins: readonly string[]): Promise<void> {
-    const { context, cleaner } = kept;
+  async release(profile: Profile, origins: readonly string[]): Promise<void> {
+    const { context, cleaner } = profile;
     const [, ...pages] = context.pages();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await Promise.all(pages.map((page) => page.close()));
@@ -52,7 +52,7 @@ export class Profiles {
     await context.clearCookies();
     for (const origin of origins)
       await cleaner.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
-    this.#free.push(kept);
+    this.#free.push(profile);
   }
 }
 
@@ -62,34 +62,34 @@ const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_syste
 /** A test's windows. Their clocks are faked only where a test moves them. */
 export class Windows {
   movable = false;
-  readonly #scene: Scene;
+  readonly #options: WindowOptions;
   readonly #profiles: Profiles;
-  readonly #kept: Kept[] = [];
-  readonly #own: BrowserContext[] = [];
+  readonly #profilesInUse: Profile[] = [];
+  readonly #uncached: BrowserContext[] = [];
   readonly #requests = new Map<BrowserContext, Requests>();
 
-  constructor(scene: Scene, profiles: Profiles) {
-    this.#scene = scene;
+  constructor(options: WindowOptions, profiles: Profiles) {
+    this.#options = options;
     this.#profiles = profiles;
   }
 
   get contexts(): readonly BrowserContext[] {
-    return [...this.#kept.map(({ context }) => context), ...this.#own];
+    return [...this.#profilesInUse.map(({ context }) => context), ...this.#uncached];
   }
 
   /** A signed-out browser without stored data. */
-  async enter(front: Front): Promise<BrowserContext> {
-    if (this.movable) return this.open(front);
-    const kept = await this.#profiles.take(this.#scene, front);
-    this.#kept.push(kept);
-    return this.#watched(kept.context);
+  async open(front: Front): Promise<BrowserContext> {
+    if (this.movable) return this.openUncached(front);
+    const profile = await this.#profiles.acquire(this.#options, front);
+    this.#profilesInUse.push(profile);
+    return this.#watched(profile.context);
   }
 
   /** A browser without any cache; its clock can be moved. */
-  async open(front: Front = 'studio'): Promise<BrowserContext> {
-    const context = await newProfile(this.#scene, front);
-    this.#own.push(context);
-    if (this.movable) await context.clock.install({ time: Date.now() + this.#scene.offsetMs() });
+  async openUncached(front: Front = 'studio'): Promise<BrowserContext> {
+    const context = await newProfile(this.#options, front);
+    this.#uncached.push(context);
+    if (this.movable) await context.clock.install({ time: Date.now() + this.#options.offsetMs() });
     return this.#watched(context);
   }
 
@@ -100,15 +100,15 @@ export class Windows {
   }
 
   /** Pages that are wider than a phone at a test's end. */
-  async lookAround(): Promise<void> {
+  async checkOverflow(): Promise<void> {
     for (const page of this.contexts.flatMap((context) => context.pages())) {
-      const wide = await sidewaysScroll(page);
-      if (wide !== null) this.#scene.faults.add(wide);
+      const overflow = await sidewaysScroll(page);
+      if (overflow !== null) this.#options.faults.add(overflow);
     }
   }
 
   /** Attaches the accessibility tree of a failed test's windows. */
-  async tell(info: TestInfo): Promise<void> {
+  async attachSnapshots(info: TestInfo): Promise<void> {
     for (const page of this.contexts.flatMap((context) => context.pages())) {
       if (page.url() === 'about:blank') continue;
       const body = await page
@@ -120,29 +120,31 @@ export class Windows {
   }
 
   /** Closes all windows; profiles of passed tests are reused. */
-  async close(well: boolean): Promise<void> {
-    const origins = Object.values(this.#scene.origins);
+  async close(passed: boolean): Promise<void> {
+    const origins = Object.values(this.#options.origins);
     await Promise.all([
-      ...this.#own.map((context) => context.close()),
-      ...this.#kept.map((kept) => (well ? this.#profiles.giveBack(kept, origins) : kept.context.close())),
+      ...this.#uncached.map((context) => context.close()),
+      ...this.#profilesInUse.map((profile) =>
+        passed ? this.#profiles.release(profile, origins) : profile.context.close(),
+      ),
     ]);
   }
 
   #watched(context: BrowserContext): BrowserContext {
-    watch(context, Object.values(this.#scene.origins), this.#scene.faults);
+    watch(context, Object.values(this.#options.origins), this.#options.faults);
     if (this.movable) this.#requests.set(context, new Requests(context));
     return context;
   }
 }
 
-async function newProfile({ browser, origins }: Scene, front: Front): Promise<BrowserContext> {
+async function newProfile({ browser, origins }: WindowOptions, front: Front): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origins[front] });
-  await context.addInitScript(answerForZone, TEST_ZONE);
+  await context.addInitScript(storeZoneAnswer, TEST_ZONE);
   return context;
 }
 
 /** The demo's people live in many zones: mark the time zone question as answered. */
-function answerForZone(zone: string): void {
+function storeZoneAnswer(zone: string): void {
   try {
     if (localStorage.getItem('timezone-asked') === null) localStorage.setItem('timezone-asked', zone);
   } catch {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unpackZip } from '../rooms/zip.ts';
 import { digests, makeWavFolder } from '../browser/acts.ts';
-import { temporaryFolder } from '../browser/made-studio.ts';
+import { temporaryFolder } from '../browser/demo-studio.ts';
 import { PASSWORD, startTalkback, type Talkback } from '../browser/start-talkback.ts';
 import { installedBrowsers } from './installed.ts';
 import { by, Page } from './page.ts';

@@ -11,9 +11,9 @@ declare global {
 
 window.show = (all) => {
   // Some become equal on the server; one of each is enough.
-  const place = document.createElement('main');
-  document.body.append(place);
+  const main = document.createElement('main');
+  document.body.append(main);
   flushSync(() => {
-    createRoot(place).render([...new Set(all)].map((html) => <SafeHtml key={html} html={html} />));
+    createRoot(main).render([...new Set(all)].map((html) => <SafeHtml key={html} html={html} />));
   });
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startTalkback } from './start-talkback.ts';
 
 /** Tells the workers which studio to copy. */
-export const MADE = 'TALKBACK_E2E_MADE';
+export const DEMO_DATA_DIR = 'TALKBACK_E2E_DEMO';
 
 /** A folder below the temporary one that the database's own user can pass through. */
 export function temporaryFolder(): string {
@@ -24,6 +24,6 @@ export default async function makeStudio(): Promise<() => void> {
     fs.rmSync(folder, { recursive: true, force: true });
     throw error;
   }
-  process.env[MADE] = dataDir;
+  process.env[DEMO_DATA_DIR] = dataDir;
   return () => fs.rmSync(folder, { recursive: true, force: true });
 }

@@ -28,11 +28,11 @@ export const sessionOf = async (page: Page, id: number): Promise<Session> =>
 /** Holds the drummer's first free time that many days ahead. */
 async function hold(page: Page, days: number): Promise<Session> {
   const { partner } = await get<ReadOf<typeof getPartner>>(page, '/api/partners/rafa-monteiro');
-  const [known] = await get<ReadOf<typeof getConfiguration>>(
+  const [musician] = await get<ReadOf<typeof getConfiguration>>(
     page,
     '/content/artists/rafa-monteiro?mode=configuration',
   );
-  const service = known?.services.servicesList.find(({ slots }) => slots === 1);
+  const service = musician?.services.servicesList.find(({ slots }) => slots === 1);
   const { slots } = await get<ReadOf<typeof listSlots>>(
     page,
     `/api/v2/musicians/${partner.id}/slots?days=60`,

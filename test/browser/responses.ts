@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** Changes the responses of an address in this window. */
-export async function answering(page: Page, path: string, change: (body: never) => void): Promise<void> {
+export async function changeResponses(
+  page: Page,
+  path: string,
+  change: (body: never) => void,
+): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
@@ -15,7 +19,7 @@ export async function answering(page: Page, path: string, change: (body: never) 
 }
 
 /** Responds once with a refusal or a fault. */
-export async function refusing(page: Page, path: string, status: number, code: string): Promise<void> {
+export async function refuseOnce(page: Page, path: string, status: number, code: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     (route) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Front } from '#shared/lib/wire.ts';
-import { MADE, temporaryFolder } from './made-studio.ts';
+import { DEMO_DATA_DIR, temporaryFolder } from './demo-studio.ts';
 import { PASSWORD, startTalkback, type Talkback } from './start-talkback.ts';
 
 /** A login session's cookie, and the front on which it is valid. */
@@ -13,7 +13,7 @@ export interface LoginCookie {
 }
 
 /** A worker's studio: a server on its own copy of the demo. */
-export class Stage {
+export class WorkerStudio {
   readonly #folder = temporaryFolder();
   readonly #cookies = new Map<string, Promise<LoginCookie>>();
   #server: Talkback | undefined;
@@ -24,11 +24,11 @@ export class Stage {
 
   /** The running server; call `open` first. */
   get server(): Talkback {
-    if (this.#server === undefined) throw new Error('The stage is not open');
+    if (this.#server === undefined) throw new Error('The server is not running');
     return this.#server;
   }
 
-  /** The link to the kept mails, as the server printed it. */
+  /** The link to the stored mails, as the server printed it. */
   outboxLink(): string {
     return /http\S+\/dev\/outbox\?token=\S+/.exec(this.server.output())?.[0] ?? '';
   }
@@ -44,24 +44,24 @@ export class Stage {
   }
 
   /** Starts the server; on a fresh copy of the demo on request, or when a test moved the last one's clock. */
-  async open(fresh: boolean): Promise<void> {
+  async start(fresh: boolean): Promise<void> {
     if (this.#server !== undefined && !fresh && this.#offsetMs === 0) return;
     await this.#end();
     this.#copies += 1;
     this.#dataDir = path.join(this.#folder, String(this.#copies));
-    copyFolder(process.env[MADE] ?? '', this.#dataDir);
+    copyFolder(process.env[DEMO_DATA_DIR] ?? '', this.#dataDir);
     // On the same ports, so that browsers have its scripts cached.
     this.#server = await startTalkback(this.#dataDir, this.#port);
     this.#port = portOf(this.#server);
   }
 
   /** Kills the server. */
-  async cut(): Promise<void> {
+  async kill(): Promise<void> {
     await this.server.stop('SIGKILL');
   }
 
   /** Restarts it on its data and ports. */
-  async restore(): Promise<void> {
+  async restart(): Promise<void> {
     this.#server = await startTalkback(this.#dataDir, portOf(this.server));
     if (this.#offsetMs !== 0) await this.server.moveClock(this.#offsetMs);
   }
@@ -73,7 +73,7 @@ export class Stage {
   }
 
   /** The last failures that the server logged. */
-  complaints(): readonly string[] {
+  loggedErrors(): readonly string[] {
     const lines = this.server.output().split('\n');
     return lines.filter((line) => /"level":"?(50|60|error|fatal)/.test(line)).slice(-3);
   }
@@ -125,8 +125,8 @@ function frontOf(email: string): Front {
 function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') fs.cpSync(from, to, { recursive: true });
   else execFileSync('cp', ['-a', from, to]);
-  const elsewhere = path.join(to, 'postgres-is-in');
-  if (fs.existsSync(elsewhere))
+  const pointer = path.join(to, 'postgres-is-in');
+  if (fs.existsSync(pointer))
     throw new Error(
       `The database of ${from} lies outside it and cannot be copied. Set TMPDIR to a folder that every user can pass.`,
     );
