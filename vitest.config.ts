@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['{server,demo}/**/*.test.ts', 'test/access/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['test/api/setup.ts'],
-          setupFiles: ['test/older/note.ts'],
+          setupFiles: ['test/older/record.ts'],
         },
       },
       {

@@ -76,7 +76,7 @@ test.describe("the studio's banner", () => {
 test.describe('200 known attacks by HTML, on a page without a policy', () => {
   // One after the other in one process, for which the attack page is built once.
   test.describe.configure({ mode: 'default' });
-  const NOTHING = { hits: 0, signs: [], strange: [] };
+  const NOTHING = { hits: 0, effects: [], disallowed: [] };
 
   test('do something where nothing keeps them from it', async ({ browser }) => {
     const result = await attack(browser, (page) =>

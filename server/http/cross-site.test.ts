@@ -10,7 +10,7 @@ import { unsubscribe } from '#shared/notifications/contract.ts';
 import { ENDPOINTS } from '../start/rooms.ts';
 import { ACCESS_TABLE } from '#test/access/table.ts';
 import type { AccessRow } from '#test/access/row.ts';
-import { makeThings } from '#test/access/things.ts';
+import { makeAccessFixtures } from '#test/access/fixtures.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/api/test.ts';
 
@@ -65,21 +65,26 @@ const changing = ACCESS_TABLE.filter(({ endpoint }) => endpoint.method !== 'GET'
 );
 
 const test = base
-  .extend('things', { scope: 'file' }, ({ app }) => makeThings(app))
+  .extend('fixtures', { scope: 'file' }, ({ app }) => makeAccessFixtures(app))
   /** The first allowed call of an endpoint in the access table. */
-  .extend('firstOf', { scope: 'file' }, ({ things }) => ({ endpoint, args }: AccessRow): Call => {
+  .extend('firstOf', { scope: 'file' }, ({ fixtures }) => ({ endpoint, args }: AccessRow): Call => {
     const [role = 'client'] = typeof endpoint.who === 'string' ? ROLES : endpoint.who;
-    return { args: args(things), as: things.stranger(role) };
+    return { args: args(fixtures), as: fixtures.stranger(role) };
   })
   /** Calls that succeed from our own pages: those of the access table, each by its owner. */
-  .extend('callsOf', { scope: 'file' }, ({ things, firstOf }) => async (row: AccessRow): Promise<Call[]> => {
-    const calls: Call[] = [firstOf(row)];
-    for (const { make } of row.names) {
-      const { own, theirs, owner } = await make(things);
-      calls.push({ args: own ?? theirs, as: owner });
-    }
-    return calls;
-  })
+  .extend(
+    'callsOf',
+    { scope: 'file' },
+    ({ fixtures, firstOf }) =>
+      async (row: AccessRow): Promise<Call[]> => {
+        const calls: Call[] = [firstOf(row)];
+        for (const { make } of row.references) {
+          const { foreign, ownCall = foreign, owner } = await make(fixtures);
+          calls.push({ args: ownCall, as: owner });
+        }
+        return calls;
+      },
+  )
   .extend(
     'send',
     { scope: 'file' },

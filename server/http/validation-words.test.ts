@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts';
 import { ACCESS_TABLE } from '#test/access/table.ts';
-import { makeThings } from '#test/access/things.ts';
+import { makeAccessFixtures } from '#test/access/fixtures.ts';
 import { test as base } from '#test/api/test.ts';
 
 /** Words of a validator. */
@@ -57,15 +57,15 @@ function* wrongCalls(endpoint: Endpoint, args: Args): Generator<Args> {
   if (endpoint.body !== undefined) for (const body of [...WRONG, undefined]) yield { ...args, body };
 }
 
-const test = base.extend('things', { scope: 'file' }, ({ app }) => makeThings(app));
+const test = base.extend('fixtures', { scope: 'file' }, ({ app }) => makeAccessFixtures(app));
 
 test.for(ACCESS_TABLE.map((row) => [`${row.endpoint.method} ${row.endpoint.path}`, row] as const))(
   '%s: whatever is wrong is said in words for people',
-  async ([, { endpoint, args }], { app, things }) => {
+  async ([, { endpoint, args }], { app, fixtures }) => {
     const role: Role = typeof endpoint.who === 'string' ? 'client' : (endpoint.who[0] ?? 'client');
     const person = await app.people.make(role);
     const unfit: string[] = [];
-    for (const wrong of wrongCalls(endpoint, { ...args(things) })) {
+    for (const wrong of wrongCalls(endpoint, { ...args(fixtures) })) {
       const { status, problem } = await app.call(endpoint, wrong, person);
       const words = status < 400 ? [] : [problem.detail, ...(problem.errors ?? []).map((one) => one.message)];
       if (status >= 500 || words.some((said) => !isFit(said)))

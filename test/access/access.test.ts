@@ -9,30 +9,30 @@ import { openUnsubscribe } from '#shared/notifications/contract.ts';
 import { ENDPOINTS } from '#server/start/rooms.ts';
 import { ACCESS_TABLE } from './table.ts';
 import type { AccessRow } from './row.ts';
-import { makeThings } from './things.ts';
+import { makeAccessFixtures } from './fixtures.ts';
 import type { TestPerson } from '../api/people.ts';
 import { test as base } from '#test/api/test.ts';
 
 const ROLES: readonly Role[] = ['client', 'partner', 'operator', 'managed'];
 
-const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-const table = ACCESS_TABLE.map((row) => [keyOf(row.endpoint), row] as const);
+const callName = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const table = ACCESS_TABLE.map((row) => [callName(row.endpoint), row] as const);
 const needsLogin = table.filter(([, { endpoint }]) => endpoint.who !== 'anyone');
-const openTo = ({ who }: Endpoint): readonly Role[] =>
+const rolesOf = ({ who }: Endpoint): readonly Role[] =>
   typeof who === 'string' ? ROLES : ROLES.filter((role) => who.includes(role));
 
-type Described = Record<string, { responses: Record<string, unknown> }>;
-const described = openApi(
+type DocumentedPaths = Record<string, { responses: Record<string, unknown> }>;
+const documented = openApi(
   'Talkback',
   ENDPOINTS.map(({ endpoint }) => endpoint),
   'talkback_studio',
-)['paths'] as Record<string, Described>;
+)['paths'] as Record<string, DocumentedPaths>;
 /** Statuses of a call in the OpenAPI document. */
 const statusesOf = ({ method, path }: Endpoint): string[] =>
-  Object.keys(described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {});
+  Object.keys(documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {});
 
-/** Fields by which an endpoint's calls name somebody's things. */
-function fieldsThatName({ params, query, body, path }: Endpoint): string[] {
+/** Fields by which an endpoint's calls name a record of somebody. */
+function idFields({ params, query, body, path }: Endpoint): string[] {
   const fields = [params, query, body].flatMap((schema) => {
     if (schema === undefined) return [];
     const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -45,7 +45,7 @@ function fieldsThatName({ params, query, body, path }: Endpoint): string[] {
 }
 
 const test = base
-  .extend('things', { scope: 'file' }, ({ app }) => makeThings(app))
+  .extend('fixtures', { scope: 'file' }, ({ app }) => makeAccessFixtures(app))
   /** Calls it; the response must be in the OpenAPI document. */
   .extend(
     'call',
@@ -60,33 +60,33 @@ const test = base
 
 test('every endpoint of the API is in the table once, and nothing else is', () => {
   const listed = table.map(([key]) => key);
-  expect(listed.toSorted()).toEqual(ENDPOINTS.map(({ endpoint }) => keyOf(endpoint)).toSorted());
+  expect(listed.toSorted()).toEqual(ENDPOINTS.map(({ endpoint }) => callName(endpoint)).toSorted());
 });
 
 test.each(table)('%s: every field that names something of somebody has its call in the table', (_, row) => {
-  const covered = new Set(row.names.map(({ field }) => field));
-  expect([...covered].toSorted()).toEqual(fieldsThatName(row.endpoint).toSorted());
+  const covered = new Set(row.references.map(({ field }) => field));
+  expect([...covered].toSorted()).toEqual(idFields(row.endpoint).toSorted());
 });
 
 describe('not signed in', () => {
-  test.for(needsLogin)('%s is refused', async ([, row], { things, call }) => {
-    const { status, problem } = await call(row, row.args(things), null);
+  test.for(needsLogin)('%s is refused', async ([, row], { fixtures, call }) => {
+    const { status, problem } = await call(row, row.args(fixtures), null);
     expect([status, problem.code]).toEqual([401, 'not_signed_in']);
   });
 
   test.for(needsLogin)(
     '%s is refused to a login session that nobody has',
-    async ([, row], { things, call }) => {
-      const nobody = { ...things.client, cookie: `${things.client.cookie}x` };
-      const { status, problem } = await call(row, row.args(things), nobody);
+    async ([, row], { fixtures, call }) => {
+      const invalid = { ...fixtures.client, cookie: `${fixtures.client.cookie}x` };
+      const { status, problem } = await call(row, row.args(fixtures), invalid);
       expect([status, problem.code]).toEqual([401, 'not_signed_in']);
     },
   );
 
   test.for(table.filter(([, { endpoint }]) => endpoint.who === 'anyone'))(
     '%s works',
-    async ([, row], { things, call }) => {
-      const { status, problem } = await call(row, row.args(things), null);
+    async ([, row], { fixtures, call }) => {
+      const { status, problem } = await call(row, row.args(fixtures), null);
       expect(status).toBeLessThan(500);
       expect(['not_signed_in', 'wrong_role', 'malformed']).not.toContain(problem.code);
     },
@@ -95,19 +95,19 @@ describe('not signed in', () => {
 
 describe('the wrong role', () => {
   const cases = table.flatMap(([key, row]) =>
-    ROLES.filter((role) => !openTo(row.endpoint).includes(role)).map((role) => [key, role, row] as const),
+    ROLES.filter((role) => !rolesOf(row.endpoint).includes(role)).map((role) => [key, role, row] as const),
   );
-  test.for(cases)('%s as %s is refused', async ([, role, row], { things, call }) => {
-    const { status, problem } = await call(row, row.args(things), things.stranger(role));
+  test.for(cases)('%s as %s is refused', async ([, role, row], { fixtures, call }) => {
+    const { status, problem } = await call(row, row.args(fixtures), fixtures.stranger(role));
     expect([status, problem.code]).toEqual([403, 'wrong_role']);
   });
 });
 
 describe('the right role', () => {
-  const cases = table.flatMap(([key, row]) => openTo(row.endpoint).map((role) => [key, role, row] as const));
-  test.for(cases)('%s as %s gets past the door', async ([, role, row], { app, things, call }) => {
+  const cases = table.flatMap(([key, row]) => rolesOf(row.endpoint).map((role) => [key, role, row] as const));
+  test.for(cases)('%s as %s is let through', async ([, role, row], { app, fixtures, call }) => {
     // A separate person: one of the calls ends the login session.
-    const { status, problem } = await call(row, row.args(things), await app.people.make(role));
+    const { status, problem } = await call(row, row.args(fixtures), await app.people.make(role));
     expect(status).toBeLessThan(500);
     expect(['not_signed_in', 'wrong_role', 'malformed', 'cross_site']).not.toContain(problem.code);
   });
@@ -115,26 +115,28 @@ describe('the right role', () => {
 
 describe("somebody else's is as if it were not there", () => {
   const cases = table.flatMap(([key, row]) =>
-    row.names.map(({ field, make }, n) => [key, field, n + 1, row, make] as const),
+    row.references.map(({ field, make }, n) => [key, field, n + 1, row, make] as const),
   );
-  test.for(cases)('%s by its %s (%i)', async ([, , , row, make], { things, call }) => {
+  test.for(cases)('%s by its %s (%i)', async ([, , , row, make], { fixtures, call }) => {
     const { endpoint } = row;
-    const { nobodys, theirs, owner, own = theirs, answers = endpoint.status ?? 200, by } = await make(things);
-    const asking = by ?? openTo(endpoint).map(things.stranger);
-    expect(asking).not.toHaveLength(0);
-    for (const person of asking) {
-      const [unknown, foreign] = [await call(row, nobodys, person), await call(row, theirs, person)];
+    const reference = await make(fixtures);
+    const { owner, ownCall = reference.foreign, status = endpoint.status ?? 200 } = reference;
+    const outsiders = reference.callers ?? rolesOf(endpoint).map(fixtures.stranger);
+    expect(outsiders).not.toHaveLength(0);
+    for (const person of outsiders) {
+      const unknown = await call(row, reference.unknown, person);
+      const foreign = await call(row, reference.foreign, person);
       expect([foreign.status, foreign.problem.code]).toEqual([404, 'not_found']);
       expect(foreign.problem).toEqual(unknown.problem);
     }
-    expect((await call(row, own, owner)).status).toBe(answers);
+    expect((await call(row, ownCall, owner)).status).toBe(status);
   });
 });
 
 test.for(table.filter(([, { endpoint }]) => endpoint.method !== 'GET'))(
   '%s takes no text/plain, and its description says so',
-  async ([, { endpoint, args }], { app, things }) => {
-    const { params } = args(things) as { params?: Record<string, unknown> };
+  async ([, { endpoint, args }], { app, fixtures }) => {
+    const { params } = args(fixtures) as { params?: Record<string, unknown> };
     const { statusCode } = await app.http.inject({
       method: endpoint.method,
       url: fillPath(endpoint.path, params),
@@ -154,10 +156,10 @@ test('the description knows where a link leads on, parts of an archive and what 
 
 test.for(table.filter(([, { endpoint }]) => endpoint.method !== 'GET'))(
   '%s from another site is refused, whoever it comes from',
-  async ([, row], { things, call }) => {
-    const [role = 'client'] = openTo(row.endpoint);
-    const args = { ...row.args(things), headers: { origin: 'https://elsewhere.test' } };
-    const { status, problem } = await call(row, args, things.stranger(role));
+  async ([, row], { fixtures, call }) => {
+    const [role = 'client'] = rolesOf(row.endpoint);
+    const args = { ...row.args(fixtures), headers: { origin: 'https://elsewhere.test' } };
+    const { status, problem } = await call(row, args, fixtures.stranger(role));
     expect([status, problem.code]).toEqual([403, 'cross_site']);
   },
 );

@@ -1,7 +1,16 @@
 import * as booking from '#shared/booking/contract.ts';
 import * as holding from '#shared/booking/contract-holding.ts';
 import type { SessionOptions } from '../rooms/sessions.ts';
-import { bySession, hold, NOBODYS, open, withMore, type AccessRow, type Naming, type Things } from './row.ts';
+import {
+  sessionRow,
+  makeHold,
+  UNKNOWN_ID,
+  plainRow,
+  withReference,
+  type AccessRow,
+  type ForeignReference,
+  type AccessFixtures,
+} from './row.ts';
 
 const confirmation = (session_id: number, track_id: string | null = null) => ({
   body: {
@@ -15,62 +24,68 @@ const confirmation = (session_id: number, track_id: string | null = null) => ({
 /** Confirms one's own hold, or edits one's own session, with somebody else's track. */
 const withForeignTrack =
   (made: Partial<SessionOptions>) =>
-  async (t: Things): Promise<Naming> => {
+  async (t: AccessFixtures): Promise<ForeignReference> => {
     const stranger = t.stranger('client');
-    const { id } = await t.make({ client: stranger, ...made });
+    const { id } = await t.makeSession({ client: stranger, ...made });
     return {
       field: 'track_id',
-      nobodys: confirmation(id, NOBODYS),
-      theirs: confirmation(id, await t.trackOf(t.client)),
+      unknown: confirmation(id, UNKNOWN_ID),
+      foreign: confirmation(id, await t.makeTrack(t.client)),
       owner: stranger,
-      own: confirmation(id, await t.trackOf(stranger)),
+      ownCall: confirmation(id, await t.makeTrack(stranger)),
     };
   };
 
-const move = (session_id: number) => ({ body: { session_id, slots: [NOBODYS], primary_slot: NOBODYS } });
+const move = (session_id: number) => ({
+  body: { session_id, slots: [UNKNOWN_ID], primary_slot: UNKNOWN_ID },
+});
 
 export const BOOKING: readonly AccessRow[] = [
-  open(booking.prebook, ({ studio }) => ({
-    body: { slots: [NOBODYS], primary_slot: NOBODYS, options: { service_id: studio.service('recording') } },
+  plainRow(booking.prebook, ({ studio }) => ({
+    body: {
+      slots: [UNKNOWN_ID],
+      primary_slot: UNKNOWN_ID,
+      options: { service_id: studio.service('recording') },
+    },
   })),
-  bySession(booking.extend, 'session_id', (session_id) => ({ body: { session_id } }), {
-    made: hold,
+  sessionRow(booking.extend, 'session_id', (session_id) => ({ body: { session_id } }), {
+    session: makeHold,
     owner: 'client',
   }),
-  bySession(booking.release, 'session_id', (session_id) => ({ body: { session_id } }), {
-    made: hold,
+  sessionRow(booking.release, 'session_id', (session_id) => ({ body: { session_id } }), {
+    session: makeHold,
     owner: 'client',
   }),
-  open(holding.listHolds, () => ({})),
-  open(holding.getDraft, () => ({ query: { partner_id: NOBODYS } })),
-  bySession(
+  plainRow(holding.listHolds, () => ({})),
+  plainRow(holding.getDraft, () => ({ query: { partner_id: UNKNOWN_ID } })),
+  sessionRow(
     holding.saveDraft,
     'session_id',
-    (session_id) => ({ body: { session_id, service_id: NOBODYS, slots: [], step: 'track', form: {} } }),
-    { made: hold, owner: 'client' },
+    (session_id) => ({ body: { session_id, service_id: UNKNOWN_ID, slots: [], step: 'track', form: {} } }),
+    { session: makeHold, owner: 'client' },
   ),
-  withMore(
-    bySession(booking.confirm, 'session_id', confirmation, { made: hold, owner: 'client' }),
+  withReference(
+    sessionRow(booking.confirm, 'session_id', confirmation, { session: makeHold, owner: 'client' }),
     'track_id',
     withForeignTrack({ status: 'prebooked' }),
   ),
-  bySession(booking.cancel, 'session_id', (session_id) => ({ body: { session_id } }), { owner: 'client' }),
-  withMore(
-    bySession(booking.updateSession, 'session_id', confirmation, { owner: 'client' }),
+  sessionRow(booking.cancel, 'session_id', (session_id) => ({ body: { session_id } }), { owner: 'client' }),
+  withReference(
+    sessionRow(booking.updateSession, 'session_id', confirmation, { owner: 'client' }),
     'track_id',
     withForeignTrack({}),
   ),
   // A past session cannot move, so its owner gets that refusal.
-  bySession(booking.reschedule, 'session_id', move, {
-    made: (t) => t.over(),
+  sessionRow(booking.reschedule, 'session_id', move, {
+    session: (t) => t.makePastSession(),
     owner: 'client',
-    answers: 409,
+    status: 409,
   }),
-  bySession(
+  sessionRow(
     booking.sendFeedback,
     'session_id',
     (session_id) => ({ body: { session_id, feedback_type: 'missing_materials' as const } }),
     { owner: 'partner' },
-    { owner: 'client', answers: 403 },
+    { owner: 'client', status: 403 },
   ),
 ];

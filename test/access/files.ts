@@ -1,108 +1,121 @@
 import * as files from '#shared/files/contract.ts';
 import type { TestSession } from '../rooms/sessions.ts';
-import { bySession, NOBODYS, withMore, type AccessRow, type Naming, type Things } from './row.ts';
+import {
+  sessionRow,
+  UNKNOWN_ID,
+  withReference,
+  type AccessRow,
+  type ForeignReference,
+  type AccessFixtures,
+} from './row.ts';
 
-const withFile = (t: Things) => t.make({ files: { user: 1 } });
-const delivered = (t: Things) => t.over({ files: { output: 1 }, status: 'partner_deliverables_ready' });
+const withFile = (t: AccessFixtures) => t.makeSession({ files: { user: 1 } });
+const delivered = (t: AccessFixtures) =>
+  t.makePastSession({ files: { output: 1 }, status: 'partner_deliverables_ready' });
 
 /** Somebody else's file in one's own session. */
-const waveformOfForeignFile = async (t: Things): Promise<Naming> => {
+const waveformOfForeignFile = async (t: AccessFixtures): Promise<ForeignReference> => {
   const stranger = t.stranger('client');
-  const mine = await t.make({ client: stranger, files: { user: 1 } });
+  const ownSession = await t.makeSession({ client: stranger, files: { user: 1 } });
   const fileOf = ({ id }: TestSession) =>
     t.studio.inTx((tx) =>
       tx.selectFrom('files').select('id').where('session_id', '=', id).executeTakeFirstOrThrow(),
     );
-  const args = (file_id: string) => ({ query: { session_id: mine.id, file_id } });
+  const args = (file_id: string) => ({ query: { session_id: ownSession.id, file_id } });
   return {
     field: 'file_id',
-    nobodys: args(NOBODYS),
-    theirs: args((await fileOf(await withFile(t))).id),
+    unknown: args(UNKNOWN_ID),
+    foreign: args((await fileOf(await withFile(t))).id),
     owner: stranger,
-    own: args((await fileOf(mine)).id),
-    by: [stranger],
+    ownCall: args((await fileOf(ownSession)).id),
+    callers: [stranger],
   };
 };
 
 export const FILES: readonly AccessRow[] = [
-  bySession(
+  sessionRow(
     files.listFiles,
     'session_id',
     (session_id) => ({ query: { session_id, folder: 'user' as const } }),
     { owner: 'client' },
     { owner: 'partner' },
   ),
-  bySession(
+  sessionRow(
     files.uploadLink,
     'session_id',
     (session_id) => ({ body: { session_id, files: [{ fileName: 'a.wav', fileSize: 1 }] } }),
     { owner: 'client' },
   ),
-  bySession(
+  sessionRow(
     files.signUpload,
     'session_id',
     (session_id) => ({ body: { session_id, key: 'nobodys', method: 'PUT' as const } }),
     // the session exists, the upload does not
-    { owner: 'client', answers: 404 },
+    { owner: 'client', status: 404 },
   ),
-  bySession(
+  sessionRow(
     files.openUploads,
     'session_id',
     (session_id) => ({ query: { session_id } }),
     { owner: 'client' },
     { owner: 'partner' },
   ),
-  bySession(
+  sessionRow(
     files.cancelUploads,
     'session_id',
     (session_id) => ({ body: { session_id, keys: ['nobodys'] } }),
     { owner: 'client' },
     { owner: 'partner' },
   ),
-  bySession(
+  sessionRow(
     files.filesInfo,
     'session_id',
     (session_id) => ({ body: { session_id, files_info: { status: 'presession-uploaded' as const } } }),
-    { owner: 'client', answers: 409 },
+    { owner: 'client', status: 409 },
   ),
-  bySession(
+  sessionRow(
     files.downloadLink,
     'session_id',
     (session_id) => ({ query: { session_id, path: 'user 1.wav' } }),
     // the file exists, its bytes do not
-    { made: withFile, owner: 'client', answers: 409 },
-    { made: withFile, owner: 'partner', answers: 409 },
+    { session: withFile, owner: 'client', status: 409 },
+    { session: withFile, owner: 'partner', status: 409 },
   ),
-  withMore(
+  withReference(
     // the session is judged first; in one's own an unknown file is 404
-    bySession(files.waveform, 'session_id', (session_id) => ({ query: { session_id, file_id: NOBODYS } }), {
-      owner: 'client',
-      answers: 404,
-    }),
+    sessionRow(
+      files.waveform,
+      'session_id',
+      (session_id) => ({ query: { session_id, file_id: UNKNOWN_ID } }),
+      {
+        owner: 'client',
+        status: 404,
+      },
+    ),
     'file_id',
     waveformOfForeignFile,
   ),
-  bySession(
+  sessionRow(
     files.archiveLink,
     'session_id',
     (session_id) => ({ body: { session_id, folder: 'user' as const } }),
     {
-      made: withFile,
+      session: withFile,
       owner: 'partner',
     },
   ),
   // A file inserted by a test has no checksum yet, so its owner must wait.
-  bySession(files.archive, 'id', (id) => ({ params: { id, folder: 'user' as const } }), {
-    made: withFile,
+  sessionRow(files.archive, 'id', (id) => ({ params: { id, folder: 'user' as const } }), {
+    session: withFile,
     owner: 'partner',
-    answers: 409,
+    status: 409,
   }),
-  bySession(files.deleteFolder, 'session_id', (session_id) => ({ body: { session_id } }), {
-    made: withFile,
+  sessionRow(files.deleteFolder, 'session_id', (session_id) => ({ body: { session_id } }), {
+    session: withFile,
     owner: 'client',
   }),
-  bySession(files.deleteOutput, 'session_id', (session_id) => ({ body: { session_id } }), {
-    made: delivered,
+  sessionRow(files.deleteOutput, 'session_id', (session_id) => ({ body: { session_id } }), {
+    session: delivered,
     owner: 'partner',
   }),
 ];

@@ -1,4 +1,4 @@
 import * as notifications from '#shared/notifications/contract.ts';
-import { open, type AccessRow } from './row.ts';
+import { plainRow, type AccessRow } from './row.ts';
 
-export const LIVE: readonly AccessRow[] = [open(notifications.events, () => ({}))];
+export const LIVE: readonly AccessRow[] = [plainRow(notifications.events, () => ({}))];

@@ -1,15 +1,15 @@
 import * as messages from '#shared/messages/contract.ts';
-import { byThread, type AccessRow } from './row.ts';
+import { threadRow, type AccessRow } from './row.ts';
 
 export const MESSAGES: readonly AccessRow[] = [
-  byThread(messages.listMessages, 'threadId', (threadId) => ({ params: { threadId } }), 'client'),
-  byThread(
+  threadRow(messages.listMessages, 'threadId', (threadId) => ({ params: { threadId } }), 'client'),
+  threadRow(
     messages.postMessage,
     'thread_id',
     (thread_id) => ({ body: { thread_id, body: 'Hello' } }),
     'client',
   ),
-  byThread(
+  threadRow(
     messages.putThread,
     'thread_id',
     (thread_id) => ({ body: { thread_id, status: 'closed' as const } }),

@@ -4,101 +4,108 @@ import type { SessionOptions, TestSession } from '../rooms/sessions.ts';
 import type { Studio, TestMusician } from '../api/studio.ts';
 
 /** A client and a musician with sessions, and strangers. */
-export interface Things {
+export interface AccessFixtures {
   readonly studio: Studio;
   readonly client: TestPerson;
   readonly musician: TestMusician;
   readonly stranger: (role: Role) => TestPerson;
   /** A session of the client with the musician; upcoming by default. */
-  make(options?: Partial<SessionOptions>): Promise<TestSession>;
+  makeSession(options?: Partial<SessionOptions>): Promise<TestSession>;
   /** A past one. */
-  over(options?: Partial<SessionOptions>): Promise<TestSession>;
-  trackOf(person: TestPerson): Promise<string>;
+  makePastSession(options?: Partial<SessionOptions>): Promise<TestSession>;
+  makeTrack(person: TestPerson): Promise<string>;
 }
 
-/** A call that names somebody's thing by one of its fields. */
-export interface Naming {
+/** A call that names another person's record by one of its fields. */
+export interface ForeignReference {
   readonly field: string;
   /** The same call for an unknown id: a stranger must not see a difference. */
-  readonly nobodys: object;
-  readonly theirs: object;
+  readonly unknown: object;
+  readonly foreign: object;
   /** The owner, whose own call succeeds. */
   readonly owner: TestPerson;
   /** The owner's call where it differs. */
-  readonly own?: object;
+  readonly ownCall?: object;
   /** Status of the owner's call; the endpoint's success by default. */
-  readonly answers?: number | undefined;
+  readonly status?: number | undefined;
   /** Other callers; by default a stranger of each allowed role. */
-  readonly by?: readonly TestPerson[] | undefined;
+  readonly callers?: readonly TestPerson[] | undefined;
 }
 
-/** An endpoint, a well-formed call, and calls on other people's things for each field that names one. */
+/** An endpoint, a well-formed call, and calls with other people's records for each field that names one. */
 export interface AccessRow {
   readonly endpoint: Endpoint;
-  readonly args: (t: Things) => object;
-  readonly names: readonly { readonly field: string; readonly make: (t: Things) => Promise<Naming> }[];
+  readonly args: (t: AccessFixtures) => object;
+  readonly references: readonly {
+    readonly field: string;
+    readonly make: (t: AccessFixtures) => Promise<ForeignReference>;
+  }[];
 }
 
-export const NOBODYS = '01900000-0000-7000-8000-000000000000';
-const NOBODYS_SESSION = 99;
+export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
+const UNKNOWN_SESSION = 99;
 
-/** A row of an endpoint whose calls name nobody's things. */
-export function open<E extends Endpoint>(endpoint: E, args: (t: Things) => ArgsOf<E>): AccessRow {
-  return { endpoint, args, names: [] };
+/** A row of an endpoint whose calls name no record of a person. */
+export function plainRow<E extends Endpoint>(endpoint: E, args: (t: AccessFixtures) => ArgsOf<E>): AccessRow {
+  return { endpoint, args, references: [] };
 }
 
 type Owner = 'client' | 'partner';
-const ownerOf = (t: Things, owner: Owner) => (owner === 'client' ? t.client : t.musician.person);
+const ownerOf = (t: AccessFixtures, owner: Owner) => (owner === 'client' ? t.client : t.musician.person);
 
 /** A row of an endpoint whose calls name a session by a field. */
-export function bySession<E extends Endpoint>(
+export function sessionRow<E extends Endpoint>(
   endpoint: E,
   field: 'session_id' | 'id',
   args: (id: number) => ArgsOf<E>,
   ...cases: readonly {
     readonly owner: Owner;
-    readonly made?: (t: Things) => Promise<TestSession>;
-    readonly answers?: number;
-    readonly by?: (t: Things) => TestPerson[];
+    readonly session?: (t: AccessFixtures) => Promise<TestSession>;
+    readonly status?: number;
+    readonly callers?: (t: AccessFixtures) => TestPerson[];
   }[]
 ): AccessRow {
   return {
     endpoint,
-    args: () => args(NOBODYS_SESSION),
-    names: cases.map(({ owner, made = (t) => t.make(), answers, by }) => ({
+    args: () => args(UNKNOWN_SESSION),
+    references: cases.map(({ owner, session = (t) => t.makeSession(), status, callers }) => ({
       field,
       make: async (t) => ({
         field,
-        nobodys: args(NOBODYS_SESSION),
-        theirs: args((await made(t)).id),
+        unknown: args(UNKNOWN_SESSION),
+        foreign: args((await session(t)).id),
         owner: ownerOf(t, owner),
-        answers,
-        by: by?.(t),
+        status,
+        callers: callers?.(t),
       }),
     })),
   };
 }
 
 /** A row of an endpoint whose calls name a conversation by a field. */
-export function byThread<E extends Endpoint>(
+export function threadRow<E extends Endpoint>(
   endpoint: E,
   field: 'thread_id' | 'threadId',
   args: (id: string) => ArgsOf<E>,
   owner: Owner,
 ): AccessRow {
-  const make = async (t: Things): Promise<Naming> => ({
+  const make = async (t: AccessFixtures): Promise<ForeignReference> => ({
     field,
-    nobodys: args(NOBODYS),
-    theirs: args((await t.make()).threadId),
+    unknown: args(UNKNOWN_ID),
+    foreign: args((await t.makeSession()).threadId),
     owner: ownerOf(t, owner),
   });
-  return { endpoint, args: () => args(NOBODYS), names: [{ field, make }] };
+  return { endpoint, args: () => args(UNKNOWN_ID), references: [{ field, make }] };
 }
 
-/** A row with another field that names somebody's thing. */
-export function withMore(row: AccessRow, field: string, make: (t: Things) => Promise<Naming>): AccessRow {
-  return { ...row, names: [...row.names, { field, make }] };
+/** A row with another field that names a person's record. */
+export function withReference(
+  row: AccessRow,
+  field: string,
+  make: (t: AccessFixtures) => Promise<ForeignReference>,
+): AccessRow {
+  return { ...row, references: [...row.references, { field, make }] };
 }
 
 /** A hold of the client's with the musician. */
-export const hold = (t: Things) => t.make({ status: 'prebooked' });
+export const makeHold = (t: AccessFixtures) => t.makeSession({ status: 'prebooked' });

@@ -1,29 +1,31 @@
 import * as sessions from '#shared/sessions/contract.ts';
-import { bySession, hold, open, type AccessRow } from './row.ts';
+import { sessionRow, makeHold, plainRow, type AccessRow } from './row.ts';
 
 export const SESSIONS: readonly AccessRow[] = [
-  open(sessions.listSessions, () => ({})),
-  bySession(
+  plainRow(sessions.listSessions, () => ({})),
+  sessionRow(
     sessions.getSession,
     'id',
     (id) => ({ params: { id } }),
     { owner: 'client' },
     { owner: 'partner' },
     {
-      made: hold,
+      session: makeHold,
       owner: 'client',
-      by: ({ musician, stranger }) => [musician.person, stranger('client'), stranger('partner')],
+      callers: ({ musician, stranger }) => [musician.person, stranger('client'), stranger('partner')],
     },
   ),
-  bySession(sessions.approve, 'session_id', (session_id) => ({ body: { session_id } }), { owner: 'partner' }),
-  bySession(sessions.close, 'session_id', (session_id) => ({ body: { session_id } }), {
-    made: (t) => t.over(),
+  sessionRow(sessions.approve, 'session_id', (session_id) => ({ body: { session_id } }), {
     owner: 'partner',
   }),
-  bySession(sessions.rate, 'session_id', (session_id) => ({ body: { session_id, rating: 5 } }), {
-    made: (t) => t.over(),
+  sessionRow(sessions.close, 'session_id', (session_id) => ({ body: { session_id } }), {
+    session: (t) => t.makePastSession(),
+    owner: 'partner',
+  }),
+  sessionRow(sessions.rate, 'session_id', (session_id) => ({ body: { session_id, rating: 5 } }), {
+    session: (t) => t.makePastSession(),
     owner: 'client',
   }),
-  open(sessions.createTrack, () => ({ body: { title: 'Song' } })),
-  open(sessions.listTracks, () => ({})),
+  plainRow(sessions.createTrack, () => ({ body: { title: 'Song' } })),
+  plainRow(sessions.listTracks, () => ({})),
 ];

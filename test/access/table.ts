@@ -14,16 +14,16 @@ import { MESSAGES } from './messages.ts';
 import { REFERRALS } from './referrals.ts';
 import { LIVE } from './live.ts';
 import { ME } from './me.ts';
-import { open, type AccessRow } from './row.ts';
+import { plainRow, type AccessRow } from './row.ts';
 import { SESSIONS } from './sessions.ts';
 
 /** Every endpoint of server/start/rooms.ts; test/access/access.test.ts fails while one is missing. */
 export const ACCESS_TABLE: readonly AccessRow[] = [
-  open(accounts.login, () => ({ body: { user: { email: 'nobody@test.test', password: 'wrong' } } })),
-  open(accounts.redeemTicket, () => ({ body: { ticket: 'none' } })),
-  open(accounts.logout, () => ({})),
+  plainRow(accounts.login, () => ({ body: { user: { email: 'nobody@test.test', password: 'wrong' } } })),
+  plainRow(accounts.redeemTicket, () => ({ body: { ticket: 'none' } })),
+  plainRow(accounts.logout, () => ({})),
   ...ACCOUNTS,
-  open(accounts.saveOnboarding, () => ({
+  plainRow(accounts.saveOnboarding, () => ({
     body: {
       persona_type: 'artist',
       persona_level: 'pro',
@@ -32,19 +32,19 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
       comments: null,
     },
   })),
-  open(content.getStudio, () => ({})),
-  open(content.getLimitations, () => ({})),
-  open(me.getMe, () => ({})),
-  open(notifications.unsubscribe, () => ({ query: { token: 'none', group: 'files' } })),
-  open(notifications.openUnsubscribe, () => ({ query: { token: 'none', group: 'files' } })),
-  open(catalogue.listInstruments, () => ({})),
-  open(catalogue.getPartner, ({ musician }) => ({ params: { id: musician.slug } })),
-  open(explore.getConfiguration, ({ musician }) => ({ params: { slug: musician.slug } })),
-  open(explore.listPartners, () => ({})),
-  open(explore.listSlots, ({ musician }) => ({ params: { id: musician.id } })),
-  open(calendar.availability, ({ musician }) => ({ query: { partner_id: musician.id } })),
-  open(calendar.nextSlots, () => ({})),
-  open(explore.musicianCalendar, () => ({
+  plainRow(content.getStudio, () => ({})),
+  plainRow(content.getLimitations, () => ({})),
+  plainRow(me.getMe, () => ({})),
+  plainRow(notifications.unsubscribe, () => ({ query: { token: 'none', group: 'files' } })),
+  plainRow(notifications.openUnsubscribe, () => ({ query: { token: 'none', group: 'files' } })),
+  plainRow(catalogue.listInstruments, () => ({})),
+  plainRow(catalogue.getPartner, ({ musician }) => ({ params: { id: musician.slug } })),
+  plainRow(explore.getConfiguration, ({ musician }) => ({ params: { slug: musician.slug } })),
+  plainRow(explore.listPartners, () => ({})),
+  plainRow(explore.listSlots, ({ musician }) => ({ params: { id: musician.id } })),
+  plainRow(calendar.availability, ({ musician }) => ({ query: { partner_id: musician.id } })),
+  plainRow(calendar.nextSlots, () => ({})),
+  plainRow(explore.musicianCalendar, () => ({
     query: { timezone: 'Europe/Lisbon', from_date: '2026-11-21', to_date: '2026-11-28' },
   })),
 
@@ -56,6 +56,6 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...LIVE,
   ...REFERRALS,
   ...ME,
-  open(operator.getDataCheck, () => ({})),
-  open(operator.startDataCheck, () => ({})),
+  plainRow(operator.getDataCheck, () => ({})),
+  plainRow(operator.startDataCheck, () => ({})),
 ];

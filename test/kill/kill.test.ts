@@ -14,10 +14,10 @@ import { systemClock } from '#server/lib/clock.ts';
 import { freePort } from '#server/lib/free-port.ts';
 import { startServer, type ServerProcess } from '../api/server-process.ts';
 import { onThisMachine } from '../api/busy.ts';
-import { Facts } from './facts.ts';
-import { PASSWORD, signIn, type Insistent, type Place } from './person.ts';
-import { summary, timed, tooLong, type Counts, type Return } from './returns.ts';
-import { clientsWork, musiciansWork, partsWork, type Stage } from './work.ts';
+import { Confirmed } from './confirmed.ts';
+import { PASSWORD, signIn, type RetryingClient, type Target } from './retrying-client.ts';
+import { summary, measureRecovery, slowRecoveries, type Counts, type Recovery } from './recovery.ts';
+import { runClient, runMusician, runPartsUploader, type WorkContext } from './work.ts';
 
 /** Kills of each of the two; ten by default, `KILLS=100 npm run test:kill` is the long form. */
 const KILLS = Number(process.env['KILLS'] ?? 10);
@@ -25,11 +25,11 @@ const KILLS = Number(process.env['KILLS'] ?? 10);
 const BACK_MS = 3000;
 
 let dir: string;
-let place: Place;
+let place: Target;
 let port: number;
 let server: ServerProcess;
 let db: Database;
-const facts = new Facts();
+const facts = new Confirmed();
 const pids: number[] = [];
 
 /** Pauses all workers between two calls. */
@@ -101,11 +101,11 @@ async function judge(): Promise<void> {
   await allWait();
   await db.deleteFrom('rate_counters').execute();
   await db.deleteFrom('hold_log').execute();
-  expect(await facts.wrong(db)).toEqual([]);
+  expect(await facts.problems(db)).toEqual([]);
 }
 
-async function give(who: Insistent): Promise<void> {
-  const { body } = await who.ask(getMe, {});
+async function give(who: RetryingClient): Promise<void> {
+  const { body } = await who.call(getMe, {});
   const personId = body.user.id;
   const now = systemClock.now();
   const given = {
@@ -123,7 +123,7 @@ beforeAll(async () => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-kill-'));
   fs.chmodSync(dir, 0o711);
   port = await freePort(3);
-  place = { origin: `http://localhost:${port}`, calls: { asked: 0, atOnce: 0, repeated: 0, repeats: 0 } };
+  place = { origin: `http://localhost:${port}`, calls: { total: 0, immediate: 0, retried: 0, retries: 0 } };
   await start();
   const { target } = await startEmbedded({ dataDir: dir });
   db = openDatabase(target, { max: 4 });
@@ -135,23 +135,23 @@ beforeAll(async () => {
   const sender = await signIn(place, 'annual@demo.test');
   const musician = await signIn(partners, 'partner@demo.test');
   for (const who of [...clients, sender]) await give(who);
-  const { user } = (await musician.ask(getMe, {})).body;
+  const { user } = (await musician.call(getMe, {})).body;
   const [client] = clients;
-  const shown = await client?.ask(getPartner, { params: { id: user.id } });
+  const shown = await client?.call(getPartner, { params: { id: user.id } });
   if (shown === undefined) throw new Error('the demo has no client');
-  const stage: Stage = {
-    facts,
+  const stage: WorkContext = {
+    confirmed: facts,
     musician: { id: user.id, slug: shown.body.partner.slug },
     mayContinue,
   };
   close();
-  const upcoming = await client?.ask(listSessions, { query: { group: 'upcoming' } });
+  const upcoming = await client?.call(listSessions, { query: { group: 'upcoming' } });
   const far = upcoming?.body.sessions.at(-1)?.id;
   if (client === undefined || far === undefined) throw new Error('the demo has no upcoming session');
   workers.push(
-    ...[...clients, sender].map((who) => clientsWork(who, stage)),
-    musiciansWork(musician, stage),
-    partsWork(client, far, stage),
+    ...[...clients, sender].map((who) => runClient(who, stage)),
+    runMusician(musician, stage),
+    runPartsUploader(client, far, stage),
   );
   for (const worker of workers)
     worker.catch((error: unknown) => {
@@ -168,7 +168,7 @@ afterAll(async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
-const counts = (): Counts => ({ answers: facts.counts, calls: { ...place.calls } });
+const counts = (): Counts => ({ confirmations: facts.counts, calls: { ...place.calls } });
 
 /** Kills something repeatedly, checks the studio each time, and reports slow returns. */
 async function killing(
@@ -178,17 +178,17 @@ async function killing(
 ): Promise<string[]> {
   await allWait();
   const from = counts();
-  const returns: Return[] = [];
+  const returns: Recovery[] = [];
   for (let n = 0; n < KILLS; n += 1) {
     await someWork();
     await kill();
-    returns.push(await timed(comeBack));
+    returns.push(await measureRecovery(comeBack));
     await judge();
   }
   const to = counts();
-  console.log(summary(what, { returns, limitMs: BACK_MS, from, to }));
-  expect(to.calls.atOnce + to.calls.repeated).toBe(to.calls.asked);
-  return tooLong(returns, BACK_MS);
+  console.log(summary(what, { recoveries: returns, limitMs: BACK_MS, from, to }));
+  expect(to.calls.immediate + to.calls.retried).toBe(to.calls.total);
+  return slowRecoveries(returns, BACK_MS);
 }
 
 async function killServer(): Promise<void> {

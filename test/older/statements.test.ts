@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../api/database.ts';
-import { notedIn } from './statements.ts';
+import { recordedStatements } from './statements.ts';
 
 /** Tables created by tests; all others come from migrations. */
 const NO_SUCH_TABLE = '42P01';
@@ -10,7 +10,7 @@ const NO_SUCH_TABLE = '42P01';
 test('every statement that the API tests sent to the newer PostgreSQL is one that this takes', async () => {
   const folder = process.env['STATEMENTS'];
   if (folder === undefined) throw new Error('STATEMENTS names no folder; .ci/run says how this is run');
-  const statements = notedIn(folder);
+  const statements = recordedStatements(folder);
   expect(statements.length).toBeGreaterThan(400);
   const database = await testDatabase();
   const client = new Client({ connectionString: database.url });

@@ -4,10 +4,10 @@ import type { TestApp } from '../api/app.ts';
 import type { TestPerson } from '../api/people.ts';
 import { makeSession } from '../rooms/sessions.ts';
 import { makeStudio } from '../api/studio.ts';
-import type { Things } from './row.ts';
+import type { AccessFixtures } from './row.ts';
 
 /** A studio with a client and a musician who have sessions, and one stranger of each role. */
-export async function makeThings(api: TestApp): Promise<Things> {
+export async function makeAccessFixtures(api: TestApp): Promise<AccessFixtures> {
   const studio = await makeStudio(api);
   const client = await studio.makeClient();
   const musician = await studio.makeMusician();
@@ -18,17 +18,17 @@ export async function makeThings(api: TestApp): Promise<Things> {
     managed: await api.people.make('managed'),
   };
   let hours = 0;
-  const things: Things = {
+  const fixtures: AccessFixtures = {
     studio,
     client,
     musician,
     stranger: (role) => strangers[role],
-    make: (options = {}) => makeSession(studio, { client, musician, ...options }),
-    over(options = {}) {
+    makeSession: (options = {}) => makeSession(studio, { client, musician, ...options }),
+    makePastSession(options = {}) {
       hours += 1;
-      return things.make({ starts: api.clock.now().subtract({ hours }), ...options });
+      return fixtures.makeSession({ starts: api.clock.now().subtract({ hours }), ...options });
     },
-    trackOf: async (person) => (await api.call(createTrack, { body: { title: 'Song' } }, person)).body.id,
+    makeTrack: async (person) => (await api.call(createTrack, { body: { title: 'Song' } }, person)).body.id,
   };
-  return things;
+  return fixtures;
 }

@@ -3,24 +3,24 @@ import { sql } from 'kysely';
 import { downloadLink, listFiles } from '#shared/files/contract.ts';
 import type { Database } from '#server/db/database.ts';
 import { brokenInvariants } from '../api/invariants.ts';
-import type { Insistent } from './person.ts';
+import type { RetryingClient } from './retrying-client.ts';
 
 /** A file that the studio has confirmed. */
-interface FileFact {
-  readonly who: Insistent;
+interface ConfirmedFile {
+  readonly owner: RetryingClient;
   readonly sessionId: number;
   readonly path: string;
   readonly size: number;
-  readonly sha: string;
-  seen: boolean;
+  readonly checksum: string;
+  isVerified: boolean;
 }
 
 /** Everything that the studio has confirmed; none of it may be missing later. */
-export class Facts {
+export class Confirmed {
   readonly booked = new Map<number, string>();
   readonly cancelled = new Set<number>();
   readonly messages: { threadId: string; body: string }[] = [];
-  readonly files: FileFact[] = [];
+  readonly files: ConfirmedFile[] = [];
   readonly approved = new Map<number, number>();
 
   /** Confirmations by kind. */
@@ -40,24 +40,24 @@ export class Facts {
   }
 
   /** Problems of the database as text; empty when every fact and invariant holds. */
-  async wrong(db: Database): Promise<string[]> {
+  async problems(db: Database): Promise<string[]> {
     return [
       ...(await brokenInvariants(db)),
-      ...(await this.wrongSessions(db)),
-      ...(await this.wrongMessages(db)),
-      ...(await this.wrongFiles()),
+      ...(await this.sessionProblems(db)),
+      ...(await this.messageProblems(db)),
+      ...(await this.fileProblems()),
     ];
   }
 
-  private async wrongSessions(db: Database): Promise<string[]> {
+  private async sessionProblems(db: Database): Promise<string[]> {
     const rows = await db.selectFrom('sessions').select(['id', 'phase', 'title']).execute();
     const phases = new Map(rows.map(({ id, phase }) => [id, phase]));
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const [id, title] of this.booked) {
       const phase = this.cancelled.has(id) ? 'cancelled' : 'booked';
-      if (phases.get(id) !== phase) wrong.push(`session ${id} was ${phase} and is ${phases.get(id)}`);
-      const twins = rows.filter((row) => row.title === title).length;
-      if (twins !== 1) wrong.push(`'${title}' was confirmed once and is there ${twins} times`);
+      if (phases.get(id) !== phase) problems.push(`session ${id} was ${phase} and is ${phases.get(id)}`);
+      const copies = rows.filter((row) => row.title === title).length;
+      if (copies !== 1) problems.push(`'${title}' was confirmed once and is there ${copies} times`);
     }
     const { rows: events } = await sql<{ id: number; n: number }>`
       select session_id as id, count(*)::int as n from session_events where event = 'approve' group by 1`.execute(
@@ -65,11 +65,11 @@ export class Facts {
     );
     const approvals = new Map(events.map(({ id, n }) => [id, n]));
     for (const [id, n] of this.approved)
-      if ((approvals.get(id) ?? 0) < n) wrong.push(`session ${id} has lost one of ${n} approvals`);
-    return wrong;
+      if ((approvals.get(id) ?? 0) < n) problems.push(`session ${id} has lost one of ${n} approvals`);
+    return problems;
   }
 
-  private async wrongMessages(db: Database): Promise<string[]> {
+  private async messageProblems(db: Database): Promise<string[]> {
     const { rows } = await sql<{
       body: string;
       thread_id: string;
@@ -84,21 +84,22 @@ export class Facts {
   }
 
   /** Each file must be listed with its size; its bytes are read once. */
-  private async wrongFiles(): Promise<string[]> {
-    const wrong: string[] = [];
-    for (const fact of this.files.filter(({ seen }) => !seen)) {
-      const { who, sessionId, path, size, sha } = fact;
-      const listed = await who.ask(listFiles, { query: { session_id: sessionId, folder: 'user' } });
+  private async fileProblems(): Promise<string[]> {
+    const problems: string[] = [];
+    for (const file of this.files.filter(({ isVerified }) => !isVerified)) {
+      const { owner, sessionId, path, size, checksum } = file;
+      const listed = await owner.call(listFiles, { query: { session_id: sessionId, folder: 'user' } });
       const entry = listed.body.files.find((file) => file.filePath === path);
       if (entry?.size !== size) {
-        wrong.push(`'${path}' had ${size} bytes and is listed with ${entry?.size}`);
+        problems.push(`'${path}' had ${size} bytes and is listed with ${entry?.size}`);
         continue;
       }
-      const link = await who.ask(downloadLink, { query: { session_id: sessionId, path, folder: 'user' } });
-      const bytes = await who.get(link.body.downloadUrl);
-      if (createHash('sha256').update(bytes).digest('hex') !== sha) wrong.push(`'${path}' has other bytes`);
-      fact.seen = true;
+      const link = await owner.call(downloadLink, { query: { session_id: sessionId, path, folder: 'user' } });
+      const bytes = await owner.get(link.body.downloadUrl);
+      if (createHash('sha256').update(bytes).digest('hex') !== checksum)
+        problems.push(`'${path}' has other bytes`);
+      file.isVerified = true;
     }
-    return wrong;
+    return problems;
   }
 }

@@ -6,26 +6,26 @@ import { shapeOf } from './statements.ts';
 
 /** Records one statement of each shape per API test file into the folder STATEMENTS, for statements.test.ts. */
 const folder = process.env['STATEMENTS'];
-const noted = new Map<string, string>();
+const statements = new Map<string, string>();
 
 if (folder !== undefined) {
   const seen = new Set<string>();
-  const note = (text: unknown): void => {
+  const record = (text: unknown): void => {
     if (typeof text !== 'string' || seen.has(text)) return;
     seen.add(text);
     const shape = shapeOf(text);
-    if (shape !== null && !noted.has(shape)) noted.set(shape, text);
+    if (shape !== null && !statements.has(shape)) statements.set(shape, text);
   };
   const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
-  const noting = function noting(this: Client, ...args: unknown[]): unknown {
+  const recordingQuery = function recordingQuery(this: Client, ...args: unknown[]): unknown {
     const [first] = args;
-    note(typeof first === 'object' && first !== null && 'text' in first ? first.text : first);
+    record(typeof first === 'object' && first !== null && 'text' in first ? first.text : first);
     return query.apply(this, args);
   };
-  Reflect.set(Client.prototype, 'query', noting);
+  Reflect.set(Client.prototype, 'query', recordingQuery);
   afterAll(() => {
     Reflect.set(Client.prototype, 'query', query);
-    const lines = [...noted.values()].map((text) => `${JSON.stringify(text)}\n`);
+    const lines = [...statements.values()].map((text) => `${JSON.stringify(text)}\n`);
     fs.appendFileSync(path.join(folder, `${process.pid}.jsonl`), lines.join(''));
   });
 }
