@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react';
 import { emptyText, toggleInstrument } from '#shared/explore/rules.ts';
 import { EXPLORE } from '#shared/explore/texts.ts';
 import { errorMessage } from '../lib/error-message.ts';
+import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { announcementsQuery } from '../content/api.ts';
@@ -16,7 +17,6 @@ import { Announcements } from '../content/announcements/Announcements.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Chips } from '../ui/layout/Chips.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { CardsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { instrumentsQuery, partnersQuery } from './api.ts';
@@ -72,55 +72,59 @@ function InstrumentTabs({ present }: { present: string | null }) {
 
 function Musicians({ instrument }: { instrument: string | undefined }) {
   const query = useInfiniteQuery(partnersQuery(instrument));
+  const { error, isFetching, refetch } = query;
   const { timezone } = useMe();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const cards = query.data?.pages.flatMap(({ partners }) => partners) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
   const focusFrom = useFocusOnMore(list, cards.length);
+  // An empty list whose refresh fails shows the error, not that there is nobody.
+  const data = error !== null && cards.length === 0 ? undefined : query.data;
 
-  if (query.isPending) return <CardsSkeleton what="the musicians" />;
-  if (query.isError && cards.length === 0) {
-    return (
-      <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching}>
-        {errorMessage(query.error)}
-      </ErrorState>
-    );
-  }
-  if (cards.length === 0) {
-    const { title, body } = emptyText(instrument ?? null);
-    return body === null ? <EmptyState title={title} /> : <EmptyState title={title}>{body}</EmptyState>;
-  }
   const more = () => {
     focusFrom(cards.length);
     void query.fetchNextPage();
   };
   return (
-    <>
-      <ul className={classes.cards} ref={list}>
-        {cards.map((card) => (
-          <li key={card.id}>
-            <MusicianCard card={card} zone={timezone} now={now} />
-          </li>
-        ))}
-      </ul>
-      <div className={classes.end}>
-        {query.isFetchNextPageError && (
-          <p role="alert" className={classes.failure}>
-            {errorMessage(query.error)}
-          </p>
-        )}
-        <p>
-          {cards.length} of {total} {total === 1 ? 'musician' : 'musicians'}. {EXPLORE.calendarHint}
-        </p>
-        {query.hasNextPage && (
-          <Button kind="plain" onClick={more} aria-disabled={query.isFetchingNextPage || undefined}>
-            {query.isFetchingNextPage ? 'Loading more...' : 'Show more'}
-          </Button>
-        )}
-      </div>
-    </>
+    <QueryView query={{ data, error, isFetching, refetch }} loading={<CardsSkeleton what="the musicians" />}>
+      {() =>
+        cards.length === 0 ? (
+          <NoMusicians instrument={instrument ?? null} />
+        ) : (
+          <>
+            <ul className={classes.cards} ref={list}>
+              {cards.map((card) => (
+                <li key={card.id}>
+                  <MusicianCard card={card} zone={timezone} now={now} />
+                </li>
+              ))}
+            </ul>
+            <div className={classes.end}>
+              {query.isFetchNextPageError && (
+                <p role="alert" className={classes.failure}>
+                  {errorMessage(error)}
+                </p>
+              )}
+              <p>
+                {cards.length} of {total} {total === 1 ? 'musician' : 'musicians'}. {EXPLORE.calendarHint}
+              </p>
+              {query.hasNextPage && (
+                <Button kind="plain" onClick={more} aria-disabled={query.isFetchingNextPage || undefined}>
+                  {query.isFetchingNextPage ? 'Loading more...' : 'Show more'}
+                </Button>
+              )}
+            </div>
+          </>
+        )
+      }
+    </QueryView>
   );
+}
+
+function NoMusicians({ instrument }: { instrument: string | null }) {
+  const { title, body } = emptyText(instrument);
+  return body === null ? <EmptyState title={title} /> : <EmptyState title={title}>{body}</EmptyState>;
 }
 
 /** Once more cards are there the keyboard goes on at the first new one, not behind them all. */

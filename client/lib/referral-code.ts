@@ -35,14 +35,14 @@ const codeQuery = (code: string) =>
 export function useReferral() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const code = new URLSearchParams(search).get('code') || storedCode();
-  const { data, error, refetch } = useQuery({ ...codeQuery(code ?? ''), enabled: code !== null });
-  const codeState = code === null ? undefined : data;
+  const query = useQuery({ ...codeQuery(code ?? ''), enabled: code !== null });
+  const codeState = code === null ? undefined : query.data;
   useEffect(() => {
     if (code === null || codeState === undefined) return;
     if (codeState.is === 'valid') storeCode(code);
     else clearReferralCode();
   }, [code, codeState]);
-  return { code, codeState, error, retry: () => void refetch() };
+  return { code, codeState, query };
 }
 
 function storedCode(): string | null {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { THREAD } from '#shared/messages/texts.ts';
-import { errorMessage } from '../lib/error-message.ts';
+import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { threadQuery, useEarlierMessages } from './api.ts';
 import { MessageItem, PendingItem } from './MessageItem.tsx';
@@ -27,8 +26,9 @@ interface MessagesListProps {
 /** A thread, oldest first, by days of the reader's zone (docs/product/messages.md#messages-panel). */
 export function MessagesList({ threadId, other, zone, onRead }: MessagesListProps) {
   const me = useMe();
-  const { data: thread, error, dataUpdatedAt, refetch, isFetching } = useQuery(threadQuery(threadId));
-  const messages = thread?.messages;
+  const query = useQuery(threadQuery(threadId));
+  const { dataUpdatedAt } = query;
+  const messages = query.data?.messages;
   const days = useMemo(() => byDay(messages ?? [], zone), [messages, zone]);
   const pending = usePending(threadId);
   const list = useRef<HTMLDivElement>(null);
@@ -45,32 +45,37 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
 
   return (
     <div ref={list} className={classes.list}>
-      {thread === undefined && error === null && <RowsSkeleton what="the messages" count={3} />}
-      {thread === undefined && error !== null && (
-        <ErrorState
-          title="We could not load the messages"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {thread !== undefined && thread.total > thread.messages.length && <Earlier threadId={threadId} />}
-      {thread?.messages.length === 0 && pending.length === 0 && (
-        <EmptyState title={THREAD.nobodyYet}>
-          {thread.status === 'open' && `${other} will see what you write here.`}
-        </EmptyState>
-      )}
-      {days.map(({ key, name, messages: ofDay }) => (
-        <section key={key} aria-label={name} className={classes.day}>
-          <h3>{name}</h3>
-          <ol>
-            {ofDay.map((message) => (
-              <MessageItem key={message.id} message={message} mine={message.user_id === me.id} zone={zone} />
+      <QueryView
+        query={query}
+        loading={<RowsSkeleton what="the messages" count={3} />}
+        errorTitle="We could not load the messages"
+      >
+        {(thread) => (
+          <>
+            {thread.total > thread.messages.length && <Earlier threadId={threadId} />}
+            {thread.messages.length === 0 && pending.length === 0 && (
+              <EmptyState title={THREAD.nobodyYet}>
+                {thread.status === 'open' && `${other} will see what you write here.`}
+              </EmptyState>
+            )}
+            {days.map(({ key, name, messages: ofDay }) => (
+              <section key={key} aria-label={name} className={classes.day}>
+                <h3>{name}</h3>
+                <ol>
+                  {ofDay.map((message) => (
+                    <MessageItem
+                      key={message.id}
+                      message={message}
+                      mine={message.user_id === me.id}
+                      zone={zone}
+                    />
+                  ))}
+                </ol>
+              </section>
             ))}
-          </ol>
-        </section>
-      ))}
+          </>
+        )}
+      </QueryView>
       {pending.length > 0 && (
         <ol aria-label="On their way">
           {pending.map(({ key, body }) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatUpdatedAt } from '#shared/lib/time.ts';
 import type { DataCheck as Check } from '#shared/operator/contract.ts';
 import { errorMessage } from '../lib/error-message.ts';
+import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
@@ -19,10 +20,11 @@ export function DataCheck() {
   const [before, setBefore] = useState<string | null>();
   const isRunning = (last: Check | null | undefined) =>
     before !== undefined && (last?.checked_at ?? null) === before;
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...dataCheckQuery,
     refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
   });
+  const { data, error } = query;
   const start = useStartDataCheck();
   const running = isRunning(data);
   return (
@@ -41,12 +43,17 @@ export function DataCheck() {
       {start.error !== null && <Notice tone="waiting">{errorMessage(start.error)}</Notice>}
       {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       <div aria-live="polite">
-        {data === undefined && error === null && (
-          <Loading what="the last check">
-            <Bone height="48px" />
-          </Loading>
-        )}
-        {data !== undefined && <Result check={data} zone={zone} />}
+        <QueryView
+          query={query}
+          loading={
+            <Loading what="the last check">
+              <Bone height="48px" />
+            </Loading>
+          }
+          failed={null}
+        >
+          {(check) => <Result check={check} zone={zone} />}
+        </QueryView>
       </div>
     </section>
   );

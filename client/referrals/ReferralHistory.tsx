@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import type { listReferrals } from '#shared/referrals/contract.ts';
 import { REFERRAL_TAB } from '#shared/referrals/texts.ts';
-import { errorMessage } from '../lib/error-message.ts';
+import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { referralsQuery } from './api.ts';
 import { ReferralRow } from './ReferralRow.tsx';
@@ -14,24 +15,29 @@ import classes from './ReferralHistory.module.css';
 
 /** The person's invitations, the last sent first (docs/product/referrals.md#history). */
 export function ReferralHistory() {
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(referralsQuery);
+  const query = useInfiniteQuery(referralsQuery);
+  return (
+    <QueryView
+      query={query}
+      loading={<RowsSkeleton what="your invitations" count={3} />}
+      errorTitle="We could not load your invitations"
+    >
+      {(data) => <Pages data={data} query={query} />}
+    </QueryView>
+  );
+}
+
+interface PagesProps {
+  readonly data: InfiniteData<AnswerOf<typeof listReferrals>>;
+  readonly query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
+}
+
+function Pages({ data, query }: PagesProps) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { timezone } = useMe();
   const now = useNow(60_000);
   const list = useRef<HTMLUListElement>(null);
 
-  if (data === undefined && error === null) return <RowsSkeleton what="your invitations" count={3} />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="We could not load your invitations"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    );
-  }
   const referrals = data.pages.flatMap((page) => page.referrals);
   if (referrals.length === 0)
     return <EmptyState title={REFERRAL_TAB.emptyTitle}>{REFERRAL_TAB.emptyBody}</EmptyState>;

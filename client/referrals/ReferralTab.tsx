@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { REFERRAL_TAB, WELCOME_PAGE } from '#shared/referrals/texts.ts';
 import { Announcements } from '../content/announcements/Announcements.tsx';
+import { QueryView } from '../lib/QueryView.tsx';
 import { Questions } from '../ui/layout/Questions.tsx';
 import { Bone, Loading } from '../ui/feedback/Skeleton.tsx';
 import { referralContentQuery } from './api.ts';
@@ -10,23 +11,29 @@ import classes from './ReferralTab.module.css';
 
 /** Invites by email and lists the invitations (docs/product/referrals.md#history). */
 export function ReferralTab() {
-  const { data: content, isPending } = useQuery(referralContentQuery);
-  const faqs = content?.faqs ?? [];
+  const query = useQuery(referralContentQuery);
+  const faqs = query.data?.faqs ?? [];
   return (
     <div className={classes.tab}>
       <Announcements place="referral" />
       <section aria-labelledby="invite" className={classes.invite}>
-        {isPending ? (
-          <Loading what="the referral programme">
-            <Bone width="50%" height="24px" />
-            <Bone width="80%" height="18px" />
-          </Loading>
-        ) : (
-          <>
-            <h2 id="invite">{content?.header ?? REFERRAL_TAB.header}</h2>
-            {content !== undefined && content.body !== '' && <p className={classes.body}>{content.body}</p>}
-          </>
-        )}
+        <QueryView
+          query={query}
+          loading={
+            <Loading what="the referral programme">
+              <Bone width="50%" height="24px" />
+              <Bone width="80%" height="18px" />
+            </Loading>
+          }
+          failed={<h2 id="invite">{REFERRAL_TAB.header}</h2>}
+        >
+          {({ header, body }) => (
+            <>
+              <h2 id="invite">{header}</h2>
+              {body !== '' && <p className={classes.body}>{body}</p>}
+            </>
+          )}
+        </QueryView>
         <InviteForm />
       </section>
       <section aria-labelledby="invitations" className={classes.part}>

@@ -4,7 +4,8 @@ import { SIGN_UP_STEPS } from '#shared/accounts/texts-auth.ts';
 import { WELCOME, WELCOME_PAGE } from '#shared/referrals/texts.ts';
 import { useFlag } from '../lib/flags.ts';
 import { OpenFrame } from '../lib/frame/OpenFrame.tsx';
-import { useReferral } from '../lib/referral-code.ts';
+import { type CodeState, useReferral } from '../lib/referral-code.ts';
+import { QueryView } from '../lib/QueryView.tsx';
 import { meQuery, useStudio } from '../lib/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { ButtonLink } from '../ui/button/ButtonLink.tsx';
@@ -21,13 +22,12 @@ import classes from './WelcomePage.module.css';
 export function WelcomePage() {
   useDocumentTitle(WELCOME_PAGE.tab);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const { code, codeState, error, retry } = useReferral();
+  const { code, codeState, query } = useReferral();
   const trial = useFlag('free-trial');
-  const studio = useStudio();
   const { data: content } = useQuery(referralContentQuery);
   const valid = codeState?.is === 'valid';
   // Assumed valid until the server has answered, as on the sign-up.
-  const assumedValid = code !== null && (codeState === undefined ? error === null : valid);
+  const assumedValid = code !== null && (codeState === undefined ? query.error === null : valid);
   const faqs = content?.invitee_faqs ?? [];
   const { data: me } = useQuery(meQuery);
   const member = me !== undefined && me !== null;
@@ -41,41 +41,16 @@ export function WelcomePage() {
       <div className={classes.page}>
         <section className={classes.hero}>
           <h1>{WELCOME.title}</h1>
-          {assumedValid && !valid && (
-            <Loading what="your invitation">
-              <Bone width="70%" height="24px" />
-              <Bone width="90%" height="20px" />
-            </Loading>
-          )}
-          {valid && <InvitedBy name={codeState.name} studio={studio?.name} />}
-          {(code === null || codeState?.is === 'unknown') && (
-            <Notice tone="danger" alert>
-              {WELCOME.badLink}
-            </Notice>
-          )}
-          {codeState?.is === 'mine' && (
-            <Notice tone="ready" title={WELCOME_PAGE.mine}>
-              {WELCOME_PAGE.mineBody}
-            </Notice>
-          )}
-          {member && codeState?.is === 'valid' && <Notice tone="waiting">{WELCOME_PAGE.member}</Notice>}
-          {codeState?.is === 'used' && (
-            <Notice tone="danger" alert>
-              {WELCOME.used}
-            </Notice>
-          )}
-          {codeState === undefined && error !== null && (
-            <Notice
-              tone="waiting"
-              alert
-              action={
-                <Button kind="plain" onClick={retry}>
-                  Try again
-                </Button>
-              }
+          {code === null ? (
+            <BadLink />
+          ) : (
+            <QueryView
+              query={query}
+              loading={<InvitationSkeleton />}
+              failed={<NotChecked onRetry={() => void query.refetch()} />}
             >
-              {WELCOME_PAGE.unasked}
-            </Notice>
+              {(state) => <Invitation state={state} member={member} />}
+            </QueryView>
           )}
           {trial && !member && <p className={classes.first}>{WELCOME.firstCredit}</p>}
           <div className={classes.way}>
@@ -96,5 +71,67 @@ export function WelcomePage() {
         )}
       </div>
     </OpenFrame>
+  );
+}
+
+/** What the code of the address is worth to this visitor. */
+function Invitation({ state, member }: { state: CodeState; member: boolean }) {
+  const studio = useStudio();
+  switch (state.is) {
+    case 'valid':
+      return (
+        <>
+          <InvitedBy name={state.name} studio={studio?.name} />
+          {member && <Notice tone="waiting">{WELCOME_PAGE.member}</Notice>}
+        </>
+      );
+    case 'mine':
+      return (
+        <Notice tone="ready" title={WELCOME_PAGE.mine}>
+          {WELCOME_PAGE.mineBody}
+        </Notice>
+      );
+    case 'used':
+      return (
+        <Notice tone="danger" alert>
+          {WELCOME.used}
+        </Notice>
+      );
+    case 'unknown':
+      return <BadLink />;
+  }
+}
+
+function BadLink() {
+  return (
+    <Notice tone="danger" alert>
+      {WELCOME.badLink}
+    </Notice>
+  );
+}
+
+function InvitationSkeleton() {
+  return (
+    <Loading what="your invitation">
+      <Bone width="70%" height="24px" />
+      <Bone width="90%" height="20px" />
+    </Loading>
+  );
+}
+
+/** The server could not be asked about the code. */
+function NotChecked({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="waiting"
+      alert
+      action={
+        <Button kind="plain" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {WELCOME_PAGE.unasked}
+    </Notice>
   );
 }

@@ -7,11 +7,10 @@ import {
   type OnboardingStep as Step,
 } from '#shared/accounts/rules-onboarding.ts';
 import type { ModalProps } from '../../lib/modal-props.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { onboardingModalQuery } from './onboarding-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -24,7 +23,8 @@ const FORM_ID = 'onboarding';
 
 /** Seven steps in order (docs/product/accounts.md#onboarding). */
 export function OnboardingModal({ onClose }: ModalProps) {
-  const { data: content, error, isFetching, refetch } = useQuery(onboardingModalQuery);
+  const query = useQuery(onboardingModalQuery);
+  const { data: content, error } = query;
   const { subscription } = useMe();
   const navigate = useNavigate();
   const onboarding = useOnboarding();
@@ -68,44 +68,40 @@ export function OnboardingModal({ onClose }: ModalProps) {
           })}
       onClose={finish}
     >
-      {content === undefined && error === null && <RowsSkeleton what="the questions" count={3} />}
-      {content === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {content !== undefined && (
-        <section
-          ref={place}
-          key={step}
-          tabIndex={-1}
-          data-autofocus
-          aria-label={NAMES[step]}
-          className={classes.step}
-        >
-          <Steps
-            label="Steps of the welcome"
-            steps={ONBOARDING_STEPS.map((one) => NAMES[one])}
-            present={ONBOARDING_STEPS.indexOf(step)}
-          />
-          <form
-            id={FORM_ID}
-            noValidate
-            className={classes.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void onboarding.next();
-            }}
+      <QueryView query={query} loading={<RowsSkeleton what="the questions" count={3} />}>
+        {(loaded) => (
+          <section
+            ref={place}
+            key={step}
+            tabIndex={-1}
+            data-autofocus
+            aria-label={NAMES[step]}
+            className={classes.step}
           >
-            {onboarding.trouble !== null && (
-              <Notice tone="danger" alert title="That did not work">
-                {onboarding.trouble} Your answers are still here.
-              </Notice>
-            )}
-            <OnboardingStep content={content} onboarding={onboarding} />
-          </form>
-        </section>
-      )}
+            <Steps
+              label="Steps of the welcome"
+              steps={ONBOARDING_STEPS.map((one) => NAMES[one])}
+              present={ONBOARDING_STEPS.indexOf(step)}
+            />
+            <form
+              id={FORM_ID}
+              noValidate
+              className={classes.form}
+              onSubmit={(event) => {
+                event.preventDefault();
+                void onboarding.next();
+              }}
+            >
+              {onboarding.trouble !== null && (
+                <Notice tone="danger" alert title="That did not work">
+                  {onboarding.trouble} Your answers are still here.
+                </Notice>
+              )}
+              <OnboardingStep content={loaded} onboarding={onboarding} />
+            </form>
+          </section>
+        )}
+      </QueryView>
     </Modal>
   );
 }

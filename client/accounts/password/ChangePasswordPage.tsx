@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CHANGE_PASSWORD, passwordChanged } from '#shared/accounts/texts-auth.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { checkResetToken } from '../api.ts';
 import { AuthLayout } from '../frame/AuthLayout.tsx';
@@ -19,7 +19,7 @@ export function ChangePasswordPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string };
   const studio = useStudio();
   const [ended, setEnded] = useState<'changed' | 'invalid' | null>(null);
-  const check = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['reset-token', token],
     queryFn: async ({ signal }) => checkResetToken(token, signal),
     enabled: ended === null,
@@ -27,7 +27,7 @@ export function ChangePasswordPage() {
     gcTime: 0,
   });
   // Every refusal means that the link does not work; faults may be retried.
-  const refused = check.error instanceof ProblemError && [400, 422].includes(check.error.problem.status);
+  const refused = error instanceof ProblemError && [400, 422].includes(error.problem.status);
 
   return (
     <AuthLayout>
@@ -40,18 +40,20 @@ export function ChangePasswordPage() {
         <Outcome tone="danger" to="/reset-password" link={CHANGE_PASSWORD.again}>
           {CHANGE_PASSWORD.invalid}
         </Outcome>
-      ) : check.isPending ? (
-        <output className={classes.lead}>{CHANGE_PASSWORD.checking}</output>
-      ) : check.isError ? (
-        <ErrorState onRetry={() => void check.refetch()} retrying={check.isFetching}>
-          {resetFailure(check.error).message}
-        </ErrorState>
       ) : (
-        <NewPasswordForm
-          token={token}
-          onChanged={() => setEnded('changed')}
-          onInvalid={() => setEnded('invalid')}
-        />
+        <QueryView
+          query={{ data: isError ? undefined : data, error, isFetching, refetch }}
+          loading={<output className={classes.lead}>{CHANGE_PASSWORD.checking}</output>}
+          messageOf={(problem) => resetFailure(problem).message}
+        >
+          {() => (
+            <NewPasswordForm
+              token={token}
+              onChanged={() => setEnded('changed')}
+              onInvalid={() => setEnded('invalid')}
+            />
+          )}
+        </QueryView>
       )}
     </AuthLayout>
   );

@@ -35,9 +35,9 @@ export function SignUpPage() {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const params = readSignUpSearch(raw);
   const { waitlist } = params;
-  const { code, codeState, error: codeError } = useReferral();
+  const { code, codeState, query } = useReferral();
   // Assumed valid until the server has answered, so that the page does not change while it is read.
-  const valid = code !== null && (codeState === undefined ? codeError === null : codeState.is === 'valid');
+  const valid = code !== null && (codeState === undefined ? query.error === null : codeState.is === 'valid');
 
   const title = valid ? SIGN_UP.titleReferred : SIGN_UP.title;
   useDocumentTitle('Sign up');

@@ -5,10 +5,9 @@ import { isReferred } from '../../accounts/sign-up/referred.ts';
 import { SignUpProgress } from '../../accounts/sign-up/SignUpProgress.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { pricingQuery } from '../../content/api.ts';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { CardsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { NoOffer } from './NoOffer.tsx';
@@ -33,15 +32,9 @@ export function PaymentDetailsPage() {
       }
     >
       <h1 className={classes.title}>{title}</h1>
-      {pricing.data !== undefined ? (
-        <Offers bundles={freeBundles(pricing.data[cohort ?? 'public'])} />
-      ) : pricing.error === null ? (
-        <CardsSkeleton what="the offers" count={3} />
-      ) : (
-        <ErrorState onRetry={() => void pricing.refetch()} retrying={pricing.isFetching}>
-          {errorMessage(pricing.error)}
-        </ErrorState>
-      )}
+      <QueryView query={pricing} loading={<CardsSkeleton what="the offers" count={3} />}>
+        {(offers) => <Offers bundles={freeBundles(offers[cohort ?? 'public'])} />}
+      </QueryView>
     </OpenFrame>
   );
 }

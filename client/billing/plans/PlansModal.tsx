@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ModalProps } from '../../lib/modal-props.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { pricingQuery } from '../../content/api.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -20,10 +20,10 @@ import classes from './PlansModal.module.css';
 /** What the studio offers to the person's cohort (docs/product/billing.md#offers). */
 export function PlansModal({ onClose }: ModalProps) {
   const me = useMe();
-  const { data, error, isFetching, refetch } = useQuery(pricingQuery);
+  const query = useQuery(pricingQuery);
   const join = useJoining();
   const annualFirst = useFlag('annual-plans-default');
-  const offers = data?.[me.cohort ?? 'public'];
+  const offers = query.data?.[me.cohort ?? 'public'];
   const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst });
   const toBuy = groups.some((group) => group.offers.some(({ way }) => way.kind === 'buy'));
 
@@ -41,27 +41,26 @@ export function PlansModal({ onClose }: ModalProps) {
           </Notice>
         </div>
       )}
-      {data === undefined && error === null && <RowsSkeleton what="the offers" count={4} />}
-      {data === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {data !== undefined && groups.length === 0 && (
-        <EmptyState title="There are no offers at the moment">Please check again soon!</EmptyState>
-      )}
-      {groups.map(({ title, offers: shown }) => (
-        <section key={title} aria-label={title} className={classes.group}>
-          <h3>{title}</h3>
-          <div className={classes.cards}>
-            {shown.map((offer) => (
-              <PlanCard key={offer.id} offer={offer}>
-                <Way offer={offer} joining={join.isPending} onJoin={() => join.mutate(offer.id)} />
-              </PlanCard>
-            ))}
-          </div>
-        </section>
-      ))}
+      <QueryView query={query} loading={<RowsSkeleton what="the offers" count={4} />}>
+        {() =>
+          groups.length === 0 ? (
+            <EmptyState title="There are no offers at the moment">Please check again soon!</EmptyState>
+          ) : (
+            groups.map(({ title, offers: shown }) => (
+              <section key={title} aria-label={title} className={classes.group}>
+                <h3>{title}</h3>
+                <div className={classes.cards}>
+                  {shown.map((offer) => (
+                    <PlanCard key={offer.id} offer={offer}>
+                      <Way offer={offer} joining={join.isPending} onJoin={() => join.mutate(offer.id)} />
+                    </PlanCard>
+                  ))}
+                </div>
+              </section>
+            ))
+          )
+        }
+      </QueryView>
     </Modal>
   );
 }

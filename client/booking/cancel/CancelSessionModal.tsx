@@ -10,12 +10,12 @@ import { ProblemError } from '../../lib/api.ts';
 import { isGone, ModalRefusal } from '../../lib/ModalRefusal.tsx';
 import type { SessionModalProps } from '../../lib/modal-props.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { sessionQuery } from '../../sessions/api.ts';
 import { truncateTitle } from '../../sessions/list/list.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -71,28 +71,30 @@ export function CancelSessionModal({ session: id, onClose }: SessionModalProps) 
         ) : undefined
       }
     >
-      {terms === undefined && unread === null && <RowsSkeleton what="the session" count={2} />}
-      {terms === undefined && unread !== null && (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(unread)}
-        </ErrorState>
-      )}
-      {terms?.kind === 'closed' && <p>{terms.reason}</p>}
-      {terms?.kind === 'open' && (
-        <>
-          {error !== null && <CancelFailure error={error} onRetry={() => void send()} />}
-          {terms.paysCredits ? (
-            <RefundNote refund={terms.refund} credits={terms.credits} onTurn={() => void refetch()} />
+      <QueryView
+        query={{ data: terms, error: unread, isFetching, refetch }}
+        loading={<RowsSkeleton what="the session" count={2} />}
+      >
+        {(loaded) =>
+          loaded.kind === 'closed' ? (
+            <p>{loaded.reason}</p>
           ) : (
-            <p>We let your musician know, and others can book the time.</p>
-          )}
-          <CancelForm
-            form={form}
-            paysCredits={terms.paysCredits}
-            movable={['refund', 'once'].includes(terms.refund.kind) ? id : null}
-          />
-        </>
-      )}
+            <>
+              {error !== null && <CancelFailure error={error} onRetry={() => void send()} />}
+              {loaded.paysCredits ? (
+                <RefundNote refund={loaded.refund} credits={loaded.credits} onTurn={() => void refetch()} />
+              ) : (
+                <p>We let your musician know, and others can book the time.</p>
+              )}
+              <CancelForm
+                form={form}
+                paysCredits={loaded.paysCredits}
+                movable={['refund', 'once'].includes(loaded.refund.kind) ? id : null}
+              />
+            </>
+          )
+        }
+      </QueryView>
     </Modal>
   );
 }

@@ -3,13 +3,14 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FORM } from '#shared/booking/texts.ts';
+import type { Session } from '#shared/sessions/contract.ts';
 import { PANEL } from '#shared/sessions/texts.ts';
 import { ProblemError } from '../../lib/api.ts';
-import { showFieldErrors, errorMessage } from '../../lib/error-message.ts';
+import { showFieldErrors } from '../../lib/error-message.ts';
+import { type QueryState, QueryView } from '../../lib/QueryView.tsx';
 import { truncateTitle } from '../../sessions/list/list.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Panel } from '../../ui/overlay/Panel.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
@@ -27,12 +28,12 @@ import { useLeave } from '../hold/use-leave.ts';
 /** Edit mode with its two tabs (docs/product/booking.md#editing). */
 export function EditSessionPanel() {
   const booked = useBookedSession();
-  if (booked.state === 'missing') return <Navigate to="/sessions" search={onlyTab} replace />;
+  if (booked === null) return <Navigate to="/sessions" search={onlyTab} replace />;
   return <Edit booked={booked} />;
 }
 
-function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBookedSession>, { state: 'missing' }> }) {
-  const session = booked.state === 'ready' ? booked.session : undefined;
+function Edit({ booked }: { booked: QueryState<Session> }) {
+  const session = booked.data;
   const slug = session?.partner.slug ?? '';
   const configured = useQuery({ ...configurationQuery(slug), enabled: slug !== '' });
   // Without a configuration the form falls back to the defaults.
@@ -128,21 +129,21 @@ function Edit({ booked }: { booked: Exclude<ReturnType<typeof useBookedSession>,
         mayClose={leave.ask}
         onClose={back}
       >
-        {booked.state === 'failed' ? (
-          <ErrorState onRetry={booked.retry} retrying={booked.retrying}>
-            {errorMessage(booked.error)}
-          </ErrorState>
-        ) : opened === null ? (
-          <RowsSkeleton what="the session" />
-        ) : (
-          <EditTabPanel
-            form={form}
-            service={opened.service}
-            configuration={configuration ?? null}
-            tab={tab}
-            onSubmit={(event) => void save(event)}
-          />
-        )}
+        <QueryView query={booked} loading={<RowsSkeleton what="the session" />}>
+          {() =>
+            opened === null ? (
+              <RowsSkeleton what="the session" />
+            ) : (
+              <EditTabPanel
+                form={form}
+                service={opened.service}
+                configuration={configuration ?? null}
+                tab={tab}
+                onSubmit={(event) => void save(event)}
+              />
+            )
+          }
+        </QueryView>
       </Panel>
       <ConfirmDialog
         opened={leave.asking}

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { STEPS } from '#shared/booking/texts.ts';
 import type { Average, Service } from '#shared/catalogue/contract.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { StarsAverage } from '../../sessions/rate/StarsAverage.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
@@ -41,13 +41,19 @@ function Booking() {
   if (partner.data === null || configuration === null) {
     return <Navigate to="/explore" search={withoutBooking} replace />;
   }
-  const failure = partner.isError && partner.data === undefined ? partner.error : null;
+  const failed = partner.isError && partner.data === undefined;
   const ready =
     partner.data !== undefined &&
     configuration !== undefined &&
     hold.stage !== 'loading' &&
     booking.isResumed;
   const close = () => void navigate({ to: '/explore', search: withoutBooking, resetScroll: false });
+  const pending =
+    hold.stage === 'failed' ? (
+      <ErrorState onRetry={hold.retry}>We could not load the time you are holding.</ErrorState>
+    ) : (
+      <RowsSkeleton what="the booking" />
+    );
 
   return (
     <>
@@ -72,7 +78,7 @@ function Booking() {
         actions={<HoldPill hold={hold} />}
         lines={3}
         bar={
-          failure === null && (
+          !failed && (
             <Steps
               label="Steps of your booking"
               steps={steps.map((one) => STEPS[one])}
@@ -84,15 +90,11 @@ function Booking() {
         mayClose={leave.ask}
         onClose={close}
       >
-        {failure ? (
-          <ErrorState onRetry={() => void partner.refetch()}>{errorMessage(failure)}</ErrorState>
-        ) : hold.stage === 'failed' ? (
-          <ErrorState onRetry={hold.retry}>We could not load the time you are holding.</ErrorState>
-        ) : ready && partner.data ? (
-          <BookingStep partner={partner.data} />
-        ) : (
-          <RowsSkeleton what="the booking" />
-        )}
+        <QueryView query={partner} loading={pending}>
+          {(musician) =>
+            ready && musician && hold.stage !== 'failed' ? <BookingStep partner={musician} /> : pending
+          }
+        </QueryView>
       </Panel>
       <ConfirmDialog
         opened={leave.asking}

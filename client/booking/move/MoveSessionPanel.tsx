@@ -4,13 +4,13 @@ import type { Session } from '#shared/sessions/contract.ts';
 import { PICKER } from '#shared/booking/texts.ts';
 import type { Allowed } from '#shared/sessions/rules-actions.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { truncateTitle } from '../../sessions/list/list.ts';
 import { mayMove } from '../../sessions/panel/may-move.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Panel } from '../../ui/overlay/Panel.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -31,21 +31,21 @@ export function MoveSessionPanel() {
   const navigate = useNavigate();
   // Checked when the panel opens; later changes are left to the server to refuse.
   const [allowed, setAllowed] = useState<Allowed | null>(null);
-  if (allowed === null && booked.state === 'ready') setAllowed(mayMove(role, booked.session, now));
+  if (allowed === null && booked?.data !== undefined) setAllowed(mayMove(role, booked.data, now));
 
-  if (booked.state === 'missing') return <Navigate to="/sessions" search={onlyTab} replace />;
-  if (booked.state === 'ready' && allowed?.allowed === false)
-    return <BackToSession id={booked.session.id} why={allowed.reason} />;
-  if (booked.state === 'ready') return <Move session={booked.session} />;
+  if (booked === null) return <Navigate to="/sessions" search={onlyTab} replace />;
+  if (booked.data !== undefined) {
+    return allowed?.allowed === false ? (
+      <BackToSession id={booked.data.id} why={allowed.reason} />
+    ) : (
+      <Move session={booked.data} />
+    );
+  }
   return (
     <Panel title={TITLE} onClose={() => void navigate({ to: '/sessions', search: onlyTab })}>
-      {booked.state === 'failed' ? (
-        <ErrorState onRetry={booked.retry} retrying={booked.retrying}>
-          {errorMessage(booked.error)}
-        </ErrorState>
-      ) : (
-        <RowsSkeleton what="the session" />
-      )}
+      <QueryView query={booked} loading={<RowsSkeleton what="the session" />}>
+        {() => null}
+      </QueryView>
     </Panel>
   );
 }

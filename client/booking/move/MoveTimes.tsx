@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import type { Service } from '#shared/catalogue/contract.ts';
 import type { Session } from '#shared/sessions/contract.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import classes from '../form/Booking.module.css';
 import { lookOfMove, pickMove } from './moving.ts';
 import { openingsOf, memoized } from '../time/pick.ts';
 import { Picker } from '../time/Picker.tsx';
-import { TimesRead } from '../time/TimesRead.tsx';
+import { TimesSkeleton } from '../time/TimesSkeleton.tsx';
 import { useTakenSlots } from '../time/use-taken-slots.ts';
 import type { useMove } from './use-move.ts';
 import { minutesText } from '../form/format.ts';
@@ -24,31 +23,26 @@ interface MoveTimesProps {
 /** The picker for another time: as many slots as before, without prices. */
 export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
   const { configuration, slotsRead, service } = move;
-  if (configuration.data === undefined && configuration.isError) {
-    return (
-      <ErrorState onRetry={() => void configuration.refetch()} retrying={configuration.isFetching}>
-        {errorMessage(configuration.error)}
-      </ErrorState>
-    );
-  }
-  if (configuration.data === undefined) return <RowsSkeleton what="the times" />;
-  if (service === undefined) {
-    return (
-      <EmptyState title="There are no other times for this session">
-        {`${session.partner.name} does not offer ${session.service.label} any more. Your session stays as it is.`}
-      </EmptyState>
-    );
-  }
   return (
-    <div className={classes.form}>
-      <h3 className={classes.heading}>New time</h3>
-      <p>
-        {`Choose another ${minutesText(session.duration)} with ${session.partner.name}. Everything else stays as you booked it.`}
-      </p>
-      <TimesRead query={slotsRead}>
-        <Times session={session} move={move} service={service} onChoose={onChoose} />
-      </TimesRead>
-    </div>
+    <QueryView query={configuration} loading={<RowsSkeleton what="the times" />}>
+      {() =>
+        service === undefined ? (
+          <EmptyState title="There are no other times for this session">
+            {`${session.partner.name} does not offer ${session.service.label} any more. Your session stays as it is.`}
+          </EmptyState>
+        ) : (
+          <div className={classes.form}>
+            <h3 className={classes.heading}>New time</h3>
+            <p>
+              {`Choose another ${minutesText(session.duration)} with ${session.partner.name}. Everything else stays as you booked it.`}
+            </p>
+            <QueryView query={slotsRead} loading={<TimesSkeleton />}>
+              {() => <Times session={session} move={move} service={service} onChoose={onChoose} />}
+            </QueryView>
+          </div>
+        )
+      }
+    </QueryView>
   );
 }
 

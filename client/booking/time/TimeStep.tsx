@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { CREDITS } from '#shared/booking/texts.ts';
 import type { Service } from '#shared/catalogue/contract.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import type { Partner } from '../api.ts';
@@ -8,7 +9,7 @@ import { lookOf, openingsOf, pick, memoized } from './pick.ts';
 import { Picker } from './Picker.tsx';
 import type { PickerSlot } from './slots.ts';
 import classes from './TimeStep.module.css';
-import { TimesRead } from './TimesRead.tsx';
+import { TimesSkeleton } from './TimesSkeleton.tsx';
 import { useBooking } from '../state/booking-context.ts';
 import { useTakenSlots } from './use-taken-slots.ts';
 import { creditsText, minutesText } from '../form/format.ts';
@@ -25,9 +26,9 @@ export function TimeStep({ partner }: { readonly partner: Partner }) {
         </Notice>
       )}
       <ServiceChoice />
-      <TimesRead query={slotsRead}>
-        {service && <Times key={service.id} partner={partner} service={service} />}
-      </TimesRead>
+      <QueryView query={slotsRead} loading={<TimesSkeleton />}>
+        {() => service && <Times key={service.id} partner={partner} service={service} />}
+      </QueryView>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { billboardOf } from '#shared/content/rules-documents.ts';
 import type { Me } from '#shared/me/contract.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { billboardQuery } from '../api.ts';
 import { Go } from './Announcements.tsx';
 import classes from './Billboard.module.css';
@@ -12,17 +13,20 @@ export function Billboard({ cohort }: { readonly cohort: Me['cohort'] }) {
 }
 
 function Board({ variant }: { readonly variant: NonNullable<ReturnType<typeof billboardOf>> }) {
-  const { data, isPending } = useQuery(billboardQuery(variant));
-  // Its place is kept, so that nothing moves when it comes.
-  if (isPending) return <div className={classes.billboard} aria-hidden="true" data-pending />;
-  if (data === undefined) return null;
+  const query = useQuery(billboardQuery(variant));
+  // Reserves the space, so that nothing moves when the billboard arrives.
+  const placeholder = <div className={classes.billboard} aria-hidden="true" data-pending />;
   return (
-    <section aria-label={data.header} className={classes.billboard}>
-      <div className={classes.words}>
-        <h2 className={classes.header}>{data.header}</h2>
-        <p className={classes.subheader}>{data.subheader}</p>
-      </div>
-      {data.button !== null && <Go url={data.button.url}>{data.button.copy}</Go>}
-    </section>
+    <QueryView query={query} loading={placeholder} failed={null}>
+      {(data) => (
+        <section aria-label={data.header} className={classes.billboard}>
+          <div className={classes.words}>
+            <h2 className={classes.header}>{data.header}</h2>
+            <p className={classes.subheader}>{data.subheader}</p>
+          </div>
+          {data.button !== null && <Go url={data.button.url}>{data.button.copy}</Go>}
+        </section>
+      )}
+    </QueryView>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { meQuery, useStudio } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Questions } from '../../ui/layout/Questions.tsx';
 import { SearchBox } from '../../ui/form/SearchBox.tsx';
@@ -39,31 +38,27 @@ export function FaqPage({ Shell }: FaqPageProps) {
 }
 
 function Faqs() {
-  const { data: faqs, error, isFetching, refetch } = useQuery(faqsQuery);
+  const query = useQuery(faqsQuery);
   const email = useStudio()?.support_email ?? null;
   const [words, setWords] = useState('');
-  const found = findQuestions(faqs ?? [], words);
+  const found = findQuestions(query.data ?? [], words);
   return (
     <div className={classes.page}>
       <PageTitle tab="FAQ">Frequently asked questions</PageTitle>
-      {faqs !== undefined ? (
-        faqs.length === 0 ? (
-          <EmptyState title="No questions yet">Nobody has asked so far. Be the first.</EmptyState>
-        ) : (
-          <>
-            <SearchBox label="Search the questions" value={words} onChange={setWords} />
-            <output className={classes.found}>{words.trim() === '' ? '' : foundText(found.length)}</output>
-            <Questions questions={found} />
-          </>
-        )
-      ) : error !== null ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      ) : (
-        <RowsSkeleton what="the questions" />
-      )}
-      {faqs !== undefined && email !== null && (
+      <QueryView query={query} loading={<RowsSkeleton what="the questions" />}>
+        {(faqs) =>
+          faqs.length === 0 ? (
+            <EmptyState title="No questions yet">Nobody has asked so far. Be the first.</EmptyState>
+          ) : (
+            <>
+              <SearchBox label="Search the questions" value={words} onChange={setWords} />
+              <output className={classes.found}>{words.trim() === '' ? '' : foundText(found.length)}</output>
+              <Questions questions={found} />
+            </>
+          )
+        }
+      </QueryView>
+      {query.data !== undefined && email !== null && (
         <p className={classes.more}>
           Didn't find it? Write to <a href={`mailto:${email}`}>{email}</a>.
         </p>

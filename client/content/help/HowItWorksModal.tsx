@@ -6,11 +6,10 @@ import type { HowItWorks } from '#shared/content/contract-documents.ts';
 import { filterByTrial } from '#shared/content/rules-trial.ts';
 import { useFlag } from '../../lib/flags.ts';
 import type { ModalProps } from '../../lib/modal-props.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Button } from '../../ui/button/Button.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { howItWorksQuery } from '../api.ts';
@@ -20,7 +19,8 @@ type Content = z.infer<typeof HowItWorks>;
 
 /** How a session works, and a contact person (docs/product/content.md#how-it-works). */
 export function HowItWorksModal({ onClose }: ModalProps) {
-  const { data: content, error, isFetching, refetch } = useQuery(howItWorksQuery);
+  const query = useQuery(howItWorksQuery);
+  const content = query.data;
   const [second, setSecond] = useState(false);
   const hasSecond = content !== undefined && content.customer_success !== null;
   const place = useRef<HTMLElement>(null);
@@ -53,32 +53,28 @@ export function HowItWorksModal({ onClose }: ModalProps) {
             ),
           })}
     >
-      {content === undefined && error === null && <RowsSkeleton what="how it works" count={3} />}
-      {content === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {content !== undefined && (
-        <section
-          ref={place}
-          tabIndex={-1}
-          aria-label={second ? 'Get to know you' : 'The way of a session'}
-          className={classes.step}
-        >
-          {second && content.customer_success !== null ? (
-            <GetToKnowYou who={content.customer_success} />
-          ) : (
-            <Way content={content} />
-          )}
-        </section>
-      )}
+      <QueryView query={query} loading={<RowsSkeleton what="how it works" count={3} />}>
+        {(loaded) => (
+          <section
+            ref={place}
+            tabIndex={-1}
+            aria-label={second ? 'Get to know you' : 'The way of a session'}
+            className={classes.step}
+          >
+            {second && loaded.customer_success !== null ? (
+              <GetToKnowYou who={loaded.customer_success} />
+            ) : (
+              <SessionSteps content={loaded} />
+            )}
+          </section>
+        )}
+      </QueryView>
     </Modal>
   );
 }
 
 /** That the trial begins today is said to those who are on trial. */
-function Way({ content }: { content: Content }) {
+function SessionSteps({ content }: { content: Content }) {
   const { isTrial } = useMe().subscription;
   return (
     <>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
-import { errorMessage } from '../../lib/error-message.ts';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
 import { pageQuery } from '../api.ts';
@@ -20,25 +19,26 @@ export function TermsPage() {
 
 function Document({ page, title }: { readonly page: 'privacy' | 'terms'; readonly title: string }) {
   useDocumentTitle(title);
-  const { data, error, isFetching, refetch } = useQuery(pageQuery(page));
+  const query = useQuery(pageQuery(page));
   return (
     <OpenFrame>
       <article className={classes.document}>
-        {data !== undefined ? (
-          <>
-            <h1>{data.title}</h1>
-            <SafeHtml html={data.body} />
-          </>
-        ) : error !== null ? (
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-            {errorMessage(error)}
-          </ErrorState>
-        ) : (
-          <Loading what={title}>
-            <Bone width="60%" height="40px" />
-            <Bone height="320px" />
-          </Loading>
-        )}
+        <QueryView
+          query={query}
+          loading={
+            <Loading what={title}>
+              <Bone width="60%" height="40px" />
+              <Bone height="320px" />
+            </Loading>
+          }
+        >
+          {(data) => (
+            <>
+              <h1>{data.title}</h1>
+              <SafeHtml html={data.body} />
+            </>
+          )}
+        </QueryView>
       </article>
     </OpenFrame>
   );

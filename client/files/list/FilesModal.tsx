@@ -6,9 +6,9 @@ import { filesSession, filesTrack, preSessionTab, sessionTab } from '#shared/fil
 import { isGone, ModalRefusal } from '../../lib/ModalRefusal.tsx';
 import type { SessionModalProps } from '../../lib/modal-props.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
@@ -32,7 +32,8 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
   const panel = useId();
   const navigate = useNavigate();
   const { folder: requested } = useSearch({ strict: false });
-  const { data: session, error, refetch, isFetching } = useQuery(filesSessionQuery(id));
+  const query = useQuery(filesSessionQuery(id));
+  const { data: session, error } = query;
   // The first folder stays, even when its last file is deleted.
   const [first, setFirst] = useState<Folder>();
   if (first === undefined && session !== undefined) setFirst(firstFolder(role, session, now));
@@ -43,24 +44,6 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
   if (session?.status === 'prebooked')
     return <ModalRefusal words="A session has files once it is booked." onClose={onClose} />;
 
-  if (session === undefined)
-    return (
-      <Modal title="Files" subtitle={filesSession(id)} size="wide" onClose={onClose}>
-        {error === null ? (
-          <RowsSkeleton what="the files" />
-        ) : (
-          <ErrorState
-            title="We could not load the files"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {errorMessage(error)}
-          </ErrorState>
-        )}
-      </Modal>
-    );
-
-  const titles = { user: preSessionTab(session.user.name), output: sessionTab(session.partner.name) };
   const show = (key: Folder) =>
     void navigate({
       to: '.',
@@ -72,50 +55,71 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
   return (
     <Modal
       title="Files"
-      subtitle={<Lines id={id} track={session.session_info.title ?? session.service.label} />}
+      subtitle={
+        session === undefined ? (
+          filesSession(id)
+        ) : (
+          <Subtitle id={id} track={session.session_info.title ?? session.service.label} />
+        )
+      }
       size="wide"
       onClose={onClose}
       footer={
-        <div className={classes.footer}>
-          <FolderActions
-            files={files.data}
-            session={session}
-            role={role}
-            folder={folder}
-            zone={zone}
-            onSession={cacheSession}
-          />
-          <PlayerBar player={player} sessionId={id} />
-        </div>
+        session && (
+          <div className={classes.footer}>
+            <FolderActions
+              files={files.data}
+              session={session}
+              role={role}
+              folder={folder}
+              zone={zone}
+              onSession={cacheSession}
+            />
+            <PlayerBar player={player} sessionId={id} />
+          </div>
+        )
       }
     >
-      <div className={classes.tabs}>
-        <Tabs
-          label="Files"
-          tabs={[
-            { key: 'user' as const, text: titles.user, count: session.files.user },
-            { key: 'output' as const, text: titles.output, count: session.files.output },
-          ]}
-          present={folder}
-          onChange={show}
-          controls={panel}
-        />
-      </div>
-      <div id={panel} role="tabpanel" aria-label={titles[folder]}>
-        <FolderFiles
-          result={files}
-          sessionId={id}
-          folder={folder}
-          zone={zone}
-          label={titles[folder]}
-          player={player}
-        />
-      </div>
+      <QueryView
+        query={query}
+        loading={<RowsSkeleton what="the files" />}
+        errorTitle="We could not load the files"
+      >
+        {({ user, partner, files: counts }) => {
+          const titles = { user: preSessionTab(user.name), output: sessionTab(partner.name) };
+          return (
+            <>
+              <div className={classes.tabs}>
+                <Tabs
+                  label="Files"
+                  tabs={[
+                    { key: 'user' as const, text: titles.user, count: counts.user },
+                    { key: 'output' as const, text: titles.output, count: counts.output },
+                  ]}
+                  present={folder}
+                  onChange={show}
+                  controls={panel}
+                />
+              </div>
+              <div id={panel} role="tabpanel" aria-label={titles[folder]}>
+                <FolderFiles
+                  result={files}
+                  sessionId={id}
+                  folder={folder}
+                  zone={zone}
+                  label={titles[folder]}
+                  player={player}
+                />
+              </div>
+            </>
+          );
+        }}
+      </QueryView>
     </Modal>
   );
 }
 
-function Lines({ id, track }: { id: number; track: string }) {
+function Subtitle({ id, track }: { id: number; track: string }) {
   return (
     <>
       <div>{filesSession(id)}</div>

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { listFiles, Folder } from '#shared/files/contract.ts';
 import { noFiles } from '#shared/files/texts.ts';
 import type { AnswerOf } from '#shared/lib/endpoint.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FileTable } from './FileTable.tsx';
 import classes from './FolderFiles.module.css';
@@ -25,36 +24,34 @@ interface FolderFilesProps {
 
 /** One folder of a session: why its files are held, if they are, and the files. */
 export function FolderFiles({ result, sessionId, folder, zone, label, player }: FolderFilesProps) {
-  const { data, error, refetch, isFetching } = result;
+  const { data } = result;
   const root = useFocusWhenEmptied(data?.files.length);
   useStopDeleted(player, folder, data);
-  if (data === undefined)
-    return error === null ? (
-      <RowsSkeleton what="the files" count={3} />
-    ) : (
-      <ErrorState title="We could not load the files" onRetry={() => void refetch()} retrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    );
-
-  const { files, download } = data;
   return (
-    <div ref={root} tabIndex={-1} className={classes.folder}>
-      {download.state !== 'offered' && <Held state={download.state} until={download.until} zone={zone} />}
-      {files.length > 0 && (
-        <FileTable
-          key={folder}
-          files={files}
-          sessionId={sessionId}
-          folder={folder}
-          zone={zone}
-          offered={download.state === 'offered'}
-          label={label}
-          player={player}
-        />
+    <QueryView
+      query={result}
+      loading={<RowsSkeleton what="the files" count={3} />}
+      errorTitle="We could not load the files"
+    >
+      {({ files, download }) => (
+        <div ref={root} tabIndex={-1} className={classes.folder}>
+          {download.state !== 'offered' && <Held state={download.state} until={download.until} zone={zone} />}
+          {files.length > 0 && (
+            <FileTable
+              key={folder}
+              files={files}
+              sessionId={sessionId}
+              folder={folder}
+              zone={zone}
+              offered={download.state === 'offered'}
+              label={label}
+              player={player}
+            />
+          )}
+          {files.length === 0 && download.state !== 'expired' && <p className={classes.none}>{noFiles}</p>}
+        </div>
       )}
-      {files.length === 0 && download.state !== 'expired' && <p className={classes.none}>{noFiles}</p>}
-    </div>
+    </QueryView>
   );
 }
 

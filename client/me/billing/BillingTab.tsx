@@ -4,6 +4,7 @@ import { formatDay } from '#shared/lib/time.ts';
 import type { BillingAddress, Me } from '#shared/me/contract.ts';
 import { STATUS_LABELS } from '#shared/me/texts-billing.ts';
 import { BILLING_ADDRESS } from '#shared/me/texts.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Billboard } from '../../content/announcements/Billboard.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
@@ -109,25 +110,27 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 /** The studio's texts; hidden if they cannot be loaded. */
 function AreaTexts() {
-  const { data, isPending } = useQuery(billingAreaQuery);
-  if (isPending)
-    return (
-      <div className={classes.area}>
-        <Bone height="168px" />
-      </div>
-    );
-  if (data === undefined) return null;
-  return (
+  const query = useQuery(billingAreaQuery);
+  const loading = (
     <div className={classes.area}>
-      <h3>{data.header}</h3>
-      <p>{data.body}</p>
-      {data.benefits.length > 0 && (
-        <ul>
-          {data.benefits.map((benefit) => (
-            <li key={benefit}>{benefit}</li>
-          ))}
-        </ul>
-      )}
+      <Bone height="168px" />
     </div>
+  );
+  return (
+    <QueryView query={query} loading={loading} failed={null}>
+      {(data) => (
+        <div className={classes.area}>
+          <h3>{data.header}</h3>
+          <p>{data.body}</p>
+          {data.benefits.length > 0 && (
+            <ul>
+              {data.benefits.map((benefit) => (
+                <li key={benefit}>{benefit}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </QueryView>
   );
 }

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StatementLine } from '#shared/credits/contract.ts';
 import { formatDay } from '#shared/lib/time.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { Button } from '../../ui/button/Button.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { STATEMENT_PAGE, statementQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
@@ -14,40 +13,39 @@ import { Card } from '../profile/Card.tsx';
 /** The credit statement, page by page (docs/product/me.md#statement). */
 export function Statement({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
-  const { data, error, refetch, isFetching } = useQuery(statementQuery(page));
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / STATEMENT_PAGE));
+  const query = useQuery(statementQuery(page));
+  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / STATEMENT_PAGE));
 
   return (
     <Card title="Statement">
-      {data === undefined && error === null && <RowsSkeleton what="your statement" count={3} />}
-      {data === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {data?.total === 0 && <p>Nothing yet. Credits you get and spend are listed here.</p>}
-      {data !== undefined && data.total > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What</th>
-              <th scope="col" className={classes.end}>
-                Credits
-              </th>
-              <th scope="col" className={classes.end}>
-                Balance
-              </th>
-              <th scope="col">Expiry</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.statement.map((line) => (
-              <Line key={line.id} line={line} zone={zone} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <QueryView query={query} loading={<RowsSkeleton what="your statement" count={3} />}>
+        {({ total, statement }) =>
+          total === 0 ? (
+            <p>Nothing yet. Credits you get and spend are listed here.</p>
+          ) : (
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Date</th>
+                  <th scope="col">What</th>
+                  <th scope="col" className={classes.end}>
+                    Credits
+                  </th>
+                  <th scope="col" className={classes.end}>
+                    Balance
+                  </th>
+                  <th scope="col">Expiry</th>
+                </tr>
+              </thead>
+              <tbody>
+                {statement.map((line) => (
+                  <Line key={line.id} line={line} zone={zone} />
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryView>
       {pages > 1 && (
         <div className={classes.pages}>
           <Button kind="plain" disabled={page === 0} onClick={() => setPage(page - 1)}>

@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { dayOf, daysFrom, formatTime, startOfWeek, zoneLabel } from '#shared/lib/time.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
@@ -30,7 +29,7 @@ export function CalendarTab() {
   const first = mobile ? chosen : startOfWeek(chosen);
   const step = mobile ? 1 : 7;
   const days = daysFrom(first, step);
-  const { data, error, refetch, isFetching } = useWindow(first, today, zone);
+  const query = useWindow(first, today, zone);
   const last = days.at(-1) ?? first;
   const title = mobile ? dayLabel(first) : `${dateLabel(first)} to ${dateLabel(last)} ${last.year}`;
   const what = mobile ? 'day' : 'week';
@@ -50,27 +49,23 @@ export function CalendarTab() {
         </Button>
         <span className={classes.zone}>{zoneLabel(zone, now)}</span>
       </div>
-      {data === undefined && error === null && <RowsSkeleton what="your calendar" count={5} />}
-      {data === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {data !== undefined && (
-        <ol className={classes.week}>
-          {days.map((day) => (
-            <li key={day.toString()} className={classes.day} data-today={day.equals(today) || undefined}>
-              {!mobile && (
-                <h3 className={classes.date}>
-                  {dayLabel(day)}
-                  {day.equals(today) && <span> Today</span>}
-                </h3>
-              )}
-              <Day blocks={blocksOf(data, { day, zone, now })} zone={zone} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <QueryView query={query} loading={<RowsSkeleton what="your calendar" count={5} />}>
+        {(data) => (
+          <ol className={classes.week}>
+            {days.map((day) => (
+              <li key={day.toString()} className={classes.day} data-today={day.equals(today) || undefined}>
+                {!mobile && (
+                  <h3 className={classes.date}>
+                    {dayLabel(day)}
+                    {day.equals(today) && <span> Today</span>}
+                  </h3>
+                )}
+                <Day blocks={blocksOf(data, { day, zone, now })} zone={zone} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { relativeTime } from '#shared/lib/time.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -14,9 +14,9 @@ import classes from './LoginSessions.module.css';
 /** Login sessions and how to end them (docs/product/accounts.md#login-session-list). */
 export function LoginSessions() {
   const now = useNow();
-  const { data, error, refetch, isFetching } = useQuery(loginSessionsQuery);
+  const query = useQuery(loginSessionsQuery);
   const end = useEndLoginSession();
-  const others = data?.filter(({ current }) => !current) ?? [];
+  const others = query.data?.filter(({ current }) => !current) ?? [];
   const signOut = (id: string | undefined, message: string) => {
     if (end.isPending) return;
     end.mutate(id, {
@@ -36,38 +36,34 @@ export function LoginSessions() {
         )
       }
     >
-      {data === undefined && error === null && <RowsSkeleton what="your login sessions" count={2} />}
-      {data === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {data !== undefined && (
-        <ul className={classes.list}>
-          {data.map(({ id, device, created_at, last_seen_at, current }) => (
-            <li key={id} className={classes.session}>
-              <div className={classes.words}>
-                <b>{device}</b>
-                <span>
-                  Signed in {relativeTime(Temporal.Instant.from(created_at), now)}, last seen{' '}
-                  {relativeTime(Temporal.Instant.from(last_seen_at), now)}
-                </span>
-              </div>
-              {current ? (
-                <StatusLabel tone="ready">This device</StatusLabel>
-              ) : (
-                <Button
-                  kind="plain"
-                  aria-label={`Sign out: ${device}`}
-                  onClick={() => signOut(id, 'Signed out there.')}
-                >
-                  Sign out
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryView query={query} loading={<RowsSkeleton what="your login sessions" count={2} />}>
+        {(sessions) => (
+          <ul className={classes.list}>
+            {sessions.map(({ id, device, created_at, last_seen_at, current }) => (
+              <li key={id} className={classes.session}>
+                <div className={classes.words}>
+                  <b>{device}</b>
+                  <span>
+                    Signed in {relativeTime(Temporal.Instant.from(created_at), now)}, last seen{' '}
+                    {relativeTime(Temporal.Instant.from(last_seen_at), now)}
+                  </span>
+                </div>
+                {current ? (
+                  <StatusLabel tone="ready">This device</StatusLabel>
+                ) : (
+                  <Button
+                    kind="plain"
+                    aria-label={`Sign out: ${device}`}
+                    onClick={() => signOut(id, 'Signed out there.')}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Card>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { LIST } from '#shared/sessions/texts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Announcements } from '../../content/announcements/Announcements.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
@@ -28,7 +27,8 @@ export function SessionsPage() {
   const now = useNow();
   const { tab } = useSearch({ strict: false });
   const { id } = useParams({ strict: false });
-  const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const { data } = query;
   const tabs = listTabs(me.role, data ?? NOTHING, now);
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
   // A panel opened by its bare address, from a mail for example, shows the list that holds its session.
@@ -64,22 +64,20 @@ export function SessionsPage() {
           ))}
         </TabLinks>
       </div>
-      {data !== undefined && present !== undefined && present.sessions.length > 0 && (
-        <SessionCards sessions={present.sessions} role={me.role} zone={me.timezone} now={now} />
-      )}
-      {data !== undefined && present?.sessions.length === 0 && (
-        <EmptyState title={LIST.emptyTitle}>{present.empty}</EmptyState>
-      )}
-      {data === undefined && error === null && <RowsSkeleton what="your sessions" count={4} />}
-      {data === undefined && error !== null && (
-        <ErrorState
-          title="We could not load your sessions"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      )}
+      <QueryView
+        query={query}
+        loading={<RowsSkeleton what="your sessions" count={4} />}
+        errorTitle="We could not load your sessions"
+      >
+        {() =>
+          present &&
+          (present.sessions.length > 0 ? (
+            <SessionCards sessions={present.sessions} role={me.role} zone={me.timezone} now={now} />
+          ) : (
+            <EmptyState title={LIST.emptyTitle}>{present.empty}</EmptyState>
+          ))
+        }
+      </QueryView>
       <Outlet />
     </>
   );

@@ -3,10 +3,9 @@ import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-rou
 import type { ReactNode } from 'react';
 import { PANEL } from '#shared/sessions/texts.ts';
 import { ProblemError } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Panel } from '../../ui/overlay/Panel.tsx';
 import { Loading, Bone } from '../../ui/feedback/Skeleton.tsx';
 import { sessionQuery, unlessJustAsked, useMessagesRead } from '../api.ts';
@@ -40,15 +39,8 @@ function OneSession({ id, places }: { readonly id: number; readonly places: Pane
   const now = useNow();
   const { tab } = useParams({ strict: false });
   const { tab: listTab } = useSearch({ strict: false });
-  const {
-    data: session,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
-    ...sessionQuery(id),
-    refetchOnMount: unlessJustAsked,
-  });
+  const query = useQuery({ ...sessionQuery(id), refetchOnMount: unlessJustAsked });
+  const { data: session, error } = query;
   const list = listTab === undefined ? {} : { tab: listTab };
   const part = partOf(me.role, tab);
 
@@ -83,25 +75,17 @@ function OneSession({ id, places }: { readonly id: number; readonly places: Pane
       footer={session && footOf({ session, ...shown }, places)}
       onClose={() => void navigate({ to: '/sessions', search: list, resetScroll: false })}
     >
-      {session === undefined && error === null && <PanelSkeleton />}
-      {session === undefined && error !== null && (
-        <ErrorState
-          title="We could not load this session"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {session !== undefined && (
-        <>
-          <SessionChain session={sessionForRules(session)} {...shown} />
-          <div className={classes.tabs}>
-            <SessionTabs session={session} role={me.role} part={part} bare={tab === undefined} />
-          </div>
-          <Part session={session} {...shown} places={places} />
-        </>
-      )}
+      <QueryView query={query} loading={<PanelSkeleton />} errorTitle="We could not load this session">
+        {(loaded) => (
+          <>
+            <SessionChain session={sessionForRules(loaded)} {...shown} />
+            <div className={classes.tabs}>
+              <SessionTabs session={loaded} role={me.role} part={part} bare={tab === undefined} />
+            </div>
+            <Part session={loaded} {...shown} places={places} />
+          </>
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -9,10 +9,10 @@ import { PANEL } from '#shared/sessions/texts.ts';
 import { isGone, ModalRefusal } from '../../lib/ModalRefusal.tsx';
 import type { SessionModalProps } from '../../lib/modal-props.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
@@ -51,33 +51,34 @@ export function RateSessionModal({ session: id, onClose }: SessionModalProps) {
     >
       {thanked ? (
         <Thanks to={session?.partner.name} />
-      ) : session === undefined ? (
-        error === null ? (
-          <RowsSkeleton what="the session" count={2} />
-        ) : (
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-            {errorMessage(error)}
-          </ErrorState>
-        )
-      ) : allowed?.allowed === false ? (
-        <p>{allowed.reason}</p>
       ) : (
-        <form id={FORM_ID} noValidate className={classes.form} onSubmit={(event) => void send(event)}>
-          <StarsInput
-            label={`How was it with ${session.partner.name}?`}
-            value={stars}
-            onChange={(chosen) => form.setValue('stars', chosen, { shouldDirty: true })}
-          />
-          <TextareaField
-            form={form}
-            name="comment"
-            label="Comment (optional)"
-            hint="What went well, what could be better?"
-            rows={3}
-            limit={COMMENT_MAX}
-            maxLength={COMMENT_MAX}
-          />
-        </form>
+        <QueryView
+          query={{ data: session, error, isFetching, refetch }}
+          loading={<RowsSkeleton what="the session" count={2} />}
+        >
+          {({ partner }) =>
+            allowed?.allowed === false ? (
+              <p>{allowed.reason}</p>
+            ) : (
+              <form id={FORM_ID} noValidate className={classes.form} onSubmit={(event) => void send(event)}>
+                <StarsInput
+                  label={`How was it with ${partner.name}?`}
+                  value={stars}
+                  onChange={(chosen) => form.setValue('stars', chosen, { shouldDirty: true })}
+                />
+                <TextareaField
+                  form={form}
+                  name="comment"
+                  label="Comment (optional)"
+                  hint="What went well, what could be better?"
+                  rows={3}
+                  limit={COMMENT_MAX}
+                  maxLength={COMMENT_MAX}
+                />
+              </form>
+            )
+          }
+        </QueryView>
       )}
     </Modal>
   );

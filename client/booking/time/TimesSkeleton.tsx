@@ -1,0 +1,15 @@
+import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
+import classes from './TimeStep.module.css';
+
+/** Placeholders of times. */
+export function TimesSkeleton() {
+  return (
+    <Loading what="the times">
+      <div className={classes.loading}>
+        {Array.from({ length: 8 }, (_, n) => (
+          <Bone key={n} height="48px" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
