@@ -68,7 +68,7 @@ interface SignUpOptions {
 }
 
 /** Makes an account; returns the person, or that they are on the waiting list. */
-export async function makeAccount(form: SignUpForm, options: SignUpOptions): Promise<SignedUp> {
+export async function createAccount(form: SignUpForm, options: SignUpOptions): Promise<SignedUp> {
   const user = {
     email: normalizeEmail(form.email),
     name: form.name,

@@ -6,14 +6,14 @@ import { UiProvider } from '../ui/theme/UiProvider.tsx';
 import { FailedScreen } from './routes/FailedScreen.tsx';
 import { prefetch } from './routes/prefetch.ts';
 import { PendingScreen } from './routes/PendingScreen.tsx';
-import { makeQueryClient } from '../lib/query-client.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import { parseSearch, stringifySearch } from '../lib/search.ts';
 import { meQuery, studioQuery } from '../lib/session.ts';
 import type { studioTree } from './routes/router-studio.tsx';
 
 /** Creates the router and query cache of one front. */
-function makeRouter<Tree extends AnyRoute>(routeTree: Tree) {
-  const queryClient = makeQueryClient(() => {
+function createAppRouter<Tree extends AnyRoute>(routeTree: Tree) {
+  const queryClient = createQueryClient(() => {
     // The guard of the current route then redirects to the login.
     queryClient.setQueryData(meQuery.queryKey, null);
     void router.invalidate();
@@ -38,7 +38,7 @@ function makeRouter<Tree extends AnyRoute>(routeTree: Tree) {
 declare module '@tanstack/react-router' {
   /** The studio's routes contain those of the partners' dashboard. */
   interface Register {
-    router: ReturnType<typeof makeRouter<typeof studioTree>>['router'];
+    router: ReturnType<typeof createAppRouter<typeof studioTree>>['router'];
   }
 }
 
@@ -55,7 +55,7 @@ function hasStoredPerson(): boolean {
  * Fetches code and data of the address's screen before it is known who is signed in
  * (docs/decisions/0045-prefetch-before-the-login-is-known.md).
  */
-function fetchAhead({ router, queryClient }: { router: AnyRouter; queryClient: QueryClient }): void {
+function prefetchMatches({ router, queryClient }: { router: AnyRouter; queryClient: QueryClient }): void {
   const { latestLocation } = router;
   const matches = router.matchRoutes(latestLocation);
   const isOpen = matches.every(({ routeId }) => routeId !== '/signed-in');
@@ -68,15 +68,15 @@ function fetchAhead({ router, queryClient }: { router: AnyRouter; queryClient: Q
 
 /** Renders one front. Each entry calls it with its own routes. */
 export async function start(routeTree: AnyRoute): Promise<void> {
-  const place = document.querySelector('#root');
-  if (place === null) throw new Error('The page has no #root');
-  const { router, queryClient } = makeRouter(routeTree);
+  const target = document.querySelector('#root');
+  if (target === null) throw new Error('The page has no #root');
+  const { router, queryClient } = createAppRouter(routeTree);
   // Requested at once, because guards wait for them.
   void queryClient.prefetchQuery(meQuery);
   void queryClient.prefetchQuery(studioQuery);
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-  fetchAhead({ router, queryClient });
-  createRoot(place).render(
+  prefetchMatches({ router, queryClient });
+  createRoot(target).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <UiProvider>

@@ -11,28 +11,28 @@ import {
 import type { BILLBOARDS } from '#shared/content/contract-documents.ts';
 import { call } from '../lib/api.ts';
 
-/** The studio's words change rarely; the server's ETags make asking again cheap. */
-const SHIPPED = { staleTime: 5 * 60_000 } as const;
+/** Content changes rarely; ETags make a refetch cheap. */
+const RARELY_CHANGED = { staleTime: 5 * 60_000 } as const;
 
-/** Texts of how it works. */
+/** Content of the "How it works" modal. */
 export const howItWorksQuery = queryOptions({
   queryKey: ['content', 'how-it-works'],
   queryFn: async ({ signal }) => call(getHowItWorks, {}, { signal }),
-  ...SHIPPED,
+  ...RARELY_CHANGED,
 });
 
 /** The offers of each cohort. */
 export const pricingQuery = queryOptions({
   queryKey: ['content', 'pricing-v4'],
   queryFn: async ({ signal }) => call(getPricing, { query: { mode: 'studio' } }, { signal }),
-  ...SHIPPED,
+  ...RARELY_CHANGED,
 });
 
 /** Questions people ask. */
 export const faqsQuery = queryOptions({
   queryKey: ['content', 'faqs'],
   queryFn: async ({ signal }) => (await call(getFaqs, {}, { signal })).faqs,
-  ...SHIPPED,
+  ...RARELY_CHANGED,
 });
 
 /** The privacy policy or the terms: HTML. */
@@ -40,21 +40,21 @@ export const pageQuery = (page: 'privacy' | 'terms') =>
   queryOptions({
     queryKey: ['content', 'pages', page],
     queryFn: async ({ signal }) => call(getPage, { params: { page } }, { signal }),
-    ...SHIPPED,
+    ...RARELY_CHANGED,
   });
 
 /** The studio's banner: HTML. */
 export const studioBannerQuery = queryOptions({
   queryKey: ['content', 'studio-banner'],
   queryFn: async ({ signal }) => call(getStudioBanner, {}, { signal }),
-  ...SHIPPED,
+  ...RARELY_CHANGED,
 });
 
-/** What the studio announces to the signed-in person. */
+/** Announcements for the signed-in person. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements'],
   queryFn: async ({ signal }) => (await call(getAnnouncements, {}, { signal })).announcements,
-  ...SHIPPED,
+  ...RARELY_CHANGED,
 });
 
 /** The billboard of a cohort. */
@@ -62,5 +62,5 @@ export const billboardQuery = (variant: (typeof BILLBOARDS)[number]) =>
   queryOptions({
     queryKey: ['content', 'billboard', variant],
     queryFn: async ({ signal }) => call(getBillboard, { query: { variant } }, { signal }),
-    ...SHIPPED,
+    ...RARELY_CHANGED,
   });

@@ -26,7 +26,7 @@ import classes from './ExplorePage.module.css';
 /** The musicians' listing; the booking panel opens over it (docs/product/explore.md#listing). */
 export function ExplorePage() {
   const { instrument } = useSearch({ from: '/signed-in/explore' });
-  // What is announced stands above the musicians: they wait for it, so that nothing moves under a finger.
+  // Announcements come above the list, so the list waits for them: nothing shifts under a tap.
   const { isPending, failureCount } = useQuery(announcementsQuery);
   usePrefetchQuery(instrumentsQuery);
   usePrefetchInfiniteQuery(partnersQuery(instrument));
@@ -51,8 +51,8 @@ export function ExplorePage() {
 function InstrumentTabs({ present }: { present: string | null }) {
   const { data: instruments = [] } = useQuery(instrumentsQuery);
   const navigate = useNavigate();
-  const choose = (clicked: string) => {
-    const next = toggleInstrument(present, clicked === '' ? null : clicked);
+  const choose = (chosen: string) => {
+    const next = toggleInstrument(present, chosen === '' ? null : chosen);
     void navigate({ to: '/explore', search: next === null ? {} : { instrument: next }, resetScroll: false });
   };
   return (
@@ -78,12 +78,12 @@ function Musicians({ instrument }: { instrument: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const cards = query.data?.pages.flatMap(({ partners }) => partners) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
-  const focusFrom = useFocusOnMore(list, cards.length);
-  // An empty list whose refresh fails shows the error, not that there is nobody.
+  const focusWhenLoaded = useFocusFirstNew(list, cards.length);
+  // An empty list that fails to refresh shows the error.
   const data = error !== null && cards.length === 0 ? undefined : query.data;
 
   const more = () => {
-    focusFrom(cards.length);
+    focusWhenLoaded(cards.length);
     void query.fetchNextPage();
   };
   return (
@@ -100,7 +100,7 @@ function Musicians({ instrument }: { instrument: string | undefined }) {
                 </li>
               ))}
             </ul>
-            <div className={classes.end}>
+            <div className={classes.footer}>
               {query.isFetchNextPageError && (
                 <p role="alert" className={classes.failure}>
                   {errorMessage(error)}
@@ -127,8 +127,8 @@ function NoMusicians({ instrument }: { instrument: string | null }) {
   return body === null ? <EmptyState title={title} /> : <EmptyState title={title}>{body}</EmptyState>;
 }
 
-/** Once more cards are there the keyboard goes on at the first new one, not behind them all. */
-function useFocusOnMore(list: React.RefObject<HTMLUListElement | null>, count: number) {
+/** After "Show more", moves the focus to the first new card. */
+function useFocusFirstNew(list: React.RefObject<HTMLUListElement | null>, count: number) {
   const from = useRef<number | null>(null);
   useEffect(() => {
     if (from.current === null || count <= from.current) return;

@@ -9,20 +9,20 @@ import classes from './MusicianCard.module.css';
 
 interface MusicianCardProps {
   readonly card: Card;
-  /** The reader's. */
+  /** The reader's time zone. */
   readonly zone: string;
   readonly now: Temporal.Instant;
 }
 
-/** A musician in the listing: portrait, words and the next free time; the whole card opens the booking. */
+/** A musician in the list; the whole card links to the booking. */
 export function MusicianCard({ card, zone, now }: MusicianCardProps) {
   const { id, slug, name, title, cardDescription, bio, instruments, labels } = card;
-  const line = cardDescription || bio;
+  const description = cardDescription || bio;
   return (
     <article className={classes.card}>
       <div className={classes.head}>
         <Avatar name={name} id={id} src={card.image_url} size={84} square />
-        <div className={classes.who}>
+        <div className={classes.names}>
           <h2>
             <Link
               to="/explore/$slug"
@@ -36,13 +36,13 @@ export function MusicianCard({ card, zone, now }: MusicianCardProps) {
           </h2>
           <p className={classes.title}>{title || instruments.join(' · ')}</p>
           {card.rating === null ? (
-            <span className={classes.fresh}>New</span>
+            <span className={classes.unrated}>New</span>
           ) : (
             <StarsAverage rating={card.rating} />
           )}
         </div>
       </div>
-      {line !== '' && <p className={classes.line}>{line}</p>}
+      {description !== '' && <p className={classes.description}>{description}</p>}
       {instruments.length > 1 && <p className={classes.instruments}>{instruments.join(' · ')}</p>}
       {labels.length > 0 && (
         <ul className={classes.labels}>
@@ -63,17 +63,21 @@ interface NextFreeProps {
   readonly now: Temporal.Instant;
 }
 
-/** When one could play, in the reader's zone; the musician's own time on hover, focus and tap. */
+/** The next free time in the reader's zone; the musician's time is a tooltip. */
 function NextFree({ at, zone, musicianZone, now }: NextFreeProps) {
   const next = at === null ? null : Temporal.Instant.from(at);
   const text = nextFreeText(next, zone, now);
   if (next === null) return <p className={classes.next}>{text}</p>;
   const city = zoneLabel(musicianZone, next).replace(/ \(.*\)$/, '');
-  const theirs = `${formatDay(next, musicianZone)}, ${formatTime(next, musicianZone)} in ${city}`;
+  const musicianTime = `${formatDay(next, musicianZone)}, ${formatTime(next, musicianZone)} in ${city}`;
   return (
     <p className={classes.next} data-free>
-      <span className={classes.lamp} aria-hidden="true" />
-      {zone === musicianZone ? <time dateTime={at ?? ''}>{text}</time> : <Hint label={theirs}>{text}</Hint>}
+      <span className={classes.dot} aria-hidden="true" />
+      {zone === musicianZone ? (
+        <time dateTime={at ?? ''}>{text}</time>
+      ) : (
+        <Hint label={musicianTime}>{text}</Hint>
+      )}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { listInstruments } from '#shared/catalogue/calls.ts';
 import { listPartners } from '#shared/explore/calls.ts';
 import { call } from '../lib/api.ts';
 
-const SIZE = 24;
+const PAGE_SIZE = 24;
 
 /** The instruments of the tab row. */
 export const instrumentsQuery = queryOptions({
@@ -19,9 +19,9 @@ export const partnersQuery = (instrument: string | undefined) =>
     queryFn: async ({ pageParam, signal }) =>
       call(
         listPartners,
-        { query: { ...(instrument === undefined ? {} : { instrument }), page: pageParam, size: SIZE } },
+        { query: { ...(instrument === undefined ? {} : { instrument }), page: pageParam, size: PAGE_SIZE } },
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (pages.length * SIZE < last.total ? pages.length : undefined),
+    getNextPageParam: (last, pages) => (pages.length * PAGE_SIZE < last.total ? pages.length : undefined),
   });

@@ -2,7 +2,7 @@ import { announcementsQuery } from '../content/api.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
 import { instrumentsQuery, partnersQuery } from './api.ts';
 
-/** Requests the musicians' listing, of one instrument if the address names one. */
+/** Prefetches the list of musicians, filtered by the URL's instrument. */
 export const prefetchExplore: Prefetch = (queryClient, { search: { instrument } }) => {
   void queryClient.prefetchQuery(instrumentsQuery);
   void queryClient.prefetchInfiniteQuery(

@@ -3,14 +3,14 @@ import { toast } from '../ui/overlay/toast.ts';
 import { ProblemError } from './api.ts';
 
 interface ModalRefusalProps {
-  readonly words: string;
+  readonly message: string;
   readonly onClose: () => void;
 }
 
 /** Reports once why a link opens nothing; the screen below stays. */
-export function ModalRefusal({ words, onClose }: ModalRefusalProps) {
+export function ModalRefusal({ message, onClose }: ModalRefusalProps) {
   const refuse = useEffectEvent(() => {
-    toast(words, 'danger');
+    toast(message, 'danger');
     onClose();
   });
   useEffect(() => refuse(), []);

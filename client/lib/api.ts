@@ -70,7 +70,7 @@ export async function call<C extends Call>(
   if (date !== null) observeServerTime(date, sentAt, Date.now());
 
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ProblemError(isProblem(answer) ? answer : strange(response.status));
+  if (!response.ok) throw new ProblemError(isProblem(answer) ? answer : invalidResponse(response.status));
   return answer as ReadOf<C>;
 }
 
@@ -81,7 +81,7 @@ export const UNREACHABLE = problem('unreachable', {
 });
 
 /** A response that is not ours, e.g. a proxy's page. */
-function strange(status: number): Problem {
+function invalidResponse(status: number): Problem {
   return { ...UNREACHABLE, code: 'strange_answer', status };
 }
 

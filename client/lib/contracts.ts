@@ -42,7 +42,7 @@ type AnyEndpoint =
   | Declared<typeof sessions>;
 
 /**
- * What the contracts declare of a call, found by its method and path: input, output and problem codes. Types only; no
- * schema reaches the browser for it. A call whose contract is missing above takes no arguments at all.
+ * Each call's input, output and problem codes, by method and path. Types only, so no schema is loaded; a contract
+ * missing above takes no arguments.
  */
 export type EndpointOf<C extends Call> = Extract<AnyEndpoint, C>;

@@ -1,13 +1,13 @@
 /** Asks whether to leave; true to go. */
-type Ask = () => Promise<boolean>;
+type Guard = () => Promise<boolean>;
 
 /** Guards that ask before the app itself leaves the page: logout, a link to another site, a reload. */
 export function createLeaveGuards() {
-  const guards = new Set<Ask>();
+  const guards = new Set<Guard>();
   let agreed = false;
   return {
     /** Adds a guard; returns its removal. */
-    guard(ask: Ask): () => void {
+    guard(ask: Guard): () => void {
       guards.add(ask);
       return () => void guards.delete(ask);
     },

@@ -26,22 +26,22 @@ export function supportLink(studio: Studio, person: Person) {
 }
 
 /** A mailto link: no plus for a blank, and CRLF line ends (RFC 6068). */
-function mailTo(address: string, { subject, lines }: Letter): string {
+function mailTo(address: string, { subject, lines }: MailDraft): string {
   const body = lines.length === 0 ? '' : `&body=${lines.map(encodeURIComponent).join('%0D%0A')}`;
   return `mailto:${address}?subject=${encodeURIComponent(subject)}${body}`;
 }
 
 /** Prefilled subject and body of a mail about a session. */
-export interface Letter {
+export interface MailDraft {
   readonly subject: string;
   readonly lines: readonly string[];
 }
 
 /** Where help for a session is requested: the configured form, else a prefilled mail, else null. */
-export function sessionSupportLink(studio: Studio, person: Person, sessionId: number, letter: Letter) {
+export function sessionSupportLink(studio: Studio, person: Person, sessionId: number, mail: MailDraft) {
   if (studio.support_url !== null) return fillLink(studio.support_url, person, sessionId);
   if (studio.support_email === null) return null;
-  return mailTo(studio.support_email, letter);
+  return mailTo(studio.support_email, mail);
 }
 
 /** Where feedback goes when our own form fails: the configured form, else a mail, else null. */

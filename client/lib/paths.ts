@@ -1,7 +1,4 @@
-/**
- * Addresses inside the product that are built as text; typed links name their route instead. Values are encoded here and nowhere
- * else.
- */
+/** Internal URLs that are built as text; typed links name their route instead. The only place that encodes values. */
 export const paths = {
   profile: '/profile',
   /** The billing area. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { problem } from '#shared/lib/problem.ts';
 import { ProblemError } from './api.ts';
-import { makeQueryClient } from './query-client.ts';
+import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -11,7 +11,7 @@ const refusal = (status: number, code: string) => new ProblemError(problem(code,
 /** How often a failing query ran, and how often it led to the login. */
 async function attempt(error: Error) {
   const signedOut = vi.fn<() => void>();
-  const client = makeQueryClient(signedOut);
+  const client = createQueryClient(signedOut);
   const retry = client.getDefaultOptions().queries?.retry;
   const queryFn = vi.fn<() => Promise<never>>(async () => {
     throw error;

@@ -5,7 +5,7 @@ import { isRefusal, ProblemError } from './api.ts';
  * The query cache. Retries faults twice, refusals never. `onSignedOut` runs on 401 `not_signed_in`
  * (docs/product/accounts.md#signed-out).
  */
-export function makeQueryClient(onSignedOut: () => void): QueryClient {
+export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ProblemError && error.problem.code === 'not_signed_in') onSignedOut();
   };

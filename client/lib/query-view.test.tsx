@@ -55,7 +55,9 @@ test("an error says the server's words, under the place's own title", () => {
 });
 
 test('the place can say the error in words of its own', () => {
-  expect(html({ error: FAULT }, { messageOf: () => 'This link is old.' })).toContain('<p>This link is old.</p>');
+  expect(html({ error: FAULT }, { messageOf: () => 'This link is old.' })).toContain(
+    '<p>This link is old.</p>',
+  );
 });
 
 test('the retry waits while the query is fetching', () => {

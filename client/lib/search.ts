@@ -24,10 +24,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** A target with the current query added; the target's own values win (docs/product/ui.md#redirects). */
-export function withQuery(place: string, searchStr: string): string {
-  const [address = '', hash] = place.split('#');
-  const [path = '', own] = address.split('?');
-  const search = { ...parseSearch(searchStr), ...parseSearch(own ?? '') };
+export function withQuery(target: string, searchStr: string): string {
+  const [address = '', hash] = target.split('#');
+  const [path = '', targetQuery] = address.split('?');
+  const search = { ...parseSearch(searchStr), ...parseSearch(targetQuery ?? '') };
   return `${path}${stringifySearch(search)}${hash === undefined ? '' : `#${hash}`}`;
 }
 

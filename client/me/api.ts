@@ -34,7 +34,7 @@ export function useSetAvatar() {
 /** Saves one notification switch; optimistic, and rolled back on failure. */
 export function useNotificationSwitch() {
   const queryClient = useQueryClient();
-  const turn = (name: keyof NotificationSettings, on: boolean) =>
+  const mutation = (name: keyof NotificationSettings, on: boolean) =>
     setMe(queryClient, (me) => ({
       ...me,
       notification_settings: { ...me.notification_settings, [name]: on },
@@ -43,8 +43,8 @@ export function useNotificationSwitch() {
     scope: { id: 'notification-settings' },
     mutationFn: ({ name, on }: { name: keyof NotificationSettings; on: boolean }) =>
       call(updateMe, { body: { user: { notification_settings: { [name]: on } } } }),
-    onMutate: ({ name, on }) => turn(name, on),
-    onError: (_error, { name, on }) => turn(name, !on),
+    onMutate: ({ name, on }) => mutation(name, on),
+    onError: (_error, { name, on }) => mutation(name, !on),
   });
 }
 

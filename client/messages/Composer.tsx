@@ -15,24 +15,24 @@ import { drafts, useDraft } from './drafts.ts';
 interface ComposerProps {
   readonly threadId: string;
   readonly role: Role;
-  /** Beside the button: what else can be done with the conversation. */
+  /** More actions, beside the button. */
   readonly children?: ReactNode;
 }
 
-/** Where a message is written. Enter makes a line, with Ctrl or Cmd it sends. What is in the box is never lost. */
+/** The message box. Ctrl or Cmd with Enter sends; a failed message returns to the box. */
 export function Composer({ threadId, role, children }: ComposerProps) {
   const { text } = useDraft(threadId);
   const { mutate } = useSendMessage(threadId);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
   const body = cleanText(text);
   const length = characters(body);
-  const sendable = messageProblem(body) === null;
+  const canSend = messageProblem(body) === null;
 
   const send = () => {
-    if (!sendable) return;
+    if (!canSend) return;
     mutate(drafts.send(threadId));
-    box.current?.focus();
+    textarea.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -49,7 +49,7 @@ export function Composer({ threadId, role, children }: ComposerProps) {
       }}
     >
       <Textarea
-        ref={box}
+        ref={textarea}
         value={text}
         onChange={(event) => drafts.write(threadId, event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -62,20 +62,20 @@ export function Composer({ threadId, role, children }: ComposerProps) {
         maxRows={6}
         classNames={{ input: fieldClasses.input ?? '' }}
       />
-      <div className={classes.foot}>
-        <Button type="submit" disabled={!sendable}>
+      <div className={classes.footer}>
+        <Button type="submit" disabled={!canSend}>
           {THREAD.send}
         </Button>
         {children}
         <span id={countId} className={classes.count} data-over={length > MESSAGE_MAX || undefined}>
-          {countWords(length)}
+          {countText(length)}
         </span>
       </div>
     </form>
   );
 }
 
-function countWords(length: number): string {
+function countText(length: number): string {
   if (length > MESSAGE_MAX) return `${length - MESSAGE_MAX} too many. ${THREAD.tooLong}`;
   return length === 0 ? '' : charactersLeft(MESSAGE_MAX - length);
 }

@@ -15,22 +15,22 @@ interface MessageItemProps {
 export const MessageItem = memo(function MessageItem({ message, mine, zone }: MessageItemProps) {
   const { user, user_id, body, createdAt } = message;
   return (
-    <Framed id={user_id} name={user.name} avatar={user.avatar} mine={mine} body={body}>
+    <MessageLayout id={user_id} name={user.name} avatar={user.avatar} mine={mine} body={body}>
       <time dateTime={createdAt}>{formatMessageTime(Temporal.Instant.from(createdAt), zone)}</time>
-    </Framed>
+    </MessageLayout>
   );
 });
 
-/** A message of one's own that is still on its way. */
-export function PendingItem({ body, ...author }: Omit<FramedProps, 'mine' | 'children'>) {
+/** The person's own message while it is being sent. */
+export function PendingItem({ body, ...author }: Omit<MessageLayoutProps, 'mine' | 'children'>) {
   return (
-    <Framed {...author} mine body={body}>
+    <MessageLayout {...author} mine body={body}>
       <span>Sending…</span>
-    </Framed>
+    </MessageLayout>
   );
 }
 
-interface FramedProps {
+interface MessageLayoutProps {
   /** The author's. */
   readonly id: string;
   readonly name: string;
@@ -40,11 +40,11 @@ interface FramedProps {
   readonly children: ReactNode;
 }
 
-function Framed({ id, name, avatar, mine, body, children }: FramedProps) {
+function MessageLayout({ id, name, avatar, mine, body, children }: MessageLayoutProps) {
   return (
     <li className={classes.message} data-mine={mine || undefined}>
       <Avatar name={name} id={id} src={avatar} size={36} />
-      <div className={classes.said}>
+      <div className={classes.content}>
         <div className={classes.head}>
           <b>{mine ? `${name} (you)` : name}</b>
           {children}

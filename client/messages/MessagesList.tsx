@@ -10,16 +10,16 @@ import { threadQuery, useEarlierMessages } from './api.ts';
 import { MessageItem, PendingItem } from './MessageItem.tsx';
 import { usePending } from './drafts.ts';
 import { byDay } from './thread.ts';
-import { useArrivals } from './use-arrivals.ts';
-import { useEnd } from './use-stick-to-end.ts';
+import { useNewMessages } from './use-new-messages.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
 import classes from './MessagesList.module.css';
 
 interface MessagesListProps {
   readonly threadId: string;
-  /** Who reads the other end, for the words of an empty conversation. */
+  /** The other participant's name, for the empty state. */
   readonly other: string;
   readonly zone: string;
-  /** What has come is read: whoever counts unread messages can forget them. */
+  /** The messages are marked as read: unread counts can be cleared. */
   readonly onRead: () => void;
 }
 
@@ -32,16 +32,16 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
   const days = useMemo(() => byDay(messages ?? [], zone), [messages, zone]);
   const pending = usePending(threadId);
   const list = useRef<HTMLDivElement>(null);
-  const { atEnd, toEnd } = useEnd(list);
-  const { unseen, spoken } = useArrivals(messages, me.id, atEnd);
+  const { isAtBottom, scrollToBottom } = useStickToBottom(list);
+  const { hasUnseen, announcement } = useNewMessages(messages, me.id, isAtBottom);
 
-  const tellRead = useEffectEvent(onRead);
+  const notifyRead = useEffectEvent(onRead);
   useEffect(() => {
-    if (dataUpdatedAt > 0) tellRead();
+    if (dataUpdatedAt > 0) notifyRead();
   }, [dataUpdatedAt]);
   useEffect(() => {
-    if (pending.length > 0) toEnd();
-  }, [pending.length, toEnd]);
+    if (pending.length > 0) scrollToBottom();
+  }, [pending.length, scrollToBottom]);
 
   return (
     <div ref={list} className={classes.list}>
@@ -52,7 +52,7 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
       >
         {(thread) => (
           <>
-            {thread.total > thread.messages.length && <Earlier threadId={threadId} />}
+            {thread.total > thread.messages.length && <EarlierButton threadId={threadId} />}
             {thread.messages.length === 0 && pending.length === 0 && (
               <EmptyState title={THREAD.nobodyYet}>
                 {thread.status === 'open' && `${other} will see what you write here.`}
@@ -83,12 +83,12 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
           ))}
         </ol>
       )}
-      <p className={classes.spoken} aria-live="polite">
-        {spoken}
+      <p className={classes.announcement} aria-live="polite">
+        {announcement}
       </p>
-      {unseen && (
-        <div className={classes.below}>
-          <Button kind="plain" onClick={toEnd}>
+      {hasUnseen && (
+        <div className={classes.newMessages}>
+          <Button kind="plain" onClick={scrollToBottom}>
             {THREAD.newMessages}
           </Button>
         </div>
@@ -97,7 +97,7 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
   );
 }
 
-function Earlier({ threadId }: { threadId: string }) {
+function EarlierButton({ threadId }: { threadId: string }) {
   const { mutate, isPending, isError } = useEarlierMessages(threadId);
   return (
     <div className={classes.earlier}>

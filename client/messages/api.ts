@@ -14,7 +14,7 @@ const PAGE = 1000;
 
 const keyOf = (threadId: string) => ['thread', threadId] as const;
 
-/** A conversation; asking for it marks it read. Again on focus and every minute; what was known of it stays. */
+/** A conversation; fetching marks it as read. Merged with the cache, so that earlier pages stay. */
 export const threadQuery = (threadId: string) =>
   queryOptions({
     queryKey: keyOf(threadId),
@@ -27,7 +27,7 @@ export const threadQuery = (threadId: string) =>
     refetchOnMount: 'always',
   });
 
-/** Adds the next older messages of a conversation of more than one answer. */
+/** Loads the next older page into the cached conversation. */
 export function useEarlierMessages(threadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -44,18 +44,17 @@ export function useEarlierMessages(threadId: string) {
 }
 
 /**
- * Sends what is in the box of a conversation. The text leaves the box at once and comes back to it on failure, also
- * when its panel has been closed meanwhile; sent again it keeps its key, so that it is never there twice.
+ * Sends the draft: it leaves the box at once and returns on failure. A retry has the same key, so it is stored once.
  */
 export function useSendMessage(threadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other, in the order in which they were written.
+    // Serial, so that messages arrive in the order in which they were written.
     scope: { id: `thread ${threadId}` },
     mutationFn: async ({ body, key }: { readonly body: string; readonly key: string }) =>
       (await call(postMessage, { body: { thread_id: threadId, body } }, { idempotencyKey: key })).message,
     onSuccess: async (message, { key }) => {
-      // An answer that is on its way was asked for before this message and would take it away again.
+      // A response in flight is older than this message and would remove it.
       await queryClient.cancelQueries({ queryKey: keyOf(threadId) });
       queryClient.setQueryData<Thread>(keyOf(threadId), (known) =>
         known === undefined ? undefined : mergeThreads(known, { ...known, messages: [message] }),
@@ -80,7 +79,7 @@ export function useThreadStatus(threadId: string) {
       await queryClient.cancelQueries({ queryKey: keyOf(threadId) });
       queryClient.setQueryData<Thread>(keyOf(threadId), (known) => mergeThreads(known, thread));
     },
-    // A refusal means that the screen was behind: it catches up.
+    // A refusal means that the screen was outdated.
     onError: () => {
       toast(THREAD.toggleFailed, 'danger');
       return queryClient.invalidateQueries({ queryKey: keyOf(threadId) });

@@ -1,19 +1,16 @@
 import { linkOf } from '#shared/sessions/rules-track.ts';
 
-/** A piece of a message: plain words, or a link with where it leads. */
+/** A part of a message: plain text, or a link with its target. */
 export interface MessagePart {
   readonly text: string;
   readonly href: string | null;
 }
 
 const CANDIDATE = /(?:https?:\/\/|www\.)[^\s<>"]+/giu;
-/** What ends a sentence or a bracket, and is no part of the address before it. */
-const AFTER = /[.,;:!?'’”»)\]}]+$/u;
+/** Punctuation after a URL, which is not part of it. */
+const TRAILING_PUNCTUATION = /[.,;:!?'’”»)\]}]+$/u;
 
-/**
- * The words and links of a message. Only addresses that begin with http://, https:// or www. become links, and only
- * http and https ever come out: nobody writes a script into a link.
- */
+/** Splits a message into text and links. Only http and https URLs become links. */
 export function messageParts(body: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let from = 0;
@@ -29,10 +26,10 @@ export function messageParts(body: string): MessagePart[] {
   return parts;
 }
 
-/** Without the punctuation behind it; a closing bracket whose opening one is inside belongs to the address. */
+/** Strips trailing punctuation, but not a closing bracket that was opened inside the URL. */
 function addressOf(found: string): string {
-  const bare = found.replace(AFTER, '');
-  const rest = found.slice(bare.length);
-  const opened = bare.split('(').length - bare.split(')').length;
-  return opened > 0 && rest.startsWith(')') ? `${bare})` : bare;
+  const trimmed = found.replace(TRAILING_PUNCTUATION, '');
+  const rest = found.slice(trimmed.length);
+  const unclosed = trimmed.split('(').length - trimmed.split(')').length;
+  return unclosed > 0 && rest.startsWith(')') ? `${trimmed})` : trimmed;
 }

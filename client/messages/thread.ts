@@ -3,18 +3,18 @@ import type { Message, Thread } from '#shared/messages/contract.ts';
 import { threadStatus, type ThreadStatus } from '#shared/messages/rules.ts';
 
 /**
- * A conversation as it was known and as it has come: status and people are the newer ones, and no message that was
- * known gets lost, since none is ever taken back. A message that is the same stays the same object.
+ * Merges a response into the cache: its status and people, and all messages of both. Unchanged messages keep their
+ * identity.
  */
-export function mergeThreads(known: Thread | undefined, fresh: Thread): Thread {
-  if (known === undefined) return fresh;
-  const ids = new Set(known.messages.map(({ id }) => id));
+export function mergeThreads(cached: Thread | undefined, fresh: Thread): Thread {
+  if (cached === undefined) return fresh;
+  const ids = new Set(cached.messages.map(({ id }) => id));
   const added = fresh.messages.filter(({ id }) => !ids.has(id));
-  const messages = added.length === 0 ? known.messages : [...known.messages, ...added].sort(byTime);
-  return { ...fresh, messages, total: Math.max(known.total, fresh.total, messages.length) };
+  const messages = added.length === 0 ? cached.messages : [...cached.messages, ...added].sort(byTime);
+  return { ...fresh, messages, total: Math.max(cached.total, fresh.total, messages.length) };
 }
 
-/** Oldest first; ids are made in order of time, so they decide between equals. */
+/** Oldest first; ids are in order of creation and break ties. */
 function byTime(a: Message, b: Message): number {
   return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1);
 }
@@ -39,11 +39,12 @@ export function byDay(messages: readonly Message[], zone: string): MessageDay[] 
   return days;
 }
 
-/**
- * The status of a conversation at `now`: as the server said, and closed for good from 4 days after the session's end
- * on, whatever was said before.
- */
-export function statusNow(said: ThreadStatus, endsAt: Temporal.Instant, now: Temporal.Instant): ThreadStatus {
-  if (said === 'automatically-closed') return said;
-  return threadStatus({ closed_at: said === 'closed' ? now : null, ends_at: endsAt }, now);
+/** The status at `now`: a thread closes for good 4 days after the session's end (docs/product/messages.md). */
+export function statusNow(
+  status: ThreadStatus,
+  endsAt: Temporal.Instant,
+  now: Temporal.Instant,
+): ThreadStatus {
+  if (status === 'automatically-closed') return status;
+  return threadStatus({ closed_at: status === 'closed' ? now : null, ends_at: endsAt }, now);
 }

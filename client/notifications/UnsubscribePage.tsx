@@ -12,7 +12,9 @@ import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import classes from './UnsubscribePage.module.css';
 
-type State = { readonly at: 'asking' | 'busy' | 'done' } | { readonly at: 'failed'; readonly words: string };
+type State =
+  | { readonly at: 'asking' | 'busy' | 'done' }
+  | { readonly at: 'failed'; readonly message: string };
 
 /** The page of a mail's unsubscribe link (docs/product/notifications.md#unsubscribe). */
 export function UnsubscribePage() {
@@ -32,14 +34,14 @@ export function UnsubscribePage() {
             <MailSettingsLink />
           </>
         ) : (
-          <StopForm token={token} group={group} />
+          <UnsubscribeForm token={token} group={group} />
         )}
       </div>
     </OpenFrame>
   );
 }
 
-/** Where all of one's mails are chosen, for whoever has an account. */
+/** A link to all mail settings, for people with an account. */
 function MailSettingsLink() {
   return (
     <p>
@@ -50,32 +52,38 @@ function MailSettingsLink() {
   );
 }
 
-function StopForm({ token, group }: { readonly token: string; readonly group: keyof typeof GROUP_LABELS }) {
+function UnsubscribeForm({
+  token,
+  group,
+}: {
+  readonly token: string;
+  readonly group: keyof typeof GROUP_LABELS;
+}) {
   const [state, setState] = useState<State>({ at: 'asking' });
   const result = useRef<HTMLDivElement>(null);
-  // The button is gone then, and the focus would be lost with it.
+  // The focused button disappears on success.
   useEffect(() => {
     if (state.at === 'done') result.current?.focus();
   }, [state.at]);
 
-  const stop = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setState({ at: 'busy' });
     try {
       await call(unsubscribe, { query: { token, group } });
       setState({ at: 'done' });
     } catch (error) {
-      setState({ at: 'failed', words: errorMessage(error) });
+      setState({ at: 'failed', message: errorMessage(error) });
     }
   };
 
-  const stays = group === 'invitations' ? UNSUBSCRIBE.stayInvited : UNSUBSCRIBE.stay;
+  const stillSent = group === 'invitations' ? UNSUBSCRIBE.stayInvited : UNSUBSCRIBE.stay;
   if (state.at === 'done') {
     return (
       <>
         <div ref={result} tabIndex={-1} className={classes.result}>
           <Notice tone="ready" title={`${UNSUBSCRIBE.done} ${GROUP_LABELS[group]}.`}>
-            {stays}
+            {stillSent}
           </Notice>
         </div>
         {group !== 'invitations' && <MailSettingsLink />}
@@ -83,14 +91,14 @@ function StopForm({ token, group }: { readonly token: string; readonly group: ke
     );
   }
   return (
-    <form className={classes.form} onSubmit={(event) => void stop(event)}>
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <p>
         {UNSUBSCRIBE.ask} <b>{GROUP_LABELS[group]}</b>.
       </p>
-      <p className={classes.quiet}>{stays}</p>
+      <p className={classes.hint}>{stillSent}</p>
       {state.at === 'failed' && (
         <Notice tone="danger" alert>
-          {state.words}
+          {state.message}
         </Notice>
       )}
       <SubmitButton busy={state.at === 'busy'} busyText={UNSUBSCRIBE.busy}>

@@ -7,19 +7,19 @@ import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
-import { Bone, Loading } from '../ui/feedback/Skeleton.tsx';
+import { Placeholder, Loading } from '../ui/feedback/Skeleton.tsx';
 import { dataCheckQuery, useStartDataCheck } from './api.ts';
 import classes from './DataCheck.module.css';
 
 const POLL_MS = 2000;
 
-/** When the data was last checked, what was found, and a way to check it now. */
+/** The last data check and its findings, and a button to run it. */
 export function DataCheck() {
   const { timezone: zone } = useMe();
-  /** When the check was made that was the last one as another was asked for; undefined: none was. */
-  const [before, setBefore] = useState<string | null>();
+  /** Time of the last check when a new one was started; undefined if none was. */
+  const [previousCheckAt, setPreviousCheckAt] = useState<string | null>();
   const isRunning = (last: Check | null | undefined) =>
-    before !== undefined && (last?.checked_at ?? null) === before;
+    previousCheckAt !== undefined && (last?.checked_at ?? null) === previousCheckAt;
   const query = useQuery({
     ...dataCheckQuery,
     refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
@@ -35,7 +35,9 @@ export function DataCheck() {
           kind="plain"
           loading={start.isPending || running}
           disabled={data === undefined}
-          onClick={() => start.mutate(undefined, { onSuccess: () => setBefore(data?.checked_at ?? null) })}
+          onClick={() =>
+            start.mutate(undefined, { onSuccess: () => setPreviousCheckAt(data?.checked_at ?? null) })
+          }
         >
           Check now
         </Button>
@@ -47,7 +49,7 @@ export function DataCheck() {
           query={query}
           loading={
             <Loading what="the last check">
-              <Bone height="48px" />
+              <Placeholder height="48px" />
             </Loading>
           }
           failed={null}
@@ -63,12 +65,12 @@ function Result({ check, zone }: { check: Check | null; zone: string }) {
   if (check === null)
     return <p className={classes.none}>It has not been checked yet. That happens every night.</p>;
   const at = Temporal.Instant.from(check.checked_at);
-  const when = `Checked on ${formatUpdatedAt(at, zone)}`;
+  const checkedText = `Checked on ${formatUpdatedAt(at, zone)}`;
   const { breaches } = check;
   if (breaches.length === 0)
     return (
       <Notice tone="ready" title="Everything is in order">
-        {when}. Credits, sessions, times, files and mails agree with each other.
+        {checkedText}. Credits, sessions, times, files and mails agree with each other.
       </Notice>
     );
   return (
@@ -76,7 +78,7 @@ function Result({ check, zone }: { check: Check | null; zone: string }) {
       tone="danger"
       title={breaches.length === 1 ? 'One thing is wrong' : `${breaches.length} things are wrong`}
     >
-      <p>{when}. Each of these should be true:</p>
+      <p>{checkedText}. Each of these should be true:</p>
       <ul className={classes.breaches}>
         {breaches.map(({ invariant, count, ids }) => (
           <li key={invariant}>

@@ -16,7 +16,7 @@ const COMMANDS = [
   ['Referrals', 'Approve or reject rewards that are waiting for you.', 'referrals'],
 ] as const;
 
-/** The operator's first screen: how the studio is run, which is by commands on its machine (docs/operating.md). */
+/** The operator's home page: lists the commands that run the studio (docs/operating.md). */
 export function HomePage() {
   const name = useStudio()?.name ?? 'Talkback';
   return (

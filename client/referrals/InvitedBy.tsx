@@ -14,7 +14,7 @@ interface InvitedByProps {
 export function InvitedBy({ name, studio }: InvitedByProps) {
   return (
     <div className={classes.card}>
-      <div className={classes.friend}>
+      <div className={classes.inviter}>
         <Avatar name={name} size={56} />
         <p>
           <b>{name}</b> {studio === undefined ? 'invites you.' : `invites you to ${studio}.`}

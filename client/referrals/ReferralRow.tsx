@@ -36,7 +36,7 @@ export function ReferralRow({ referral, zone, now: clock }: ReferralRowProps) {
   const deadline = deadlineInWords(sent, now);
   return (
     <li className={classes.row} tabIndex={-1}>
-      <div className={classes.who}>
+      <div className={classes.person}>
         <b>{email}</b>
         <span className={classes.sent}>
           {sent.reminder_sent_at === null ? 'Sent ' : 'Reminded '}

@@ -3,7 +3,7 @@ import { REFERRAL_TAB, WELCOME_PAGE } from '#shared/referrals/texts.ts';
 import { Announcements } from '../content/announcements/Announcements.tsx';
 import { QueryView } from '../lib/QueryView.tsx';
 import { Questions } from '../ui/layout/Questions.tsx';
-import { Bone, Loading } from '../ui/feedback/Skeleton.tsx';
+import { Placeholder, Loading } from '../ui/feedback/Skeleton.tsx';
 import { referralContentQuery } from './api.ts';
 import { InviteForm } from './InviteForm.tsx';
 import { ReferralHistory } from './ReferralHistory.tsx';
@@ -21,8 +21,8 @@ export function ReferralTab() {
           query={query}
           loading={
             <Loading what="the referral programme">
-              <Bone width="50%" height="24px" />
-              <Bone width="80%" height="18px" />
+              <Placeholder width="50%" height="24px" />
+              <Placeholder width="80%" height="18px" />
             </Loading>
           }
           failed={<h2 id="invite">{REFERRAL_TAB.header}</h2>}

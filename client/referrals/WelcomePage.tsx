@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/button/ButtonLink.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../ui/layout/PageTitle.tsx';
 import { Questions } from '../ui/layout/Questions.tsx';
-import { Bone, Loading } from '../ui/feedback/Skeleton.tsx';
+import { Placeholder, Loading } from '../ui/feedback/Skeleton.tsx';
 import { Steps } from '../ui/feedback/Steps.tsx';
 import { referralContentQuery } from './api.ts';
 import { InvitedBy } from './InvitedBy.tsx';
@@ -30,12 +30,12 @@ export function WelcomePage() {
   const assumedValid = code !== null && (codeState === undefined ? query.error === null : valid);
   const faqs = content?.invitee_faqs ?? [];
   const { data: me } = useQuery(meQuery);
-  const member = me !== undefined && me !== null;
+  const isMember = me !== undefined && me !== null;
 
   return (
     <OpenFrame
       progress={
-        assumedValid && !member ? <Steps label="Sign-up" steps={SIGN_UP_STEPS} present={0} /> : undefined
+        assumedValid && !isMember ? <Steps label="Sign-up" steps={SIGN_UP_STEPS} present={0} /> : undefined
       }
     >
       <div className={classes.page}>
@@ -49,12 +49,12 @@ export function WelcomePage() {
               loading={<InvitationSkeleton />}
               failed={<NotChecked onRetry={() => void query.refetch()} />}
             >
-              {(state) => <Invitation state={state} member={member} />}
+              {(state) => <Invitation state={state} isMember={isMember} />}
             </QueryView>
           )}
-          {trial && !member && <p className={classes.first}>{WELCOME.firstCredit}</p>}
-          <div className={classes.way}>
-            {member ? (
+          {trial && !isMember && <p className={classes.firstCredit}>{WELCOME.firstCredit}</p>}
+          <div className={classes.action}>
+            {isMember ? (
               <ButtonLink to="/">{WELCOME_PAGE.toStudio}</ButtonLink>
             ) : (
               <ButtonLink to="/signup" search={search}>
@@ -75,14 +75,14 @@ export function WelcomePage() {
 }
 
 /** What the code of the address is worth to this visitor. */
-function Invitation({ state, member }: { state: CodeState; member: boolean }) {
+function Invitation({ state, isMember }: { state: CodeState; isMember: boolean }) {
   const studio = useStudio();
   switch (state.is) {
     case 'valid':
       return (
         <>
           <InvitedBy name={state.name} studio={studio?.name} />
-          {member && <Notice tone="waiting">{WELCOME_PAGE.member}</Notice>}
+          {isMember && <Notice tone="waiting">{WELCOME_PAGE.member}</Notice>}
         </>
       );
     case 'mine':
@@ -113,8 +113,8 @@ function BadLink() {
 function InvitationSkeleton() {
   return (
     <Loading what="your invitation">
-      <Bone width="70%" height="24px" />
-      <Bone width="90%" height="20px" />
+      <Placeholder width="70%" height="24px" />
+      <Placeholder width="90%" height="20px" />
     </Loading>
   );
 }

@@ -16,12 +16,12 @@ const REFRESH_MS = 60_000;
 const SESSIONS_KEY = ['sessions'] as const;
 
 /** What was fetched this recently, ahead of the screen's code, is not fetched twice. */
-const JUST_NOW_MS = 2000;
+const RECENT_MS = 2000;
 
 /** Refetches whenever a screen opens, except what was just fetched for it. */
-export function unlessJustAsked({ state }: Pick<Query, 'state'>): 'always' | false {
-  const justAsked = !state.isInvalidated && Date.now() - state.dataUpdatedAt < JUST_NOW_MS;
-  return justAsked ? false : 'always';
+export function unlessRecentlyFetched({ state }: Pick<Query, 'state'>): 'always' | false {
+  const isRecent = !state.isInvalidated && Date.now() - state.dataUpdatedAt < RECENT_MS;
+  return isRecent ? false : 'always';
 }
 
 /** All sessions of the signed-in person with the counts of the groups; refetched on focus and every minute. */
@@ -31,7 +31,7 @@ export const sessionsQuery = queryOptions({
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: 'always',
   // Shows what was booked or sent on another screen.
-  refetchOnMount: unlessJustAsked,
+  refetchOnMount: unlessRecentlyFetched,
 });
 
 /** One session, or one live hold; 404 when it does not exist for this person. */

@@ -99,7 +99,7 @@ function Sent({ done, more }: { readonly done: string; readonly more: string }) 
   useEffect(() => box.current?.focus(), []);
   return (
     <output ref={box} tabIndex={-1} className={sentClasses.sent}>
-      <span className={sentClasses.sign}>
+      <span className={sentClasses.icon}>
         <Icon name="check" size={20} />
       </span>
       <b>{done}</b>

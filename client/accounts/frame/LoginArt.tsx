@@ -53,7 +53,7 @@ export function LoginArt() {
         ))}
       </div>
       {LANES.map(({ part, clips, ...lane }) => (
-        <div key={part} className={classes.lane} data-lit={'lit' in lane || undefined}>
+        <div key={part} className={classes.lane} data-highlighted={'lit' in lane || undefined}>
           {clips.map(([from, length]) => (
             <Clip key={from} part={part} from={from} length={length} />
           ))}

@@ -82,7 +82,7 @@ export function LoginPage() {
 function OtherLinks({ studio }: { studio: boolean }) {
   const { next: _next, ...query } = useSearch({ strict: false }) as Record<string, unknown>;
   return (
-    <nav aria-label="Other ways" className={classes.ways}>
+    <nav aria-label="Other ways" className={classes.alternatives}>
       <p className={classes.links}>
         <Link to="/reset-password" className={classes.link}>
           {LOGIN.forgot}

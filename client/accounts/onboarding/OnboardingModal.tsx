@@ -141,7 +141,7 @@ function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
           Back
         </Button>
       )}
-      <span className={classes.space} />
+      <span className={classes.spacer} />
       {last && isTrial && (
         <Button kind="plain" onClick={onHow}>
           How it works

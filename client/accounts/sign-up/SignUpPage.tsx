@@ -10,7 +10,7 @@ import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { makeAccount, type SignUpForm } from '../api.ts';
+import { createAccount, type SignUpForm } from '../api.ts';
 import { Disclaimer } from './Disclaimer.tsx';
 import { AuthLayout } from '../frame/AuthLayout.tsx';
 import classes from '../frame/Auth.module.css';
@@ -54,7 +54,7 @@ export function SignUpPage() {
   const attempt = async (values: SignUpForm) => {
     try {
       const ondemand = params.ondemand ? { bundleId: params.bundleId } : null;
-      const { waitlisted, ...response } = await makeAccount(values, { code, waitlist, ondemand });
+      const { waitlisted, ...response } = await createAccount(values, { code, waitlist, ondemand });
       storeReferred(valid);
       clearReferralCode();
       if (waitlisted) setWaiting(true);

@@ -25,7 +25,7 @@ export function ModalOutlet() {
   const me = useMe();
   const { modal: requested, session } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const settled = useSettled();
+  const isSettled = useSettled();
   const busy = useIsBusy();
   const now = useNow(60_000);
   const [current, setPresent] = useState<ModalName | null>(null);
@@ -39,8 +39,8 @@ export function ModalOutlet() {
     busy,
     now,
   };
-  const refusal = settled ? modalRefusal(input) : null;
-  const name = settled ? whichModal(input) : null;
+  const refusal = isSettled ? modalRefusal(input) : null;
+  const name = isSettled ? whichModal(input) : null;
   if (name !== current) setPresent(name);
 
   // Stable while the modal is open, because effects depend on it.
@@ -53,10 +53,10 @@ export function ModalOutlet() {
   }, [requested, navigate]);
 
   if (refusal !== null)
-    return <ModalRefusal key={`${requested} ${session}`} words={refusal} onClose={refuse} />;
+    return <ModalRefusal key={`${requested} ${session}`} message={refusal} onClose={refuse} />;
   if (name === null) return null;
   return (
-    <CatchBoundary getResetKey={() => name} errorComponent={NotOpened}>
+    <CatchBoundary getResetKey={() => name} errorComponent={Refusal}>
       <Suspense>
         <OpenModal key={name} name={name} session={session} onClose={close} />
       </Suspense>
@@ -79,7 +79,7 @@ function OpenModal({ name, session, onClose }: OpenModalProps) {
 }
 
 /** A modal that failed to load or crashed: the screen below stays usable. */
-function NotOpened({ error }: ErrorComponentProps) {
+function Refusal({ error }: ErrorComponentProps) {
   useEffect(() => toast(errorMessage(error), 'danger'), [error]);
   return null;
 }
@@ -87,9 +87,9 @@ function NotOpened({ error }: ErrorComponentProps) {
 /** False until the first screen is rendered: a panel below must register its Escape handler before the modal does. */
 function useSettled(): boolean {
   const idle = useRouterState({ select: ({ status }) => status === 'idle' });
-  const [settled, setSettled] = useState(idle);
-  if (idle && !settled) setSettled(true);
-  return settled;
+  const [isSettled, setSettled] = useState(idle);
+  if (idle && !isSettled) setSettled(true);
+  return isSettled;
 }
 
 /** Navigation to the same address without the modal and its parameters. */

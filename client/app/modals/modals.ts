@@ -19,16 +19,16 @@ type RegisteredModal = Registered &
     | { readonly about: 'session'; readonly code: LazyExoticComponent<ComponentType<SessionModalProps>> }
   );
 
-const PEOPLE = ['client', 'managed', 'partner'] as const;
+const EVERYONE = ['client', 'managed', 'partner'] as const;
 const ABOUT_SESSION = { about: 'session', params: ['session'], closable: true } as const;
 const PLAIN = { about: null, params: [], closable: true } as const;
 
 /** Not built yet: docs/product/ui.md#what-is-not-built-yet. */
-const WITH_MONEY = null;
+const NOT_BUILT = null;
 
 /** All modals by the name that `?modal=` opens over any screen (docs/product/ui.md#modals). */
 export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
-  'billing-upgrade': WITH_MONEY,
+  'billing-upgrade': NOT_BUILT,
   'speed-limit': {
     ...PLAIN,
     who: ['client'],
@@ -38,12 +38,12 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
   },
   timezone: {
     ...PLAIN,
-    who: PEOPLE,
+    who: EVERYONE,
     code: lazy(async () => ({
       default: (await import('../../accounts/time-zone/TimezoneModal.tsx')).TimezoneModal,
     })),
   },
-  offboarding: WITH_MONEY,
+  offboarding: NOT_BUILT,
   onboarding: {
     ...PLAIN,
     who: ['client'],
@@ -55,7 +55,7 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
   files: {
     ...ABOUT_SESSION,
     params: ['session', 'folder'],
-    who: PEOPLE,
+    who: EVERYONE,
     code: lazy(async () => ({ default: (await import('../../files/list/FilesModal.tsx')).FilesModal })),
   },
   blocking: {
@@ -72,7 +72,7 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
       default: (await import('../../content/help/HowItWorksModal.tsx')).HowItWorksModal,
     })),
   },
-  'service-update': WITH_MONEY,
+  'service-update': NOT_BUILT,
   'billing-address': {
     ...PLAIN,
     who: ['client'],
@@ -82,15 +82,15 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
   },
   'rate-session': {
     ...ABOUT_SESSION,
-    who: PEOPLE,
+    who: EVERYONE,
     code: lazy(async () => ({
       default: (await import('../../sessions/rate/RateSessionModal.tsx')).RateSessionModal,
     })),
   },
-  'top-up': WITH_MONEY,
+  'top-up': NOT_BUILT,
   'cancel-session': {
     ...ABOUT_SESSION,
-    who: PEOPLE,
+    who: EVERYONE,
     code: lazy(async () => ({
       default: (await import('../../booking/cancel/CancelSessionModal.tsx')).CancelSessionModal,
     })),
@@ -100,7 +100,7 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
     who: ['client'],
     code: lazy(async () => ({ default: (await import('../../billing/plans/PlansModal.tsx')).PlansModal })),
   },
-  'upsell-plans': WITH_MONEY,
+  'upsell-plans': NOT_BUILT,
 };
 
 /** The modal of a name; null for an unregistered one. */

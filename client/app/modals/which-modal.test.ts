@@ -10,7 +10,7 @@ const MEMBER = {
   isOnboardingCompleted: true,
 } as const;
 const FRESH = { ...MEMBER, status: 'ondemand', isOnboardingCompleted: false } as const;
-const CALM: ModalInput = {
+const NO_MODAL: ModalInput = {
   me: MEMBER,
   requested: undefined,
   session: undefined,
@@ -75,7 +75,7 @@ describe('which modal is open', () => {
     ['money is requested', { requested: 'top-up' }, null],
     ['nobody knows the name', { requested: 'toString' as ModalName }, null],
   ])('%s', (_case, more, name) => {
-    expect(whichModal({ ...CALM, ...more })).toBe(name);
+    expect(whichModal({ ...NO_MODAL, ...more })).toBe(name);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a link whose modal does not open', () => {
   test.each(Object.keys(MODALS) as ModalName[])('%s opens, or its link says why not', (requested) => {
     for (const role of ['client', 'managed', 'partner'] as const)
       for (const session of [undefined, 100_001]) {
-        const input = { ...CALM, me: who(role), requested, session };
+        const input = { ...NO_MODAL, me: who(role), requested, session };
         const words = whichModal(input) === requested ? 'Opened.' : modalRefusal(input);
         expect(words, `${role}, session ${session}`).toMatch(/^[A-Z].*\.$/);
       }
@@ -108,7 +108,7 @@ describe('a link whose modal does not open', () => {
     ['onboarding still says thank you', { requested: 'rate-session', current: 'onboarding' }, null],
     ['before the plan', { me: { ...FRESH, status: 'signup' }, requested: 'rate-session' }, null],
   ])('%s', (_case, more, words) => {
-    expect(modalRefusal({ ...CALM, ...more })).toBe(words);
+    expect(modalRefusal({ ...NO_MODAL, ...more })).toBe(words);
   });
 });
 

@@ -43,15 +43,15 @@ export function modalRefusal(input: ModalInput): string | null {
 /** Why a modal does not open, as text for the person; null where it opens. */
 function refusalOf(name: ModalName, { me, session, browserZone, now }: ModalInput): string | null {
   const modal = modalOf(name);
-  if (modal === null) return Object.hasOwn(MODALS, name) ? REFUSED.notYet : REFUSED.unknown;
-  if (!modal.who.includes(me.role)) return REFUSED.notYours;
-  if (modal.about === 'session' && session === undefined) return REFUSED.noSession;
-  if (name === 'onboarding') return REFUSED.onboarded;
-  if (name === 'timezone' && !differSoon(browserZone, me.timezone, now)) return REFUSED.sameZone;
+  if (modal === null) return Object.hasOwn(MODALS, name) ? REFUSALS.notYet : REFUSALS.unknown;
+  if (!modal.who.includes(me.role)) return REFUSALS.notYours;
+  if (modal.about === 'session' && session === undefined) return REFUSALS.noSession;
+  if (name === 'onboarding') return REFUSALS.onboarded;
+  if (name === 'timezone' && !differSoon(browserZone, me.timezone, now)) return REFUSALS.sameZone;
   return null;
 }
 
-const REFUSED = {
+const REFUSALS = {
   unknown: 'This link does not work. It may be old or incomplete.',
   notYet: 'There is nothing to open here yet.',
   notYours: 'This link is for another kind of account.',

@@ -14,8 +14,8 @@ export function FailedScreen({ error }: ErrorComponentProps) {
   const retry = async () => {
     setRetrying(true);
     // A failed dynamic import is cached by the browser: reload the page once the server responds again.
-    const lost = error instanceof ProblemError && error.problem.code === UNREACHABLE.code;
-    if (!lost || !(await answers())) await router.invalidate();
+    const wasUnreachable = error instanceof ProblemError && error.problem.code === UNREACHABLE.code;
+    if (!wasUnreachable || !(await isReachable())) await router.invalidate();
     else if (await leaveGuards.mayLeave()) location.reload();
     setRetrying(false);
   };
@@ -27,7 +27,7 @@ export function FailedScreen({ error }: ErrorComponentProps) {
 }
 
 /** The same before the frame exists. */
-export function FailedFront(props: ErrorComponentProps) {
+export function FailedPage(props: ErrorComponentProps) {
   return (
     <main>
       <FailedScreen {...props} />
@@ -50,7 +50,7 @@ export function FailedPanel(props: ErrorComponentProps) {
 }
 
 /** Whether the server can be reached. */
-async function answers(): Promise<boolean> {
+async function isReachable(): Promise<boolean> {
   return fetch('/healthz', { cache: 'no-store' }).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
+import { Placeholder, Loading } from '../../ui/feedback/Skeleton.tsx';
 import classes from './PendingScreen.module.css';
 
 /** The shape of any screen while its code and data are on their way. */
@@ -7,9 +7,9 @@ export function PendingScreen() {
     <div className={classes.screen}>
       <Loading what="the page">
         <div className={classes.shapes}>
-          <Bone width="320px" height="40px" />
-          <Bone height="160px" />
-          <Bone height="160px" />
+          <Placeholder width="320px" height="40px" />
+          <Placeholder height="160px" />
+          <Placeholder height="160px" />
         </div>
       </Loading>
     </div>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ParsedLocation } from '@tanstack/react-router';
-import type { Place } from '../../lib/prefetch.ts';
+import type { RouteTarget } from '../../lib/prefetch.ts';
 import type { RouterContext } from './router-context.ts';
 
 /** A route whose screen has data to request first. */
@@ -14,9 +14,9 @@ declare module '@tanstack/react-router' {
 }
 
 /** Requests a route's first data; its code is loaded for it. A failure is reported by the screen. */
-export function prefetch(name: Prefetched, queryClient: QueryClient, place: Place): void {
+export function prefetch(name: Prefetched, queryClient: QueryClient, target: RouteTarget): void {
   void import('./first-data.ts').then(
-    (data) => data[name](queryClient, place),
+    (data) => data[name](queryClient, target),
     () => undefined,
   );
 }
@@ -34,5 +34,5 @@ interface Loading {
  */
 export function load(name: Prefetched, { context, params, location, preload }: Loading): void {
   if (!preload)
-    prefetch(name, context.queryClient, { params: params as Place['params'], search: location.search });
+    prefetch(name, context.queryClient, { params: params as RouteTarget['params'], search: location.search });
 }

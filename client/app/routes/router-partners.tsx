@@ -14,7 +14,7 @@ const sessions = createRoute({
   validateSearch: readSessionsSearch,
   staticData: { prefetch: 'sessions' },
   staleTime: Infinity,
-  loader: (place) => load('sessions', place),
+  loader: (target) => load('sessions', target),
   component: lazyRouteComponent(
     () => screenCode(import('../../sessions/list/SessionsPage.tsx')),
     'SessionsPage',
@@ -27,7 +27,7 @@ const session = createRoute({
   path: '/$id/{-$tab}',
   staticData: { prefetch: 'session' },
   staleTime: Infinity,
-  loader: (place) => load('session', place),
+  loader: (target) => load('session', target),
   component: lazyRouteComponent(() => screenCode(import('./SessionScreen.tsx')), 'SessionScreen'),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readBookingSearch } from '../../booking/hold/booking-search.ts';
 import { readExploreSearch } from '../../explore/explore-search.ts';
-import { FailedFront, FailedPanel } from './FailedScreen.tsx';
+import { FailedPage, FailedPanel } from './FailedScreen.tsx';
 import { load } from './prefetch.ts';
 import { PendingPanel, PendingScreen } from './PendingScreen.tsx';
 import { landingOf } from '#shared/accounts/rules.ts';
@@ -19,7 +19,7 @@ const explore = createRoute({
   validateSearch: readExploreSearch,
   staticData: { prefetch: 'explore' },
   staleTime: Infinity,
-  loader: (place) => load('explore', place),
+  loader: (target) => load('explore', target),
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
     if (me.role !== 'client')
       throw redirect({ href: withQuery(landingOf(me.role), searchStr), replace: true });
@@ -33,7 +33,7 @@ const booking = createRoute({
   validateSearch: readBookingSearch,
   staticData: { prefetch: 'booking' },
   staleTime: Infinity,
-  loader: (place) => load('booking', place),
+  loader: (target) => load('booking', target),
   component: lazyRouteComponent(
     () => screenCode(import('../../booking/form/BookingPanel.tsx')),
     'BookingPanel',
@@ -48,7 +48,7 @@ const sessions = createRoute({
   validateSearch: readSessionsSearch,
   staticData: { prefetch: 'sessions' },
   staleTime: Infinity,
-  loader: (place) => load('sessions', place),
+  loader: (target) => load('sessions', target),
   component: lazyRouteComponent(
     () => screenCode(import('../../sessions/list/SessionsPage.tsx')),
     'SessionsPage',
@@ -61,7 +61,7 @@ const session = createRoute({
   path: '/$id/{-$tab}',
   staticData: { prefetch: 'session' },
   staleTime: Infinity,
-  loader: (place) => load('session', place),
+  loader: (target) => load('session', target),
   component: lazyRouteComponent(() => screenCode(import('./SessionScreen.tsx')), 'SessionScreen'),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,
@@ -92,8 +92,8 @@ const offers = createRoute({
   getParentRoute: () => signedIn,
   path: '/offers',
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
-    const place = me.role === 'client' ? '/explore?modal=plans' : landingOf(me.role);
-    throw redirect({ href: withQuery(place, searchStr), replace: true });
+    const target = me.role === 'client' ? '/explore?modal=plans' : landingOf(me.role);
+    throw redirect({ href: withQuery(target, searchStr), replace: true });
   },
 });
 
@@ -102,13 +102,13 @@ const referral = createRoute({
   getParentRoute: () => signedIn,
   path: '/referral',
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
-    const place = me.role === 'client' ? '/profile#referral' : landingOf(me.role);
-    throw redirect({ href: withQuery(place, searchStr), replace: true });
+    const target = me.role === 'client' ? '/profile#referral' : landingOf(me.role);
+    throw redirect({ href: withQuery(target, searchStr), replace: true });
   },
 });
 
 /** Screens between sign-up and studio: signed in, without the frame. */
-const arriving = createRoute({
+const beforeSignUp = createRoute({
   getParentRoute: () => root,
   id: 'arriving',
   beforeLoad: async ({ context, location }) => {
@@ -118,12 +118,12 @@ const arriving = createRoute({
     return { me };
   },
   pendingComponent: PendingScreen,
-  errorComponent: FailedFront,
+  errorComponent: FailedPage,
 });
 
 /** Only for the status `signup`; everybody else goes to /profile#billing. */
 const paymentDetails = createRoute({
-  getParentRoute: () => arriving,
+  getParentRoute: () => beforeSignUp,
   path: '/payment-details',
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
     if (me.status !== 'signup')
@@ -136,7 +136,7 @@ const paymentDetails = createRoute({
 });
 
 const thankYou = createRoute({
-  getParentRoute: () => arriving,
+  getParentRoute: () => beforeSignUp,
   path: '/thank-you',
   component: lazyRouteComponent(
     () => screenCode(import('../../billing/join/ThankYouPage.tsx')),
@@ -148,7 +148,7 @@ const thankYou = createRoute({
 export const studioTree = root.addChildren([
   ...open,
   ...signUpRoutes(root),
-  arriving.addChildren([paymentDetails, thankYou]),
+  beforeSignUp.addChildren([paymentDetails, thankYou]),
   signedIn.addChildren([
     index,
     offers,

@@ -129,12 +129,12 @@ export function signUpRoutes<Root extends AnyRootRoute>(root: Root) {
   const signUp = createRoute({
     getParentRoute: () => root,
     path: '/signup',
-    beforeLoad: async (arriving) => {
-      await signedOutOnly(arriving);
-      const { queryClient } = arriving.context as RouterContext;
+    beforeLoad: async (beforeSignUp) => {
+      await signedOutOnly(beforeSignUp);
+      const { queryClient } = beforeSignUp.context as RouterContext;
       const studio = await queryClient.ensureQueryData(studioQuery).catch(() => undefined);
       const marketing = studio?.marketing_url ?? null;
-      if (marketing === null || arriving.location.searchStr !== '' || arriving.preload) return;
+      if (marketing === null || beforeSignUp.location.searchStr !== '' || beforeSignUp.preload) return;
       globalThis.location.replace(`${marketing.replace(/\/+$/, '')}/signup`);
       // Render nothing while the browser leaves.
       await new Promise(() => undefined);

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { landingOf, loginPath } from '#shared/accounts/rules.ts';
 import type { Me } from '#shared/me/contract.ts';
-import { FailedFront } from './FailedScreen.tsx';
+import { FailedPage } from './FailedScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { meQuery, studioQuery } from '../../lib/session.ts';
 import { readModal } from '../../lib/modal-search.ts';
@@ -47,7 +47,7 @@ export function commonRoutes() {
       const studio = await context.queryClient.ensureQueryData(studioQuery).catch(() => undefined);
       if (studio !== undefined && !document.title.includes(' · ')) document.title = studio.name;
     },
-    errorComponent: FailedFront,
+    errorComponent: FailedPage,
   });
 
   /** Everything behind the login, inside the frame. */
@@ -59,7 +59,7 @@ export function commonRoutes() {
     },
     component: lazyRouteComponent(() => screenCode(import('../shell/Shell.tsx')), 'Shell'),
     pendingComponent: PendingScreen,
-    errorComponent: FailedFront,
+    errorComponent: FailedPage,
   });
 
   const index = createRoute({

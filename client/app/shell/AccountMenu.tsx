@@ -7,12 +7,12 @@ import { useMobile } from '../../ui/layout/use-mobile.ts';
 import classes from './AccountMenu.module.css';
 import { fillLink, supportLink } from '../../lib/links.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
-import type { ShellParts } from './shell-parts.ts';
+import type { ShellView } from './shell-parts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 
 interface AccountMenuProps {
-  readonly parts: ShellParts;
+  readonly parts: ShellView;
   /** The button that opens it. */
   readonly children: (open: boolean, toggle: () => void) => ReactElement;
 }
@@ -54,14 +54,14 @@ export function AccountMenu({ parts, children }: AccountMenuProps) {
           <span>{me.email}</span>
         </div>
         {mobile && parts.fullAccess !== null && (
-          <Own href={parts.fullAccess} lit onClick={go}>
+          <OwnLink href={parts.fullAccess} highlighted onClick={go}>
             Get full access
-          </Own>
+          </OwnLink>
         )}
         {hasProfile && (
-          <Own href={paths.profile} onClick={go}>
+          <OwnLink href={paths.profile} onClick={go}>
             Profile
-          </Own>
+          </OwnLink>
         )}
         {hasProfile && <hr className={classes.line} />}
         {help === null ? (
@@ -95,20 +95,20 @@ export function AccountMenu({ parts, children }: AccountMenuProps) {
   );
 }
 
-interface OwnProps {
+interface OwnLinkProps {
   readonly href: string;
-  readonly lit?: boolean;
+  readonly highlighted?: boolean;
   readonly children: string;
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>, href: string) => void;
 }
 
 /** A link to one of our screens. */
-function Own({ href, lit = false, children, onClick }: OwnProps) {
+function OwnLink({ href, highlighted = false, children, onClick }: OwnLinkProps) {
   return (
     <a
       className={classes.item}
       href={href}
-      data-lit={lit || undefined}
+      data-highlighted={highlighted || undefined}
       onClick={(event) => onClick(event, href)}
     >
       {children}

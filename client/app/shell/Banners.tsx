@@ -19,9 +19,9 @@ export function Banners({ me }: { readonly me: Me }) {
   return (
     <>
       {studioBanner && <StudioBanner />}
-      {banners.map(({ label, tone, words, link }) => (
+      {banners.map(({ label, tone, text, link }) => (
         <Banner key={label} tone={tone} label={label}>
-          {words}{' '}
+          {text}{' '}
           <a href={link.href} onClick={(event) => follow(event, link.href)} className={classes.link}>
             {link.text}
           </a>

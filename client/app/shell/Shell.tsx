@@ -17,7 +17,7 @@ import { Brand } from '../../lib/frame/Brand.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { ModalOutlet } from '../modals/ModalOutlet.tsx';
 import { useMe } from '../../lib/session.ts';
-import { shellParts, type ShellParts } from './shell-parts.ts';
+import { shellView, type ShellView } from './shell-parts.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 import { useLive } from '../../lib/live/use-live.ts';
 import classes from './Shell.module.css';
@@ -29,7 +29,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   useEffect(() => void loadToasts().catch(() => {}), []);
   const mobile = useMobile();
   const cacheSession = useCacheSession();
-  const parts = shellParts(me, { fullAccess: useFlag('get-full-access') });
+  const parts = shellView(me, { fullAccess: useFlag('get-full-access') });
   return (
     <>
       <a
@@ -48,8 +48,8 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
         <Link to={parts.home} className={classes.logo}>
           <Brand />
         </Link>
-        {!mobile && <Places parts={parts} />}
-        <span className={classes.space} />
+        {!mobile && <NavLinks parts={parts} />}
+        <span className={classes.spacer} />
         {me.role === 'client' && <HoldBar />}
         {parts.credits !== null && (
           <Pill value={parts.credits}>{parts.credits === 1 ? 'credit' : 'credits'}</Pill>
@@ -84,17 +84,17 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
 
 /** Shows that a screen or an action takes longer than a moment. */
 function GlobalLoader() {
-  const moving = useRouterState({ select: ({ status }) => status === 'pending' });
-  const changing = useIsMutating() > 0;
-  return <BusyLine busy={moving || changing} label="Loading" />;
+  const isNavigating = useRouterState({ select: ({ status }) => status === 'pending' });
+  const isMutating = useIsMutating() > 0;
+  return <BusyLine busy={isNavigating || isMutating} label="Loading" />;
 }
 
-function Places({ parts: { places } }: { readonly parts: ShellParts }) {
-  if (places.length === 0) return null;
+function NavLinks({ parts: { navItems } }: { readonly parts: ShellView }) {
+  if (navItems.length === 0) return null;
   return (
-    <nav aria-label="Main" className={classes.places}>
-      {places.map(({ to, text }) => (
-        <Link key={to} to={to} className={classes.place}>
+    <nav aria-label="Main" className={classes.navItems}>
+      {navItems.map(({ to, text }) => (
+        <Link key={to} to={to} className={classes.navLink}>
           {text}
         </Link>
       ))}
@@ -113,11 +113,11 @@ function FullAccess({ href }: { readonly href: string }) {
 }
 
 /** The phone's navigation. */
-function BottomBar({ parts }: { readonly parts: ShellParts }) {
+function BottomBar({ parts }: { readonly parts: ShellView }) {
   const me = useMe();
   return (
-    <nav aria-label="Main" className={classes.bottom}>
-      {parts.places.map(({ to, text, icon }) => (
+    <nav aria-label="Main" className={classes.bottomBar}>
+      {parts.navItems.map(({ to, text, icon }) => (
         <Link key={to} to={to} className={classes.tab}>
           <Icon name={icon} size={22} />
           {text}

@@ -1,18 +1,18 @@
 import type { Me } from '#shared/me/contract.ts';
 import type { IconName } from '../../ui/button/Icon.tsx';
-import { fullAccessWay } from './status-banners.ts';
+import { fullAccessLink } from './status-banners.ts';
 
-interface Place {
+interface NavItem {
   readonly to: '/explore' | '/sessions';
   readonly text: string;
   readonly icon: IconName;
 }
 
 /** Contents of the navigation bar for one person. */
-export interface ShellParts {
+export interface ShellView {
   /** Where the logo leads. */
   readonly home: '/explore' | '/sessions' | '/';
-  readonly places: readonly Place[];
+  readonly navItems: readonly NavItem[];
   /** The credits shown; null: none are. */
   readonly credits: number | null;
   /** Where 'Get full access' leads; null: it is not shown. */
@@ -20,22 +20,22 @@ export interface ShellParts {
   readonly profile: boolean;
 }
 
-const EXPLORE: Place = { to: '/explore', text: 'Explore', icon: 'explore' };
-const SESSIONS: Place = { to: '/sessions', text: 'My Sessions', icon: 'sessions' };
+const EXPLORE: NavItem = { to: '/explore', text: 'Explore', icon: 'explore' };
+const SESSIONS: NavItem = { to: '/sessions', text: 'My Sessions', icon: 'sessions' };
 
 /** The navigation bar by role, trial and flag (docs/product/ui.md#frame). */
-export function shellParts(
+export function shellView(
   me: Pick<Me, 'role' | 'status' | 'sessions_left' | 'credits_bank' | 'subscription'>,
   flags: { readonly fullAccess: boolean },
-): ShellParts {
+): ShellView {
   const none = { credits: null, fullAccess: null, profile: true };
-  if (me.role === 'operator') return { ...none, home: '/', places: [], profile: false };
-  if (me.role !== 'client') return { ...none, home: '/sessions', places: [SESSIONS] };
+  if (me.role === 'operator') return { ...none, home: '/', navItems: [], profile: false };
+  if (me.role !== 'client') return { ...none, home: '/sessions', navItems: [SESSIONS] };
   return {
     home: '/explore',
-    places: [EXPLORE, SESSIONS],
+    navItems: [EXPLORE, SESSIONS],
     credits: me.sessions_left === null ? null : me.sessions_left + (me.credits_bank ?? 0),
-    fullAccess: fullAccessWay(me, flags.fullAccess),
+    fullAccess: fullAccessLink(me, flags.fullAccess),
     profile: true,
   };
 }

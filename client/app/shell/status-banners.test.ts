@@ -4,15 +4,15 @@ import { CATALOGUE } from '#server/content/defaults/pricing.ts';
 import { readModal } from '../../lib/modal-search.ts';
 import { modalOf } from '../modals/modals.ts';
 import { paths } from '../../lib/paths.ts';
-import { bannersFor, fullAccessWay } from './status-banners.ts';
+import { bannersFor, fullAccessLink } from './status-banners.ts';
 
 const person = (status: UserStatus, lastPaymentStatus: 'failed' | 'success' | null = null) =>
   ({ role: 'client', status, subscription: { isTrial: status === 'trial', lastPaymentStatus } }) as const;
 
 describe.each(USER_STATUSES)('at status %s', (status) => {
   test("'Get full access' is there on trial only, and leads to the plans", () => {
-    expect(fullAccessWay(person(status), true)).toBe(status === 'trial' ? paths.plans : null);
-    expect(fullAccessWay(person(status), false)).toBeNull();
+    expect(fullAccessLink(person(status), true)).toBe(status === 'trial' ? paths.plans : null);
+    expect(fullAccessLink(person(status), false)).toBeNull();
   });
 
   test('each banner has a way on, and speaks of a membership only where there is one to keep', () => {
@@ -40,5 +40,5 @@ test('the plans are a modal for clients', () => {
 
 test.each(['partner', 'managed', 'operator'] as const)('a %s has neither', (role) => {
   const one = { role, status: null, subscription: { isTrial: true, lastPaymentStatus: 'failed' } } as const;
-  expect([bannersFor(one, true), fullAccessWay(one, true)]).toEqual([[], null]);
+  expect([bannersFor(one, true), fullAccessLink(one, true)]).toEqual([[], null]);
 });

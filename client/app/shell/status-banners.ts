@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 export interface BannerView {
   readonly label: 'Payment' | 'Membership';
   readonly tone: 'danger' | 'waiting';
-  readonly words: string;
+  readonly text: string;
   readonly link: { readonly text: string; readonly href: string };
 }
 
@@ -14,12 +14,12 @@ type Person = Pick<Me, 'role' | 'status'> & {
 };
 
 /** Where 'Get full access' leads; null for everybody who is not a client on trial. */
-export function fullAccessWay({ role, subscription }: Person, flag: boolean): string | null {
+export function fullAccessLink({ role, subscription }: Person, flag: boolean): string | null {
   return flag && role === 'client' && subscription.isTrial ? paths.plans : null;
 }
 
 /** Statuses whose membership a failed payment can end. */
-const PAYING: ReadonlySet<Me['status']> = new Set([
+const PAYING_STATUSES: ReadonlySet<Me['status']> = new Set([
   'trial',
   'subscriber',
   'pending_cancellation',
@@ -31,21 +31,21 @@ export function bannersFor({ role, status, subscription }: Person, paymentFlag: 
   if (role !== 'client') return [];
   const failed = paymentFlag && subscription.lastPaymentStatus === 'failed';
   return [
-    ...(failed ? [paymentFailed(PAYING.has(status))] : []),
+    ...(failed ? [paymentFailed(PAYING_STATUSES.has(status))] : []),
     ...(status === 'cancelled' ? [MEMBERSHIP_ENDED] : []),
   ];
 }
 
-const paymentFailed = (atStake: boolean): BannerView => ({
+const paymentFailed = (losesMembership: boolean): BannerView => ({
   label: 'Payment',
   tone: 'danger',
-  words: 'Your last payment failed.',
-  link: { text: atStake ? 'See how to keep your membership' : 'See what to do', href: paths.billing },
+  text: 'Your last payment failed.',
+  link: { text: losesMembership ? 'See how to keep your membership' : 'See what to do', href: paths.billing },
 });
 
 const MEMBERSHIP_ENDED: BannerView = {
   label: 'Membership',
   tone: 'waiting',
-  words: 'Your membership is no longer active but you can still buy credits on demand!',
+  text: 'Your membership is no longer active but you can still buy credits on demand!',
   link: { text: 'See the plans', href: paths.plans },
 };

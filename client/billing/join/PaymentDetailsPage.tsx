@@ -26,7 +26,7 @@ export function PaymentDetailsPage() {
     <OpenFrame
       progress={<SignUpProgress step="CHOOSE A PLAN" referred={isReferred()} />}
       aside={
-        <Link to="/logout" preload={false} className={classes.out}>
+        <Link to="/logout" preload={false} className={classes.logout}>
           Logout
         </Link>
       }

@@ -35,7 +35,7 @@ export function PlansModal({ onClose }: ModalProps) {
       footer={toBuy ? <HowToBuy className={classes.note} /> : undefined}
     >
       {join.error !== null && (
-        <div key={join.submittedAt} className={classes.trouble}>
+        <div key={join.submittedAt} className={classes.error}>
           <Notice tone="danger" alert title="You have not joined">
             {errorMessage(join.error)}
           </Notice>

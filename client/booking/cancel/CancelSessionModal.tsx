@@ -51,12 +51,12 @@ export function CancelSessionModal({ session: id, onClose }: SessionModalProps) 
     );
   });
 
-  if (isGone(unread)) return <ModalRefusal words={errorMessage(unread)} onClose={onClose} />;
+  if (isGone(unread)) return <ModalRefusal message={errorMessage(unread)} onClose={onClose} />;
   // One modal in all states, so that the focus returns to what opened it.
   return (
     <Modal
       title={PANEL.cancel}
-      subtitle={session && aboutOf(session, me.timezone)}
+      subtitle={session && subtitleOf(session, me.timezone)}
       onClose={onClose}
       footer={
         terms?.kind === 'open' ? (
@@ -110,7 +110,7 @@ function termsOf(session: Session, me: Me, now: Temporal.Instant) {
   return { kind: 'open', refund, paysCredits, credits: cancellation.credits } as const;
 }
 
-function aboutOf(session: Session, zone: string): string {
+function subtitleOf(session: Session, zone: string): string {
   const start = Temporal.Instant.from(session.start_date);
   const track = truncateTitle(session.session_info.title ?? session.service.label);
   return `${track} with ${session.partner.name}, ${formatDay(start, zone)}, ${formatTime(start, zone)}`;
@@ -120,7 +120,7 @@ function aboutOf(session: Session, zone: string): string {
 function CancelFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const lapsed = error instanceof ProblemError && error.problem.code === 'refund_changed';
   return (
-    <div className={classes.trouble}>
+    <div className={classes.error}>
       {lapsed ? (
         <Notice tone="waiting" alert>
           {errorMessage(error)}

@@ -115,11 +115,11 @@ function Edit({ booked }: { booked: QueryState<Session> }) {
           opened === null ? undefined : (
             <>
               {failure !== null && (
-                <p role="alert" className={classes.trouble}>
+                <p role="alert" className={classes.error}>
                   {failure}
                 </p>
               )}
-              <span className={classes.space} />
+              <span className={classes.spacer} />
               <Button type="submit" form={EDIT_FORM} aria-disabled={saving.isPending || undefined}>
                 {saving.isPending ? 'Saving...' : 'Save changes'}
               </Button>

@@ -23,7 +23,7 @@ export function useEdit(opened: Editable | null, onTrack: (id: string) => void) 
   // After a lost answer the same key prevents a second track of the same name.
   const key = useRef(newKey());
 
-  const makeTrack = async (body: ArgsOf<typeof createTrack>['body']): Promise<string | null> => {
+  const saveTrack = async (body: ArgsOf<typeof createTrack>['body']): Promise<string | null> => {
     try {
       const id = await sendTrack(body, key.current);
       key.current = newKey();
@@ -41,7 +41,7 @@ export function useEdit(opened: Editable | null, onTrack: (id: string) => void) 
       if (opened === null) throw new Error('There is nothing to save yet');
       const { session, service } = opened;
       const { session_info, deliverables } = payloadOf(values, service);
-      const track_id = values.track_id || (await makeTrack(session_info));
+      const track_id = values.track_id || (await saveTrack(session_info));
       return sendUpdate({ session_id: session.id, track_id, session_info, deliverables });
     },
     onSuccess: (saved) => {

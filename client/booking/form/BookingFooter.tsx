@@ -18,8 +18,8 @@ export function BookingFooter({ onClose }: { readonly onClose: () => void }) {
   if (step === 'done') {
     return (
       <>
-        <span className={classes.space} />
-        <div className={classes.ways}>
+        <span className={classes.spacer} />
+        <div className={classes.actions}>
           <Button kind="plain" onClick={onClose}>
             Back to Explore
           </Button>
@@ -32,11 +32,11 @@ export function BookingFooter({ onClose }: { readonly onClose: () => void }) {
     <>
       <Summary />
       {error !== null && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={classes.error}>
           {error}
         </p>
       )}
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {steps.indexOf(step) > 0 && (
           <Button kind="plain" onClick={booking.back}>
             Back

@@ -24,7 +24,7 @@ export function ServiceStep() {
                 checked={one.id === present}
                 onChange={() => chooseService(one.id)}
               />
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <b>{one.label}</b>
                 <span>{one.short_description}</span>
                 <span className={classes.facts}>

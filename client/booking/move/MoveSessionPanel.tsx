@@ -90,7 +90,7 @@ function Move({ session }: { session: Session }) {
         footer={
           <>
             {failure !== null && (
-              <p role="alert" className={classes.trouble}>
+              <p role="alert" className={classes.error}>
                 {failure}
               </p>
             )}
@@ -98,7 +98,7 @@ function Move({ session }: { session: Session }) {
               <b>{next ?? 'No new time chosen yet'}</b>
               <span>{`instead of ${present}`}</span>
             </p>
-            <div className={classes.ways}>
+            <div className={classes.actions}>
               <Button onClick={() => (next === null ? setFailure(PICKER.empty) : setAsking(true))}>
                 {TITLE}
               </Button>

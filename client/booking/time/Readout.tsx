@@ -27,7 +27,7 @@ export function Readout({ slot, look, zone, musicianZone, service, buyer, childr
   if (slot === null || look === null) {
     return (
       <p className={classes.readout} aria-hidden="true">
-        <span className={classes.quiet}>{`${service.label}: ${unit}.`}</span>
+        <span className={classes.hint}>{`${service.label}: ${unit}.`}</span>
       </p>
     );
   }
@@ -39,7 +39,7 @@ export function Readout({ slot, look, zone, musicianZone, service, buyer, childr
     <p className={classes.readout} data-look={look.look} aria-hidden="true">
       <b>{spanText(slot, zone)}</b>
       {zone !== musicianZone && (
-        <span className={classes.quiet}>{musicianHours(slot, zone, musicianZone)}</span>
+        <span className={classes.hint}>{musicianHours(slot, zone, musicianZone)}</span>
       )}
       <span>{BOOKABLE.has(look.look) ? `${words} ${unit}.` : words}</span>
       {children}

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
+import { Placeholder, Loading } from '../../ui/feedback/Skeleton.tsx';
 import classes from './TimeStep.module.css';
 
 /** Placeholders of times. */
@@ -7,7 +7,7 @@ export function TimesSkeleton() {
     <Loading what="the times">
       <div className={classes.loading}>
         {Array.from({ length: 8 }, (_, n) => (
-          <Bone key={n} height="48px" />
+          <Placeholder key={n} height="48px" />
         ))}
       </div>
     </Loading>

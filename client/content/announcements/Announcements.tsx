@@ -9,7 +9,7 @@ import classes from './Announcements.module.css';
 import { useDismissed } from './use-dismissed.ts';
 
 interface Props {
-  /** The screen: an announcement's category. */
+  /** The screen, which is the announcement's category. */
   readonly place: (typeof ANNOUNCEMENT_PLACES)[number];
 }
 
@@ -32,34 +32,43 @@ function Card({ announcement, onDismiss }: { announcement: Announcement; onDismi
   const { header, subheader, template, images, button } = announcement;
   return (
     <div className={classes.announcement} data-template={template}>
-      <Picture images={images} />
-      <div className={classes.words}>
+      <AnnouncementImage images={images} />
+      <div className={classes.text}>
         <h2 className={classes.header}>{header}</h2>
         {subheader !== '' && <p className={classes.subheader}>{subheader}</p>}
       </div>
       {button !== null && (
-        <Go url={button.url} newTab={button.behaviour === 'new-tab'} main={button.style === 'primary'}>
+        <AnnouncementLink
+          url={button.url}
+          newTab={button.behaviour === 'new-tab'}
+          isPrimary={button.style === 'primary'}
+        >
           {button.copy}
-        </Go>
+        </AnnouncementLink>
       )}
       <IconButton icon="close" label={`Dismiss: ${header}`} className={classes.close} onClick={onDismiss} />
     </div>
   );
 }
 
-interface GoProps {
+interface AnnouncementLinkProps {
   readonly url: string;
   readonly newTab?: boolean;
-  readonly main?: boolean;
+  readonly isPrimary?: boolean;
   readonly children: ReactNode;
 }
 
-/** The way on: within the studio without a reload, in a tab of its own where the announcement says so. */
-export function Go({ url, newTab = false, main = false, children }: GoProps) {
+/** A link inside the app without a reload, or in a new tab. */
+export function AnnouncementLink({
+  url,
+  newTab = false,
+  isPrimary = false,
+  children,
+}: AnnouncementLinkProps) {
   const follow = useFollow();
   return (
     <Button
-      kind={main ? 'main' : 'plain'}
+      kind={isPrimary ? 'main' : 'plain'}
       component="a"
       href={url}
       {...(newTab
@@ -71,20 +80,20 @@ export function Go({ url, newTab = false, main = false, children }: GoProps) {
   );
 }
 
-/** The picture of the width at hand; its place is kept before it comes. Decoration: the words say it all. */
-function Picture({ images }: Pick<Announcement, 'images'>) {
+/** A decorative responsive image; its size is reserved before it loads. */
+function AnnouncementImage({ images }: Pick<Announcement, 'images'>) {
   const { big, medium, small_mobile: small } = images;
-  const least = small ?? medium ?? big;
-  if (least === null) return null;
+  const fallback = small ?? medium ?? big;
+  if (fallback === null) return null;
   return (
-    <picture className={classes.picture}>
+    <picture className={classes.image}>
       {big !== null && (
         <source media="(width >= 949px)" srcSet={big.src} width={big.width} height={big.height} />
       )}
       {medium !== null && (
         <source media="(width >= 576px)" srcSet={medium.src} width={medium.width} height={medium.height} />
       )}
-      <img src={least.src} width={least.width} height={least.height} alt="" decoding="async" />
+      <img src={fallback.src} width={fallback.width} height={fallback.height} alt="" decoding="async" />
     </picture>
   );
 }

@@ -3,16 +3,16 @@ import { billboardOf } from '#shared/content/rules-documents.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { billboardQuery } from '../api.ts';
-import { Go } from './Announcements.tsx';
+import { AnnouncementLink } from './Announcements.tsx';
 import classes from './Billboard.module.css';
 
-/** The billboard of a client's cohort: what their next step could be. Nothing where it cannot be read. */
+/** The billboard for a client's cohort; nothing if it cannot be loaded. */
 export function Billboard({ cohort }: { readonly cohort: Me['cohort'] }) {
   const variant = billboardOf(cohort);
-  return variant === null ? null : <Board variant={variant} />;
+  return variant === null ? null : <BillboardBanner variant={variant} />;
 }
 
-function Board({ variant }: { readonly variant: NonNullable<ReturnType<typeof billboardOf>> }) {
+function BillboardBanner({ variant }: { readonly variant: NonNullable<ReturnType<typeof billboardOf>> }) {
   const query = useQuery(billboardQuery(variant));
   // Reserves the space, so that nothing moves when the billboard arrives.
   const placeholder = <div className={classes.billboard} aria-hidden="true" data-pending />;
@@ -20,11 +20,13 @@ function Board({ variant }: { readonly variant: NonNullable<ReturnType<typeof bi
     <QueryView query={query} loading={placeholder} failed={null}>
       {(data) => (
         <section aria-label={data.header} className={classes.billboard}>
-          <div className={classes.words}>
+          <div className={classes.text}>
             <h2 className={classes.header}>{data.header}</h2>
             <p className={classes.subheader}>{data.subheader}</p>
           </div>
-          {data.button !== null && <Go url={data.button.url}>{data.button.copy}</Go>}
+          {data.button !== null && (
+            <AnnouncementLink url={data.button.url}>{data.button.copy}</AnnouncementLink>
+          )}
         </section>
       )}
     </QueryView>

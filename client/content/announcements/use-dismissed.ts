@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 const KEY = 'talkback.dismissed';
-/** The oldest are forgotten first. */
-const MOST = 50;
+/** Beyond this number the oldest are dropped. */
+const MAX_STORED = 50;
 
-/** The ids of announcements that were put away in this browser, newest last. */
+/** Ids of dismissed announcements in this browser, newest last. */
 export function readDismissed(stored: string | null): string[] {
   try {
     const ids: unknown = JSON.parse(stored ?? '[]');
@@ -14,7 +14,7 @@ export function readDismissed(stored: string | null): string[] {
   }
 }
 
-/** What was put away in this browser, and how to put one more away. A closed storage keeps it for this page only. */
+/** Ids dismissed in this browser, and how to dismiss another. Without storage they last as long as the page. */
 export function useDismissed() {
   const [dismissed, setDismissed] = useState(() => {
     try {
@@ -24,14 +24,14 @@ export function useDismissed() {
     }
   });
   const dismiss = (id: string) => {
-    const next = [...dismissed.filter((one) => one !== id), id].slice(-MOST);
+    const next = [...dismissed.filter((one) => one !== id), id].slice(-MAX_STORED);
     setDismissed(next);
-    // The button is gone; the keyboard goes on in the content.
+    // The focused button disappears, so the focus moves to the content.
     document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // It comes back with the next page.
+      // Not stored: it is shown again after a reload.
     }
   };
   return { dismissed, dismiss };

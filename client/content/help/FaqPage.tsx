@@ -13,35 +13,35 @@ import { findQuestions } from './find-questions.ts';
 import classes from './FaqPage.module.css';
 
 interface FaqPageProps {
-  /** The frame of the screens behind the login. */
+  /** The layout of signed-in screens. */
   readonly Shell: ComponentType<{ readonly children: ReactNode }>;
 }
 
-/** Questions people ask: the Help Center where none is configured; inside the shell for who is signed in. */
+/** The FAQ, which is the Help Center where none is configured; inside the shell for signed-in people. */
 export function FaqPage({ Shell }: FaqPageProps) {
   const { data: me, isPending } = useQuery(meQuery);
   if (isPending) return <OpenFrame>{null}</OpenFrame>;
-  // Who has no plan yet has no studio to go around in.
+  // Before a plan is chosen, the shell's links lead nowhere.
   if (!me || me.status === 'signup')
     return (
       <OpenFrame>
-        <Faqs />
+        <QuestionSearch />
       </OpenFrame>
     );
   return (
     <Suspense fallback={<OpenFrame>{null}</OpenFrame>}>
       <Shell>
-        <Faqs />
+        <QuestionSearch />
       </Shell>
     </Suspense>
   );
 }
 
-function Faqs() {
+function QuestionSearch() {
   const query = useQuery(faqsQuery);
   const email = useStudio()?.support_email ?? null;
-  const [words, setWords] = useState('');
-  const found = findQuestions(query.data ?? [], words);
+  const [searchText, setSearchText] = useState('');
+  const found = findQuestions(query.data ?? [], searchText);
   return (
     <div className={classes.page}>
       <PageTitle tab="FAQ">Frequently asked questions</PageTitle>
@@ -51,8 +51,10 @@ function Faqs() {
             <EmptyState title="No questions yet">Nobody has asked so far. Be the first.</EmptyState>
           ) : (
             <>
-              <SearchBox label="Search the questions" value={words} onChange={setWords} />
-              <output className={classes.found}>{words.trim() === '' ? '' : foundText(found.length)}</output>
+              <SearchBox label="Search the questions" value={searchText} onChange={setSearchText} />
+              <output className={classes.found}>
+                {searchText.trim() === '' ? '' : foundText(found.length)}
+              </output>
               <Questions questions={found} />
             </>
           )

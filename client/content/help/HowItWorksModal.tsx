@@ -21,48 +21,48 @@ type Content = z.infer<typeof HowItWorks>;
 export function HowItWorksModal({ onClose }: ModalProps) {
   const query = useQuery(howItWorksQuery);
   const content = query.data;
-  const [second, setSecond] = useState(false);
-  const hasSecond = content !== undefined && content.customer_success !== null;
-  const place = useRef<HTMLElement>(null);
-  /** Whoever listens or uses the keyboard is taken to the new step. */
-  const go = (to: boolean) => {
-    flushSync(() => setSecond(to));
-    place.current?.focus();
+  const [isSecondStep, setIsSecondStep] = useState(false);
+  const hasSecondStep = content !== undefined && content.customer_success !== null;
+  const section = useRef<HTMLElement>(null);
+  /** Moves the focus to the new step. */
+  const showStep = (to: boolean) => {
+    flushSync(() => setIsSecondStep(to));
+    section.current?.focus();
   };
 
   return (
     <Modal
-      title={content === undefined ? 'How it works' : second ? 'Get to know you' : content.header}
-      subtitle={hasSecond ? `${second ? 2 : 1} of 2` : undefined}
+      title={content === undefined ? 'How it works' : isSecondStep ? 'Get to know you' : content.header}
+      subtitle={hasSecondStep ? `${isSecondStep ? 2 : 1} of 2` : undefined}
       onClose={onClose}
       {...(content === undefined
         ? {}
         : {
-            footer: !hasSecond ? (
+            footer: !hasSecondStep ? (
               <Button onClick={onClose}>Finish</Button>
-            ) : second ? (
+            ) : isSecondStep ? (
               <>
-                <Button kind="plain" onClick={() => go(false)}>
+                <Button kind="plain" onClick={() => showStep(false)}>
                   Back
                 </Button>
-                <span className={classes.space} />
+                <span className={classes.spacer} />
                 <Button onClick={onClose}>Finish</Button>
               </>
             ) : (
-              <Button onClick={() => go(true)}>Next</Button>
+              <Button onClick={() => showStep(true)}>Next</Button>
             ),
           })}
     >
       <QueryView query={query} loading={<RowsSkeleton what="how it works" count={3} />}>
         {(loaded) => (
           <section
-            ref={place}
+            ref={section}
             tabIndex={-1}
-            aria-label={second ? 'Get to know you' : 'The way of a session'}
+            aria-label={isSecondStep ? 'Get to know you' : 'The way of a session'}
             className={classes.step}
           >
-            {second && loaded.customer_success !== null ? (
-              <GetToKnowYou who={loaded.customer_success} />
+            {isSecondStep && loaded.customer_success !== null ? (
+              <ContactCard contact={loaded.customer_success} />
             ) : (
               <SessionSteps content={loaded} />
             )}
@@ -73,12 +73,12 @@ export function HowItWorksModal({ onClose }: ModalProps) {
   );
 }
 
-/** That the trial begins today is said to those who are on trial. */
+/** People on trial also read that it begins today. */
 function SessionSteps({ content }: { content: Content }) {
   const { isTrial } = useMe().subscription;
   return (
     <>
-      {isTrial && <p className={classes.begins}>{content.trial_begins}</p>}
+      {isTrial && <p className={classes.trialBegins}>{content.trial_begins}</p>}
       <ol className={classes.steps}>
         {filterByTrial(content.steps, isTrial).map(({ header, body }) => (
           <li key={header}>
@@ -91,11 +91,11 @@ function SessionSteps({ content }: { content: Content }) {
   );
 }
 
-/** A call, or where the webinar flag is on, a seat in the webinar. */
-function GetToKnowYou({ who }: { who: NonNullable<Content['customer_success']> }) {
+/** A link to a call, or to the webinar if its flag is on. */
+function ContactCard({ contact }: { contact: NonNullable<Content['customer_success']> }) {
   const webinar = useFlag('webinar');
-  const { name, title, body, call } = who;
-  const link = webinar ? who.webinar : call;
+  const { name, title, body, call } = contact;
+  const link = webinar ? contact.webinar : call;
   return (
     <div className={classes.card}>
       <div className={classes.person}>

@@ -2,7 +2,7 @@ import { supportLink } from '../../lib/links.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 
-/** Nothing is paid on these screens: who changes plans and payments is said instead. */
+/** Plans and payments are changed by support, not in the app. */
 export function HowToBuy({ className }: { readonly className?: string | undefined }) {
   const me = useMe();
   const studio = useStudio();

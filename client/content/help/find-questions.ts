@@ -3,13 +3,13 @@ interface Question {
   readonly answer: string;
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The questions that have every typed word in them or in their answer, whatever its case and accents, in their order. */
-export function findQuestions<Q extends Question>(questions: readonly Q[], typed: string): readonly Q[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+/** Questions that contain every typed word, in the question or the answer; ignores case and accents. */
+export function findQuestions<Q extends Question>(questions: readonly Q[], searchText: string): readonly Q[] {
+  const words = normalize(searchText).split(/\s+/).filter(Boolean);
   return questions.filter(({ question, answer }) => {
-    const text = plain(`${question} ${answer}`);
+    const text = normalize(`${question} ${answer}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
-import { Bone, Loading } from '../../ui/feedback/Skeleton.tsx';
+import { Placeholder, Loading } from '../../ui/feedback/Skeleton.tsx';
 import { pageQuery } from '../api.ts';
 import { SafeHtml } from './SafeHtml.tsx';
 import classes from './DocumentPage.module.css';
 
-/** The privacy policy, where it is not elsewhere. */
+/** The privacy policy, unless the studio links to its own. */
 export function PrivacyPage() {
   return <Document page="privacy" title="Privacy policy" />;
 }
 
-/** The terms of use, where they are not elsewhere. */
+/** The terms of use, unless the studio links to its own. */
 export function TermsPage() {
   return <Document page="terms" title="Terms of use" />;
 }
@@ -27,8 +27,8 @@ function Document({ page, title }: { readonly page: 'privacy' | 'terms'; readonl
           query={query}
           loading={
             <Loading what={title}>
-              <Bone width="60%" height="40px" />
-              <Bone height="320px" />
+              <Placeholder width="60%" height="40px" />
+              <Placeholder height="320px" />
             </Loading>
           }
         >

@@ -5,13 +5,13 @@ import { sanitizeToNodes } from './sanitize-html.ts';
 
 /** The studio's HTML, sanitized again. Links to this studio do not reload the page. */
 export function SafeHtml({ html }: { readonly html: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const follow = useFollow();
   useLayoutEffect(() => {
-    place.current?.replaceChildren(sanitizeToNodes(html));
+    container.current?.replaceChildren(sanitizeToNodes(html));
   }, [html]);
   useEffect(() => {
-    const node = place.current;
+    const node = container.current;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       follow(event, link?.getAttribute('href') ?? null);
@@ -19,5 +19,5 @@ export function SafeHtml({ html }: { readonly html: string }) {
     node?.addEventListener('click', onClick);
     return () => node?.removeEventListener('click', onClick);
   }, [follow]);
-  return <div ref={place} className={classes.html} />;
+  return <div ref={container} className={classes.html} />;
 }

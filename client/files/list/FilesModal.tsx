@@ -40,9 +40,9 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
   const folder = requested ?? first ?? 'user';
   const files = useQuery({ ...filesQuery(id, folder), enabled: session !== undefined });
 
-  if (isGone(error)) return <ModalRefusal words={errorMessage(error)} onClose={onClose} />;
+  if (isGone(error)) return <ModalRefusal message={errorMessage(error)} onClose={onClose} />;
   if (session?.status === 'prebooked')
-    return <ModalRefusal words="A session has files once it is booked." onClose={onClose} />;
+    return <ModalRefusal message="A session has files once it is booked." onClose={onClose} />;
 
   const show = (key: Folder) =>
     void navigate({

@@ -41,7 +41,7 @@ export function DropZone({ rules, onFiles }: DropZoneProps) {
 
   return (
     <section aria-label={uploadFiles} className={classes.zone} data-over={over || undefined}>
-      <span className={classes.sign}>
+      <span className={classes.icon}>
         <Icon name="upload" size={24} />
       </span>
       <h3>{uploadFiles}</h3>

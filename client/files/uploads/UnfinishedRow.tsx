@@ -33,7 +33,7 @@ export function UnfinishedRow({ session, upload }: UnfinishedRowProps) {
   };
   return (
     <li className={classes.row} data-status="unfinished">
-      <span className={classes.sign}>
+      <span className={classes.icon}>
         <Icon name="file" size={18} />
       </span>
       <div className={classes.file}>

@@ -24,7 +24,7 @@ export const UploadRow = memo(({ upload, sessionId }: { upload: Upload; sessionI
   const { id, prefix, name, status, loaded, total, waiting } = upload;
   return (
     <li className={classes.row} data-status={status}>
-      <span className={classes.sign}>
+      <span className={classes.icon}>
         <Icon name={ICONS[status]} size={18} />
       </span>
       <div className={classes.file}>

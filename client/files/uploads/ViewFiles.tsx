@@ -26,7 +26,7 @@ export function ViewFiles({ session, children }: ViewFilesProps) {
       className={classes.row}
     >
       <Icon name="folder" />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.title}>{titleOf(session)}</span>
         {children !== undefined && <span className={classes.about}>{children}</span>}
       </span>

@@ -1,12 +1,12 @@
 import classes from './Brand.module.css';
 import { useStudio } from '../session.ts';
 
-/** The studio's name and lamp. Put it inside a link. */
+/** The studio's name and logo. Put it inside a link. */
 export function Brand() {
   const name = useStudio()?.name ?? 'Talkback';
   return (
     <span className={classes.brand}>
-      <span className={classes.lamp} />
+      <span className={classes.dot} />
       <span className={classes.name}>{name}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hint } from '#shared/notifications/contract.ts';
-import { isAffected, makeRefresher } from './live-queries.ts';
+import { isAffected, createRefresher } from './live-queries.ts';
 
 const KEYS = {
   me: ['me'],
@@ -64,16 +64,16 @@ describe('asking again', () => {
   let client: QueryClient;
   let visible = true;
   let asked: string[] = [];
-  const askWhoIAm = vi.fn<() => Promise<void>>();
-  let refresher: ReturnType<typeof makeRefresher>;
+  const refetchMe = vi.fn<() => Promise<void>>();
+  let refresher: ReturnType<typeof createRefresher>;
 
   beforeEach(() => {
     vi.useFakeTimers();
     client = new QueryClient();
     visible = true;
     asked = [];
-    askWhoIAm.mockReset();
-    refresher = makeRefresher(client, { isVisible: () => visible, askWhoIAm });
+    refetchMe.mockReset();
+    refresher = createRefresher(client, { isVisible: () => visible, refetchMe });
   });
   afterEach(() => {
     refresher.stop();
@@ -101,7 +101,7 @@ describe('asking again', () => {
   test('what one act changes is asked for once', async () => {
     await show('list');
     await show('talk');
-    for (const kind of ['message', 'session', 'message'] as const) refresher.hear({ kind, session_id: 7 });
+    for (const kind of ['message', 'session', 'message'] as const) refresher.onHint({ kind, session_id: 7 });
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked.toSorted()).toEqual(['list', 'talk']);
   });
@@ -115,7 +115,7 @@ describe('asking again', () => {
 
   test('an answer that was under way is asked for again, since it may be from before', async () => {
     await show('list');
-    refresher.hear({ kind: 'session', session_id: 7 });
+    refresher.onHint({ kind: 'session', session_id: 7 });
     await askMeanwhile();
     expect(asked).toEqual(['list', 'list']);
   });
@@ -139,7 +139,7 @@ describe('asking again', () => {
         },
       });
       slow.subscribe(() => {});
-      refresher.hear({ kind: 'resync' }, true);
+      refresher.onHint({ kind: 'resync' }, true);
       stands = 'after';
       await vi.advanceTimersByTimeAsync(1000);
       expect(client.getQueryData(KEYS.list)).toBe(expected);
@@ -149,7 +149,7 @@ describe('asking again', () => {
 
   test('the opening of the stream leaves alone what is asked for after it', async () => {
     await show('list');
-    refresher.hear({ kind: 'resync' }, true);
+    refresher.onHint({ kind: 'resync' }, true);
     await askMeanwhile();
     expect(asked).toEqual(['list']);
   });
@@ -157,7 +157,7 @@ describe('asking again', () => {
   test('a tab that nobody sees asks for nothing; what it has is known to be old', async () => {
     await show('list');
     visible = false;
-    refresher.hear({ kind: 'session', session_id: 7 });
+    refresher.onHint({ kind: 'session', session_id: 7 });
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked).toEqual([]);
     expect(client.getQueryState(KEYS.list)?.isInvalidated).toBe(true);
@@ -178,7 +178,7 @@ describe('asking again', () => {
       })
       .execute(undefined);
     await vi.advanceTimersByTimeAsync(0);
-    refresher.hear({ kind: 'message', session_id: 7 });
+    refresher.onHint({ kind: 'message', session_id: 7 });
     await vi.advanceTimersByTimeAsync(45);
     expect(asked).toEqual(['talk']);
     answer.resolve();
@@ -197,9 +197,9 @@ describe('asking again', () => {
     '%s (at the opening: %s) asks who is signed in %i times, also unseen',
     async (kind, first, times) => {
       visible = false;
-      refresher.hear({ kind }, first);
+      refresher.onHint({ kind }, first);
       await vi.advanceTimersByTimeAsync(1000);
-      expect(askWhoIAm).toHaveBeenCalledTimes(times);
+      expect(refetchMe).toHaveBeenCalledTimes(times);
     },
   );
 });

@@ -5,35 +5,35 @@ import type { Hint } from '#shared/notifications/contract.ts';
 const LIVE = new Set<unknown>(['sessions', 'hold', 'holds', 'thread', 'files', 'slots']);
 
 /** How long hints are collected, so that one change is refetched once. */
-const GATHER_MS = 40;
+const COLLECT_MS = 40;
 /** Delay and maximum number of refetches while own calls are in flight. */
-const AGAIN_MS = 300;
-const AGAIN_TRIES = 10;
+const RETRY_MS = 300;
+const MAX_RETRIES = 10;
 
 /** Whether a hint makes this query stale. */
 export function isAffected(
-  { kind, session_id: about, musician_id: musician }: Hint,
+  { kind, session_id: sessionId, musician_id: musician }: Hint,
   { queryKey, state }: Pick<Query, 'queryKey'> & { readonly state: { readonly data: unknown } },
 ): boolean {
-  const [what, which] = queryKey;
-  if (kind === 'resync') return LIVE.has(what);
-  if (kind === 'hold') return what === 'hold' || what === 'holds';
-  if (isOfMe(kind)) return false;
-  if (kind === 'slots' || what === 'slots')
-    return kind === what && (musician === undefined || which === musician);
+  const [resource, resourceId] = queryKey;
+  if (kind === 'resync') return LIVE.has(resource);
+  if (kind === 'hold') return resource === 'hold' || resource === 'holds';
+  if (isAboutMe(kind)) return false;
+  if (kind === 'slots' || resource === 'slots')
+    return kind === resource && (musician === undefined || resourceId === musician);
   // Everything about a session follows any change in it.
-  if (what === 'sessions' || what === 'hold')
-    return about === undefined || typeof which !== 'number' || which === about;
-  if (what === 'files') return kind === 'file' && (about === undefined || which === about);
-  return what === 'thread' && kind === 'message' && isOf(state.data, about);
+  if (resource === 'sessions' || resource === 'hold')
+    return sessionId === undefined || typeof resourceId !== 'number' || resourceId === sessionId;
+  if (resource === 'files') return kind === 'file' && (sessionId === undefined || resourceId === sessionId);
+  return resource === 'thread' && kind === 'message' && isOfSession(state.data, sessionId);
 }
 
-const isOfMe = (kind: Hint['kind']): boolean => kind === 'me' || kind === 'credits';
+const isAboutMe = (kind: Hint['kind']): boolean => kind === 'me' || kind === 'credits';
 
 /** A conversation that is still loading may be of any session. */
-function isOf(data: unknown, about: number | undefined): boolean {
-  if (about === undefined || typeof data !== 'object' || data === null) return true;
-  return !('session_id' in data) || data.session_id === about;
+function isOfSession(data: unknown, sessionId: number | undefined): boolean {
+  if (sessionId === undefined || typeof data !== 'object' || data === null) return true;
+  return !('session_id' in data) || data.session_id === sessionId;
 }
 
 /** Applies hints to the query cache. */
@@ -41,7 +41,7 @@ interface Refresher {
   /**
    * `first`: the stream opened with the page. Queries already in flight may return older data and are refetched once.
    */
-  readonly hear: (hint: Hint, first?: boolean) => void;
+  readonly onHint: (hint: Hint, first?: boolean) => void;
   readonly stop: () => void;
 }
 
@@ -49,57 +49,58 @@ interface Refresher {
  * Refetches what hints make stale: at once where it is on screen, otherwise when viewed. A hidden tab refetches only
  * who is signed in.
  */
-export function makeRefresher(
+export function createRefresher(
   queryClient: QueryClient,
-  { isVisible, askWhoIAm }: { readonly isVisible: () => boolean; readonly askWhoIAm: () => Promise<void> },
+  { isVisible, refetchMe }: { readonly isVisible: () => boolean; readonly refetchMe: () => Promise<void> },
 ): Refresher {
   let hints: Hint[] = [];
   let isFirst = true;
   /** Queries in flight when the stream opened. */
-  let early = new Set<Query>();
+  let inFlight = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const refetched = () => (isVisible() ? 'active' : 'none');
-  const flush = async (again: number): Promise<void> => {
-    const [gathered, cancelRefetch, before] = [hints, !isFirst, early];
+  const flush = async (retries: number): Promise<void> => {
+    const [collected, cancelRefetch, started] = [hints, !isFirst, inFlight];
     hints = [];
     isFirst = true;
-    early = new Set();
+    inFlight = new Set();
     timer = undefined;
-    if (queryClient.isMutating() > 0 && again < AGAIN_TRIES) {
-      hints = gathered;
+    if (queryClient.isMutating() > 0 && retries < MAX_RETRIES) {
+      hints = collected;
       isFirst = false;
-      timer = setTimeout(() => void flush(again + 1), AGAIN_MS);
+      timer = setTimeout(() => void flush(retries + 1), RETRY_MS);
     }
-    if (gathered.some(({ kind }) => isOfMe(kind) || (kind === 'resync' && cancelRefetch))) void askWhoIAm();
-    const late = [...before].filter(({ state }) => !cancelRefetch && state.fetchStatus === 'fetching');
-    const answers = Promise.allSettled(late.map(async ({ promise }) => promise));
+    if (collected.some(({ kind }) => isAboutMe(kind) || (kind === 'resync' && cancelRefetch)))
+      void refetchMe();
+    const outdated = [...started].filter(({ state }) => !cancelRefetch && state.fetchStatus === 'fetching');
+    const responses = Promise.allSettled(outdated.map(async ({ promise }) => promise));
     await queryClient.invalidateQueries(
-      { predicate: (query) => gathered.some((hint) => isAffected(hint, query)), refetchType: refetched() },
+      { predicate: (query) => collected.some((hint) => isAffected(hint, query)), refetchType: refetched() },
       { cancelRefetch },
     );
-    if (late.length === 0) return;
-    await answers;
+    if (outdated.length === 0) return;
+    await responses;
     await queryClient.invalidateQueries({
-      predicate: (query) => late.includes(query),
+      predicate: (query) => outdated.includes(query),
       refetchType: refetched(),
     });
   };
 
   return {
-    hear(hint, first = false) {
+    onHint(hint, first = false) {
       hints.push(hint);
       isFirst &&= first;
       if (first)
         for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
-          if (isAffected(hint, query)) early.add(query);
-      timer ??= setTimeout(() => void flush(0), GATHER_MS);
+          if (isAffected(hint, query)) inFlight.add(query);
+      timer ??= setTimeout(() => void flush(0), COLLECT_MS);
     },
     stop() {
       clearTimeout(timer);
       timer = undefined;
       hints = [];
-      early.clear();
+      inFlight.clear();
     },
   };
 }

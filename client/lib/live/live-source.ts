@@ -3,7 +3,7 @@ import type { Hint } from '#shared/notifications/contract.ts';
 /** The part of EventSource that is used. */
 export interface Source {
   readonly readyState: number;
-  addEventListener(type: string, heard: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: string, listener: (event: { readonly data: unknown }) => void): void;
   close(): void;
 }
 
@@ -11,67 +11,67 @@ export interface Source {
 interface SourcePorts {
   readonly make: () => Source;
   /** Opened, again or for the first time: earlier events were missed. */
-  readonly opened: () => void;
-  readonly heard: (hint: Hint) => void;
+  readonly onOpen: () => void;
+  readonly onHint: (hint: Hint) => void;
   /** Refused: nobody is signed in, or the server is starting. */
-  readonly refused: () => void;
+  readonly onRefused: () => void;
 }
 
 const CLOSED = 2;
 /** The server sends something every 25 s; a longer silence means a dead connection. */
 const SILENCE_MS = 60_000;
-const FIRST_PAUSE_MS = 2000;
-const LONGEST_PAUSE_MS = 60_000;
+const FIRST_DELAY_MS = 2000;
+const MAX_DELAY_MS = 60_000;
 
 /**
  * Keeps an event stream open. The browser reconnects after a break; after a refusal this retries with backoff. Returns
  * its end.
  */
-export function keepSource({ make, opened, heard, refused }: SourcePorts): () => void {
+export function keepStreamOpen({ make, onOpen, onHint, onRefused }: SourcePorts): () => void {
   let source: Source | null = null;
-  let pause = FIRST_PAUSE_MS;
+  let delay = FIRST_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let watch: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
 
   const close = (): void => {
-    clearTimeout(watch);
+    clearTimeout(watchdog);
     clearTimeout(timer);
     source?.close();
     source = null;
   };
-  const alive = (): void => {
-    clearTimeout(watch);
-    watch = setTimeout(open, SILENCE_MS);
+  const resetWatchdog = (): void => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(open, SILENCE_MS);
   };
   function open(): void {
     close();
-    const own = make();
-    source = own;
-    own.addEventListener('beat', alive);
-    own.addEventListener('open', () => {
-      pause = FIRST_PAUSE_MS;
-      alive();
-      opened();
+    const current = make();
+    source = current;
+    current.addEventListener('beat', resetWatchdog);
+    current.addEventListener('open', () => {
+      delay = FIRST_DELAY_MS;
+      resetWatchdog();
+      onOpen();
     });
-    own.addEventListener('message', ({ data }) => {
-      alive();
+    current.addEventListener('message', ({ data }) => {
+      resetWatchdog();
       const hint = readHint(data);
-      if (hint !== null) heard(hint);
+      if (hint !== null) onHint(hint);
     });
-    own.addEventListener('error', () => {
-      if (own.readyState !== CLOSED || own !== source) return;
+    current.addEventListener('error', () => {
+      if (current.readyState !== CLOSED || current !== source) return;
       close();
-      timer = setTimeout(open, pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      refused();
+      timer = setTimeout(open, delay);
+      delay = Math.min(delay * 2, MAX_DELAY_MS);
+      onRefused();
     });
-    alive();
+    resetWatchdog();
   }
   open();
   return close;
 }
 
-const KINDS = new Set<unknown>([
+const KNOWN_KINDS = new Set<unknown>([
   'session',
   'message',
   'file',
@@ -86,7 +86,7 @@ const KINDS = new Set<unknown>([
 function readHint(data: unknown): Hint | null {
   try {
     const hint = JSON.parse(String(data)) as Hint;
-    return KINDS.has(hint.kind) ? hint : null;
+    return KNOWN_KINDS.has(hint.kind) ? hint : null;
   } catch {
     return null;
   }

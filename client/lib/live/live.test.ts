@@ -3,20 +3,20 @@ import type { Hint } from '#shared/notifications/contract.ts';
 import type { Source } from './live-source.ts';
 import { startLive, type LivePorts } from './live.ts';
 
-type Heard = (event: { readonly data: unknown }) => void;
+type Listener = (event: { readonly data: unknown }) => void;
 
 /** A stream served by the test. */
 class FakeSource implements Source {
   readyState = 0;
-  readonly #heard = new Map<string, Heard>();
-  addEventListener(type: string, heard: Heard): void {
-    this.#heard.set(type, heard);
+  readonly #listeners = new Map<string, Listener>();
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.set(type, listener);
   }
   close(): void {
     this.readyState = 2;
   }
   fire(type: string, data: unknown = ''): void {
-    this.#heard.get(type)?.({ data });
+    this.#listeners.get(type)?.({ data });
   }
   open(): void {
     this.readyState = 1;
@@ -67,20 +67,20 @@ function makeBrowser() {
         reject(new Error('aborted'));
       });
     });
-  const ports: Omit<LivePorts, 'hear'> = {
+  const ports: Omit<LivePorts, 'onHint'> = {
     makeSource() {
       const source = new FakeSource();
       sources.push(source);
       return source;
     },
     locks: { request } as unknown as LockManager,
-    makeChannel(_name, hear) {
-      tabs.add(hear);
+    makeChannel(_name, onHint) {
+      tabs.add(onHint);
       return {
-        tell: (hint) => {
-          for (const tab of tabs) if (tab !== hear) tab(hint);
+        post: (hint) => {
+          for (const tab of tabs) if (tab !== onHint) tab(hint);
         },
-        close: () => tabs.delete(hear),
+        close: () => tabs.delete(onHint),
       };
     },
     visibility: { isVisible: () => true, onChange: () => () => {} },
@@ -89,11 +89,11 @@ function makeBrowser() {
 }
 
 /** A tab and its hints as text; a star marks those that only say that the stream opened. */
-function openTab(ports: Omit<LivePorts, 'hear'>) {
+function openTab(ports: Omit<LivePorts, 'onHint'>) {
   const told: string[] = [];
   const stop = startLive({
     ...ports,
-    hear: ({ kind, session_id: about }, first = false) =>
+    onHint: ({ kind, session_id: about }, first = false) =>
       told.push(`${kind}${about === undefined ? '' : ` ${about}`}${first ? '*' : ''}`),
   });
   return { told, stop };
@@ -211,8 +211,8 @@ test.each(['locks', 'makeChannel'] as const)(
     let changed: (() => void) | undefined;
     const visibility = {
       isVisible: () => visible,
-      onChange: (heard: () => void) => {
-        changed = heard;
+      onChange: (listener: () => void) => {
+        changed = listener;
         return () => {
           changed = undefined;
         };

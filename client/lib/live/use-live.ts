@@ -4,7 +4,7 @@ import type { Me } from '#shared/me/contract.ts';
 import { events } from '#shared/notifications/calls.ts';
 import type { Hint } from '#shared/notifications/contract.ts';
 import { leaveGuards } from '../leave-guards.ts';
-import { makeRefresher } from './live-queries.ts';
+import { createRefresher } from './live-queries.ts';
 import { meQuery } from '../session.ts';
 import { startLive, type Channel, type LivePorts } from './live.ts';
 
@@ -16,12 +16,12 @@ const visibility: LivePorts['visibility'] = {
   },
 };
 
-function makeChannel(name: string, hear: (hint: Hint) => void): Channel {
+function makeChannel(name: string, onHint: (hint: Hint) => void): Channel {
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }) => hear(data as Hint));
+  channel.addEventListener('message', ({ data }) => onHint(data as Hint));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
-    tell: (hint) => channel.postMessage(hint),
+    post: (hint) => channel.postMessage(hint),
     close: () => channel.close(),
   };
 }
@@ -32,8 +32,8 @@ function makeChannel(name: string, hear: (hint: Hint) => void): Channel {
  */
 async function isSamePerson(queryClient: QueryClient): Promise<boolean> {
   const { queryKey } = meQuery;
-  const beside = { ...meQuery, queryKey: ['live', 'me'], staleTime: 0, gcTime: 0 };
-  const me = await queryClient.fetchQuery(beside).catch(() => undefined);
+  const uncached = { ...meQuery, queryKey: ['live', 'me'], staleTime: 0, gcTime: 0 };
+  const me = await queryClient.fetchQuery(uncached).catch(() => undefined);
   // Unknown while the server is unavailable.
   if (me === undefined) return true;
   if (me?.id !== queryClient.getQueryData<Me | null>(queryKey)?.id) return false;
@@ -46,9 +46,9 @@ async function isSamePerson(queryClient: QueryClient): Promise<boolean> {
 export function useLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const refresher = makeRefresher(queryClient, {
+    const refresher = createRefresher(queryClient, {
       isVisible: visibility.isVisible,
-      askWhoIAm: async () => {
+      refetchMe: async () => {
         // A reload drops the previous person's data, and the login gets no way back to their screen.
         if (!(await isSamePerson(queryClient)) && (await leaveGuards.mayLeave()))
           globalThis.location.reload();
@@ -59,7 +59,7 @@ export function useLive(): void {
       locks: 'locks' in navigator ? navigator.locks : undefined,
       makeChannel: 'BroadcastChannel' in globalThis ? makeChannel : undefined,
       visibility,
-      hear: refresher.hear,
+      onHint: refresher.onHint,
     });
     return () => {
       stop();

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { billingAreaQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
-import { Bone } from '../../ui/feedback/Skeleton.tsx';
+import { Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../profile/Card.tsx';
 import cardClasses from '../profile/Card.module.css';
 import { Statement } from './Statement.tsx';
@@ -113,7 +113,7 @@ function AreaTexts() {
   const query = useQuery(billingAreaQuery);
   const loading = (
     <div className={classes.area}>
-      <Bone height="168px" />
+      <Placeholder height="168px" />
     </div>
   );
   return (

@@ -51,9 +51,9 @@ const PARTNER_GROUPS: Groups = [
 /** Notification switches; each saves itself (docs/product/me.md#notification-switches). */
 export function NotificationsTab() {
   const { role, notification_settings: settings } = useMe();
-  const turn = useNotificationSwitch();
+  const switchTo = useNotificationSwitch();
   const change = (name: keyof NotificationSettings, on: boolean) =>
-    turn.mutate(
+    switchTo.mutate(
       { name, on },
       {
         onSuccess: () => toast(NOTIFICATIONS.saved),
@@ -61,7 +61,7 @@ export function NotificationsTab() {
       },
     );
   return (
-    <div className={classes.pairs}>
+    <div className={classes.twoColumns}>
       {(role === 'partner' ? PARTNER_GROUPS : CLIENT_GROUPS).map(({ title, switches }) => (
         <Card key={title} title={title}>
           <div>
@@ -77,7 +77,9 @@ export function NotificationsTab() {
           </div>
         </Card>
       ))}
-      <p className={`${classes.note} ${classes.whole}`}>We always email you about security and payments.</p>
+      <p className={`${classes.note} ${classes.fullWidth}`}>
+        We always email you about security and payments.
+      </p>
     </div>
   );
 }

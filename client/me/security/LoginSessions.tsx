@@ -41,7 +41,7 @@ export function LoginSessions() {
           <ul className={classes.list}>
             {sessions.map(({ id, device, created_at, last_seen_at, current }) => (
               <li key={id} className={classes.session}>
-                <div className={classes.words}>
+                <div className={classes.text}>
                   <b>{device}</b>
                   <span>
                     Signed in {relativeTime(Temporal.Instant.from(created_at), now)}, last seen{' '}

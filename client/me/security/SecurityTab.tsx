@@ -9,7 +9,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 export function SecurityTab() {
   const me = useMe();
   return (
-    <div className={classes.pairs}>
+    <div className={classes.twoColumns}>
       <Card title="Password">{me.provider === 'manual' ? <PasswordForm /> : <NoPassword />}</Card>
       <LoginSessions />
     </div>

@@ -61,24 +61,24 @@ export function PriceFact({ session: { credits } }: { session: Session }) {
 export function StreamFacts({ session, viewer, zone }: FactsProps) {
   const { livestream_link, audio_link, user } = session;
   const password = user.name.trim().split(/\s+/)[0] ?? '';
-  const whose =
+  const owner =
     viewer === 'partner' ? "The password is the client's first name" : 'The password is your first name';
-  const { ends_at, ...timed } = withInstants(session);
-  const opens = joinOpensAt(timed);
-  const works = `It works from ${formatDay(opens, zone)}, ${formatTime(opens, zone)}, until ${formatTime(ends_at, zone)}.`;
+  const { ends_at, ...forRules } = withInstants(session);
+  const opens = joinOpensAt(forRules);
+  const isUsable = `It works from ${formatDay(opens, zone)}, ${formatTime(opens, zone)}, until ${formatTime(ends_at, zone)}.`;
   return (
     <>
       {livestream_link !== null && (
         <Fact label="Livestream link">
-          <Outside href={livestream_link} />
-          <Note>{works}</Note>
+          <ExternalLink href={livestream_link} />
+          <Note>{isUsable}</Note>
         </Fact>
       )}
       {audio_link !== null && (
         <Fact label="Audio-streaming link">
-          <Outside href={audio_link} />
+          <ExternalLink href={audio_link} />
           <Note>
-            <Hint label={`${whose}: ${password}`}>Password</Hint>{' '}
+            <Hint label={`${owner}: ${password}`}>Password</Hint>{' '}
             <CopyText text={password} label={PANEL.copyPassword} />
           </Note>
         </Fact>
@@ -124,12 +124,12 @@ export function ReferenceFact({ session }: { session: Session }) {
   return (
     <Fact label="Reference track">
       {reference === '' && PANEL.noReference}
-      {reference !== '' && (href === null ? reference : <Outside href={href}>{reference}</Outside>)}
+      {reference !== '' && (href === null ? reference : <ExternalLink href={href}>{reference}</ExternalLink>)}
     </Fact>
   );
 }
 
-function Outside({ href, children }: { href: string; children?: string }) {
+function ExternalLink({ href, children }: { href: string; children?: string }) {
   const safe = linkOf(href);
   if (safe === null) return <span>{href}</span>;
   return (

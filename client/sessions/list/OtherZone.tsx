@@ -12,7 +12,7 @@ interface OtherZoneProps {
 /** A time as HH:mm in the reader's zone; hover, focus or tap shows the other side's time where it differs. */
 export function OtherZone({ at, zone, other }: OtherZoneProps) {
   const time = <time dateTime={at.toString()}>{formatTime(at, zone)}</time>;
-  const theirs = `${formatDay(at, other.timezone)}, ${formatTime(at, other.timezone)}`;
-  if (theirs === `${formatDay(at, zone)}, ${formatTime(at, zone)}`) return time;
-  return <Hint label={`For ${other.name}: ${theirs}, ${zoneLabel(other.timezone, at)}`}>{time}</Hint>;
+  const otherTime = `${formatDay(at, other.timezone)}, ${formatTime(at, other.timezone)}`;
+  if (otherTime === `${formatDay(at, zone)}, ${formatTime(at, zone)}`) return time;
+  return <Hint label={`For ${other.name}: ${otherTime}, ${zoneLabel(other.timezone, at)}`}>{time}</Hint>;
 }

@@ -38,13 +38,13 @@ interface CardProps extends Omit<SessionCardsProps, 'sessions'> {
 function Card({ session, role, zone, now }: CardProps) {
   const other = role === 'partner' ? session.user : session.partner;
   const { cancelled_at, rating, session_info } = session;
-  const timed = withInstants(session);
+  const forRules = withInstants(session);
   const title = truncateTitle(session_info.title ?? 'Untitled track');
   const options = optionsText(session_info.named_options);
   return (
     <li className={classes.card}>
       <Avatar name={other.name} id={other.id} src={other.avatar} size={44} />
-      <div className={classes.who}>
+      <div className={classes.person}>
         <Link
           to="/sessions/$id/{-$tab}"
           params={{ id: String(session.id), tab: undefined }}
@@ -61,10 +61,10 @@ function Card({ session, role, zone, now }: CardProps) {
         <span className={classes.title}>{title}</span>
         {options !== '' && <span className={classes.muted}>{options}</span>}
       </div>
-      <div className={classes.when}>
-        <time dateTime={session.start_date}>{formatDay(timed.starts_at, zone)}</time>
+      <div className={classes.time}>
+        <time dateTime={session.start_date}>{formatDay(forRules.starts_at, zone)}</time>
         <span className={classes.clock}>
-          <OtherZone at={timed.starts_at} zone={zone} other={other} />
+          <OtherZone at={forRules.starts_at} zone={zone} other={other} />
         </span>
       </div>
       <div className={classes.status}>

@@ -32,17 +32,17 @@ export function SessionsPage() {
   const tabs = listTabs(me.role, data ?? NOTHING, now);
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
   // A panel opened by its bare address, from a mail for example, shows the list that holds its session.
-  const home =
+  const listOfPanel =
     tab === undefined && tabs.find(({ sessions }) => sessions.some((one) => String(one.id) === id));
   const book = me.role === 'client' && <ButtonLink to="/explore">{LIST.book}</ButtonLink>;
 
   return (
     <>
-      {home && home !== tabs[0] && id !== undefined && (
+      {listOfPanel && listOfPanel !== tabs[0] && id !== undefined && (
         <Navigate
           // Only the list changes: what is open over it stays.
           to="."
-          search={(search) => ({ ...search, tab: home.slug })}
+          search={(search) => ({ ...search, tab: listOfPanel.slug })}
           resetScroll={false}
           replace
         />

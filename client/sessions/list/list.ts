@@ -46,13 +46,13 @@ export function listTabs(
   });
 }
 
-/** A title cut to `most` characters, ending in '…' when cut. */
-export function truncateTitle(title: string, most = 80): string {
+/** A title cut to `max` characters, ending in '…' when cut. */
+export function truncateTitle(title: string, max = 80): string {
   const characters = Array.from(title);
-  return characters.length <= most
+  return characters.length <= max
     ? title
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
 }

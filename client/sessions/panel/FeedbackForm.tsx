@@ -47,7 +47,7 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
   });
   const kind = useWatch({ control: form.control, name: 'kind' });
   const { mutateAsync, isPending, error } = useFeedback();
-  const [tried, setTried] = useState({ letter: '', key: '' });
+  const [isSubmitted, setIsSubmitted] = useState({ letter: '', key: '' });
   const navigate = useNavigate();
   const id = String(session.id);
   const top = useRef<HTMLHeadingElement>(null);
@@ -63,8 +63,8 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
     }
     const letter = `${chosen} ${notes}`;
     // The same content keeps its key, in case the first request was received.
-    const key = tried.letter === letter ? tried.key : newKey();
-    setTried({ letter, key });
+    const key = isSubmitted.letter === letter ? isSubmitted.key : newKey();
+    setIsSubmitted({ letter, key });
     try {
       const body = {
         session_id: session.id,
@@ -122,7 +122,7 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
           limit={NOTES_MAX.missing_materials}
         />
       )}
-      {error !== null && !isPending && <Failed error={error} sessionId={session.id} />}
+      {error !== null && !isPending && <SendFailure error={error} sessionId={session.id} />}
       {kind !== '' && (
         <SubmitButton busy={isPending} busyText="Sending…">
           {kind === 'contact_support' ? FEEDBACK.supportSubmit : FEEDBACK.missingSubmit}
@@ -133,7 +133,7 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
 }
 
 /** The error message and another way to send feedback (docs/product/sessions.md#feedback). */
-function Failed({ error, sessionId }: { error: Error; sessionId: number }) {
+function SendFailure({ error, sessionId }: { error: Error; sessionId: number }) {
   const studio = useStudio();
   const me = useMe();
   const href = studio === undefined ? null : feedbackLink(studio, me, sessionId);

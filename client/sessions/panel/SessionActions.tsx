@@ -8,8 +8,8 @@ import { FEEDBACK_PATH } from './parts.ts';
 
 /** The actions at the panel's foot; empty when there are none (docs/product/sessions.md#actions). */
 export function sessionActions({ session, role, now }: ShownProps) {
-  const timed = sessionForRules(session);
-  const may = (action: Parameters<typeof mayDo>[1]) => mayDo(role, action, timed, now).allowed;
+  const forRules = sessionForRules(session);
+  const may = (action: Parameters<typeof mayDo>[1]) => mayDo(role, action, forRules, now).allowed;
   return [
     may('report') && (
       <ButtonLink

@@ -25,21 +25,21 @@ interface SessionChainProps {
 /** The signal chain on top of a session, with the buttons for the next step (docs/product/sessions.md#signal-chain). */
 export function SessionChain({ session, role, zone, now, part }: SessionChainProps) {
   const status = effectiveStatus(session, now);
-  const { steps, stopped, sentence, due, action, also, tone } = statusView(role, session, now, zone);
+  const { steps, stopped, sentence, due, action, secondary, tone } = statusView(role, session, now, zone);
   const title = shownLabel(role, session, now);
   const root = useFocusAfter(`${status} ${part}`);
-  const way = (to: ChainAction | null, kind: 'main' | 'plain') =>
+  const buttonFor = (to: ChainAction | null, kind: 'main' | 'plain') =>
     to === null ? null : actionButton(to, { session, zone, part, kind });
   // 'Ready to go!' is always shown here, whatever the next step is.
-  const chained = action === 'ready' || also === 'ready';
-  const ready = !chained && mayDo(role, 'ready', session, now).allowed;
+  const inChain = action === 'ready' || secondary === 'ready';
+  const ready = !inChain && mayDo(role, 'ready', session, now).allowed;
   const [first, second, third] = [
-    way(action, 'main'),
-    way(also, 'plain'),
-    way(ready ? 'ready' : null, 'plain'),
+    buttonFor(action, 'main'),
+    buttonFor(secondary, 'plain'),
+    buttonFor(ready ? 'ready' : null, 'plain'),
   ];
   return (
-    <div ref={root} tabIndex={-1} className={classes.place}>
+    <div ref={root} tabIndex={-1} className={classes.chain}>
       <SignalChain
         steps={steps}
         stopped={stopped}
@@ -49,8 +49,8 @@ export function SessionChain({ session, role, zone, now, part }: SessionChainPro
             {sentence}
             {due !== null && (
               <>
-                {` ${due.words} `}
-                <time className={classes.when}>{due.when}</time>
+                {` ${due.label} `}
+                <time className={classes.time}>{due.when}</time>
                 {`, ${due.distance}.`}
               </>
             )}
@@ -58,7 +58,7 @@ export function SessionChain({ session, role, zone, now, part }: SessionChainPro
         }
         action={
           first === null && second === null && third === null ? undefined : (
-            <div className={classes.ways}>
+            <div className={classes.actions}>
               {first}
               {second}
               {third}

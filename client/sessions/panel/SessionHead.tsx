@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { CopyId } from '../details/CopyId.tsx';
 import { truncateTitle } from '../list/list.ts';
 import classes from './SessionHead.module.css';
-import type { PanelPlaces } from './places.ts';
+import type { PanelComponents } from './panel-components.ts';
 import { SessionMenu } from './SessionMenu.tsx';
 import { sessionForRules } from './status-view.ts';
 import type { PanelPart } from './parts.ts';
@@ -20,7 +20,7 @@ export interface ShownProps {
 }
 
 /** The panel's head: the other side, the track and time, and the client's menu. */
-export function headOf({ session, role, zone, now }: ShownProps, { Cover }: Pick<PanelPlaces, 'Cover'>) {
+export function headOf({ session, role, zone, now }: ShownProps, { Cover }: Pick<PanelComponents, 'Cover'>) {
   const { starts_at } = sessionForRules(session);
   const partner = role === 'partner';
   const track = session.session_info.title ?? session.service.label;

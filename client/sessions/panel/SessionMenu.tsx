@@ -24,8 +24,8 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
   const navigate = useNavigate();
   const help = useHelpLink(session, zone);
   const studio = useStudio()?.name ?? 'Talkback';
-  const timed = sessionForRules(session);
-  const may = (action: 'calendar' | 'help' | 'edit' | 'cancel') => mayDo(role, action, timed, now).allowed;
+  const forRules = sessionForRules(session);
+  const may = (action: 'calendar' | 'help' | 'edit' | 'cancel') => mayDo(role, action, forRules, now).allowed;
   const place = { url: panelUrl(session.id), studio };
 
   const edit = () =>
@@ -58,8 +58,8 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
     { key: 'google', text: 'Add to Google Calendar', href: googleCalendarLink(session, place) },
     { key: 'outlook', text: 'Add to Outlook', href: outlookLink(session, place) },
   ];
-  const refused = mayDo(role, 'cancel', timed, now);
-  const isRunning = hasBegun(timed, now) && may('edit') && !refused.allowed;
+  const refused = mayDo(role, 'cancel', forRules, now);
+  const isRunning = hasBegun(forRules, now) && may('edit') && !refused.allowed;
   const begun: MenuEntry[] = isRunning ? [{ key: 'cancel', text: PANEL.cancel, why: refused.reason }] : [];
   const moves = mayMove(role, session, now);
   const moveEntry: MenuEntry = {

@@ -7,13 +7,13 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Panel } from '../../ui/overlay/Panel.tsx';
-import { Loading, Bone } from '../../ui/feedback/Skeleton.tsx';
-import { sessionQuery, unlessJustAsked, useMessagesRead } from '../api.ts';
+import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
+import { sessionQuery, unlessRecentlyFetched, useMessagesRead } from '../api.ts';
 import { ClientDetails } from '../details/ClientDetails.tsx';
 import { Facts } from '../details/Facts.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { mayOpen, partOf } from './parts.ts';
-import type { PanelPlaces } from './places.ts';
+import type { PanelComponents } from './panel-components.ts';
 import { PartnerDetails } from '../details/PartnerDetails.tsx';
 import { SessionChain } from './SessionChain.tsx';
 import { TrackFacts } from '../details/SessionFacts.tsx';
@@ -28,18 +28,22 @@ const idOf = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
 /** A session's panel over the list, by its address (docs/product/sessions.md#panel). */
-export function SessionPanel({ places }: { readonly places: PanelPlaces }) {
+export function SessionPanel({ components }: { readonly components: PanelComponents }) {
   const id = idOf(useParams({ strict: false }).id);
-  return id === null ? <Navigate to="/sessions" replace /> : <OneSession key={id} id={id} places={places} />;
+  return id === null ? (
+    <Navigate to="/sessions" replace />
+  ) : (
+    <OneSession key={id} id={id} components={components} />
+  );
 }
 
-function OneSession({ id, places }: { readonly id: number; readonly places: PanelPlaces }) {
+function OneSession({ id, components }: { readonly id: number; readonly components: PanelComponents }) {
   const navigate = useNavigate();
   const me = useMe();
   const now = useNow();
   const { tab } = useParams({ strict: false });
   const { tab: listTab } = useSearch({ strict: false });
-  const query = useQuery({ ...sessionQuery(id), refetchOnMount: unlessJustAsked });
+  const query = useQuery({ ...sessionQuery(id), refetchOnMount: unlessRecentlyFetched });
   const { data: session, error } = query;
   const list = listTab === undefined ? {} : { tab: listTab };
   const part = partOf(me.role, tab);
@@ -70,9 +74,9 @@ function OneSession({ id, places }: { readonly id: number; readonly places: Pane
   // One panel for both states, so that the focus is restored after loading.
   return (
     <Panel
-      {...(session === undefined ? { title: `Session #${id}` } : headOf({ session, ...shown }, places))}
+      {...(session === undefined ? { title: `Session #${id}` } : headOf({ session, ...shown }, components))}
       lines={4}
-      footer={session && footOf({ session, ...shown }, places)}
+      footer={session && footerOf({ session, ...shown }, components)}
       onClose={() => void navigate({ to: '/sessions', search: list, resetScroll: false })}
     >
       <QueryView query={query} loading={<PanelSkeleton />} errorTitle="We could not load this session">
@@ -82,7 +86,7 @@ function OneSession({ id, places }: { readonly id: number; readonly places: Pane
             <div className={classes.tabs}>
               <SessionTabs session={loaded} role={me.role} part={part} bare={tab === undefined} />
             </div>
-            <Part session={loaded} {...shown} places={places} />
+            <Part session={loaded} {...shown} components={components} />
           </>
         )}
       </QueryView>
@@ -91,14 +95,14 @@ function OneSession({ id, places }: { readonly id: number; readonly places: Pane
 }
 
 /** The panel's foot: the message box, or the actions on the session. */
-function footOf(shown: ShownProps, { MessagesFoot }: PanelPlaces): ReactNode {
+function footerOf(shown: ShownProps, { MessagesFooter }: PanelComponents): ReactNode {
   const { session, role, now, part } = shown;
   const { thread_id } = session;
   if (part === 'feedback') return undefined;
   if (part === 'messages')
     return (
       thread_id !== null && (
-        <MessagesFoot
+        <MessagesFooter
           threadId={thread_id}
           role={role}
           partner={session.partner.name}
@@ -107,8 +111,8 @@ function footOf(shown: ShownProps, { MessagesFoot }: PanelPlaces): ReactNode {
         />
       )
     );
-  const verbs = sessionActions(shown);
-  return verbs.length > 0 ? verbs : undefined;
+  const actions = sessionActions(shown);
+  return actions.length > 0 ? actions : undefined;
 }
 
 function Part({
@@ -117,9 +121,9 @@ function Part({
   role,
   zone,
   now,
-  places: { Files, Messages },
-}: ShownProps & { readonly places: PanelPlaces }): ReactNode {
-  const read = useMessagesRead(session.id);
+  components: { Files, Messages },
+}: ShownProps & { readonly components: PanelComponents }): ReactNode {
+  const notifyRead = useMessagesRead(session.id);
   const { thread_id } = session;
   if (part === 'files-management') return <Files session={session} role={role} now={now} />;
   if (part === 'messages')
@@ -130,7 +134,7 @@ function Part({
           threadId={thread_id}
           other={role === 'partner' ? session.user.name : session.partner.name}
           zone={zone}
-          onRead={read}
+          onRead={notifyRead}
         />
       )
     );
@@ -162,11 +166,11 @@ function PanelSkeleton() {
   return (
     <Loading what="the session">
       <div className={classes.loading}>
-        <Bone height="44px" />
-        <Bone height="84px" />
-        <Bone width="60%" height="24px" />
+        <Placeholder height="44px" />
+        <Placeholder height="84px" />
+        <Placeholder width="60%" height="24px" />
         {[70, 55, 80, 60].map((width) => (
-          <Bone key={width} width={`${width}%`} height="20px" />
+          <Placeholder key={width} width={`${width}%`} height="20px" />
         ))}
       </div>
     </Loading>

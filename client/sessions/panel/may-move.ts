@@ -7,14 +7,14 @@ import { NOT_ALLOWED } from '#shared/sessions/texts.ts';
 
 /** Whether this person may move a session now, or why not (docs/product/sessions.md#moving). */
 export function mayMove(role: Role, session: Session, now: Temporal.Instant): Allowed {
-  const timed = withInstants(session);
-  const upcoming = mayDo(role, 'cancel', timed, now);
+  const forRules = withInstants(session);
+  const upcoming = mayDo(role, 'cancel', forRules, now);
   if (!upcoming.allowed) return upcoming;
   const { cancellation, booked_at } = session;
   if (cancellation === null || booked_at === null) return { allowed: false, reason: NOT_ALLOWED.notClient };
   const [from, until, booked] = [cancellation.refund_from, cancellation.refund_until, booked_at].map((at) =>
     Temporal.Instant.from(at),
   ) as [Temporal.Instant, Temporal.Instant, Temporal.Instant];
-  const judged = judgeMove({ booked_at: booked, starts_at: timed.starts_at }, { from, until }, now);
-  return judged.ok ? { allowed: true } : { allowed: false, reason: judged.detail ?? NOT_ALLOWED.over };
+  const result = judgeMove({ booked_at: booked, starts_at: forRules.starts_at }, { from, until }, now);
+  return result.ok ? { allowed: true } : { allowed: false, reason: result.detail ?? NOT_ALLOWED.over };
 }

@@ -14,27 +14,27 @@ const tone = (role: 'client' | 'partner', change: Partial<Session>) =>
 describe('where a session stands', () => {
   test('says by when, in the zone of the reader, and how far that is', () => {
     const { due, action, tone } = viewOf({}, '2026-11-21T13:00:00Z');
-    expect(due).toEqual({ words: 'Due by', when: 'Mon 23 Nov 26, 14:00', distance: 'in 2 days' });
+    expect(due).toEqual({ label: 'Due by', when: 'Mon 23 Nov 26, 14:00', distance: 'in 2 days' });
     expect([action, tone]).toEqual(['upload', 'danger']);
   });
 
   test('says that a day has passed', () => {
     const { due } = viewOf({ status: 'client_files_upload_required' }, '2026-11-23T15:00:00Z');
-    expect(due).toEqual({ words: 'That was due', when: 'Mon 23 Nov 26, 14:00', distance: '1 hour ago' });
+    expect(due).toEqual({ label: 'That was due', when: 'Mon 23 Nov 26, 14:00', distance: '1 hour ago' });
   });
 
   test('says when a ready session starts, and while it is on when it ends', () => {
     const ready = { status: 'partner_ready_to_go' } as const;
-    expect(viewOf(ready, '2026-11-24T13:00:00Z').due?.words).toBe('It starts');
+    expect(viewOf(ready, '2026-11-24T13:00:00Z').due?.label).toBe('It starts');
     expect(viewOf(ready, '2026-11-24T14:10:00Z').due).toMatchObject({
-      words: 'It ends',
+      label: 'It ends',
       distance: 'in 35 minutes',
     });
   });
 
   test('has a second way on beside the first', () => {
-    expect(viewOf({}, '2026-11-21T13:00:00Z').also).toBe('messages');
-    expect(viewOf({ status: 'client_files_upload_required' }, '2026-11-21T13:00:00Z').also).toBeNull();
+    expect(viewOf({}, '2026-11-21T13:00:00Z').secondary).toBe('messages');
+    expect(viewOf({ status: 'client_files_upload_required' }, '2026-11-21T13:00:00Z').secondary).toBeNull();
   });
 
   test('waits for who only waits', () => {

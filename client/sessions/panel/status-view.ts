@@ -72,10 +72,10 @@ export interface StatusView {
   readonly stopped: boolean;
   readonly sentence: string;
   /** The deadline, "Sat 21 Nov 26, 18:30, in 2 days", with the words before it; null without one. */
-  readonly due: { readonly words: string; readonly when: string; readonly distance: string } | null;
+  readonly due: { readonly label: string; readonly when: string; readonly distance: string } | null;
   readonly action: ChainAction | null;
   /** The secondary button. */
-  readonly also: ChainAction | null;
+  readonly secondary: ChainAction | null;
   readonly tone: Tone;
 }
 
@@ -96,7 +96,7 @@ export function statusView(
       next.by === null
         ? null
         : {
-            words: dueWords(
+            label: dueLabel(
               status,
               Temporal.Instant.compare(now, next.by) >= 0,
               next.by.equals(session.ends_at),
@@ -105,15 +105,15 @@ export function statusView(
             distance: relativeTime(next.by, now),
           },
     action: next.action,
-    also: next.also,
+    secondary: next.also,
     tone: shownTone(role, session, now),
   };
 }
 
-function dueWords(status: Status, over: boolean, isEnd: boolean): string {
+function dueLabel(status: Status, isPast: boolean, isEnd: boolean): string {
   if (status === 'prebooked') return 'Held until';
   if (status === 'cancelled') return 'That was on';
-  if (status === 'partner_deliverables_ready') return over ? 'They expired' : 'Ready';
+  if (status === 'partner_deliverables_ready') return isPast ? 'They expired' : 'Ready';
   if (status === 'partner_ready_to_go') return isEnd ? 'It ends' : 'It starts';
-  return over ? 'That was due' : 'Due by';
+  return isPast ? 'That was due' : 'Due by';
 }

@@ -34,22 +34,22 @@ export function RateSessionModal({ session: id, onClose }: SessionModalProps) {
   const allowed = session && mayDo(role, 'rate', withInstants(session), now);
   const form = useRatingForm(session);
   const stars = form.watch('stars');
-  const thanked = !sending.isIdle && (sending.isSuccess || sending.failureCount > 0);
+  const isSent = !sending.isIdle && (sending.isSuccess || sending.failureCount > 0);
 
   const send = form.handleSubmit(({ stars: rating, comment }) => {
     if (rating === 0 || !sending.isIdle) return;
     sending.mutate({ session_id: id, rating, comment: comment.trim() || null });
   });
 
-  if (isGone(error)) return <ModalRefusal words={errorMessage(error)} onClose={onClose} />;
+  if (isGone(error)) return <ModalRefusal message={errorMessage(error)} onClose={onClose} />;
   return (
     <Modal
       title={PANEL.rate}
-      subtitle={session && aboutOf(session, timezone)}
+      subtitle={session && subtitleOf(session, timezone)}
       onClose={onClose}
       footer={footerOf()}
     >
-      {thanked ? (
+      {isSent ? (
         <Thanks to={session?.partner.name} />
       ) : (
         <QueryView
@@ -84,9 +84,9 @@ export function RateSessionModal({ session: id, onClose }: SessionModalProps) {
   );
 
   function footerOf() {
-    if (thanked || allowed?.allowed === false) return <Button onClick={onClose}>Close</Button>;
+    if (isSent || allowed?.allowed === false) return <Button onClick={onClose}>Close</Button>;
     if (session === undefined) return undefined;
-    const words = session.rating.status === 'rated' ? 'Change rating' : 'Send rating';
+    const submitText = session.rating.status === 'rated' ? 'Change rating' : 'Send rating';
     return (
       <>
         <Button kind="plain" onClick={onClose}>
@@ -98,7 +98,7 @@ export function RateSessionModal({ session: id, onClose }: SessionModalProps) {
           disabled={stars === 0}
           aria-disabled={sending.isPending || undefined}
         >
-          {sending.isPending ? 'Sending...' : words}
+          {sending.isPending ? 'Sending...' : submitText}
         </Button>
       </>
     );
@@ -111,12 +111,12 @@ const COMMENT_MAX = 1000;
 function useRatingForm(session: Session | undefined) {
   const form = useForm({ defaultValues: { stars: 0, comment: '' } });
   const filled = useRef(false);
-  const given = session?.rating.status === 'rated' ? session.rating : null;
+  const rated = session?.rating.status === 'rated' ? session.rating : null;
   useEffect(() => {
     if (session === undefined || filled.current) return;
     filled.current = true;
-    if (given !== null) form.reset({ stars: given.rating, comment: given.comment ?? '' });
-  }, [session, given, form]);
+    if (rated !== null) form.reset({ stars: rated.rating, comment: rated.comment ?? '' });
+  }, [session, rated, form]);
   return form;
 }
 
@@ -133,7 +133,7 @@ function Thanks({ to }: { to: string | undefined }) {
   );
 }
 
-function aboutOf({ session_info, service, partner, start_date }: Session, zone: string): string {
+function subtitleOf({ session_info, service, partner, start_date }: Session, zone: string): string {
   const track = truncateTitle(session_info.title ?? service.label);
   return `${track} with ${partner.name}, ${formatDay(Temporal.Instant.from(start_date), zone)}`;
 }

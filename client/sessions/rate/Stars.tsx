@@ -12,7 +12,7 @@ export function Stars({ stars }: { stars: number }) {
       <VisuallyHidden>{`Rated ${stars} of 5`}</VisuallyHidden>
       {[1, 2, 3, 4, 5].map((star) => (
         <svg key={star} width={16} height={16} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-          <path d={STAR} data-lit={star <= stars || undefined} />
+          <path d={STAR} data-filled={star <= stars || undefined} />
         </svg>
       ))}
     </span>

@@ -21,20 +21,20 @@ interface StarsInputProps {
 /** A rating input of five native radios, so that arrow keys and Tab work; each star is a full touch target. */
 export function StarsInput({ label, value, onChange }: StarsInputProps) {
   const name = useId();
-  const [under, setUnder] = useState(0);
-  const lit = under || value;
+  const [hovered, setHovered] = useState(0);
+  const filled = hovered || value;
   return (
     <fieldset className={classes.field}>
       <legend>{label}</legend>
-      <div className={classes.row} onPointerLeave={() => setUnder(0)}>
-        {STAR_WORDS.map((words, at) => {
+      <div className={classes.row} onPointerLeave={() => setHovered(0)}>
+        {STAR_WORDS.map((caption, at) => {
           const star = at + 1;
           return (
             <label
               key={star}
               className={classes.star}
               // Touch leaves its hover behind, which would hide the choice.
-              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setUnder(star)}
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(star)}
             >
               <input
                 type="radio"
@@ -42,17 +42,17 @@ export function StarsInput({ label, value, onChange }: StarsInputProps) {
                 value={star}
                 checked={value === star}
                 onChange={() => onChange(star)}
-                aria-label={`${star} ${star === 1 ? 'star' : 'stars'}: ${words}`}
+                aria-label={`${star} ${star === 1 ? 'star' : 'stars'}: ${caption}`}
               />
               <svg width={32} height={32} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                <path d={STAR} data-lit={star <= lit || undefined} />
+                <path d={STAR} data-filled={star <= filled || undefined} />
               </svg>
             </label>
           );
         })}
       </div>
-      <p className={classes.words} aria-hidden="true">
-        {STAR_WORDS[lit - 1] ?? 'Choose from 1 to 5 stars.'}
+      <p className={classes.caption} aria-hidden="true">
+        {STAR_WORDS[filled - 1] ?? 'Choose from 1 to 5 stars.'}
       </p>
     </fieldset>
   );

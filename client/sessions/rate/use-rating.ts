@@ -6,8 +6,8 @@ import { useCacheSession } from '../api.ts';
 
 export type Rating = ArgsOf<typeof rate>['body'];
 
-const TRIES_MORE = 3;
-const FIRST_PAUSE_MS = 2000;
+const MAX_RETRIES = 3;
+const FIRST_DELAY_MS = 2000;
 
 /**
  * Sends a rating. Failures are retried silently, also behind the closed modal, and reported only at the end
@@ -24,9 +24,9 @@ export function useRating() {
     networkMode: 'always',
     retry: (failures, error) => {
       console.warn('The rating was not saved', error);
-      return !isRefusal(error) && failures < TRIES_MORE;
+      return !isRefusal(error) && failures < MAX_RETRIES;
     },
-    retryDelay: (failures) => FIRST_PAUSE_MS * 2 ** failures,
+    retryDelay: (failures) => FIRST_DELAY_MS * 2 ** failures,
     onSuccess: (session) => {
       cacheSession(session);
       // The musician's average has changed.

@@ -19,7 +19,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div className={classes.error} role="alert">
-      <span className={classes.sign}>
+      <span className={classes.icon}>
         <Icon name="alert" size={24} />
       </span>
       <h2>{title}</h2>

@@ -17,7 +17,7 @@ export function Notice({ tone, title, children, action, alert = false }: NoticeP
   return (
     <div className={classes.notice} data-tone={tone} role={alert ? 'alert' : undefined}>
       <Icon name={tone === 'ready' ? 'check' : 'alert'} size={18} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {title !== undefined && <b>{title}</b>}
         {children !== undefined && <div>{children}</div>}
       </div>

@@ -36,7 +36,7 @@ export function SignalChain({ steps, stopped = false, title, sentence, action, t
           const shown = at === end ? 'stopped' : state;
           return (
             <li key={key} data-state={shown} aria-current={shown === 'now' ? 'step' : undefined}>
-              <span className={classes.lamp}>
+              <span className={classes.dot}>
                 {shown === 'done' && <Icon name="check" size={12} />}
                 {shown === 'stopped' && <Icon name="close" size={12} />}
               </span>
@@ -47,7 +47,7 @@ export function SignalChain({ steps, stopped = false, title, sentence, action, t
         })}
       </ol>
       <div className={classes.next} data-tone={tone}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h3>{title}</h3>
           <p>{sentence}</p>
         </div>

@@ -3,10 +3,10 @@ import classes from './Skeleton.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
 /** One placeholder shape; sizes are CSS lengths. */
-export function Bone({ width = '100%', height = '1em', round = false }: BoneProps) {
-  return <span className={classes.bone} data-round={round || undefined} style={{ width, height }} />;
+export function Placeholder({ width = '100%', height = '1em', round = false }: PlaceholderProps) {
+  return <span className={classes.placeholder} data-round={round || undefined} style={{ width, height }} />;
 }
-interface BoneProps {
+interface PlaceholderProps {
   readonly width?: string;
   readonly height?: string;
   readonly round?: boolean;
@@ -32,14 +32,14 @@ export function CardsSkeleton({ what, count = 8 }: { what: string; count?: numbe
         {Array.from({ length: count }, (_, at) => (
           <div key={at} className={classes.card}>
             <div className={classes.head}>
-              <Bone width="84px" height="84px" />
+              <Placeholder width="84px" height="84px" />
               <div className={classes.lines}>
-                <Bone width="75%" height="20px" />
-                <Bone width="50%" height="14px" />
+                <Placeholder width="75%" height="20px" />
+                <Placeholder width="50%" height="14px" />
               </div>
             </div>
-            <Bone width="85%" height="14px" />
-            <Bone width="60%" height="14px" />
+            <Placeholder width="85%" height="14px" />
+            <Placeholder width="60%" height="14px" />
           </div>
         ))}
       </div>
@@ -53,10 +53,10 @@ export function RowsSkeleton({ what, count = 5 }: { what: string; count?: number
     <Loading what={what}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={classes.row}>
-          <Bone width="44px" height="44px" round />
+          <Placeholder width="44px" height="44px" round />
           <div className={classes.lines}>
-            <Bone width="45%" height="16px" />
-            <Bone width="70%" height="14px" />
+            <Placeholder width="45%" height="16px" />
+            <Placeholder width="70%" height="14px" />
           </div>
         </div>
       ))}

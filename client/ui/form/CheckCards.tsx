@@ -44,7 +44,7 @@ export function CheckCards<V extends FieldValues, C, S>(props: CheckCardsProps<V
               props.form.clearErrors(props.name);
             }}
           />
-          <span className={classes.words}>{title}</span>
+          <span className={classes.content}>{title}</span>
         </label>
       ))}
       {message !== undefined && (

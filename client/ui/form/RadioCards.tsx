@@ -50,7 +50,7 @@ export function RadioCards<V extends FieldValues, C, S>(props: RadioCardsProps<V
               props.form.clearErrors(props.name);
             }}
           />
-          <span className={classes.words}>
+          <span className={classes.content}>
             <span className={classes.title}>{title}</span>
             {text !== undefined && <span className={classes.text}>{text}</span>}
           </span>

@@ -14,7 +14,7 @@ export function Toggle({ label, hint, on, onChange }: ToggleProps) {
   const id = useId();
   return (
     <label className={classes.toggle}>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name} id={`${id}-name`}>
           {label}
         </span>

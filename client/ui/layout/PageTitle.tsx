@@ -13,7 +13,7 @@ export function PageTitle({
 }) {
   useDocumentTitle(tab ?? children);
   return (
-    <div className={classes.row}>
+    <div className={classes.titleRow}>
       <h1>{children}</h1>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </div>

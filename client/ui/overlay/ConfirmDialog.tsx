@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for confirmation. Escape and the veil cancel; the safe answer has the focus. */
+/** Asks for confirmation. Escape and the backdrop cancel; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,
@@ -62,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size={440}
       zIndex={250}
       transitionProps={{ duration: still ? 0 : 160, transition: 'pop' }}
-      classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
+      classNames={{ content: classes.content ?? '', overlay: classes.backdrop ?? '' }}
     >
       <Modal.Overlay />
       <Modal.Content>

@@ -19,7 +19,7 @@ interface ModalProps {
   readonly size?: 'short' | 'narrow' | 'wide';
   /** Actions below the body; does not scroll. */
   readonly footer?: ReactNode;
-  /** false: Escape and veil do not close it. Give something inside `data-autofocus`. */
+  /** false: Escape and the backdrop do not close it. Give something inside `data-autofocus`. */
   readonly closable?: boolean;
   /** In the place of the cross when it cannot be closed. */
   readonly aside?: ReactNode;
@@ -60,7 +60,7 @@ export function Modal(props: ModalProps) {
       zIndex={230}
       returnFocus={false}
       transitionProps={{ duration, transition: 'pop' }}
-      classNames={{ content: contentOf(size), overlay: classes.veil ?? '' }}
+      classNames={{ content: contentOf(size), overlay: classes.backdrop ?? '' }}
     >
       <Base.Overlay />
       <Base.Content ref={layer}>

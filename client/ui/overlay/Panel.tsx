@@ -61,7 +61,7 @@ export function Panel(props: PanelProps) {
       size={mobile ? '100%' : 760}
       returnFocus={false}
       transitionProps={{ duration, transition: 'slide-left', timingFunction: 'var(--ease-out)' }}
-      classNames={{ content: classes.content ?? '', overlay: classes.veil ?? '' }}
+      classNames={{ content: classes.content ?? '', overlay: classes.backdrop ?? '' }}
     >
       <Drawer.Overlay transitionProps={{ duration }} />
       <Drawer.Content ref={layer}>

@@ -8,7 +8,7 @@ export type Effects = Readonly<Record<UploadEffect, (some: readonly Item[]) => v
 export type Dispatch = (some: readonly Item[], event: UploadEvent) => void;
 
 /** A dispatcher for `effects`; `onShown` runs when something that is shown has changed. */
-export function makeDispatch(effects: () => Effects, onShown: () => void): Dispatch {
+export function createDispatch(effects: () => Effects, onShown: () => void): Dispatch {
   return (some, event) => {
     const due = new Map<UploadEffect, Item[]>();
     for (const item of some) {

@@ -11,7 +11,7 @@ export interface Item {
 }
 
 /** A pending upload; `left` is an earlier page's upload that it continues. */
-export function makeItem(
+export function createItem(
   id: string,
   sessionId: number,
   ready: ReadyFile,

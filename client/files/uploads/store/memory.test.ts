@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeMemory } from './memory.ts';
+import { createUploadMemory } from './memory.ts';
 
 function fake(kept: Record<string, string> = {}) {
   return {
@@ -16,7 +16,7 @@ function fake(kept: Record<string, string> = {}) {
 
 test('keeps session ids by person, and nothing of who has none', () => {
   const storage = fake();
-  const memory = makeMemory(() => storage);
+  const memory = createUploadMemory(() => storage);
   memory.write('ana', [100217, 100218]);
   expect([memory.read('ana'), memory.read('ben')]).toEqual([[100217, 100218], []]);
   memory.write('ana', []);
@@ -24,11 +24,11 @@ test('keeps session ids by person, and nothing of who has none', () => {
 });
 
 test.each(['', '{', '"x"', '{"a":1}', '[1.5,-2,"3",null]'])('reads %j as nothing', (text) => {
-  expect(makeMemory(() => fake({ 'talkback.uploads.ana': text })).read('ana')).toEqual([]);
+  expect(createUploadMemory(() => fake({ 'talkback.uploads.ana': text })).read('ana')).toEqual([]);
 });
 
 test('does without a browser that keeps nothing', () => {
-  const memory = makeMemory(() => {
+  const memory = createUploadMemory(() => {
     throw new Error('SecurityError');
   });
   memory.write('ana', [1]);

@@ -3,7 +3,9 @@ import type { UploadMemory } from './ports.ts';
 const nameOf = (personId: string): string => `talkback.uploads.${personId}`;
 
 /** Stores in this browser which sessions a person has uploads of; failures to store are ignored. */
-export function makeMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): UploadMemory {
+export function createUploadMemory(
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): UploadMemory {
   return {
     read(personId) {
       try {

@@ -20,7 +20,7 @@ interface ReportingHooks {
 }
 
 /** Reports files to the studio: some while others are still to come, and complete groups. */
-export function makeReporting(ports: UploadPorts, backoff: Backoff, hooks: ReportingHooks) {
+export function createReporting(ports: UploadPorts, backoff: Backoff, hooks: ReportingHooks) {
   const isAway = (error: unknown) => classifyFailure(ports.failure(error)) === 'away';
 
   async function reportSome(sessionId: number, group: GroupState): Promise<void> {

@@ -27,7 +27,7 @@ const placeOf = ({ prefix, filename }: OpenUpload): string => prefix + filename;
  * Multipart uploads that an earlier page began: they continue with the same file, or are given up
  * (docs/product/files.md#unfinished-uploads).
  */
-export function makeResumableUploads(ports: UploadPorts, backoff: Backoff, hooks: ResumableHooks) {
+export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hooks: ResumableHooks) {
   const left = new Map<number, readonly OpenUpload[]>();
   const ended = new Set<string>();
   const recalling = new Set<number>();

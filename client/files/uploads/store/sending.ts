@@ -18,7 +18,7 @@ interface SendingHooks {
  * The uploads' effects on the network: requests links, hands files to the transport, and turns its events into
  * the machine's.
  */
-export function makeSending(ports: UploadPorts, backoff: Backoff, hooks: SendingHooks) {
+export function createSending(ports: UploadPorts, backoff: Backoff, hooks: SendingHooks) {
   const { items, dispatch } = hooks;
   const links = new Map<string, Promise<Link>>();
   let transport: Promise<Transport> | undefined;

@@ -25,7 +25,7 @@ const SILENT = { debug() {}, warn() {}, error() {} };
  * Sends files to their signed addresses, four at a time, large ones in parts; only missing parts are sent. The
  * store decides about retries.
  */
-export function makeTransport(
+export function createTransport(
   events: TransportEvents,
   failureOf: (error: unknown) => UploadFailure,
 ): Transport {

@@ -5,7 +5,7 @@ import { call, ProblemError } from '../../../lib/api.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { claims } from './claims.ts';
-import { makeMemory } from './memory.ts';
+import { createUploadMemory } from './memory.ts';
 import type { UploadFailure, UploadGroup } from './ports.ts';
 import { createUploads } from './uploads.ts';
 
@@ -23,7 +23,7 @@ function failureOf(error: unknown): UploadFailure {
 
 /** This browser tab's uploads. The transport is loaded with the first file. */
 export const uploads = createUploads({
-  transport: async (events) => (await import('./transport.ts')).makeTransport(events, failureOf),
+  transport: async (events) => (await import('./transport.ts')).createTransport(events, failureOf),
   link: async (sessionId, files) => (await call(uploadLink, { body: { session_id: sessionId, files } })).urls,
   sign: async (sessionId, request) =>
     (await call(signUpload, { body: { session_id: sessionId, ...request } })).url,
@@ -38,7 +38,7 @@ export const uploads = createUploads({
   },
   failure: failureOf,
   errorMessage: errorMessage,
-  memory: makeMemory(() => localStorage),
+  memory: createUploadMemory(() => localStorage),
   claims,
   clock: () => performance.now(),
   later: (ms, run) => {

@@ -2,14 +2,14 @@ import { uploadGroupStatus } from '#shared/files/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import type { ReadyFile } from '../picked-files.ts';
 import { createBackoff } from './backoff.ts';
-import { makeDispatch, type Effects } from './dispatch.ts';
+import { createDispatch, type Effects } from './dispatch.ts';
 import { groupNeed, type GroupState } from './group.ts';
-import { makeItem, type Item } from './item.ts';
+import { createItem, type Item } from './item.ts';
 import { isOpen, isUnreported } from './machine.ts';
 import type { UploadGroup, UploadPorts, UploadSession } from './ports.ts';
-import { makeReporting } from './reporting.ts';
-import { makeResumableUploads } from './resumable.ts';
-import { makeSending } from './sending.ts';
+import { createReporting } from './reporting.ts';
+import { createResumableUploads } from './resumable.ts';
+import { createSending } from './sending.ts';
 
 const unreported = (some: readonly Item[]) => some.filter(({ state }) => isUnreported(state));
 
@@ -29,9 +29,9 @@ export function createUploads(ports: UploadPorts) {
   let written = '';
 
   const of = (sessionId: number) => [...items.values()].filter((item) => item.sessionId === sessionId);
-  const dispatch = makeDispatch(() => effects, changed);
+  const dispatch = createDispatch(() => effects, changed);
   const backoff = createBackoff(ports.later);
-  const resumable = makeResumableUploads(ports, backoff, {
+  const resumable = createResumableUploads(ports, backoff, {
     known: (sessionId) => ({
       keys: new Set(of(sessionId).flatMap(({ state }) => state.key ?? [])),
       places: new Set(of(sessionId).map(({ ready }) => ready.path)),
@@ -39,8 +39,8 @@ export function createUploads(ports: UploadPorts) {
     found: (session) => void groupOf(session),
     changed,
   });
-  const sending = makeSending(ports, backoff, { items, dispatch, giveUp: resumable.giveUp });
-  const reporting = makeReporting(ports, backoff, {
+  const sending = createSending(ports, backoff, { items, dispatch, giveUp: resumable.giveUp });
+  const reporting = createReporting(ports, backoff, {
     isOver: (sessionId, group) => groups.get(sessionId) !== group,
     unreported: (sessionId) => (isIncomplete(sessionId) ? unreported(of(sessionId)) : []),
     listed(session, some) {
@@ -182,7 +182,7 @@ export function createUploads(ports: UploadPorts) {
       groupOf(session).problem = null;
       const fresh = files.map((ready) => {
         lastId += 1;
-        return makeItem(`upload-${lastId}`, session.id, ready, resumable.take(session.id, ready));
+        return createItem(`upload-${lastId}`, session.id, ready, resumable.take(session.id, ready));
       });
       for (const item of fresh) items.set(item.id, item);
       changed();

@@ -8,29 +8,29 @@ import { threadQuery, useThreadStatus } from './api.ts';
 import { Composer } from './Composer.tsx';
 import { useDraft } from './drafts.ts';
 import { statusNow } from './thread.ts';
-import classes from './MessagesFoot.module.css';
+import classes from './MessagesFooter.module.css';
 
-interface MessagesFootProps {
+interface MessagesFooterProps {
   readonly threadId: string;
   readonly role: Role;
-  /** The musician's name, for those who cannot reopen. */
+  /** The musician's name, for people who cannot reopen. */
   readonly partner: string;
   /** The session's end: 4 days later the conversation is closed for good. */
   readonly endsAt: Temporal.Instant;
   readonly now: Temporal.Instant;
 }
 
-/** Below a conversation: the box, or why there is none; and the musician's 'close conversation' / 'reopen conversation'. */
-export function MessagesFoot({ threadId, role, partner, endsAt, now }: MessagesFootProps) {
+/** The message box, or why it is closed, and the musician's button to close or reopen. */
+export function MessagesFooter({ threadId, role, partner, endsAt, now }: MessagesFooterProps) {
   const { data: thread } = useQuery(threadQuery(threadId));
-  const covered = useKeyboardInset();
-  if (thread === undefined) return <div className={classes.waiting} />;
+  const keyboardInset = useKeyboardInset();
+  if (thread === undefined) return <div className={classes.loading} />;
   const status = statusNow(thread.status, endsAt, now);
   const toggle = mayToggle(role, status, status === 'open' ? 'closed' : 'open').ok && (
-    <Toggle threadId={threadId} status={status} />
+    <ToggleButton threadId={threadId} status={status} />
   );
   return (
-    <div className={classes.foot} style={{ marginBottom: covered }}>
+    <div className={classes.footer} style={{ marginBottom: keyboardInset }}>
       {status === 'open' ? (
         <>
           <Composer threadId={threadId} role={role}>
@@ -42,22 +42,22 @@ export function MessagesFoot({ threadId, role, partner, endsAt, now }: MessagesF
         <>
           <div className={classes.closed}>
             {toggle}
-            <p aria-live="polite">{closedWords(role, status, partner)}</p>
+            <p aria-live="polite">{closedText(role, status, partner)}</p>
           </div>
-          <Unsent threadId={threadId} />
+          <UnsentDraft threadId={threadId} />
         </>
       )}
     </div>
   );
 }
 
-function closedWords(role: Role, status: ThreadStatus, partner: string): string {
+function closedText(role: Role, status: ThreadStatus, partner: string): string {
   if (status === 'automatically-closed') return THREAD.automaticallyClosed;
   const who = role === 'partner' ? 'Reopen it to write.' : `${partner} can reopen it.`;
   return `${THREAD.closed} ${who}`;
 }
 
-function Toggle({ threadId, status }: { threadId: string; status: ThreadStatus }) {
+function ToggleButton({ threadId, status }: { threadId: string; status: ThreadStatus }) {
   const { mutate, isPending } = useThreadStatus(threadId);
   return (
     <Button
@@ -72,8 +72,8 @@ function Toggle({ threadId, status }: { threadId: string; status: ThreadStatus }
   );
 }
 
-/** What was in the box when the conversation closed: its writer can still copy it. */
-function Unsent({ threadId }: { threadId: string }) {
+/** A draft left over when the conversation closed; it can still be copied. */
+function UnsentDraft({ threadId }: { threadId: string }) {
   const { text } = useDraft(threadId);
   if (text.trim() === '') return null;
   return (

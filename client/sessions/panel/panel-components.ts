@@ -3,7 +3,7 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 
 /** Parts of a session's panel that higher rooms provide; the route passes them. */
-export interface PanelPlaces {
+export interface PanelComponents {
   /** The picture of the session's track. */
   readonly Cover: ComponentType<{ readonly session: Session; readonly title: string }>;
   /** The tab of the session's files. */
@@ -22,7 +22,7 @@ export interface PanelPlaces {
     readonly onRead: () => void;
   }>;
   /** The panel's foot below the conversation. */
-  readonly MessagesFoot: ComponentType<{
+  readonly MessagesFooter: ComponentType<{
     readonly threadId: string;
     readonly role: Role;
     readonly partner: string;
