@@ -1,7 +1,7 @@
 import { supportSubject } from '#shared/lib/support.ts';
 import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import type { Session } from '#shared/sessions/contract.ts';
-import type { Letter } from '../../lib/links.ts';
+import type { MailDraft } from '../../lib/links.ts';
 
 /** The session fields of a support request. */
 export type SupportSession = Pick<
@@ -10,7 +10,7 @@ export type SupportSession = Pick<
 >;
 
 /** The beginning of a client's support request: the session and its details, in the client's zone. */
-export function supportMessage(session: SupportSession, author: string, zone: string): Letter {
+export function supportMessage(session: SupportSession, author: string, zone: string): MailDraft {
   const { id, start_date, partner, user, service, session_info } = session;
   const start = Temporal.Instant.from(start_date);
   return {
