@@ -1,6 +1,6 @@
 import { cancel, confirm, prebook, sendFeedback } from '#server/booking/service.ts';
 import { refreshNextFree } from '#server/calendar/steps.ts';
-import { adoptUploads } from '#server/files/uploads/adopt.ts';
+import { finalizeUploads } from '#server/files/uploads/finalize.ts';
 import { insertUploads, type NewUpload } from '#server/files/uploads/queries-uploads.ts';
 import type { Actor, SignedInCtx } from '#server/ctx/ctx.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -215,7 +215,7 @@ async function sendFiles(
     const bytes = await record(files[index], made.plan);
     await maker.storage.put(upload.key, bytes, bytes.length, upload.content_type);
   }
-  await adoptUploads(ctx, { sessionId: made.id, folder, by });
+  await finalizeUploads(ctx, { sessionId: made.id, folder, by });
 }
 
 const recorded = new Map<string, Promise<Buffer>>();

@@ -67,7 +67,7 @@ test("no tab of a musician's has a barrier in either theme; the calendar turns @
   await checkA11y(page);
 });
 
-test('a name is judged by its texts; what is saved is said and stays', async ({ visit }) => {
+test('a name is checked by its texts; what is saved is said and stays', async ({ visit }) => {
   const { page } = await newClient(visit, '/profile');
   const about = card(page, 'About you');
   const name = about.getByRole('textbox', { name: 'Name' });

@@ -39,7 +39,7 @@ export function useInvite() {
       return sent.referral;
     },
     onError: (error) => {
-      // A refusal is judged again the next time.
+      // A refusal is checked again the next time.
       if (isRefusal(error)) attempt.current = { email: '', key: '' };
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),

@@ -20,7 +20,7 @@ import {
 import type { Actor, Ctx } from '../ctx/ctx.ts';
 import { hashToken, newToken } from '../lib/ids.ts';
 import * as queries from './login-sessions/queries-login-sessions.ts';
-import { rememberBrowser } from './login/remember-browser.ts';
+import { saveKnownBrowser } from './login/save-known-browser.ts';
 import * as tokens from './login/queries-tokens.ts';
 import { addressOf, personByEmail } from './queries.ts';
 
@@ -119,7 +119,7 @@ export async function startLoginSession(
     expires_at: expiry(ctx.now),
   });
   await queries.endOldestLoginSessions(tx, personId, { most: MOST_LOGIN_SESSIONS, but: hashToken(token) });
-  return { token, browser: await rememberBrowser(tx, ctx, personId, caller.browser) };
+  return { token, browser: await saveKnownBrowser(tx, ctx, personId, caller.browser) };
 }
 
 /** Stored hash of a ticket; `secret` ties it to a browser. */

@@ -1,5 +1,5 @@
 import type { confirm as confirmEndpoint } from '#shared/booking/contract.ts';
-import { creditsWarning, judgeLimits } from '#shared/booking/rules.ts';
+import { creditsWarning, checkSessionLimits } from '#shared/booking/rules.ts';
 import { takesTrial } from '#shared/credits/rules.ts';
 import { readForm, type BookingForm } from '#shared/booking/rules-form.ts';
 import { HOLD, NOT_FOUND } from '#shared/booking/texts.ts';
@@ -41,16 +41,16 @@ export function confirm(
     if (row.phase === 'booked') return ok({ session: await toResponse(tx, ctx, row.id) });
     if (!isLiveHold(row, ctx.now)) return fail('hold_expired');
 
-    const judged = await judge(tx, ctx, row, body);
-    if (!judged.ok) return judged;
-    const booked = await book(tx, ctx, row, judged.value);
+    const checked = await checkConfirmation(tx, ctx, row, body);
+    if (!checked.ok) return checked;
+    const booked = await book(tx, ctx, row, checked.value);
     if (!booked.ok) return booked;
     await ctx.events.emit(tx, sessionHappened, { session_id: row.id, what: 'booked' });
     return ok({ session: await toResponse(tx, ctx, row.id) });
   });
 }
 
-interface Judged {
+interface CheckedConfirmation {
   readonly service: CatalogueService;
   readonly form: BookingForm;
   readonly trackId: string | null;
@@ -60,12 +60,12 @@ interface Judged {
 }
 
 /** Checks everything about a live hold's confirmation before anything is written. */
-async function judge(
+async function checkConfirmation(
   tx: Tx,
   { actor, now }: SignedInCtx,
   hold: LiveHold,
   body: Body,
-): Promise<Result<Judged, Refusal>> {
+): Promise<Result<CheckedConfirmation, Refusal>> {
   if (Temporal.Instant.compare(hold.starts_at, now) <= 0) return fail('hold_expired', { detail: HOLD.begun });
   const { musician_id: musicianId, service_id: serviceId } = hold;
   const musician = await musicianById(tx, musicianId);
@@ -82,7 +82,7 @@ async function judge(
   }
   const { concurrency } = await entitlements(tx, actor.id, now);
   const booked = await queries.bookedBy(tx, actor.id, now);
-  const limits = judgeLimits(booked.upcoming, concurrency);
+  const limits = checkSessionLimits(booked.upcoming, concurrency);
   if (!limits.ok) return limits;
   if (!(await hasVerifiedEmail(tx, actor.id))) {
     const { before_trial } = await balance(tx, actor.id, now);
@@ -97,7 +97,7 @@ async function book(
   tx: Tx,
   { actor, now }: SignedInCtx,
   hold: LiveHold,
-  { service, form, trackId, savesTrack, isFirst }: Judged,
+  { service, form, trackId, savesTrack, isFirst }: CheckedConfirmation,
 ): Promise<Result<true, Refusal>> {
   const { id: sessionId, musician_id: musicianId, price } = hold;
   if ((await bookClaims(tx, { sessionId, now })) === 0) return fail('hold_expired');

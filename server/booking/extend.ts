@@ -1,6 +1,6 @@
 import type { extend as extendEndpoint } from '#shared/booking/contract.ts';
 import { extendedUntil } from '#shared/booking/rules.ts';
-import { judgeExtension } from '#shared/booking/rules-holding.ts';
+import { checkExtension } from '#shared/booking/rules-holding.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { extendClaims, refreshNextFree } from '../calendar/steps.ts';
@@ -20,8 +20,8 @@ export function extend(
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');
     if (hold.hold_extended) return fail('already_extended');
     const holding = await holdingInput(tx, ctx, { ...hold, cost: hold.price });
-    const judged = judgeExtension(holding, hold.held_until);
-    if (!judged.ok) return judged;
+    const checked = checkExtension(holding, hold.held_until);
+    if (!checked.ok) return checked;
     const to = { sessionId: hold.id, heldUntil: extendedUntil(hold.held_until) };
     if ((await extendClaims(tx, to)) === 0) return fail('not_found');
     await extendHold(tx, to);

@@ -250,7 +250,7 @@ describe('moving a session', () => {
     expect(seen).toContain(200);
   });
 
-  test('is judged by the instant at which it was asked, though its turn comes after the refund has lapsed', async ({
+  test('is checked by the instant at which it was asked, though its turn comes after the refund has lapsed', async ({
     clock,
     start,
     studio,

@@ -1,6 +1,6 @@
 import type { prebook as prebookEndpoint } from '#shared/booking/contract.ts';
 import { holdUntil } from '#shared/booking/rules.ts';
-import { judgeHold } from '#shared/booking/rules-holding.ts';
+import { checkHold } from '#shared/booking/rules-holding.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
@@ -9,7 +9,7 @@ import { limitations } from '../content/service.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { deleteHold, insertHold, lockHold } from '../sessions/steps.ts';
-import { judgeChoice } from './judge-choice.ts';
+import { checkChoice } from './check-choice.ts';
 import { holdingInput, toResponse } from './steps.ts';
 import * as records from './queries-holding.ts';
 import * as queries from './queries.ts';
@@ -54,14 +54,14 @@ export async function prebook(
       await records.setEnd(tx, earlier.sessionId, now, now);
     }
 
-    const chosen = await judgeChoice(tx, ctx, { ...request, musicianId, ownSession: null, priorityEnd });
+    const chosen = await checkChoice(tx, ctx, { ...request, musicianId, ownSession: null, priorityEnd });
     if (!chosen.ok) return chosen;
     const heldUntil = holdUntil(now);
     const { starts_at: startsAt, ends_at: endsAt, duration, cost: price } = chosen.value;
     const time = { musician_id: musicianId, starts_at: startsAt, ends_at: endsAt };
     const holding = await holdingInput(tx, ctx, { ...time, cost: price });
-    const judged = judgeHold(holding);
-    if (!judged.ok) return judged;
+    const checked = checkHold(holding);
+    if (!checked.ok) return checked;
     const sessionId = await insertHold(tx, {
       clientId: actor.id,
       musicianId,

@@ -1,5 +1,5 @@
 import type { reschedule as rescheduleEndpoint } from '#shared/booking/contract.ts';
-import { judgeLength, judgeMove } from '#shared/booking/rules-move.ts';
+import { checkLength, checkMove } from '#shared/booking/rules-move.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
@@ -10,7 +10,7 @@ import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { sessionHappened } from '../sessions/events.ts';
 import { moveSession, type SessionRow } from '../sessions/steps.ts';
-import { judgeChoice } from './judge-choice.ts';
+import { checkChoice } from './check-choice.ts';
 import { lockOwn, toResponse, refundTermsOf } from './steps.ts';
 
 type Refusal = ProblemOf<typeof rescheduleEndpoint>;
@@ -27,16 +27,16 @@ export async function reschedule(
   return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
     const row = await lockOwn(tx, ctx, body.session_id);
     if (row === null || row.phase === 'hold') return fail('not_found');
-    const timely = await judgeTime(tx, ctx, row);
-    if (!timely.ok) return timely;
+    const movable = await checkMovable(tx, ctx, row);
+    if (!movable.ok) return movable;
 
     const { id: sessionId, musician_id: musicianId, service_id: serviceId } = row;
     const primary = body.primary_slot.toLowerCase();
     const choice = { slotIds, primary, musicianId, serviceId, ownSession: sessionId, priorityEnd };
-    const chosen = await judgeChoice(tx, ctx, choice);
+    const chosen = await checkChoice(tx, ctx, choice);
     if (!chosen.ok) return chosen;
-    const fits = judgeLength(chosen.value.duration, row.duration);
-    if (!fits.ok) return fits;
+    const sameLength = checkLength(chosen.value.duration, row.duration);
+    if (!sameLength.ok) return sameLength;
 
     const claimed = await moveClaims(tx, { sessionId, musicianId, slotIds, now });
     if (claimed === 'taken') return fail('slot_taken');
@@ -55,7 +55,7 @@ export async function reschedule(
 }
 
 /** Whether the session may be moved at all now. */
-async function judgeTime(
+async function checkMovable(
   tx: Tx,
   { actor, now }: SignedInCtx,
   row: SessionRow,
@@ -64,5 +64,5 @@ async function judgeTime(
   if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
   const { booked_at } = row;
   if (booked_at === null) throw new Error(`session ${row.id} is not booked`);
-  return judgeMove({ ...row, booked_at }, await refundTermsOf(tx, row, now), now);
+  return checkMove({ ...row, booked_at }, await refundTermsOf(tx, row, now), now);
 }

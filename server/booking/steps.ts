@@ -56,11 +56,11 @@ export async function refundTermsOf(
 export async function holdingInput(
   tx: Tx,
   { actor, now }: SignedInCtx,
-  wanted: HoldingInput['wanted'],
+  requested: HoldingInput['requested'],
 ): Promise<HoldingInput> {
   const past = await holdsSince(tx, actor.id, now.subtract({ hours: HOLDING_WINDOW_HOURS }));
   const { total: credits } = await balance(tx, actor.id, now);
-  return { past, wanted, credits, zone: actor.zone, now };
+  return { past, requested, credits, zone: actor.zone, now };
 }
 
 interface Cancelling {

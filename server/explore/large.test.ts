@@ -8,7 +8,7 @@ import { test as base } from '#test/api/test.ts';
 /**
  * Explore at 10,000 musicians with 9 weeks of slots: two a week each, 180,000 in all, so that filling stays short; the
  * index is read the same way at any density. Of some the next slots are taken. The shape of the plan is what is held
- * here; the milliseconds are printed, not judged.
+ * here; the milliseconds are printed, not checked.
  */
 const MUSICIANS = 10_000;
 const SLOTS = 18;

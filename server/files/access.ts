@@ -22,7 +22,7 @@ export async function ownSession(
 }
 
 /** Whether a role may send files to its own folder now (docs/product/files.md#who-may-send). */
-export function judgeSending(role: Role, session: TimedSession, now: Temporal.Instant): Allowed {
+export function maySend(role: Role, session: TimedSession, now: Temporal.Instant): Allowed {
   return mayDo(role, role === 'partner' ? 'deliver' : 'upload', session, now);
 }
 
@@ -30,7 +30,7 @@ export function judgeSending(role: Role, session: TimedSession, now: Temporal.In
  * Whether the caller may download a folder now. Only delivered files wait or expire, and only for clients with
  * limits (docs/product/files.md#download-limits).
  */
-export async function judgeDownload(
+export async function downloadAccess(
   ctx: SignedInCtx,
   session: SessionOfFiles,
   folder: Folder,

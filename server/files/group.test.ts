@@ -4,7 +4,7 @@ import { approve, getSession, listSessions } from '#shared/sessions/contract.ts'
 import type { TestPerson } from '#test/api/people.ts';
 import { song } from '#test/rooms/files.ts';
 import { test as base } from '#test/rooms/parts.ts';
-import { adoptUnreportedUploads } from './jobs.ts';
+import { finalizeUnreportedUploads } from './jobs.ts';
 
 const [WANTED, REVIEW] = ['client_files_upload_required', 'client_files_pending_review'];
 
@@ -102,7 +102,7 @@ describe('the status moves once every announced file of the group is complete', 
     const gone = await missing(id, 'never.wav');
     await desk.upload(id, [song('a.wav')], client);
     clock.add({ minutes: 10 });
-    await adoptUnreportedUploads.run(app.ctx(), {});
+    await finalizeUnreportedUploads.run(app.ctx(), {});
     expect([await status(id), (await panel(id)).files.user]).toEqual([WANTED, 1]);
     const { uploads } = (await parts.open(id, client)).body;
     expect(uploads).toMatchObject([{ key: gone, filename: 'never.wav', uploadId: null, loaded: 0 }]);

@@ -4,7 +4,7 @@ import { archiveLink } from '#shared/files/contract.ts';
 import { connect } from '../db/backup/connect.ts';
 import { lockStoredBytes } from '../db/backup/snapshot.ts';
 import { getSession } from '#shared/sessions/contract.ts';
-import { adoptUnreportedUploads, deleteOrphans, makeChecksums } from './jobs.ts';
+import { finalizeUnreportedUploads, deleteOrphans, makeChecksums } from './jobs.ts';
 import { describe, expect, vi } from 'vitest';
 import type { Pin } from '../ctx/storage.ts';
 import { song, test as base } from '#test/rooms/files.ts';
@@ -67,10 +67,10 @@ describe('jobs', () => {
   }) => {
     const { id } = await session();
     await desk.upload(id, [song()], client);
-    await adoptUnreportedUploads.run(app.ctx(), {});
+    await finalizeUnreportedUploads.run(app.ctx(), {});
     expect(await namesOf(id)).toEqual([]);
     clock.add({ minutes: 5, seconds: 1 });
-    await adoptUnreportedUploads.run(app.ctx(), {});
+    await finalizeUnreportedUploads.run(app.ctx(), {});
     expect(await namesOf(id)).toEqual(['song.wav']);
     expect(await statusOf(id)).toBe('client_files_pending_review');
     const moved = await app.db
@@ -115,10 +115,10 @@ describe('jobs', () => {
     const { body } = await desk.links(id, [{ fileName: 'never.wav' }], client);
     const key = body.urls[0]?.key ?? '';
     clock.add({ hours: 72 });
-    await adoptUnreportedUploads.run(app.ctx(), {});
+    await finalizeUnreportedUploads.run(app.ctx(), {});
     expect(await isMarkedForDeletion(key)).toBe(false);
     clock.add({ hours: 1 });
-    await adoptUnreportedUploads.run(app.ctx(), {});
+    await finalizeUnreportedUploads.run(app.ctx(), {});
     expect(await isMarkedForDeletion(key)).toBe(true);
     await storage().put(key, Buffer.from('late'), 4, 'audio/wav');
     expect((await desk.report(id, client)).status).toBe(409);

@@ -4,11 +4,11 @@ import { unlessLocked } from '../db/backup/snapshot.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import type { Handler, Job } from '../ctx/ctx.ts';
-import { adoptUploads } from './uploads/adopt.ts';
+import { finalizeUploads } from './uploads/finalize.ts';
 import { filesArrived } from './events.ts';
 import { StorageUnavailable, type Pin } from '../ctx/storage.ts';
 import { shouldPoll } from './uploads/should-poll.ts';
-import { giveUp } from './uploads/cancel.ts';
+import { discardUploads } from './uploads/cancel.ts';
 import { pinOf, readPinned } from './uploads/pin.ts';
 import * as queries from './queries.ts';
 import * as uploads from './uploads/queries-uploads.ts';
@@ -58,7 +58,7 @@ export const checkArrived: Handler<'files.arrived'> = {
  * Lists files that no browser reported, and gives up uploads that expired or whose session was cancelled
  * (docs/product/files.md#uploads-nobody-reports).
  */
-export const adoptUnreportedUploads: Job = {
+export const finalizeUnreportedUploads: Job = {
   name: 'files.adopt',
   cron: '*/5 * * * *',
   async run(ctx) {
@@ -72,10 +72,10 @@ export const adoptUnreportedUploads: Job = {
       if (first === undefined) continue;
       const by = { id: first.created_by, role: first.role };
       const only = new Set(group.map(({ id }) => id));
-      await adoptUploads(ctx, { sessionId: first.session_id, folder: first.folder, by, only });
+      await finalizeUploads(ctx, { sessionId: first.session_id, folder: first.folder, by, only });
     }
     await transaction(ctx, async (tx) => {
-      await giveUp(ctx, tx, await uploads.deleteExpiredUploads(tx, ctx.now));
+      await discardUploads(ctx, tx, await uploads.deleteExpiredUploads(tx, ctx.now));
       return ok(null);
     });
   },

@@ -1,6 +1,6 @@
 import * as contract from '#shared/files/contract.ts';
 import { serve, type Bound } from '../http/bind.ts';
-import { reportUploads } from './uploads/adopt.ts';
+import { reportUploads } from './uploads/finalize.ts';
 import { beginUploads } from './uploads/begin.ts';
 import { cancelOpenUploads, showOpenUploads } from './uploads/cancel.ts';
 import { removeFolder, removeOutput } from './remove.ts';

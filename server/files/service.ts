@@ -7,7 +7,7 @@ import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
-import { judgeDownload, otherFolder, ownSession } from './access.ts';
+import { downloadAccess, otherFolder, ownSession } from './access.ts';
 import { pinOf } from './uploads/pin.ts';
 import * as queries from './queries.ts';
 
@@ -37,7 +37,7 @@ export async function showFiles(
 ): Promise<Result<AnswerOf<typeof listFiles>, ProblemOf<typeof listFiles>>> {
   const found = await ownSession(ctx, query.session_id);
   if (!found.ok) return found;
-  const download = await judgeDownload(ctx, found.value, query.folder);
+  const download = await downloadAccess(ctx, found.value, query.folder);
   const rows =
     download.state === 'expired' ? [] : await queries.filesIn(ctx.db, query.session_id, query.folder);
   const until = download.until?.toString() ?? null;
@@ -68,7 +68,7 @@ export async function linkFile(
       query.path.slice(cut),
     );
     if (file === undefined) continue;
-    if ((await judgeDownload(ctx, found.value, folder)).state !== 'offered') return fail('files_held');
+    if ((await downloadAccess(ctx, found.value, folder)).state !== 'offered') return fail('files_held');
     const pin = await pinOf(ctx, file);
     if (pin === null) return fail('file_changed');
     const downloadUrl = await ctx.storage.presignGet({
@@ -92,7 +92,7 @@ export async function linkArchive(
   const folder = body.folder ?? otherFolder(ctx.actor.role);
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
-  if ((await judgeDownload(ctx, found.value, folder)).state !== 'offered') return fail('files_held');
+  if ((await downloadAccess(ctx, found.value, folder)).state !== 'offered') return fail('files_held');
   const { files, checksums, changed } = await queries.countChecksums(ctx.db, body.session_id, folder);
   if (files === 0) return fail('no_files');
   if (changed > 0) {

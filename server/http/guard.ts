@@ -5,7 +5,7 @@ import { httpOf } from './route-http.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses cross-site requests (docs/product/security.md#cross-site-requests). Judged by the matched route, because
+ * Refuses cross-site requests (docs/product/security.md#cross-site-requests). Checked by the matched route, because
  * `/%61pi` is `/api`.
  */
 export function refuseCrossSite(app: FastifyInstance, ours: ReadonlySet<string>): void {

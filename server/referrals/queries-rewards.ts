@@ -1,4 +1,4 @@
-import type { BillingPlace } from '#shared/referrals/rules-abuse.ts';
+import type { HouseholdAddress } from '#shared/referrals/rules-abuse.ts';
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
@@ -105,7 +105,7 @@ export async function sharedMarks(
 export async function billingPlaceOf(
   db: Db,
   personId: string,
-): Promise<BillingPlace & { readonly email: string }> {
+): Promise<HouseholdAddress & { readonly email: string }> {
   const row = await db
     .selectFrom('people as p')
     .leftJoin('billing_details as b', 'b.person_id', 'p.id')

@@ -1,5 +1,5 @@
 import { sameMailbox } from '#shared/accounts/rules-mailbox.ts';
-import { judgeReward, type Verdict } from '#shared/referrals/rules-abuse.ts';
+import { checkReward, type RewardCheck } from '#shared/referrals/rules-abuse.ts';
 import { isRewardDue, nextReferralStatus, REFERRAL_REWARD } from '#shared/referrals/rules.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { grant } from '../credits/steps.ts';
@@ -50,13 +50,13 @@ export async function recordTrial(tx: Tx, inviteeId: string): Promise<void> {
   if (locked && status) await rewards.change(tx, locked.id, { status });
 }
 
-/** Moves a person's invitation on at the first paid invoice and judges it (docs/product/referrals.md#abuse). */
+/** Advances a person's invitation at the first paid invoice and checks it for abuse (docs/product/referrals.md#abuse). */
 export async function recordFirstInvoice(tx: Tx, inviteeId: string, now: Temporal.Instant): Promise<void> {
   const locked = await lockInvitationOf(tx, inviteeId);
   const status = locked && nextReferralStatus(locked.row.status, 'first_paid');
   if (!locked || !status) return;
   await rewards.change(tx, locked.id, { status, first_paid_at: now });
-  await applyVerdict(tx, locked, await judge(tx, locked));
+  await applyCheck(tx, locked, await checkPair(tx, locked));
 }
 
 async function lockInvitationOf(tx: Tx, inviteeId: string) {
@@ -64,21 +64,21 @@ async function lockInvitationOf(tx: Tx, inviteeId: string) {
   return found === undefined ? undefined : lockPair(tx, found.id);
 }
 
-async function judge(tx: Tx, { inviter, invitee }: Pair): Promise<Verdict> {
+async function checkPair(tx: Tx, { inviter, invitee }: Pair): Promise<RewardCheck> {
   const one = await rewards.billingPlaceOf(tx, inviter);
   const other = await rewards.billingPlaceOf(tx, invitee);
-  return judgeReward({
+  return checkReward({
     shared: await rewards.sharedMarks(tx, { inviter, invitee }),
     inviter: one,
     invitee: other,
-    one_mailbox: sameMailbox(one.email, other.email),
+    same_mailbox: sameMailbox(one.email, other.email),
   });
 }
 
-async function applyVerdict(tx: Tx, { id }: Pair, verdict: Verdict): Promise<void> {
-  if (verdict.verdict === 'reject')
-    await rewards.change(tx, id, { status: 'rejected', rejected_for: verdict.why });
-  if (verdict.verdict === 'ask_operator') await rewards.change(tx, id, { needs_operator: verdict.why });
+async function applyCheck(tx: Tx, { id }: Pair, checked: RewardCheck): Promise<void> {
+  if (checked.outcome === 'reject')
+    await rewards.change(tx, id, { status: 'rejected', rejected_for: checked.reason });
+  if (checked.outcome === 'ask_operator') await rewards.change(tx, id, { needs_operator: checked.reason });
 }
 
 /**
@@ -94,9 +94,9 @@ export async function reward(
   if (!locked || !status) return false;
   if (by === 'time') {
     if (!isRewardDue(locked.row, now)) return false;
-    const verdict = await judge(tx, locked);
-    if (verdict.verdict !== 'clear') {
-      await applyVerdict(tx, locked, verdict);
+    const checked = await checkPair(tx, locked);
+    if (checked.outcome !== 'clear') {
+      await applyCheck(tx, locked, checked);
       return false;
     }
   }

@@ -15,7 +15,7 @@ import { routes as explore } from '../explore/routes.ts';
 import { makeWaveforms, outlineArrived } from '../files/waveforms/jobs.ts';
 import { abortUploads } from '../files/uploads/cancel.ts';
 import {
-  adoptUnreportedUploads,
+  finalizeUnreportedUploads,
   deleteOrphans,
   checkArrived,
   makeChecksums,
@@ -81,7 +81,7 @@ export const JOBS: readonly Job[] = [
   sweepHolds,
   makeChecksums,
   makeWaveforms,
-  adoptUnreportedUploads,
+  finalizeUnreportedUploads,
   abortUploads,
   deleteOrphans,
   sweepStorage,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAttempt, ATTEMPT_LIMITS, type AttemptCounter, type AttemptLimit } from './rules-limits.ts';
+import { checkAttempt, ATTEMPT_LIMITS, type AttemptCounter, type AttemptLimit } from './rules-limits.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const at = (seconds: number) => NOW.add({ seconds });
@@ -8,9 +8,9 @@ const at = (seconds: number) => NOW.add({ seconds });
 function waits(line: AttemptLimit, seconds: readonly number[]): number[] {
   let counter: AttemptCounter | null = null;
   return seconds.map((second) => {
-    const judged = judgeAttempt(line, counter, at(second));
-    if (!judged.ok) return judged.until.since(at(second)).total('seconds');
-    ({ counter } = judged);
+    const checked = checkAttempt(line, counter, at(second));
+    if (!checked.ok) return checked.until.since(at(second)).total('seconds');
+    ({ counter } = checked);
     return 0;
   });
 }

@@ -67,7 +67,7 @@ export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
  * Whether an attempt passes a limit, with the counter after it. A refused attempt is not counted; `until`
  * says when to retry.
  */
-export function judgeAttempt(
+export function checkAttempt(
   limit: AttemptLimit,
   counter: AttemptCounter | null,
   now: Temporal.Instant,

@@ -71,7 +71,7 @@ describe('the sign-up form', () => {
       { field: 'user.password', message: 'Password must have at least 8 characters' },
     ]);
   });
-  test('judges the length of a name as it is stored', () => {
+  test('checks the length of a name as it is stored', () => {
     expect(nameWords(`Ada ${'l'.repeat(251)}`)).toBeUndefined();
     expect(nameWords(`Ada ${'\u0958'.repeat(251)}`)).toBe('Please keep it to 255 characters.');
   });

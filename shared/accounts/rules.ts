@@ -28,7 +28,7 @@ export function passwordProblem(password: string): string | null {
   return password.length > PASSWORD_MAX ? PASSWORD_TOO_LONG : null;
 }
 
-/** Errors of the login form, by wire field. A password is only required; the login judges it. */
+/** Errors of the login form, by wire field. A password is only required; the login checks it. */
 export function validateLogin(form: { readonly email: string; readonly password: string }): FieldError[] {
   const errors: FieldError[] = [];
   const email = normalizeEmail(form.email);

@@ -69,7 +69,7 @@ describe('the whole form', () => {
     });
   });
 
-  test('a field that the service hides is neither judged nor kept', () => {
+  test('a field that the service hides is neither checked nor kept', () => {
     const hidden = { form: { deliverables: false, meter: false, bpm: false }, session_type: 'all' } as const;
     const info = { ...sent.session_info, meter: long(300), bpm: long(300) };
     const read = readForm({ ...sent, session_info: info }, hidden);

@@ -20,9 +20,9 @@ interface HeldTime {
 }
 
 /** A recorded hold of the last hours, live or over. */
-export interface PastHold extends HeldTime {
+export interface HoldRecord extends HeldTime {
   readonly held_at: Temporal.Instant;
-  /** When it ran out, was released, or will run out. */
+  /** When it expired, was released, or will expire. */
   readonly held_until: Temporal.Instant;
   readonly booked: boolean;
   /** Whether the person had the credits for it when the hold began. */
@@ -31,8 +31,8 @@ export interface PastHold extends HeldTime {
 
 /** The time to hold, and everything that the person held in the last six hours. */
 export interface HoldingInput {
-  readonly past: readonly PastHold[];
-  readonly wanted: HeldTime & { readonly cost: number };
+  readonly past: readonly HoldRecord[];
+  readonly requested: HeldTime & { readonly cost: number };
   /** Credits and bank together. */
   readonly credits: number;
   readonly zone: string;
@@ -40,71 +40,75 @@ export interface HoldingInput {
 }
 
 export type HoldingReason = 'too_many_holds' | 'unpaid_hold' | 'held_too_long';
-type Judged<R extends HoldingReason = HoldingReason> =
+type HoldCheck<R extends HoldingReason = HoldingReason> =
   | { readonly ok: true; readonly value: true }
-  | (Refusal<R> & { /** When a hold is possible again. */ readonly again: Temporal.Instant });
+  | (Refusal<R> & { /** When a hold is possible again. */ readonly retryAt: Temporal.Instant });
 
 /** Whether a new hold may begin at `now`; a refusal says when it may. */
-export function judgeHold(input: HoldingInput): Judged {
-  const worst = latest(obstacles(input));
-  if (!worst) return { ok: true, value: true };
-  return refuse(input, { reason: worst.reason, again: firstFree(input, worst.again) });
+export function checkHold(input: HoldingInput): HoldCheck {
+  const limit = longestLimit(limitsReached(input));
+  if (!limit) return { ok: true, value: true };
+  return refuse(input, { reason: limit.reason, retryAt: firstAllowed(input, limit.retryAt) });
 }
 
-function obstacles(input: HoldingInput): (Obstacle | null)[] {
+function limitsReached(input: HoldingInput): (LimitReached | null)[] {
   return [tooMany(input), unpaid(input), tooLong(input, ms(input.now) + HOLD_MINUTES * MINUTE)];
 }
 
-/** From `at` on, the first instant without an obstacle: while one lasts, a live hold runs on and may become another. */
-function firstFree(input: HoldingInput, at: number): number {
-  const next = latest(obstacles({ ...input, now: Temporal.Instant.fromEpochMilliseconds(at) }));
-  return next ? firstFree(input, next.again) : at;
+/** The first instant from `at` on that no limit forbids. A live hold runs on meanwhile and may reach another limit. */
+function firstAllowed(input: HoldingInput, at: number): number {
+  const next = longestLimit(limitsReached({ ...input, now: Temporal.Instant.fromEpochMilliseconds(at) }));
+  return next ? firstAllowed(input, next.retryAt) : at;
 }
 
 /** Whether a live hold, which is among `past`, may be extended; a refusal says when it may. */
-export function judgeExtension(
+export function checkExtension(
   input: HoldingInput,
   heldUntil: Temporal.Instant,
-): Judged<'unpaid_hold' | 'held_too_long'> {
-  const { wanted, credits } = input;
-  if (credits < wanted.cost) {
-    const detail = HOLDING.unpaid_extension(wanted.cost - credits);
-    return refuseWith(input, { reason: 'unpaid_hold', again: ms(input.now) + WINDOW }, detail);
+): HoldCheck<'unpaid_hold' | 'held_too_long'> {
+  const { requested, credits } = input;
+  if (credits < requested.cost) {
+    const detail = HOLDING.unpaid_extension(requested.cost - credits);
+    return refuseWith(input, { reason: 'unpaid_hold', retryAt: ms(input.now) + WINDOW }, detail);
   }
-  const obstacle = tooLong(input, ms(heldUntil) + EXTENSION_MINUTES * MINUTE);
-  return obstacle ? refuse(input, obstacle) : { ok: true, value: true };
+  const limit = tooLong(input, ms(heldUntil) + EXTENSION_MINUTES * MINUTE);
+  return limit ? refuse(input, limit) : { ok: true, value: true };
 }
 
-interface Obstacle<R extends HoldingReason = HoldingReason> {
+interface LimitReached<R extends HoldingReason = HoldingReason> {
   readonly reason: R;
-  readonly again: number;
+  readonly retryAt: number;
 }
 
 const ms = (instant: Temporal.Instant): number => instant.epochMilliseconds;
 
-function tooMany({ past, now }: HoldingInput): Obstacle<'too_many_holds'> | null {
-  const begun = past.map(({ held_at }) => ms(held_at)).filter((at) => at > ms(now) - HOUR);
-  const oldest = begun.toSorted((a, b) => b - a)[MAX_HOLDS_AN_HOUR - 1];
-  return oldest === undefined ? null : { reason: 'too_many_holds', again: oldest + HOUR };
+function tooMany({ past, now }: HoldingInput): LimitReached<'too_many_holds'> | null {
+  const starts = past.map(({ held_at }) => ms(held_at)).filter((at) => at > ms(now) - HOUR);
+  const oldest = starts.toSorted((a, b) => b - a)[MAX_HOLDS_AN_HOUR - 1];
+  return oldest === undefined ? null : { reason: 'too_many_holds', retryAt: oldest + HOUR };
 }
 
 /** Without the credits: one hold in six hours. */
-function unpaid({ past, wanted, credits, now }: HoldingInput): Obstacle<'unpaid_hold'> | null {
-  if (credits >= wanted.cost) return null;
-  const begun = past
+function unpaid({ past, requested, credits, now }: HoldingInput): LimitReached<'unpaid_hold'> | null {
+  if (credits >= requested.cost) return null;
+  const starts = past
     .filter(({ booked, affordable }) => !booked && !affordable)
     .map(({ held_at }) => ms(held_at));
-  const last = Math.max(...begun.filter((at) => at > ms(now) - WINDOW));
-  return Number.isFinite(last) ? { reason: 'unpaid_hold', again: last + WINDOW } : null;
+  const last = Math.max(...starts.filter((at) => at > ms(now) - WINDOW));
+  return Number.isFinite(last) ? { reason: 'unpaid_hold', retryAt: last + WINDOW } : null;
 }
 
 /** Overlapping time: at most 40 minutes in any six hours, the hold up to `until` included. */
-function tooLong({ past, wanted, now }: HoldingInput, until: number): Obstacle<'held_too_long'> | null {
-  const same = past.filter((hold) => !hold.booked && overlaps(hold, wanted));
-  // A new hold ends the live one now; whoever waits instead has it until it runs out.
-  if (begins(spansOf(same, ms(now)), until - ms(now)) <= until - WINDOW) return null;
-  const again = begins(spansOf(same, Infinity), HOLD_MINUTES * MINUTE) + WINDOW - HOLD_MINUTES * MINUTE;
-  return { reason: 'held_too_long', again: Math.max(again, ms(now)) };
+function tooLong(
+  { past, requested, now }: HoldingInput,
+  until: number,
+): LimitReached<'held_too_long'> | null {
+  const overlapping = past.filter((hold) => !hold.booked && overlaps(hold, requested));
+  // A new hold ends the live one; without it, the live one lasts until it expires.
+  if (earliestStart(heldSpans(overlapping, ms(now)), until - ms(now)) <= until - WINDOW) return null;
+  const retryAt =
+    earliestStart(heldSpans(overlapping, Infinity), HOLD_MINUTES * MINUTE) + WINDOW - HOLD_MINUTES * MINUTE;
+  return { reason: 'held_too_long', retryAt: Math.max(retryAt, ms(now)) };
 }
 
 interface Span {
@@ -113,19 +117,19 @@ interface Span {
 }
 
 /** What was held until `end`, in epoch milliseconds, the latest first. */
-function spansOf(holds: readonly PastHold[], end: number): Span[] {
+function heldSpans(holds: readonly HoldRecord[], end: number): Span[] {
   return holds
     .map(({ held_at, held_until }) => ({ from: ms(held_at), to: Math.min(ms(held_until), end) }))
     .filter(({ from, to }) => to > from)
     .sort((one, other) => other.to - one.to);
 }
 
-/** The earliest start of a window in which `more` milliseconds still fit beside what was held since. */
-function begins(spans: readonly Span[], more: number): number {
-  let left = MAX_HELD_MINUTES * MINUTE - more;
+/** The earliest start of a window in which `needed` milliseconds still fit beside what was held since. */
+function earliestStart(spans: readonly Span[], needed: number): number {
+  let remaining = MAX_HELD_MINUTES * MINUTE - needed;
   for (const { from, to } of spans) {
-    if (to - from > left) return to - left;
-    left -= to - from;
+    if (to - from > remaining) return to - remaining;
+    remaining -= to - from;
   }
   return -Infinity;
 }
@@ -138,30 +142,38 @@ function overlaps(one: HeldTime, other: HeldTime): boolean {
   );
 }
 
-/** The obstacle that lasts longest. */
-function latest<R extends HoldingReason>(found: readonly (Obstacle<R> | null)[]): Obstacle<R> | undefined {
-  return found.filter((one) => one !== null).sort((a, b) => b.again - a.again)[0];
+/** The limit that lasts longest. */
+function longestLimit<R extends HoldingReason>(
+  limits: readonly (LimitReached<R> | null)[],
+): LimitReached<R> | undefined {
+  return limits.filter((one) => one !== null).sort((a, b) => b.retryAt - a.retryAt)[0];
 }
 
-function refuse<R extends HoldingReason>(input: HoldingInput, { reason, again }: Obstacle<R>): Judged<R> {
-  const { wanted, credits, zone, now } = input;
-  // Rounded up, so that holding is possible at the minute that is said.
-  const minute = Temporal.Instant.fromEpochMilliseconds(Math.ceil(again / MINUTE) * MINUTE);
+function refuse<R extends HoldingReason>(
+  input: HoldingInput,
+  { reason, retryAt }: LimitReached<R>,
+): HoldCheck<R> {
+  const { requested, credits, zone, now } = input;
+  // Rounded up, so that holding is possible at the stated minute.
+  const minute = Temporal.Instant.fromEpochMilliseconds(Math.ceil(retryAt / MINUTE) * MINUTE);
   const today = dayOf(minute, zone).equals(dayOf(now, zone));
   const time = today ? formatTime(minute, zone) : `${formatDay(minute, zone)}, ${formatTime(minute, zone)}`;
-  const words: Record<HoldingReason, string> = {
+  const details: Record<HoldingReason, string> = {
     too_many_holds: HOLDING.too_many_holds(time),
-    unpaid_hold: HOLDING.unpaid_hold(wanted.cost - credits, time),
+    unpaid_hold: HOLDING.unpaid_hold(requested.cost - credits, time),
     held_too_long: HOLDING.held_too_long(time),
   };
-  return refuseWith(input, { reason, again }, words[reason]);
+  return refuseWith(input, { reason, retryAt }, details[reason]);
 }
 
 function refuseWith<R extends HoldingReason>(
   { now }: HoldingInput,
-  { reason, again }: Obstacle<R>,
+  { reason, retryAt }: LimitReached<R>,
   detail: string,
-): Judged<R> {
-  const retryAfter = Math.max(1, Math.ceil((again - ms(now)) / 1000));
-  return { ...fail(reason, { detail, retryAfter }), again: Temporal.Instant.fromEpochMilliseconds(again) };
+): HoldCheck<R> {
+  const retryAfter = Math.max(1, Math.ceil((retryAt - ms(now)) / 1000));
+  return {
+    ...fail(reason, { detail, retryAfter }),
+    retryAt: Temporal.Instant.fromEpochMilliseconds(retryAt),
+  };
 }

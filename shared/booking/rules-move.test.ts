@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refundOnCancel, refundTerms } from '../sessions/rules-terms.ts';
-import { judgeLength, judgeMove } from './rules-move.ts';
+import { checkLength, checkMove } from './rules-move.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const booked = { booked_at: at('2026-11-21T12:00:00Z'), starts_at: at('2026-11-28T12:00:00Z') };
@@ -16,19 +16,19 @@ describe('a session may be moved', () => {
     ['48 hours before the start', until, 'late'],
     ['at its start', booked.starts_at, 'late'],
   ] as const)('%s: %s', (_, now, expected) => {
-    const judged = judgeMove(booked, { from, until }, now);
+    const checked = checkMove(booked, { from, until }, now);
     const said = {
       yes: undefined,
       early: 'You can move a session 60 minutes after booking it.',
       late: 'You can move a session until 48 hours before it starts.',
     }[expected];
-    expect(judged.ok ? undefined : judged.detail).toBe(said);
-    expect(judged.ok).toBe(refundOnCancel({ ...booked, by: 'client' }, now));
+    expect(checked.ok ? undefined : checked.detail).toBe(said);
+    expect(checked.ok).toBe(refundOnCancel({ ...booked, by: 'client' }, now));
   });
 
   test('never, when it was booked inside its musician’s limit: too late says more than too early', () => {
     const terms = refundTerms({ ...booked, recreditLimitHours: 240 });
-    expect(judgeMove(booked, terms, booked.booked_at)).toMatchObject({
+    expect(checkMove(booked, terms, booked.booked_at)).toMatchObject({
       reason: 'not_now',
       detail: 'You can move a session until 240 hours before it starts.',
     });
@@ -36,8 +36,8 @@ describe('a session may be moved', () => {
 });
 
 test('a moved session lasts as long as the paid one', () => {
-  expect(judgeLength(60, 60)).toEqual({ ok: true, value: true });
-  expect(judgeLength(30, 60)).toEqual({
+  expect(checkLength(60, 60)).toEqual({ ok: true, value: true });
+  expect(checkLength(30, 60)).toEqual({
     ok: false,
     reason: 'bad_selection',
     detail: 'This session lasts 60 minutes. Please choose times that make the same length.',

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daySpan, twoMonthsOn } from '../lib/time.ts';
-import { type ChosenService, type ChosenSlot, type Chooser, reachOf, slotObstacle } from './rules.ts';
+import {
+  type ChosenService,
+  type ChosenSlot,
+  type Chooser,
+  slotContext,
+  unavailableReason,
+} from './rules.ts';
 import { type Unit, unitsOf } from './rules-units.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -108,8 +114,8 @@ test('on any calendar they are those that the rules name when every slot is look
   fc.assert(
     fc.property(calendar, anyone, fc.integer({ min: 1, max: 6 }), (drawn, chooser, count) => {
       const all = drawn.map(({ minute: at, ...more }) => slot(at, more));
-      const reach = reachOf(chooser);
-      const free = all.filter((one) => slotObstacle(one, service, reach) === null);
+      const reach = slotContext(chooser);
+      const free = all.filter((one) => unavailableReason(one, service, reach) === null);
       expect(free).toEqual(all.filter((one) => isFree(one, chooser)));
       const units = unitsOf(free, count);
       const sorted = free.toSorted((a, b) => compare(a.starts_at, b.starts_at));

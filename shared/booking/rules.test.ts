@@ -11,10 +11,10 @@ import {
   extendedUntil,
   holdState,
   holdUntil,
-  judgeLimits,
-  judgeSelection,
-  reachOf,
-  slotObstacle,
+  checkSessionLimits,
+  checkSelection,
+  slotContext,
+  unavailableReason,
 } from './rules.ts';
 
 const at = (iso: string) => Temporal.Instant.from(iso);
@@ -54,7 +54,7 @@ const choice = (slots: readonly ChosenSlot[], more: Partial<SelectionInput> = {}
   credits: 10,
   ...more,
 });
-const reasons = (input: SelectionInput) => judgeSelection(input).problems?.map(({ reason }) => reason) ?? [];
+const reasons = (input: SelectionInput) => checkSelection(input).problems?.map(({ reason }) => reason) ?? [];
 const every = (step: number, count: number) => Array.from({ length: count }, (_, n) => slot(n * step));
 
 describe('slots are consecutive', () => {
@@ -82,7 +82,7 @@ describe('slots are consecutive', () => {
 
 describe('a choice of slots', () => {
   test('that fits has its span, length and price, in whatever order it was clicked', () => {
-    const answer = judgeSelection(choice([slot(60), slot(0), slot(30)]));
+    const answer = checkSelection(choice([slot(60), slot(0), slot(30)]));
     expect(answer).toMatchObject({ ok: true, value: { duration: 90, cost: 3 } });
     const value = answer.ok ? answer.value : null;
     expect(value?.starts_at.equals(FIRST)).toBe(true);
@@ -112,13 +112,13 @@ describe('a choice of slots', () => {
     expect(reasons(input)).toEqual(expected);
   });
 
-  test('is judged without credits where a hold is made without them', () => {
+  test('is checked without credits where a hold is made without them', () => {
     const slots = every(30, 2);
     expect(reasons({ ...chooser, slots, service: service(), buyer })).toEqual([]);
   });
 
   test('names every reason at once, the first one on top, with its text', () => {
-    const answer = judgeSelection(choice([...every(30, 6), slot(400, { status: 'booked' })], { credits: 0 }));
+    const answer = checkSelection(choice([...every(30, 6), slot(400, { status: 'booked' })], { credits: 0 }));
     expect(answer).toMatchObject({ ok: false, reason: 'booked', detail: 'This time is taken.' });
     expect(answer.problems?.map(({ reason }) => reason)).toEqual([
       'booked',
@@ -158,7 +158,7 @@ describe('a choice of slots', () => {
         fc.nat(8),
         (minutes, unit, credits) => {
           const chosen = minutes.map((minute) => slot(minute));
-          const answer = judgeSelection(
+          const answer = checkSelection(
             choice(chosen, { credits, service: service({ slots: unit, credits: 2 }) }),
           );
           fc.pre(answer.ok);
@@ -205,9 +205,9 @@ test.each([
   ['booked', slot(0, { status: 'prebooked' })],
   ['restricted', slot(0, { starts_at: NOW.add({ minutes: 14_401 }) })],
   [null, slot(0)],
-])('one reach judges any number of slots: %s', (expected, one) => {
-  const reach = reachOf({ ...chooser, has_limitations: true });
-  expect(slotObstacle(one, service(), reach)).toBe(expected);
+])('one reach checks any number of slots: %s', (expected, one) => {
+  const reach = slotContext({ ...chooser, has_limitations: true });
+  expect(unavailableReason(one, service(), reach)).toBe(expected);
 });
 
 describe('a hold', () => {
@@ -225,8 +225,8 @@ describe('a hold', () => {
 });
 
 test('30 upcoming sessions are the limit, and the plan’s concurrency', () => {
-  expect(judgeLimits(29, 30)).toEqual({ ok: true, value: true });
-  expect(judgeLimits(30, 30)).toMatchObject({ reason: 'session_limit' });
-  expect(judgeLimits(4, 5)).toEqual({ ok: true, value: true });
-  expect(judgeLimits(5, 5)).toMatchObject({ reason: 'concurrency_limit' });
+  expect(checkSessionLimits(29, 30)).toEqual({ ok: true, value: true });
+  expect(checkSessionLimits(30, 30)).toMatchObject({ reason: 'session_limit' });
+  expect(checkSessionLimits(4, 5)).toEqual({ ok: true, value: true });
+  expect(checkSessionLimits(5, 5)).toMatchObject({ reason: 'concurrency_limit' });
 });

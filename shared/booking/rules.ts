@@ -36,13 +36,13 @@ export interface Chooser {
   readonly now: Temporal.Instant;
 }
 
-/** A chooser with the first instant beyond the last bookable day, computed once for any number of slots. */
-export interface Reach extends Chooser {
+/** A chooser with the end of the last bookable day, computed once for any number of slots. */
+export interface SlotContext extends Chooser {
   readonly until: Temporal.Instant;
 }
 
 /** Adds the end of the last bookable day to a chooser (docs/product/booking.md#two-months). */
-export function reachOf(chooser: Chooser): Reach {
+export function slotContext(chooser: Chooser): SlotContext {
   const { now, zone } = chooser;
   return { ...chooser, until: daySpan(twoMonthsOn(now, zone), zone).to };
 }
@@ -61,7 +61,7 @@ export interface Span {
 const MINUTE = 60_000;
 const startOf = (slot: ChosenSlot) => slot.starts_at.epochMilliseconds;
 const byStart = (a: ChosenSlot, b: ChosenSlot) => startOf(a) - startOf(b);
-const total = (slots: readonly ChosenSlot[]) => slots.reduce((sum, slot) => sum + slot.duration, 0);
+const totalMinutes = (slots: readonly ChosenSlot[]) => slots.reduce((sum, slot) => sum + slot.duration, 0);
 
 export function spanOf(slot: ChosenSlot): Span {
   const start = startOf(slot);
@@ -82,20 +82,20 @@ export function areConsecutive(slots: readonly ChosenSlot[]): boolean {
   });
 }
 
-/** Why one slot cannot be taken, whatever else is chosen; null when it can. */
-export function slotObstacle(slot: ChosenSlot, service: ChosenService, reach: Reach) {
+/** Why a slot cannot be chosen, whatever else is; null when it can. */
+export function unavailableReason(slot: ChosenSlot, service: ChosenService, context: SlotContext) {
   const start = startOf(slot);
-  if (start <= reach.now.epochMilliseconds) return 'past';
-  if (start >= reach.until.epochMilliseconds) return 'too_far';
+  if (start <= context.now.epochMilliseconds) return 'past';
+  if (start >= context.until.epochMilliseconds) return 'too_far';
   if (slot.service_category !== service.category || slot.duration !== service.unit_minutes)
     return 'other_service';
   if (slot.status !== 'available' && !slot.mine) return 'booked';
-  return isRestricted(slot.starts_at, reach, reach.now) ? 'restricted' : null;
+  return isRestricted(slot.starts_at, context, context.now) ? 'restricted' : null;
 }
-export type Obstacle = NonNullable<ReturnType<typeof slotObstacle>>;
+export type UnavailableReason = NonNullable<ReturnType<typeof unavailableReason>>;
 
-/** The text of each obstacle. */
-export const OBSTACLES: Readonly<Record<Obstacle, string>> = {
+/** The text of each reason. */
+export const UNAVAILABLE_TEXTS: Readonly<Record<UnavailableReason, string>> = {
   past: PICKER.past,
   too_far: PICKER.tooFar,
   other_service: PICKER.otherService,
@@ -115,7 +115,7 @@ export function creditsWarning(balance: number, cost: number): string | null {
 }
 
 export type SelectionReason =
-  | Obstacle
+  | UnavailableReason
   | 'empty'
   | 'duplicate'
   | 'too_long'
@@ -145,19 +145,25 @@ export interface SelectionInput extends Chooser {
   readonly credits?: number;
 }
 
-function problemsOf({ slots, service, buyer, credits, ...chooser }: SelectionInput): SelectionProblem[] {
+function selectionProblems({
+  slots,
+  service,
+  buyer,
+  credits,
+  ...chooser
+}: SelectionInput): SelectionProblem[] {
   if (slots.length === 0) return [{ reason: 'empty', text: PICKER.empty }];
-  const reach = reachOf(chooser);
+  const context = slotContext(chooser);
   const found = slots
-    .map((slot) => slotObstacle(slot, service, reach))
+    .map((slot) => unavailableReason(slot, service, context))
     .filter((reason) => reason !== null)
-    .map((reason): SelectionProblem => ({ reason, text: OBSTACLES[reason] }));
+    .map((reason): SelectionProblem => ({ reason, text: UNAVAILABLE_TEXTS[reason] }));
   const problems = found.filter((one, n) => found.findIndex(({ reason }) => reason === one.reason) === n);
   if (new Set(slots.map(({ id }) => id)).size < slots.length) {
     problems.push({ reason: 'duplicate', text: PICKER.duplicate });
   } else if (!areConsecutive(slots))
     problems.push({ reason: 'not_consecutive', text: PICKER.notConsecutive });
-  if (total(slots) > MAX_SESSION_MINUTES) problems.push({ reason: 'too_long', text: PICKER.tooLong });
+  if (totalMinutes(slots) > MAX_SESSION_MINUTES) problems.push({ reason: 'too_long', text: PICKER.tooLong });
   if (slots.length % service.slots !== 0) {
     problems.push({ reason: 'wrong_count', text: PICKER.wrongCount(service.slots) });
   }
@@ -170,10 +176,10 @@ function problemsOf({ slots, service, buyer, credits, ...chooser }: SelectionInp
  * Checks a choice of slots, in the picker and on the server (docs/product/booking.md#selection). A refusal has the first
  * reason and its text, and all of them in `problems`.
  */
-export function judgeSelection(
+export function checkSelection(
   input: SelectionInput,
 ): Result<Selection, SelectionReason> & { readonly problems?: readonly SelectionProblem[] } {
-  const problems = problemsOf(input);
+  const problems = selectionProblems(input);
   const [first] = problems;
   if (first) {
     const refusal: Refusal<SelectionReason> = fail(first.reason, { detail: first.text });
@@ -186,7 +192,7 @@ export function judgeSelection(
     slots,
     starts_at: start.starts_at,
     ends_at: end.starts_at.add({ minutes: end.duration }),
-    duration: total(slots),
+    duration: totalMinutes(slots),
     cost: cost(input.service, slots.length, input.buyer),
   });
 }
@@ -210,7 +216,7 @@ export function extendedUntil(held_until: Temporal.Instant): Temporal.Instant {
 }
 
 /** Whether one more session may be booked beside the upcoming ones (docs/product/booking.md#session-limits). */
-export function judgeLimits(
+export function checkSessionLimits(
   upcoming: number,
   concurrency: number,
 ): Result<true, 'session_limit' | 'concurrency_limit'> {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSigning, type SigningRequest, type JudgedUpload } from './rules-parts.ts';
+import { checkSigning, type SigningRequest, type UploadToSign } from './rules-parts.ts';
 
-const fresh: JudgedUpload = { size: 100_000_000, upload_id: null };
-const begun: JudgedUpload = { ...fresh, upload_id: 'u1' };
-const unknown: JudgedUpload = { size: null, upload_id: null };
+const fresh: UploadToSign = { size: 100_000_000, upload_id: null };
+const begun: UploadToSign = { ...fresh, upload_id: 'u1' };
+const unknown: UploadToSign = { size: null, upload_id: null };
 
 describe('what is signed', () => {
-  test.each<[JudgedUpload, SigningRequest, object]>([
+  test.each<[UploadToSign, SigningRequest, object]>([
     [fresh, { method: 'PUT' }, { kind: 'put', contentLength: 100_000_000 }],
     [unknown, { method: 'PUT' }, { kind: 'put', contentLength: null }],
     [fresh, { method: 'POST' }, { kind: 'create' }],
@@ -24,12 +24,12 @@ describe('what is signed', () => {
     [begun, { method: 'POST', uploadId: 'u1' }, { kind: 'complete', uploadId: 'u1' }],
     [begun, { method: 'DELETE', uploadId: 'u1' }, { kind: 'abort', uploadId: 'u1' }],
   ])('%j %j is %j', (upload, asked, request) => {
-    expect(judgeSigning(upload, asked)).toEqual({ ok: true, value: request });
+    expect(checkSigning(upload, asked)).toEqual({ ok: true, value: request });
   });
 });
 
 describe('what is not', () => {
-  test.each<[string, JudgedUpload, SigningRequest]>([
+  test.each<[string, UploadToSign, SigningRequest]>([
     ['a part beyond the announced size', fresh, { method: 'PUT', uploadId: 'u1', partNumber: 7 }],
     ['a part without a number', fresh, { method: 'PUT', uploadId: 'u1' }],
     ['a part without an upload', fresh, { method: 'PUT', partNumber: 1 }],
@@ -47,6 +47,6 @@ describe('what is not', () => {
     ['a beginning without a size', unknown, { method: 'POST' }],
     ['a part without a size', unknown, { method: 'PUT', uploadId: 'u1', partNumber: 1 }],
   ])('%s', (_, upload, asked) => {
-    expect(judgeSigning(upload, asked)).toEqual({ ok: false, reason: 'invalid' });
+    expect(checkSigning(upload, asked)).toEqual({ ok: false, reason: 'invalid' });
   });
 });

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../lib/result.ts';
 import { partCount, partLength } from './rules.ts';
 
 /** An upload as signing sees it: the announced size in bytes, and its id at storage once a request has named one. */
-export interface JudgedUpload {
+export interface UploadToSign {
   readonly size: number | null;
   readonly upload_id: string | null;
 }
@@ -26,26 +26,26 @@ export type UploadRequest =
     }
   | { readonly kind: 'parts' | 'complete' | 'abort'; readonly uploadId: string };
 
-const OF_AN_UPLOAD = { POST: 'complete', GET: 'parts', DELETE: 'abort' } as const;
+const KIND_BY_METHOD = { POST: 'complete', GET: 'parts', DELETE: 'abort' } as const;
 
 /**
  * The request to sign, or `invalid`. An upload has one id at storage, and a part must be one of a file of the
  * announced size (docs/product/files.md#upload-links).
  */
-export function judgeSigning(
-  upload: JudgedUpload,
+export function checkSigning(
+  upload: UploadToSign,
   request: SigningRequest,
 ): Result<UploadRequest, 'invalid'> {
   const { method, uploadId, partNumber } = request;
-  const isBegun = upload.upload_id !== null;
+  const hasUploadId = upload.upload_id !== null;
   if ((method === 'PUT' && uploadId !== undefined) !== (partNumber !== undefined)) return fail('invalid');
   if (uploadId === undefined) {
-    if (isBegun) return fail('invalid');
+    if (hasUploadId) return fail('invalid');
     if (method === 'PUT') return ok({ kind: 'put', contentLength: upload.size });
     return method === 'POST' && upload.size !== null ? ok({ kind: 'create' }) : fail('invalid');
   }
-  if (upload.size === null || (isBegun && upload.upload_id !== uploadId)) return fail('invalid');
-  if (method !== 'PUT') return ok({ kind: OF_AN_UPLOAD[method], uploadId });
+  if (upload.size === null || (hasUploadId && upload.upload_id !== uploadId)) return fail('invalid');
+  if (method !== 'PUT') return ok({ kind: KIND_BY_METHOD[method], uploadId });
   if (partNumber === undefined || partNumber > partCount(upload.size)) return fail('invalid');
   return ok({ kind: 'part', uploadId, partNumber, contentLength: partLength(upload.size, partNumber) });
 }

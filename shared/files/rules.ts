@@ -12,10 +12,10 @@ const MAX_NAME_BYTES = 255;
 /** The longest path of a file, folders and name together, in bytes of UTF-8. */
 const MAX_PATH_BYTES = 2000;
 /** A longer extension is not preserved when a name is cut. */
-const LONGEST_ENDING_BYTES = 32;
+const MAX_EXTENSION_BYTES = 32;
 
 /** Removed from names: control characters, line separators, and marks that change the reading direction. */
-const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Where a file is listed in its folder: `prefix` is '' or ends in '/'. */
 export interface FilePlace {
@@ -37,7 +37,7 @@ export function normalizeFilePath(raw: string): Result<FilePlace, 'empty' | 'too
 }
 
 function cleanPart(part: string, keepEnding: boolean): string {
-  const clean = part.replaceAll(UNSEEN, '').normalize('NFC').trim();
+  const clean = part.replaceAll(INVISIBLE, '').normalize('NFC').trim();
   if (clean === '.' || clean === '..') return '';
   return cutToBytes(clean, keepEnding).trim();
 }
@@ -46,7 +46,7 @@ function cutToBytes(name: string, keepEnding: boolean): string {
   if (utf8Length(name) <= MAX_NAME_BYTES) return name;
   const dot = name.lastIndexOf('.');
   const ending = keepEnding && dot > 0 ? name.slice(dot) : '';
-  const extension = utf8Length(ending) <= LONGEST_ENDING_BYTES ? ending : '';
+  const extension = utf8Length(ending) <= MAX_EXTENSION_BYTES ? ending : '';
   let stem = '';
   let left = MAX_NAME_BYTES - utf8Length(extension);
   for (const char of extension === '' ? name : name.slice(0, dot)) {

@@ -11,7 +11,7 @@ const NAMES = /\.(?:jpe?g|png|jng|webp|svg)$/i;
 const TYPES = /^image\/(?:jpeg|png|x-jng|webp|svg\+xml)$/;
 
 /**
- * Error message for a picture, judged by size, name and claimed type; null if it may be sent
+ * Error message for a picture, checked by size, name and claimed type; null if it may be sent
  * (docs/product/me.md#avatar).
  */
 export function avatarProblem(file: {

@@ -19,7 +19,7 @@ describe('a change of the profile', () => {
     expect(validateProfile({ name })[0]?.message).toBe(message);
   });
 
-  test('only what is sent is judged', () => {
+  test('only what is sent is checked', () => {
     expect(validateProfile({})).toEqual([]);
     expect(validateProfile({ country: null, billing_address: { country: null, city: 'x' } })).toEqual([]);
   });

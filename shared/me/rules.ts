@@ -29,7 +29,7 @@ function countryProblem(code: string | null | undefined): string | null {
 }
 
 /**
- * Errors of a profile change, by wire field. Only what is sent is judged
+ * Errors of a profile change, by wire field. Only what is sent is checked
  * (docs/product/me.md#profile-changes).
  */
 export function validateProfile(user: ProfileChange): FieldError[] {

@@ -8,7 +8,7 @@ import { THREAD } from './texts.ts';
 export const MESSAGE_MAX = 1000;
 export type ThreadStatus = 'open' | 'closed' | 'automatically-closed';
 
-export interface JudgedThread {
+export interface ThreadTimes {
   /** When the musician closed it; null while they have not. */
   readonly closed_at: Temporal.Instant | null;
   /** The session's end. */
@@ -16,7 +16,7 @@ export interface JudgedThread {
 }
 
 /** The status at `now` (docs/product/messages.md#thread-status). */
-export function threadStatus({ closed_at, ends_at }: JudgedThread, now: Temporal.Instant): ThreadStatus {
+export function threadStatus({ closed_at, ends_at }: ThreadTimes, now: Temporal.Instant): ThreadStatus {
   if (Temporal.Instant.compare(now, threadClosesAt(ends_at)) >= 0) return 'automatically-closed';
   return closed_at === null ? 'open' : 'closed';
 }

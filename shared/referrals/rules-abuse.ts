@@ -1,5 +1,5 @@
 /** The parts of a billing address that identify a household. */
-export interface BillingPlace {
+export interface HouseholdAddress {
   readonly address: string;
   readonly zipcode: string;
   readonly city: string;
@@ -10,31 +10,31 @@ export interface BillingPlace {
 export interface Evidence {
   /** Payment marks that the invitee shares with the inviter, or with somebody else the inviter brought. */
   readonly shared: readonly ('card' | 'payer')[];
-  readonly inviter: BillingPlace;
-  readonly invitee: BillingPlace;
+  readonly inviter: HouseholdAddress;
+  readonly invitee: HouseholdAddress;
   /** Both email addresses deliver to one mailbox. */
-  readonly one_mailbox: boolean;
+  readonly same_mailbox: boolean;
 }
 
 export type RejectedFor = 'same_card' | 'same_payer' | 'operator';
 export type NeedsOperator = 'same_household' | 'same_mailbox';
-export type Verdict =
-  | { readonly verdict: 'clear' }
-  | { readonly verdict: 'reject'; readonly why: RejectedFor }
-  | { readonly verdict: 'ask_operator'; readonly why: NeedsOperator };
+export type RewardCheck =
+  | { readonly outcome: 'clear' }
+  | { readonly outcome: 'reject'; readonly reason: RejectedFor }
+  | { readonly outcome: 'ask_operator'; readonly reason: NeedsOperator };
 
 /**
- * Judges a reward: a shared card or payer rejects, a shared household or mailbox asks the operator
+ * Checks a reward: a shared card or payer rejects it, a shared household or mailbox leaves it to the operator
  * (docs/product/referrals.md#abuse).
  */
-export function judgeReward({ shared, inviter, invitee, one_mailbox }: Evidence): Verdict {
-  if (shared.includes('card')) return { verdict: 'reject', why: 'same_card' };
-  if (shared.includes('payer')) return { verdict: 'reject', why: 'same_payer' };
-  if (sameHousehold(inviter, invitee)) return { verdict: 'ask_operator', why: 'same_household' };
-  return one_mailbox ? { verdict: 'ask_operator', why: 'same_mailbox' } : { verdict: 'clear' };
+export function checkReward({ shared, inviter, invitee, same_mailbox }: Evidence): RewardCheck {
+  if (shared.includes('card')) return { outcome: 'reject', reason: 'same_card' };
+  if (shared.includes('payer')) return { outcome: 'reject', reason: 'same_payer' };
+  if (isSameHousehold(inviter, invitee)) return { outcome: 'ask_operator', reason: 'same_household' };
+  return same_mailbox ? { outcome: 'ask_operator', reason: 'same_mailbox' } : { outcome: 'clear' };
 }
 
-const plain = (text: string): string =>
+const normalized = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -44,10 +44,10 @@ const plain = (text: string): string =>
  * Whether two billing addresses are one household. Both need a street; ZIP codes decide, else cities
  * (docs/product/referrals.md#abuse).
  */
-export function sameHousehold(one: BillingPlace, other: BillingPlace): boolean {
-  if (plain(one.address) === '' || plain(one.address) !== plain(other.address)) return false;
+export function isSameHousehold(one: HouseholdAddress, other: HouseholdAddress): boolean {
+  if (normalized(one.address) === '' || normalized(one.address) !== normalized(other.address)) return false;
   if (one.country !== null && other.country !== null && one.country !== other.country) return false;
-  const [zip, otherZip] = [plain(one.zipcode), plain(other.zipcode)];
+  const [zip, otherZip] = [normalized(one.zipcode), normalized(other.zipcode)];
   if (zip !== '' && otherZip !== '') return zip === otherZip;
-  return plain(one.city) === plain(other.city);
+  return normalized(one.city) === normalized(other.city);
 }

@@ -30,8 +30,8 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   refund: true,
 };
 const ACTIONS = Object.keys(EVERY_ACTION) as Action[];
-const allowedActions = (role: Role, judged: ReturnType<typeof session>, now: Temporal.Instant) =>
-  Object.fromEntries(ACTIONS.map((action) => [action, mayDo(role, action, judged, now)])) as Record<
+const allowedActions = (role: Role, checked: ReturnType<typeof session>, now: Temporal.Instant) =>
+  Object.fromEntries(ACTIONS.map((action) => [action, mayDo(role, action, checked, now)])) as Record<
     Action,
     Allowed
   >;

@@ -9,7 +9,7 @@ import {
   hasBegun,
 } from './rules.ts';
 import type { Status } from './rules-status.ts';
-import { judgeRating } from './rules-terms.ts';
+import { checkRating } from './rules-terms.ts';
 import { NOT_ALLOWED } from './texts.ts';
 
 /** Every action on a session. */
@@ -31,7 +31,7 @@ export type Action =
 /** Allowed, or the sentence that says why not. */
 export type Allowed = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
-interface Row {
+interface ActionRule {
   readonly who: readonly Exclude<Actor, 'time'>[];
   readonly from: readonly Status[];
   /** Sentences for statuses whose usual one does not fit this action. */
@@ -42,7 +42,7 @@ const OVER = { partner_upload_required: NOT_ALLOWED.over, partner_deliverables_r
 const NOT_YET = Object.fromEntries(UPCOMING_STATUSES.map((status) => [status, NOT_ALLOWED.notOver]));
 
 /** Who may do what in which status (docs/product/sessions.md#actions). */
-const TABLE: Readonly<Record<Action, Row>> = {
+const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   edit: { who: ['client'], from: UPCOMING_STATUSES },
   cancel: { who: ['client', 'operator'], from: UPCOMING_STATUSES },
   calendar: { who: ['client'], from: UPCOMING_STATUSES },
@@ -94,7 +94,7 @@ const NOT_YOURS = {
 const refused = (reason: string): Allowed => ({ allowed: false, reason });
 
 /** The session fields that an action reads: only rating reads the rating. */
-export type JudgedFor<A extends Action> = 'rate' extends A ? TimedSession & RatedSession : TimedSession;
+export type SessionFor<A extends Action> = 'rate' extends A ? TimedSession & RatedSession : TimedSession;
 
 /**
  * Whether a role may take an action at `now`; the refusal is a sentence. Used by the page and by the server
@@ -103,7 +103,7 @@ export type JudgedFor<A extends Action> = 'rate' extends A ? TimedSession & Rate
 export function mayDo<A extends Action>(
   role: Role,
   action: A,
-  session: JudgedFor<A>,
+  session: SessionFor<A>,
   now: Temporal.Instant,
 ): Allowed;
 export function mayDo(
@@ -112,7 +112,7 @@ export function mayDo(
   session: TimedSession & Partial<RatedSession>,
   now: Temporal.Instant,
 ): Allowed {
-  const row = TABLE[action];
+  const row = ACTION_RULES[action];
   const actor = actorOf(role);
   if (!row.who.includes(actor)) return refused(NOT_YOURS[row.who[0] ?? 'operator']);
   const status = effectiveStatus(session, now);
@@ -126,7 +126,7 @@ export function mayDo(
   }
   if (action === 'cancel' && actor === 'client' && hasBegun(session, now)) return refused(NOT_ALLOWED.begun);
   if (action === 'rate' && session.rating !== undefined) {
-    const rating = judgeRating({ ...session, rating: session.rating }, now);
+    const rating = checkRating({ ...session, rating: session.rating }, now);
     if (!rating.ok) return refused(rating.detail ?? NOT_ALLOWED.rated);
   }
   return { allowed: true };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { downloadVisibility, heldDownload } from './rules-download.ts';
+import { downloadVisibility, blockedDownload } from './rules-download.ts';
 
 describe('client download visibility', () => {
   const start = Temporal.Instant.from('2026-03-01T10:00:00Z');
@@ -48,18 +48,18 @@ describe('what the server said of a download, at a later time', () => {
   const at = Temporal.Instant.from(UNTIL);
 
   test('without limits nothing holds it', () => {
-    expect(heldDownload(null, at)).toBeNull();
-    expect(heldDownload({ state: 'offered', until: null }, at)).toBeNull();
+    expect(blockedDownload(null, at)).toBeNull();
+    expect(blockedDownload({ state: 'offered', until: null }, at)).toBeNull();
   });
 
   test("'processing' ends by itself, and what is offered expires", () => {
-    expect(heldDownload({ state: 'processing', until: UNTIL }, before)).toEqual({
+    expect(blockedDownload({ state: 'processing', until: UNTIL }, before)).toEqual({
       state: 'processing',
       until: at,
     });
-    expect(heldDownload({ state: 'processing', until: UNTIL }, at)).toBeNull();
-    expect(heldDownload({ state: 'offered', until: UNTIL }, before)).toBeNull();
-    expect(heldDownload({ state: 'offered', until: UNTIL }, at)?.state).toBe('expired');
-    expect(heldDownload({ state: 'expired', until: UNTIL }, before)?.state).toBe('expired');
+    expect(blockedDownload({ state: 'processing', until: UNTIL }, at)).toBeNull();
+    expect(blockedDownload({ state: 'offered', until: UNTIL }, before)).toBeNull();
+    expect(blockedDownload({ state: 'offered', until: UNTIL }, at)?.state).toBe('expired');
+    expect(blockedDownload({ state: 'expired', until: UNTIL }, before)?.state).toBe('expired');
   });
 });

@@ -41,7 +41,7 @@ export function downloadVisibility(
 }
 
 /** Why the client cannot download now, from the server's last answer at a later `now`; null when they can. */
-export function heldDownload(
+export function blockedDownload(
   download: { readonly state: DownloadVisibility['state']; readonly until: string | null } | null,
   now: Temporal.Instant,
 ): { readonly state: 'processing' | 'expired'; readonly until: Temporal.Instant | null } | null {

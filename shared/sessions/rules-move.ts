@@ -11,7 +11,7 @@ interface Booked {
  * Whether a session may be moved at `now`: between the two instants of refundTerms, both exclusive
  * (docs/product/sessions.md#moving). The status is checked by mayDo('cancel').
  */
-export function judgeMove(
+export function checkMove(
   { booked_at, starts_at }: Booked,
   terms: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
   now: Temporal.Instant,

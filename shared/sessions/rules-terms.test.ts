@@ -5,7 +5,7 @@ import {
   deliveryDueAt,
   filesDueAt,
   isStars,
-  judgeRating,
+  checkRating,
   ratingErrors,
   ratingChangeableUntil,
   refundOnCancel,
@@ -98,11 +98,11 @@ describe('ratings', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 2.5, Number.NaN].filter(isStars)).toEqual([1, 2, 3, 4, 5]);
   });
   test('come once the session is over', () => {
-    expect(judgeRating(session('partner_ready_to_go', unrated), NOW)).toEqual({ ok: true, value: 'new' });
-    expect(judgeRating(session('partner_ready_to_go', unrated), later(-1))).toMatchObject({
+    expect(checkRating(session('partner_ready_to_go', unrated), NOW)).toEqual({ ok: true, value: 'new' });
+    expect(checkRating(session('partner_ready_to_go', unrated), later(-1))).toMatchObject({
       reason: 'not_over',
     });
-    expect(judgeRating(session('prebooked', unrated), NOW)).toMatchObject({ reason: 'not_over' });
+    expect(checkRating(session('prebooked', unrated), NOW)).toMatchObject({ reason: 'not_over' });
   });
   test('have 1 to 5 stars and a comment of at most 1000 characters, an emoji being one', () => {
     expect(ratingErrors(5, null)).toEqual([]);
@@ -113,17 +113,17 @@ describe('ratings', () => {
     ]);
   });
   test('not for a cancelled session, nor where they are off', () => {
-    expect(judgeRating(session('cancelled', unrated), NOW)).toMatchObject({ reason: 'cancelled' });
-    expect(judgeRating(session('partner_deliverables_ready', { status: 'disabled' }), NOW)).toMatchObject({
+    expect(checkRating(session('cancelled', unrated), NOW)).toMatchObject({ reason: 'cancelled' });
+    expect(checkRating(session('partner_deliverables_ready', { status: 'disabled' }), NOW)).toMatchObject({
       reason: 'rating_off',
     });
   });
   test('are changeable for 14 days', () => {
     const rated = session('partner_deliverables_ready', { status: 'rated', rated_at: NOW });
     const end = NOW.add({ hours: 14 * 24 });
-    expect(judgeRating(rated, end.subtract({ seconds: 1 }))).toEqual({ ok: true, value: 'change' });
-    expect(judgeRating(rated, end)).toMatchObject({ reason: 'rated' });
-    expect(judgeRating(session('partner_deliverables_ready', { status: 'rated' }), NOW)).toMatchObject({
+    expect(checkRating(rated, end.subtract({ seconds: 1 }))).toEqual({ ok: true, value: 'change' });
+    expect(checkRating(rated, end)).toMatchObject({ reason: 'rated' });
+    expect(checkRating(session('partner_deliverables_ready', { status: 'rated' }), NOW)).toMatchObject({
       reason: 'rated',
     });
   });

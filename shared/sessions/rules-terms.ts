@@ -117,7 +117,7 @@ export function ratingChangeableUntil(rating: {
 }
 
 /** Whether the client may rate now, for the first time or again; else why not (docs/product/sessions.md#rating). */
-export function judgeRating(
+export function checkRating(
   session: RatedSession,
   now: Temporal.Instant,
 ): Result<'new' | 'change', 'not_over' | 'cancelled' | 'rating_off' | 'rated'> {

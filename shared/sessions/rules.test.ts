@@ -209,7 +209,7 @@ describe('labels', () => {
   });
 });
 
-test('a session of the wire is judged by its dates as instants', () => {
+test('a session of the wire is checked by its dates as instants', () => {
   const session = withInstants({ start_date: '2026-11-21T11:00:00Z', end_date: '2026-11-21T12:00:00Z' });
   expect(session.starts_at.equals(at('2026-11-21T11:00:00Z'))).toBe(true);
   expect(session.ends_at.equals(ENDS)).toBe(true);

@@ -82,7 +82,7 @@ export const FILES: readonly AccessRow[] = [
     { session: withFile, owner: 'partner', status: 409 },
   ),
   withReference(
-    // the session is judged first; in one's own an unknown file is 404
+    // the session is checked first; in one's own an unknown file is 404
     sessionRow(
       files.waveform,
       'session_id',

@@ -20,7 +20,7 @@ export class Faults {
   }
 }
 
-/** Refusals are allowed here; responses judge them. */
+/** Refusals are allowed here; responses check them. */
 const REFUSED = /^Failed to load resource: the server responded with a status of \d+/;
 
 /** Collects console errors, page errors, server faults, missing files and requests to other origins. */

@@ -96,7 +96,7 @@ async function someWork(): Promise<void> {
 const allWait = (): Promise<void> => until('everybody waits', () => gate.waiting === workers.length);
 
 /** Pauses all workers and compares the studio with its confirmations. */
-async function judge(): Promise<void> {
+async function check(): Promise<void> {
   close();
   await allWait();
   await db.deleteFrom('rate_counters').execute();
@@ -183,7 +183,7 @@ async function killing(
     await someWork();
     await kill();
     returns.push(await measureRecovery(comeBack));
-    await judge();
+    await check();
   }
   const to = counts();
   console.log(summary(what, { recoveries: returns, limitMs: BACK_MS, from, to }));

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { judgeExtension, judgeHold, type PastHold } from '#shared/booking/rules-holding.ts';
+import { checkExtension, checkHold, type HoldRecord } from '#shared/booking/rules-holding.ts';
 
 /** A model's people, slots and initial credits. */
 export const PEOPLE = 3;
@@ -50,7 +50,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 /** A time that somebody wants to hold, and what it costs. */
-type HeldTime = Pick<PastHold, 'musician_id' | 'starts_at' | 'ends_at'> & { readonly cost: number };
+type HeldTime = Pick<HoldRecord, 'musician_id' | 'starts_at' | 'ends_at'> & { readonly cost: number };
 
 /** A session that the model has as booked; slots by their number. */
 export interface Booked {
@@ -73,7 +73,7 @@ export class BookingModel {
   readonly booked: Booked[] = [];
   readonly credits = Array.from({ length: PEOPLE }, () => CREDITS);
   /** What each person has held; the last is the latest. */
-  readonly held: PastHold[][] = Array.from({ length: PEOPLE }, () => []);
+  readonly held: HoldRecord[][] = Array.from({ length: PEOPLE }, () => []);
 
   constructor(now: Temporal.Instant) {
     this.now = now;
@@ -86,13 +86,13 @@ export class BookingModel {
   /** The product's rule of holding, which has tests of its own. */
   private holding(person: number, wanted: HeldTime) {
     const credits = this.credits[person] ?? 0;
-    return { past: this.held[person] ?? [], wanted, credits, zone: 'UTC', now: this.now };
+    return { past: this.held[person] ?? [], requested: wanted, credits, zone: 'UTC', now: this.now };
   }
   mayHold(person: number, wanted: HeldTime): boolean {
-    return judgeHold(this.holding(person, wanted)).ok;
+    return checkHold(this.holding(person, wanted)).ok;
   }
   mayExtend(person: number, wanted: HeldTime, until: Temporal.Instant): boolean {
-    return judgeExtension(this.holding(person, wanted), until).ok;
+    return checkExtension(this.holding(person, wanted), until).ok;
   }
   /** Records a new hold, replacing a live one. */
   note(person: number, { cost, ...time }: HeldTime): void {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, test, type ProvidedContext } from '
 import { systemClock } from '#server/lib/clock.ts';
 import { setUpBucket } from '#server/storage/bucket/gateway.ts';
 import { createStorage } from '#server/storage/gateway.ts';
-import { wholeFile } from '#server/files/uploads/sign.ts';
+import { wholeFilePart } from '#server/files/uploads/sign.ts';
 import { storageProbes } from './probes.ts';
 import { bytesOf } from './probed-store.ts';
 
@@ -71,7 +71,7 @@ for (const server of inject('foreignS3').filter(({ name }) => name === 'Ceph')) 
       await s3.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
       const link = { key: 'take', expiresIn: 60, origin: 'http://localhost:4000' };
       const uploadId = await storage.create('take', 'audio/wav');
-      const url = await storage.presignParts({ ...link, request: wholeFile(uploadId, 4) });
+      const url = await storage.presignParts({ ...link, request: wholeFilePart(uploadId, 4) });
       await fetch(url, { method: 'PUT', body: 'take' });
       const [part] = (await storage.parts('take', uploadId)) ?? [];
       const whole = part && (await storage.complete('take', uploadId, part));

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { ObjectChanged, type Completed } from '#server/ctx/storage.ts';
-import { wholeFile } from '#server/files/uploads/sign.ts';
+import { wholeFilePart } from '#server/files/uploads/sign.ts';
 import { bytesOf, type ProbedStore } from './probed-store.ts';
 
 const send = (url: string, body: string, headers: Record<string, string> = {}) =>
@@ -12,7 +12,7 @@ export function linkProbes(name: string, opened: () => ProbedStore): void {
   const begin = async (key: string, contentLength: number | null) => {
     const { storage, origin } = opened();
     const uploadId = await storage.create(key, 'audio/wav');
-    const request = wholeFile(uploadId, contentLength);
+    const request = wholeFilePart(uploadId, contentLength);
     return { uploadId, url: await storage.presignParts({ key, request, expiresIn: 60, origin }) };
   };
   const complete = async (key: string, uploadId: string): Promise<Completed> => {

@@ -60,7 +60,7 @@ describe('the booking form', () => {
     ]);
   });
 
-  test("a service's own questions are judged, sent, and left out where it asks none", () => {
+  test("a service's own questions are checked, sent, and left out where it asks none", () => {
     const options = [{ name: 'part', label: 'Part', choices: [{ value: 'lead', label: 'Lead vocal' }] }];
     const asks = { form: { ...ALL, options, extra: null }, session_type: 'all' as const };
     expect(texts({ options: { part: 'bass' } }, 'track', asks)).toEqual(['Please choose one of these.']);
@@ -69,7 +69,7 @@ describe('the booking form', () => {
     expect(payloadOf(answered, service).session_info).not.toHaveProperty('options');
   });
 
-  test('a hidden field is neither judged nor sent', () => {
+  test('a hidden field is neither checked nor sent', () => {
     const hidden = {
       form: { ...ALL, reference_track: false, deliverables: false },
       session_type: 'all' as const,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Chooser, judgeSelection } from '#shared/booking/rules.ts';
+import { type Chooser, checkSelection } from '#shared/booking/rules.ts';
 import type { Buyer } from '#shared/catalogue/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
 import type { Me } from '#shared/me/contract.ts';
@@ -57,7 +57,7 @@ export function useChoice({ me, slug, now, choice, partner }: Choosing) {
     (): Chooser => ({ has_limitations, booking_priority_end, zone, now }),
     [has_limitations, booking_priority_end, zone, now],
   );
-  const selection = service ? judgeSelection({ ...chooser, slots: chosen, service, buyer }) : null;
+  const selection = service ? checkSelection({ ...chooser, slots: chosen, service, buyer }) : null;
   return {
     configuration,
     limitations,

@@ -2,10 +2,10 @@ import type { ReadOf } from '#shared/lib/endpoint.ts';
 import type { listHolds } from '#shared/booking/contract-holding.ts';
 import type { Selection } from '#shared/booking/rules.ts';
 import {
-  judgeExtension,
-  judgeHold,
+  checkExtension,
+  checkHold,
   type HoldingInput,
-  type PastHold,
+  type HoldRecord,
 } from '#shared/booking/rules-holding.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 
@@ -21,9 +21,9 @@ interface Holder {
 
 const at = (instant: string) => Temporal.Instant.from(instant);
 
-function input({ holds, ...holder }: Holder, wanted: HoldingInput['wanted']): HoldingInput {
+function input({ holds, ...holder }: Holder, requested: HoldingInput['requested']): HoldingInput {
   const past = (holds?.past ?? []).map(
-    ({ start_date, end_date, held_at, held_until, ...hold }): PastHold => ({
+    ({ start_date, end_date, held_at, held_until, ...hold }): HoldRecord => ({
       ...hold,
       starts_at: at(start_date),
       ends_at: at(end_date),
@@ -31,14 +31,14 @@ function input({ holds, ...holder }: Holder, wanted: HoldingInput['wanted']): Ho
       held_until: at(held_until),
     }),
   );
-  return { past, wanted, ...holder };
+  return { past, requested, ...holder };
 }
 
 /** Why a chosen time cannot be held now (docs/product/booking.md#hold-limits); null when it can. */
 export function holdObstacle(holder: Holder, musicianId: string, chosen: Selection): string | null {
   const { starts_at, ends_at, cost } = chosen;
-  const judged = judgeHold(input(holder, { musician_id: musicianId, starts_at, ends_at, cost }));
-  return judged.ok ? null : (judged.detail ?? null);
+  const checked = checkHold(input(holder, { musician_id: musicianId, starts_at, ends_at, cost }));
+  return checked.ok ? null : (checked.detail ?? null);
 }
 
 /** Why a live hold cannot be extended now; null when it can. */
@@ -50,6 +50,6 @@ export function extensionObstacle(holder: Holder, hold: Session): string | null 
     ends_at: at(hold.end_date),
     cost: hold.credits,
   };
-  const judged = judgeExtension(input(holder, wanted), at(hold.hold_expires_at));
-  return judged.ok ? null : (judged.detail ?? null);
+  const checked = checkExtension(input(holder, wanted), at(hold.hold_expires_at));
+  return checked.ok ? null : (checked.detail ?? null);
 }

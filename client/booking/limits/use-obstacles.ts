@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { judgeLimits, type Selection } from '#shared/booking/rules.ts';
+import { checkSessionLimits, type Selection } from '#shared/booking/rules.ts';
 import type { Service } from '#shared/catalogue/contract.ts';
 import { takesTrial } from '#shared/credits/rules.ts';
 import type { Result } from '#shared/lib/result.ts';
@@ -25,7 +25,7 @@ export function useObstacles({ me, now, held, chosen, musicianId, service }: Obs
   const balance = (me.sessions_left ?? 0) + (me.credits_bank ?? 0);
   const holder = { holds, credits: balance, zone: me.timezone, now };
   const selection = chosen?.ok === true ? chosen.value : null;
-  const limits = judgeLimits(me.subscription.currentSessions, me.subscription.concurrency);
+  const limits = checkSessionLimits(me.subscription.currentSessions, me.subscription.concurrency);
   const cost = held?.credits ?? selection?.cost ?? service?.price ?? 1;
   return {
     balance,

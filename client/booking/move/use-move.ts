@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type Chooser, reachOf, slotObstacle } from '#shared/booking/rules.ts';
+import { type Chooser, slotContext, unavailableReason } from '#shared/booking/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { isRefusal } from '../../lib/api.ts';
@@ -43,9 +43,9 @@ export function useMove(session: Session) {
   const refresh = async () => {
     const { data } = await slotsRead.refetch();
     if (!service || !data) return;
-    const reach = reachOf(chooser);
+    const reach = slotContext(chooser);
     const free = withOwn(slotsFor(service, data), own).filter(
-      (slot) => slotObstacle(slot, service, reach) === null,
+      (slot) => unavailableReason(slot, service, reach) === null,
     );
     if (!ids.every((id) => free.some((slot) => slot.id === id))) choose([]);
   };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { creditsWarning, reachOf, slotObstacle } from '#shared/booking/rules.ts';
+import { creditsWarning, slotContext, unavailableReason } from '#shared/booking/rules.ts';
 import { PICKER } from '#shared/booking/texts.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { useMe } from '../../lib/session.ts';
@@ -88,8 +88,8 @@ export function useBookingValue(slug: string) {
   const refreshSlots = async () => {
     const { data } = await slotsRead.refetch();
     if (!service || !data) return;
-    const reach = reachOf(chooser);
-    const free = slotsFor(service, data).filter((slot) => slotObstacle(slot, service, reach) === null);
+    const reach = slotContext(chooser);
+    const free = slotsFor(service, data).filter((slot) => unavailableReason(slot, service, reach) === null);
     dispatch({ type: 'slots-refreshed', freeIds: new Set(free.map(({ id }) => id)) });
   };
 

@@ -157,7 +157,7 @@ function readsEach(days: number, units: number): number {
 }
 
 test.each([1, 3, 6])(
-  'what a slot costs to judge does not grow with their number, in units of %i',
+  'what a slot costs to check does not grow with their number, in units of %i',
   (units) => {
     expect(readsEach(56, units)).toBeLessThanOrEqual(readsEach(14, units));
   },

@@ -4,11 +4,11 @@ import {
   type ChosenSlot,
   MAX_SESSION_MINUTES,
   MAX_START_GAP_MINUTES,
-  OBSTACLES,
-  type Obstacle,
+  UNAVAILABLE_TEXTS,
+  type UnavailableReason,
   areConsecutive,
-  reachOf,
-  slotObstacle,
+  slotContext,
+  unavailableReason,
 } from '#shared/booking/rules.ts';
 import { type Unit, unitsOf } from '#shared/booking/rules-units.ts';
 import { PICKER } from '#shared/booking/texts.ts';
@@ -23,17 +23,17 @@ export interface Picked {
 export interface Openings {
   readonly service: ChosenService;
   /** Why a slot cannot be taken, whatever else is chosen, by slot id. */
-  readonly obstacles: ReadonlyMap<string, Obstacle>;
+  readonly obstacles: ReadonlyMap<string, UnavailableReason>;
   /** The units that contain a free slot, by its id; the first is taken by a press. */
   readonly units: ReadonlyMap<string, readonly Unit[]>;
 }
 
 /** What the chooser can take of all slots, for a service. */
 export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, chooser: Chooser): Openings {
-  const reach = reachOf(chooser);
-  const obstacles = new Map<string, Obstacle>();
+  const reach = slotContext(chooser);
+  const obstacles = new Map<string, UnavailableReason>();
   for (const slot of all) {
-    const obstacle = slotObstacle(slot, service, reach);
+    const obstacle = unavailableReason(slot, service, reach);
     if (obstacle !== null) obstacles.set(slot.id, obstacle);
   }
   const free = all.filter(({ id }) => !obstacles.has(id));
@@ -61,7 +61,7 @@ export function pick(picking: Picking): Picked {
   if (chosen.some(({ id }) => id === slot.id))
     return { slots: without(slot, chosen, service), refusal: null };
   const obstacle = openings.obstacles.get(slot.id);
-  if (obstacle !== undefined) return { slots: chosen, refusal: OBSTACLES[obstacle] };
+  if (obstacle !== undefined) return { slots: chosen, refusal: UNAVAILABLE_TEXTS[obstacle] };
 
   const longer = longerBy(picking);
   if (longer !== undefined) {
@@ -134,9 +134,9 @@ export function lookOf(picking: Picking): Looked {
   if (chosen.some(({ id }) => id === slot.id)) return { look: 'chosen', why: PICKER.mine };
   const obstacle = openings.obstacles.get(slot.id);
   if (obstacle === 'booked' || obstacle === 'restricted' || obstacle === 'past') {
-    return { look: obstacle, why: OBSTACLES[obstacle] };
+    return { look: obstacle, why: UNAVAILABLE_TEXTS[obstacle] };
   }
-  if (obstacle !== undefined) return { look: 'closed', why: OBSTACLES[obstacle] };
+  if (obstacle !== undefined) return { look: 'closed', why: UNAVAILABLE_TEXTS[obstacle] };
   if (slot.mine) return { look: 'held', why: 'Held for you.' };
   const after = pick(picking);
   if (after.refusal !== null) return { look: 'closed', why: after.refusal };

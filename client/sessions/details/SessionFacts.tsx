@@ -2,7 +2,7 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
-import { joinOpensAt } from '#shared/sessions/rules-chain.ts';
+import { joinOpensAt } from '#shared/sessions/rules-steps.ts';
 import { linkOf } from '#shared/sessions/rules-track.ts';
 import { PANEL } from '#shared/sessions/texts.ts';
 import { Hint } from '../../ui/overlay/Tooltip.tsx';

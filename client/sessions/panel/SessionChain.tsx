@@ -3,7 +3,7 @@ import { uploadFiles } from '#shared/files/texts.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
 import { effectiveStatus } from '#shared/sessions/rules.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
-import type { ChainAction } from '#shared/sessions/rules-chain.ts';
+import type { StepAction } from '#shared/sessions/rules-steps.ts';
 import { PANEL } from '#shared/sessions/texts.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SignalChain } from '../../ui/feedback/SignalChain.tsx';
@@ -28,7 +28,7 @@ export function SessionChain({ session, role, zone, now, part }: SessionChainPro
   const { steps, stopped, sentence, due, action, secondary, tone } = statusView(role, session, now, zone);
   const title = shownLabel(role, session, now);
   const root = useFocusAfter(`${status} ${part}`);
-  const buttonFor = (to: ChainAction | null, kind: 'main' | 'plain') =>
+  const buttonFor = (to: StepAction | null, kind: 'main' | 'plain') =>
     to === null ? null : actionButton(to, { session, zone, part, kind });
   // 'Ready to go!' is always shown here, whatever the next step is.
   const inChain = action === 'ready' || secondary === 'ready';
@@ -76,7 +76,7 @@ interface ActionButtonProps extends Pick<SessionChainProps, 'session' | 'zone' |
 }
 
 /** The button of one action; null where it would lead to the open part, or nowhere. */
-function actionButton(action: ChainAction, { session, zone, part, kind }: ActionButtonProps): ReactNode {
+function actionButton(action: StepAction, { session, zone, part, kind }: ActionButtonProps): ReactNode {
   const { id, livestream_link } = session;
   if (action === 'upload' || action === 'deliver')
     return part === 'files-management' ? null : (

@@ -2,7 +2,7 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { type Allowed, mayDo } from '#shared/sessions/rules-actions.ts';
-import { judgeMove } from '#shared/sessions/rules-move.ts';
+import { checkMove } from '#shared/sessions/rules-move.ts';
 import { NOT_ALLOWED } from '#shared/sessions/texts.ts';
 
 /** Whether this person may move a session now, or why not (docs/product/sessions.md#moving). */
@@ -15,6 +15,6 @@ export function mayMove(role: Role, session: Session, now: Temporal.Instant): Al
   const [from, until, booked] = [cancellation.refund_from, cancellation.refund_until, booked_at].map((at) =>
     Temporal.Instant.from(at),
   ) as [Temporal.Instant, Temporal.Instant, Temporal.Instant];
-  const result = judgeMove({ booked_at: booked, starts_at: forRules.starts_at }, { from, until }, now);
+  const result = checkMove({ booked_at: booked, starts_at: forRules.starts_at }, { from, until }, now);
   return result.ok ? { allowed: true } : { allowed: false, reason: result.detail ?? NOT_ALLOWED.over };
 }

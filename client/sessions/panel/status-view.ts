@@ -4,8 +4,8 @@ import type { Session } from '#shared/sessions/contract.ts';
 import { filesExpired, processing } from '#shared/files/texts.ts';
 import { effectiveStatus, statusLabel, withInstants } from '#shared/sessions/rules.ts';
 import type { Status } from '#shared/sessions/rules-status.ts';
-import { heldDownload } from '#shared/sessions/rules-download.ts';
-import { signalChain, type ChainAction } from '#shared/sessions/rules-chain.ts';
+import { blockedDownload } from '#shared/sessions/rules-download.ts';
+import { sessionSteps, type StepAction } from '#shared/sessions/rules-steps.ts';
 import type { Tone } from '../../ui/feedback/StatusLabel.tsx';
 
 const instant = (iso: string | null) => (iso === null ? null : Temporal.Instant.from(iso));
@@ -54,28 +54,28 @@ type Labeled = Pick<Session, 'status' | 'start_date' | 'end_date' | 'files' | 'd
  * (docs/product/sessions.md#download-state).
  */
 export function shownLabel(role: Role, session: Labeled, now: Temporal.Instant): string {
-  const held = heldDownload(session.download, now);
+  const held = blockedDownload(session.download, now);
   if (held !== null) return held.state === 'processing' ? processing : filesExpired;
   return statusLabel(role, effectiveStatus(withInstants(session), now), session.files.output);
 }
 
 /** The color role of a session's label. */
 export function shownTone(role: Role, session: Labeled, now: Temporal.Instant): Tone {
-  const held = heldDownload(session.download, now);
+  const held = blockedDownload(session.download, now);
   if (held !== null) return held.state === 'processing' ? 'waiting' : 'done';
   return toneOf(role, effectiveStatus(withInstants(session), now), session.files.output);
 }
 
 /** What the signal chain shows to its reader. */
 export interface StatusView {
-  readonly steps: ReturnType<typeof signalChain>['steps'];
+  readonly steps: ReturnType<typeof sessionSteps>['steps'];
   readonly stopped: boolean;
   readonly sentence: string;
   /** The deadline, "Sat 21 Nov 26, 18:30, in 2 days", with the words before it; null without one. */
   readonly due: { readonly label: string; readonly when: string; readonly distance: string } | null;
-  readonly action: ChainAction | null;
+  readonly action: StepAction | null;
   /** The secondary button. */
-  readonly secondary: ChainAction | null;
+  readonly secondary: StepAction | null;
   readonly tone: Tone;
 }
 
@@ -86,7 +86,7 @@ export function statusView(
   now: Temporal.Instant,
   zone: string,
 ): StatusView {
-  const { steps, next } = signalChain(role, session, now);
+  const { steps, next } = sessionSteps(role, session, now);
   const status = effectiveStatus(session, now);
   return {
     steps,

@@ -1,6 +1,6 @@
 import { mailboxOf } from '#shared/accounts/rules-mailbox.ts';
 import {
-  judgeAttempt,
+  checkAttempt,
   ATTEMPT_LIMITS,
   type AttemptKind,
   type AttemptLimit,
@@ -33,7 +33,7 @@ export async function countAttempt(
   const limits = await limitsFor({ db }, kind, attempt);
   await transaction({ db, now }, async (tx) => {
     for (const [key, limit] of limits) {
-      const verdict = judgeAttempt(limit, await queries.lockCounter(tx, key, now), now);
+      const verdict = checkAttempt(limit, await queries.lockCounter(tx, key, now), now);
       if (!verdict.ok) {
         const wait = Math.ceil(verdict.until.since(now).total('seconds'));
         throw new Refused('too_many_requests', { retryAfter: Math.max(1, wait) });

@@ -9,7 +9,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import * as tokens from '../login/queries-tokens.ts';
 import * as queries from '../queries.ts';
 import type { Caller } from '../service.ts';
-import { rememberBrowser } from '../login/remember-browser.ts';
+import { saveKnownBrowser } from '../login/save-known-browser.ts';
 import { replacePassword } from '../steps.ts';
 
 /** Links that may choose a password. */
@@ -37,6 +37,6 @@ export async function resetPassword(
     if (spent === undefined) return fail('bad_token');
     await replacePassword(tx, ctx, { personId: spent.person_id, hash, keep: null });
     await queries.setVerified(tx, spent.person_id, ctx.now);
-    return ok({ browser: await rememberBrowser(tx, ctx, spent.person_id, caller.browser) });
+    return ok({ browser: await saveKnownBrowser(tx, ctx, spent.person_id, caller.browser) });
   });
 }

@@ -8,7 +8,7 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { readRange } from '../../lib/range.ts';
 import type { Bytes, Pin } from '../../ctx/storage.ts';
-import { judgeDownload, ownSession } from '../access.ts';
+import { downloadAccess, ownSession } from '../access.ts';
 import { contentDisposition } from '../../storage/gateway.ts';
 import { pinOf, readPinned } from '../uploads/pin.ts';
 import * as queries from '../queries.ts';
@@ -35,7 +35,7 @@ export async function streamArchive(
 ): Promise<Result<AnswerOf<typeof archive>, ProblemOf<typeof archive>>> {
   const found = await ownSession(ctx, params.id);
   if (!found.ok) return found;
-  if ((await judgeDownload(ctx, found.value, params.folder)).state !== 'offered') return fail('files_held');
+  if ((await downloadAccess(ctx, found.value, params.folder)).state !== 'offered') return fail('files_held');
   const files = await queries.filesToPack(ctx.db, params.id, params.folder);
   if (files.length === 0) return fail('no_files');
   if (files.some(({ crc32 }) => crc32 === null)) return fail('preparing_files');

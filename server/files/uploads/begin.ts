@@ -9,18 +9,17 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { newId } from '../../lib/ids.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { lockSession } from '../../sessions/steps.ts';
-import { judgeSending, ownSession } from '../access.ts';
-import { abortAll } from './cancel.ts';
+import { maySend, ownSession } from '../access.ts';
+import { enqueueAborts } from './cancel.ts';
 import * as queries from './queries-uploads.ts';
-import { wholeFile } from './sign.ts';
+import { wholeFilePart } from './sign.ts';
 
 const LINK_SECONDS = 3600;
-/** An upload is given up three days after its link expired: 5 GiB take long on a slow line. */
+/** Lifetime of an upload, three days beyond its link: 5 GiB take long on a slow line. */
 const EXPIRY_HOURS = 73;
-/** The maximum of open uploads into one folder; each report asks storage for all of them. */
-const MOST_OPEN = 3000;
-/** Storage opens this many uploads at once. */
-const OPEN_AT_ONCE = 32;
+/** Maximum of open uploads into one folder; each report queries storage for all of them. */
+const MAX_OPEN = 3000;
+const MAX_PARALLEL = 32;
 
 type Links = Result<AnswerOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>;
 
@@ -33,19 +32,19 @@ export async function beginUploads(ctx: SignedInCtx, { body }: InputOf<typeof up
   if (!found.ok) return found;
   const planned = planUploads(ctx, body);
   if (!planned.ok) return planned;
-  const judged = await judgeBeginning(ctx, ctx.db, found.value, planned.value.length);
-  if (!judged.ok) return judged;
+  const allowed = await checkNewUploads(ctx, ctx.db, found.value, planned.value.length);
+  if (!allowed.ok) return allowed;
   const uploads = await openAll(ctx, planned.value);
   const begun = await transaction(ctx, async (tx) => {
     const session = await lockSession(tx, body.session_id);
     if (session === undefined) return fail('not_found');
-    const allowed = await judgeBeginning(ctx, tx, session, uploads.length);
-    if (!allowed.ok) return allowed;
+    const allowedNow = await checkNewUploads(ctx, tx, session, uploads.length);
+    if (!allowedNow.ok) return allowedNow;
     await queries.insertUploads(tx, uploads);
     return ok(uploads);
   });
   if (!begun.ok) {
-    await abandon(ctx, uploads);
+    await abortOpened(ctx, uploads);
     return begun;
   }
   const urls = await Promise.all(
@@ -53,7 +52,7 @@ export async function beginUploads(ctx: SignedInCtx, { body }: InputOf<typeof up
       key,
       url: await ctx.storage.presignParts({
         key,
-        request: wholeFile(putId, size),
+        request: wholeFilePart(putId, size),
         expiresIn: LINK_SECONDS,
         origin: ctx.origin,
       }),
@@ -63,41 +62,41 @@ export async function beginUploads(ctx: SignedInCtx, { body }: InputOf<typeof up
 }
 
 /**
- * Whether the caller may begin that many uploads now. Checked before storage is asked, and again under the
+ * Whether the caller may begin that many uploads now. Checked before storage is called, and again under the
  * session's lock.
  */
-async function judgeBeginning(
+async function checkNewUploads(
   { actor, now }: SignedInCtx,
   db: Db,
-  session: Parameters<typeof judgeSending>[1] & { readonly id: number },
+  session: Parameters<typeof maySend>[1] & { readonly id: number },
   count: number,
 ): Promise<Result<null, 'not_now' | 'too_many_uploads'>> {
-  const allowed = judgeSending(actor.role, session, now);
+  const allowed = maySend(actor.role, session, now);
   if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
   const open = await queries.countUploads(db, session.id, ownFolder(actor.role));
-  return open + count > MOST_OPEN ? fail('too_many_uploads') : ok(null);
+  return open + count > MAX_OPEN ? fail('too_many_uploads') : ok(null);
 }
 
 type Opened = queries.NewUpload & { readonly put_id: string };
 
-/** Opens an upload at storage for each file; when one fails, the others are given up. */
+/** Opens an upload at storage for each file; when one fails, the others are aborted. */
 async function openAll(ctx: SignedInCtx, uploads: readonly queries.NewUpload[]): Promise<Opened[]> {
   const opened: Opened[] = [];
   try {
-    return await inParallel(OPEN_AT_ONCE, uploads, async (upload) => {
+    return await inParallel(MAX_PARALLEL, uploads, async (upload) => {
       const done = { ...upload, put_id: await ctx.storage.create(upload.key, upload.content_type) };
       opened.push(done);
       return done;
     });
   } catch (error) {
-    await abandon(ctx, opened);
+    await abortOpened(ctx, opened);
     throw error;
   }
 }
 
-async function abandon(ctx: SignedInCtx, opened: readonly Opened[]): Promise<void> {
+async function abortOpened(ctx: SignedInCtx, opened: readonly Opened[]): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await abortAll(
+    await enqueueAborts(
       ctx,
       tx,
       opened.map(({ key, put_id }) => ({ key, put_id, upload_id: null })),
@@ -115,8 +114,8 @@ function planUploads({ actor, now }: SignedInCtx, body: InputOf<typeof uploadLin
   const uploads: queries.NewUpload[] = [];
   for (const [index, file] of body.files.entries()) {
     if ((file.fileSize ?? 0) > MAX_FILE_BYTES) return fail('too_large');
-    const path = normalizeFilePath(wholePath(file));
-    if (!path.ok) return invalid(index, WHY[path.reason]);
+    const path = normalizeFilePath(fullPath(file));
+    if (!path.ok) return invalid(index, REASON_TEXTS[path.reason]);
     const place = path.value.prefix + path.value.name;
     if (places.has(place)) return invalid(index, 'Two of the files have this name.');
     places.add(place);
@@ -142,13 +141,16 @@ function planUploads({ actor, now }: SignedInCtx, body: InputOf<typeof uploadLin
 const newKey = (sessionId: number, folder: Folder, id: string): string =>
   `sessions/${sessionId}/${folder}/${id}-${randomBytes(16).toString('hex')}`;
 
-const WHY = { empty: 'This name cannot be used.', too_long: 'This name with its folders is too long.' };
+const REASON_TEXTS = {
+  empty: 'This name cannot be used.',
+  too_long: 'This name with its folders is too long.',
+};
 
 const invalid = (index: number, message: string) =>
   fail('invalid', { errors: [{ field: `files.${index}.filePath`, message }] });
 
 /** A file's path in its folder: some browsers send the whole path, some only the folder, some none. */
-function wholePath({ fileName, filePath = '' }: { fileName: string; filePath?: string | undefined }): string {
+function fullPath({ fileName, filePath = '' }: { fileName: string; filePath?: string | undefined }): string {
   if (filePath === '' || filePath === fileName) return fileName;
   return filePath.endsWith(`/${fileName}`) ? filePath : `${filePath}/${fileName}`;
 }

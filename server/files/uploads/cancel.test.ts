@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import { TWO_PARTS, test as base } from '#test/rooms/parts.ts';
-import { adoptUnreportedUploads, deleteOrphans } from '../jobs.ts';
+import { finalizeUnreportedUploads, deleteOrphans } from '../jobs.ts';
 
 const test = base.extend(
   'storage',
@@ -140,7 +140,7 @@ describe('uploads in parts that nobody ends', () => {
       .set({ status: 'cancelled', phase: 'cancelled' })
       .where('id', '=', cancelled.id)
       .execute();
-    await adoptUnreportedUploads.run(app.ctx(), {});
+    await finalizeUnreportedUploads.run(app.ctx(), {});
     await app.queues.drain();
     for (const { key, uploadId } of [old, dead]) {
       expect([await parts.rowOf(key), await parts.isMarkedForDeletion(key)]).toEqual([undefined, true]);
@@ -165,7 +165,7 @@ describe('uploads in parts that nobody ends', () => {
     await parts.complete(id, whole.key, whole.uploadId, [whole.etag, last], client);
     await parts.complete(id, short.key, short.uploadId, [short.etag], client);
     clock.add({ minutes: 6 });
-    await adoptUnreportedUploads.run(app.ctx(), {});
+    await finalizeUnreportedUploads.run(app.ctx(), {});
     expect(await desk.names(id, 'user', client)).toEqual(['whole.wav']);
     expect([await parts.isMarkedForDeletion(whole.key), await parts.isMarkedForDeletion(short.key)]).toEqual([
       false,
@@ -187,7 +187,7 @@ describe('uploads in parts that nobody ends', () => {
     const asked = () => listing.mock.calls.filter(([one]) => one === key).length;
     for (let run = 0; run < 24 * 12; run += 1) {
       clock.add({ minutes: 5 });
-      await adoptUnreportedUploads.run(app.ctx(), {});
+      await finalizeUnreportedUploads.run(app.ctx(), {});
     }
     expect(asked()).toBe(10 + 10 + 19);
   });

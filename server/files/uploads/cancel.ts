@@ -11,9 +11,9 @@ import { lockSession } from '../../sessions/steps.ts';
 import { ownSession } from '../access.ts';
 import { markForDeletion } from '../queries.ts';
 import * as queries from './queries-uploads.ts';
-import { settleStatus } from './settle-status.ts';
+import { updateStatus } from './update-status.ts';
 
-const ASK_AT_ONCE = 8;
+const MAX_PARALLEL = 8;
 
 /**
  * The caller's unfinished uploads with the bytes that arrived in parts; those that storage no longer knows are
@@ -31,7 +31,7 @@ export async function showOpenUploads(
     folder: ownFolder(role),
     personId,
   });
-  const found = await inParallel(ASK_AT_ONCE, begun, (upload) => openUpload(ctx, upload));
+  const found = await inParallel(MAX_PARALLEL, begun, (upload) => openUpload(ctx, upload));
   const uploads = found.filter((upload) => upload !== null);
   return ok({ uploads, total: uploads.length });
 }
@@ -54,7 +54,7 @@ async function openUpload(ctx: Ctx, upload: queries.BegunUpload): Promise<OpenUp
 }
 
 /**
- * Gives up the caller's own uploads (docs/product/files.md#cancelling-an-upload). Listed files and unknown keys
+ * Cancels the caller's own uploads (docs/product/files.md#cancelling-an-upload). Listed files and unknown keys
  * are left alone.
  */
 export async function cancelOpenUploads(
@@ -64,41 +64,49 @@ export async function cancelOpenUploads(
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
   const { id: personId, role } = ctx.actor;
-  const whose = { sessionId: body.session_id, folder: ownFolder(role), personId };
+  const owner = { sessionId: body.session_id, folder: ownFolder(role), personId };
   return transaction(ctx, async (tx) => {
     await lockSession(tx, body.session_id);
-    const gone = await queries.deleteUploads(tx, whose, body.keys);
-    await giveUp(ctx, tx, gone);
-    // The group may have waited only for what was given up.
-    if (gone.length > 0) await settleStatus(tx, ctx, { ...whose, by: ctx.actor });
+    const removed = await queries.deleteUploads(tx, owner, body.keys);
+    await discardUploads(ctx, tx, removed);
+    // The group may have waited only for the cancelled uploads.
+    if (removed.length > 0) await updateStatus(tx, ctx, { ...owner, by: ctx.actor });
     return ok({ ok: true as const });
   });
 }
 
 /** Marks the bytes of removed uploads for deletion, and aborts them at storage. */
-export async function giveUp(ctx: Ctx, tx: Tx, gone: readonly queries.GoneUpload[]): Promise<void> {
-  const keys = gone.map(({ key }) => key);
+export async function discardUploads(
+  ctx: Ctx,
+  tx: Tx,
+  removed: readonly queries.RemovedUpload[],
+): Promise<void> {
+  const keys = removed.map(({ key }) => key);
   await markForDeletion(tx, keys, ctx.now);
-  await abortAll(ctx, tx, gone);
+  await enqueueAborts(ctx, tx, removed);
 }
 
-/** Enqueues the abortion of what these uploads left open at storage. */
-export async function abortAll(ctx: Ctx, tx: Tx, gone: readonly queries.GoneUpload[]): Promise<void> {
-  const uploads = gone.flatMap(({ key, upload_id: parts, put_id: put }) =>
+/** Enqueues aborting what these uploads left open at storage. */
+export async function enqueueAborts(
+  ctx: Ctx,
+  tx: Tx,
+  removed: readonly queries.RemovedUpload[],
+): Promise<void> {
+  const uploads = removed.flatMap(({ key, upload_id: parts, put_id: put }) =>
     [parts, put].flatMap((uploadId) => (uploadId === null ? [] : [{ key, uploadId }])),
   );
   if (uploads.length > 0) await ctx.events.enqueue(tx, abortUploads, { uploads });
 }
 
 /**
- * Aborts uploads at storage, retried until storage has answered for each. One that it refuses does not delay
+ * Aborts uploads at storage, retried until storage has responded for each. A refused one does not delay
  * the others.
  */
 export const abortUploads: Job<{ uploads?: readonly { key: string; uploadId: string }[] }> = {
   name: 'files.abort',
   async run(ctx, { uploads = [] }) {
     const refused: unknown[] = [];
-    await inParallel(ASK_AT_ONCE, uploads, async ({ key, uploadId }) => {
+    await inParallel(MAX_PARALLEL, uploads, async ({ key, uploadId }) => {
       try {
         await ctx.storage.abort(key, uploadId);
       } catch (error) {

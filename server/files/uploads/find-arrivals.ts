@@ -4,7 +4,7 @@ import { inParallel } from '../../lib/parallel.ts';
 import { StorageUnavailable, type Completed } from '../../ctx/storage.ts';
 import type { UploadRow } from './queries-uploads.ts';
 
-const ASK_AT_ONCE = 16;
+const MAX_PARALLEL = 16;
 
 /** A complete upload and its object. */
 export interface Arrival extends Completed {
@@ -13,44 +13,48 @@ export interface Arrival extends Completed {
 
 /** Uploads that are complete, and those of another size than announced. */
 export interface Arrivals {
-  readonly whole: readonly Arrival[];
-  readonly unfit: readonly UploadRow[];
+  readonly complete: readonly Arrival[];
+  readonly wrongSize: readonly UploadRow[];
 }
 
 /**
- * Asks storage for uploads and completes those that a link has sent, which ends their links
- * (docs/product/storage.md#sealed-uploads). One that storage refuses does not delay the others.
+ * Queries storage for uploads and completes those sent by a link, which ends their links
+ * (docs/product/storage.md#sealed-uploads). A refused one does not delay the others.
  */
 export async function findArrivals(ctx: Ctx, uploads: readonly UploadRow[]): Promise<Arrivals> {
-  const whole: Arrival[] = [];
-  const unfit: UploadRow[] = [];
-  await inParallel(ASK_AT_ONCE, uploads, async (upload) => {
+  const complete: Arrival[] = [];
+  const wrongSize: UploadRow[] = [];
+  await inParallel(MAX_PARALLEL, uploads, async (upload) => {
     const found = await arrivalOf(ctx, upload).catch((error: unknown) => {
       if (error instanceof StorageUnavailable) throw error;
       ctx.log.warn({ err: error, upload: upload.id }, 'storage refuses an upload');
       return null;
     });
-    if (found === 'unfit') unfit.push(upload);
-    else if (found !== null) whole.push({ ...found, upload });
+    if (found === 'wrong_size') wrongSize.push(upload);
+    else if (found !== null) complete.push({ ...found, upload });
   });
-  return { whole: whole.toSorted((a, b) => byAge(a.upload, b.upload)), unfit: unfit.toSorted(byAge) };
+  return {
+    complete: complete.toSorted((a, b) => byAge(a.upload, b.upload)),
+    wrongSize: wrongSize.toSorted(byAge),
+  };
 }
 
 const byAge = (a: UploadRow, b: UploadRow): number => (a.id < b.id ? -1 : 1);
 
-async function arrivalOf(ctx: Ctx, upload: UploadRow): Promise<Completed | 'unfit' | null> {
+async function arrivalOf(ctx: Ctx, upload: UploadRow): Promise<Completed | 'wrong_size' | null> {
   const { storage } = ctx;
   const { key, upload_id: uploadId, put_id: putId } = upload;
-  const isFit = (size: number): boolean => (upload.size ?? size) === size && size <= MAX_FILE_BYTES;
+  const isExpectedSize = (size: number): boolean => (upload.size ?? size) === size && size <= MAX_FILE_BYTES;
   if (uploadId === null && putId !== null) {
     const parts = await storage.parts(key, putId);
     const [part] = parts ?? [];
-    if (part !== undefined) return isFit(part.size) ? storage.complete(key, putId, part) : 'unfit';
+    if (part !== undefined)
+      return isExpectedSize(part.size) ? storage.complete(key, putId, part) : 'wrong_size';
     if (parts !== null) return null;
   }
   // A browser completed it, or a call that ended before it could list it.
   const id = uploadId ?? putId;
   const found = await storage.completed(key, id);
   if (found === null) return null;
-  return isFit(found.object.size) ? found : 'unfit';
+  return isExpectedSize(found.object.size) ? found : 'wrong_size';
 }

@@ -131,7 +131,7 @@ export function openUploadsOf(db: Db, { sessionId, folder, personId }: OwnFolder
 export type BegunUpload = Awaited<ReturnType<typeof openUploadsOf>>[number];
 
 /** A removed upload: its key, and its ids at storage. */
-export interface GoneUpload {
+export interface RemovedUpload {
   readonly key: string;
   readonly upload_id: string | null;
   readonly put_id: string | null;
@@ -142,7 +142,7 @@ export function deleteUploads(
   tx: Tx,
   { sessionId, folder, personId }: OwnFolder,
   keys: readonly string[],
-): Promise<GoneUpload[]> {
+): Promise<RemovedUpload[]> {
   return tx
     .deleteFrom('uploads')
     .where('session_id', '=', sessionId)
@@ -175,7 +175,7 @@ export function unreportedUploads(db: Db, before: Temporal.Instant) {
 }
 
 /** Removes expired uploads and those of cancelled sessions. */
-export function deleteExpiredUploads(tx: Tx, now: Temporal.Instant): Promise<GoneUpload[]> {
+export function deleteExpiredUploads(tx: Tx, now: Temporal.Instant): Promise<RemovedUpload[]> {
   return tx
     .deleteFrom('uploads')
     .where((either) =>

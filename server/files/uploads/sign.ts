@@ -1,11 +1,11 @@
 import type { signUpload } from '#shared/files/contract.ts';
-import { judgeSigning } from '#shared/files/rules-parts.ts';
+import { checkSigning } from '#shared/files/rules-parts.ts';
 import { ownFolder } from '#shared/files/rules-folders.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import type { PartsRequest } from '../../ctx/storage.ts';
-import { judgeSending, ownSession } from '../access.ts';
+import { maySend, ownSession } from '../access.ts';
 import * as queries from './queries-uploads.ts';
 
 const LINK_SECONDS = 3600;
@@ -22,15 +22,15 @@ export async function signRequest(
   if (!found.ok) return found;
   const { actor } = ctx;
   if (body.method !== 'DELETE') {
-    const allowed = judgeSending(actor.role, found.value, ctx.now);
+    const allowed = maySend(actor.role, found.value, ctx.now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
   }
-  const whose = { sessionId: body.session_id, folder: ownFolder(actor.role), personId: actor.id };
-  const upload = await queries.uploadOf(ctx.db, whose, body.key);
+  const owner = { sessionId: body.session_id, folder: ownFolder(actor.role), personId: actor.id };
+  const upload = await queries.uploadOf(ctx.db, owner, body.key);
   if (upload === undefined) return fail('not_found');
-  const judged = judgeSigning(upload, body);
-  if (!judged.ok) return judged;
-  const request = judged.value;
+  const checked = checkSigning(upload, body);
+  if (!checked.ok) return checked;
+  const request = checked.value;
   if ('uploadId' in request && upload.upload_id === null) {
     // When two requests name an id at once, the second is compared with the first.
     const recorded = await queries.setUploadId(ctx.db, upload.id, request.uploadId);
@@ -44,7 +44,7 @@ export async function signRequest(
     if (uploadId === null) return fail('not_found');
     const { contentLength } = request;
     return ok({
-      url: await ctx.storage.presignParts({ ...link, request: wholeFile(uploadId, contentLength) }),
+      url: await ctx.storage.presignParts({ ...link, request: wholeFilePart(uploadId, contentLength) }),
     });
   }
   const signed = request.kind === 'create' ? { ...request, contentType } : request;
@@ -52,7 +52,7 @@ export async function signRequest(
 }
 
 /** The request that sends a whole file: a part of an upload that the server completes, which ends its link. */
-export const wholeFile = (uploadId: string, contentLength: number | null): PartsRequest => ({
+export const wholeFilePart = (uploadId: string, contentLength: number | null): PartsRequest => ({
   kind: 'part',
   uploadId,
   partNumber: 1,

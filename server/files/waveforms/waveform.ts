@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import { judgeDownload, ownSession } from '../access.ts';
+import { downloadAccess, ownSession } from '../access.ts';
 import { makeWaveforms } from './jobs.ts';
 import * as queries from './queries-waveforms.ts';
 
@@ -20,7 +20,7 @@ export async function waveformOf(
   if (!found.ok) return found;
   const file = await queries.fileWithWaveform(ctx.db, query.session_id, query.file_id);
   if (file === undefined) return fail('not_found');
-  if ((await judgeDownload(ctx, found.value, file.folder)).state !== 'offered') return fail('files_held');
+  if ((await downloadAccess(ctx, found.value, file.folder)).state !== 'offered') return fail('files_held');
   if (!isSupportedAudioFile(file.name) || file.changed_at !== null) return ok(NONE);
   if (file.made === null) {
     return transaction(ctx, async (tx) => {

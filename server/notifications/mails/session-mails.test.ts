@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { sendFeedback } from '#shared/booking/contract.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { approve, close } from '#shared/sessions/contract.ts';
-import { adoptUploads } from '../../files/uploads/adopt.ts';
+import { finalizeUploads } from '../../files/uploads/finalize.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { sessionHappened } from '../../sessions/events.ts';
 import { sendSessionMails } from '../send-session-mails.ts';
@@ -314,7 +314,7 @@ describe('on the way', () => {
     expect(mail.subject).toBe('Your session files are here: Recording session with Max Musician');
     expect(mail.text).toContain('Download your files:');
     const by = { id: musician.id, role: 'partner' } as const;
-    await adoptUploads(app.ctx(), { sessionId: session.id, folder: 'output', by });
+    await finalizeUploads(app.ctx(), { sessionId: session.id, folder: 'output', by });
     await drain();
     expect(inbox.mails.map(({ subject }) => subject)).toEqual([]);
   });

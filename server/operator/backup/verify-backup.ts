@@ -17,16 +17,16 @@ export async function verifyBackup(folder: string, between: () => void): Promise
   for (const { name, sha256 } of manifest.tables) {
     between();
     const file = tableFile(name);
-    judge(damage, file, await hashUnpacked(path.join(folder, file)), sha256);
+    check(damage, file, await hashUnpacked(path.join(folder, file)), sha256);
   }
-  judge(damage, SECRETS, await hashFile(path.join(folder, SECRETS)), manifest.secrets.sha256);
+  check(damage, SECRETS, await hashFile(path.join(folder, SECRETS)), manifest.secrets.sha256);
   const list = await hashFile(path.join(folder, FILE_LIST));
-  judge(damage, FILE_LIST, list, manifest.files.sha256);
+  check(damage, FILE_LIST, list, manifest.files.sha256);
   if (list === manifest.files.sha256 && manifest.files.kind === 'copied') {
     for await (const { key, sha256 } of savedFiles(folder)) {
       between();
       const file = copyOf(key);
-      judge(damage, `${file} (${key})`, await hashFile(path.join(folder, file)), sha256);
+      check(damage, `${file} (${key})`, await hashFile(path.join(folder, file)), sha256);
     }
   }
   if (damage.length === 0) return manifest;
@@ -36,7 +36,7 @@ export async function verifyBackup(folder: string, between: () => void): Promise
   );
 }
 
-function judge(damage: string[], what: string, found: string | null, wanted: string | null): void {
+function check(damage: string[], what: string, found: string | null, wanted: string | null): void {
   if (found === null) damage.push(`${what} is not there or cannot be read`);
   else if (found !== wanted) damage.push(`${what} was changed`);
 }

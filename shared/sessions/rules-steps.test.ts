@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UPCOMING_STATUSES } from './rules.ts';
 import { SESSION_STATUSES, type Status } from './rules-status.ts';
-import { type ChainSession, signalChain } from './rules-chain.ts';
+import { type StepSession, sessionSteps } from './rules-steps.ts';
 
 const at = (iso: string) => Temporal.Instant.from(iso);
 const STARTS = at('2026-11-21T12:00:00Z');
@@ -9,7 +9,7 @@ const ENDS = at('2026-11-21T12:30:00Z');
 const DUE = at('2026-11-20T12:00:00Z');
 const EARLY = at('2026-11-18T12:00:00Z');
 
-const session = (status: Status, more: Partial<ChainSession> = {}): ChainSession => ({
+const session = (status: Status, more: Partial<StepSession> = {}): StepSession => ({
   status,
   starts_at: STARTS,
   ends_at: ENDS,
@@ -23,12 +23,12 @@ const session = (status: Status, more: Partial<ChainSession> = {}): ChainSession
   ...more,
 });
 const states = (status: Status, now = EARLY) =>
-  signalChain('client', session(status), now)
+  sessionSteps('client', session(status), now)
     .steps.map(({ state }) => state)
     .join(' ');
 
 test('the steps are Booked, Files in, Reviewed, Session, Delivered', () => {
-  const { steps } = signalChain('client', session('partner_ready_to_go'), EARLY);
+  const { steps } = sessionSteps('client', session('partner_ready_to_go'), EARLY);
   expect(steps.map(({ label }) => label)).toEqual(['Booked', 'Files in', 'Reviewed', 'Session', 'Delivered']);
 });
 
@@ -49,7 +49,7 @@ test('from the end on the chain waits for delivery, whatever was stored', () => 
   expect(states('client_files_upload_required', ENDS)).toBe('done done done done now');
 });
 
-const by = (status: Status) => signalChain('client', session(status), EARLY).next.by?.toString();
+const by = (status: Status) => sessionSteps('client', session(status), EARLY).next.by?.toString();
 
 describe('what is next, by whom and until when', () => {
   test.each([
@@ -83,7 +83,7 @@ describe('what is next, by whom and until when', () => {
     ['client', 'cancelled', 'This session was cancelled.', null],
     ['partner', 'cancelled', 'This session was cancelled.', null],
   ] as const)('%s in %s', (role, status, what, action) => {
-    expect(signalChain(role, session(status), EARLY).next).toMatchObject({ what, action });
+    expect(sessionSteps(role, session(status), EARLY).next).toMatchObject({ what, action });
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe('what is next, by whom and until when', () => {
       const until = state === 'expired' ? EARLY : EARLY.add({ minutes: 1 });
       const download = { state, until: until.toString() };
       const held = { ...session('partner_deliverables_ready'), download };
-      expect(signalChain('client', held, EARLY).next).toEqual({
+      expect(sessionSteps('client', held, EARLY).next).toEqual({
         who: 'nobody',
         what,
         by: until,
@@ -116,13 +116,13 @@ describe('what is next, by whom and until when', () => {
   ] as const)('to the %s, cancelled by the %s with %s credits back', (role, who, refunded, what) => {
     const cancelled = { ...NOTHING_SAID, by: who, refunded };
     const row = { ...session('cancelled'), credits: 2, cancelled, cancelled_at: EARLY.toString() };
-    expect(signalChain(role, row, EARLY).next).toMatchObject({ who: 'nobody', what, by: EARLY });
+    expect(sessionSteps(role, row, EARLY).next).toMatchObject({ who: 'nobody', what, by: EARLY });
   });
 
   test('what the studio took back because nothing was delivered says so', () => {
     const cancelled = { ...NOTHING_SAID, by: 'studio', undelivered: true, refunded: 0 } as const;
     const row = { ...session('cancelled'), credits: 0, cancelled, cancelled_at: EARLY.toString() };
-    expect(signalChain('client', row, EARLY).next.what).toBe(
+    expect(sessionSteps('client', row, EARLY).next.what).toBe(
       'The studio cancelled this session because nothing was delivered.',
     );
   });
@@ -137,21 +137,21 @@ describe('what is next, by whom and until when', () => {
 
   test('late files are said to be late', () => {
     const late = session('client_files_upload_required');
-    expect(signalChain('client', late, DUE).next.what).toBe(
+    expect(sessionSteps('client', late, DUE).next.what).toBe(
       'Your files are late. Send them now, so that Maya can still prepare.',
     );
-    expect(signalChain('partner', late, DUE).next.what).toBe('The files from Ana are late.');
+    expect(sessionSteps('partner', late, DUE).next.what).toBe('The files from Ana are late.');
   });
 
   test('an update asked for after the deadline is wanted by the start', () => {
-    const { next } = signalChain('client', session('client_files_update_required'), DUE);
+    const { next } = sessionSteps('client', session('client_files_update_required'), DUE);
     expect(next.by?.equals(STARTS)).toBe(true);
   });
 
   test('without files the musician checks the booking', () => {
     const noFiles = session('client_files_pending_review', { files: { user: 0, output: 0 } });
-    expect(signalChain('client', noFiles, EARLY).next.what).toBe('Maya is looking at your booking.');
-    expect(signalChain('partner', noFiles, EARLY).next.what).toBe(
+    expect(sessionSteps('client', noFiles, EARLY).next.what).toBe('Maya is looking at your booking.');
+    expect(sessionSteps('partner', noFiles, EARLY).next.what).toBe(
       'Check what Ana asks for and mark the session ready.',
     );
   });
@@ -159,36 +159,36 @@ describe('what is next, by whom and until when', () => {
   test('to join is first from 10 minutes before the start to the end, in every status; an unattended session has no way in', () => {
     const ready = session('partner_ready_to_go');
     const open = STARTS.subtract({ minutes: 10 });
-    expect(signalChain('client', ready, open.subtract({ seconds: 1 })).next.action).toBeNull();
-    expect(signalChain('client', ready, open).next.action).toBe('join');
-    expect(signalChain('partner', ready, STARTS).next).toMatchObject({
+    expect(sessionSteps('client', ready, open.subtract({ seconds: 1 })).next.action).toBeNull();
+    expect(sessionSteps('client', ready, open).next.action).toBe('join');
+    expect(sessionSteps('partner', ready, STARTS).next).toMatchObject({
       action: 'join',
       what: 'Your session with Ana is on right now.',
     });
     const offline = session('partner_ready_to_go', { attendance: false });
-    expect(signalChain('client', offline, STARTS).next.action).toBeNull();
+    expect(sessionSteps('client', offline, STARTS).next.action).toBeNull();
     for (const status of UPCOMING_STATUSES) {
       const row = session(status, { livestream_link: 'https://zoom.example/1' });
-      const own = signalChain('client', row, EARLY).next.action;
+      const own = sessionSteps('client', row, EARLY).next.action;
       for (const role of ['client', 'partner'] as const)
-        expect(signalChain(role, row, ENDS.subtract({ seconds: 1 })).next.action).toBe('join');
-      expect(signalChain('client', row, open).next).toMatchObject({ action: 'join', also: own });
-      expect(signalChain('client', row, ENDS).next.action).not.toBe('join');
+        expect(sessionSteps(role, row, ENDS.subtract({ seconds: 1 })).next.action).toBe('join');
+      expect(sessionSteps('client', row, open).next).toMatchObject({ action: 'join', also: own });
+      expect(sessionSteps('client', row, ENDS).next.action).not.toBe('join');
       const nowhere = { ...row, livestream_link: null };
-      expect(signalChain('client', nowhere, open).next.action).toBe(own);
+      expect(sessionSteps('client', nowhere, open).next.action).toBe(own);
     }
     const unready = session('client_files_pending_review');
-    expect(signalChain('partner', unready, open).next).toMatchObject({ action: 'join', also: 'ready' });
-    expect(signalChain('client', offline, EARLY).next.what).toBe('All set. Maya takes it from here.');
+    expect(sessionSteps('partner', unready, open).next).toMatchObject({ action: 'join', also: 'ready' });
+    expect(sessionSteps('client', offline, EARLY).next.what).toBe('All set. Maya takes it from here.');
   });
 
   test('the musician is reminded when delivery is due, the client hears of a delay after 24 hours', () => {
     const row = session('partner_upload_required');
-    expect(signalChain('partner', row, ENDS.add({ minutes: 15 })).next.what).toBe(
+    expect(sessionSteps('partner', row, ENDS.add({ minutes: 15 })).next.what).toBe(
       'The session files for Ana are due. Please upload them now.',
     );
-    expect(signalChain('client', row, ENDS.add({ hours: 23 })).next.action).toBeNull();
-    expect(signalChain('client', row, ENDS.add({ hours: 24 })).next).toMatchObject({
+    expect(sessionSteps('client', row, ENDS.add({ hours: 23 })).next.action).toBeNull();
+    expect(sessionSteps('client', row, ENDS.add({ hours: 24 })).next).toMatchObject({
       what: 'The session files are late. Write to Maya or contact support if they do not come.',
       action: 'messages',
       also: 'help',
@@ -197,7 +197,7 @@ describe('what is next, by whom and until when', () => {
 
   test('once the conversation has closed by itself, only the support is left', () => {
     const row = session('partner_upload_required');
-    expect(signalChain('client', row, ENDS.add({ hours: 96 })).next).toMatchObject({
+    expect(sessionSteps('client', row, ENDS.add({ hours: 96 })).next).toMatchObject({
       what: 'The session files are late. Contact support if they do not come.',
       action: 'help',
       also: null,
@@ -206,13 +206,13 @@ describe('what is next, by whom and until when', () => {
 
   test('a client who is asked for other files can also read why', () => {
     const asked = session('client_files_update_required');
-    expect(signalChain('client', asked, EARLY).next).toMatchObject({ action: 'upload', also: 'messages' });
-    expect(signalChain('partner', asked, EARLY).next.also).toBeNull();
+    expect(sessionSteps('client', asked, EARLY).next).toMatchObject({ action: 'upload', also: 'messages' });
+    expect(sessionSteps('partner', asked, EARLY).next.also).toBeNull();
   });
 
   test('closed without output waits for nobody', () => {
     const closed = session('partner_deliverables_ready', { files: { user: 1, output: 0 } });
-    expect(signalChain('client', closed, ENDS).next).toEqual({
+    expect(sessionSteps('client', closed, ENDS).next).toEqual({
       who: 'nobody',
       what: 'This session is closed. There was nothing to deliver.',
       by: null,
@@ -223,7 +223,7 @@ describe('what is next, by whom and until when', () => {
 
   test('the operator reads along without a button', () => {
     for (const status of SESSION_STATUSES) {
-      expect(signalChain('operator', session(status), EARLY).next).toMatchObject({
+      expect(sessionSteps('operator', session(status), EARLY).next).toMatchObject({
         action: null,
         also: null,
       });

@@ -146,7 +146,7 @@ describe("a session's status by its files", () => {
     expect([answer.status, answer.body.session.status]).toEqual([200, 'cancelled']);
   });
 
-  test("it is judged by who calls, not by the word: the musician's 'presession-uploaded' is about the output", async ({
+  test("it is checked by who calls, not by the word: the musician's 'presession-uploaded' is about the output", async ({
     desk,
     client,
     musician,

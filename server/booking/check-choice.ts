@@ -1,4 +1,4 @@
-import { judgeSelection, type Selection, type SelectionReason } from '#shared/booking/rules.ts';
+import { checkSelection, type Selection, type SelectionReason } from '#shared/booking/rules.ts';
 import { NOT_FOUND, PICKER } from '#shared/booking/texts.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { entitlements } from '../billing/service.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 
 /** The slots to book, or to move a session to. */
-export interface Choice {
+export interface SlotChoice {
   readonly slotIds: readonly string[];
   readonly primary: string;
   readonly musicianId: string;
@@ -30,10 +30,10 @@ const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
 };
 
 /** Checks a choice of slots (docs/product/booking.md#selection). Final only under the musician's lock. */
-export async function judgeChoice(
+export async function checkChoice(
   tx: Tx,
   { actor, now }: SignedInCtx,
-  { slotIds, primary, musicianId, serviceId, ownSession, priorityEnd }: Choice,
+  { slotIds, primary, musicianId, serviceId, ownSession, priorityEnd }: SlotChoice,
 ): Promise<Result<Chosen, Refusal>> {
   const found = await requestedSlots(tx, { slotIds, ownSession, now });
   const slots = slotIds
@@ -47,7 +47,7 @@ export async function judgeChoice(
   const service = await serviceForBooking(tx, { musicianId, serviceId });
   if (service === undefined) return fail('bad_selection', { detail: PICKER.otherService });
   const buyer = await entitlements(tx, actor.id, now);
-  const judged = judgeSelection({
+  const checked = checkSelection({
     slots: slots.map((slot) => ({
       id: slot.id,
       starts_at: slot.starts_at,
@@ -62,10 +62,10 @@ export async function judgeChoice(
     zone: actor.zone,
     now,
   });
-  if (judged.ok) return ok({ ...judged.value, service });
-  const reason = REASONS[judged.reason] ?? 'bad_selection';
+  if (checked.ok) return ok({ ...checked.value, service });
+  const reason = REASONS[checked.reason] ?? 'bad_selection';
   return fail(
     reason,
-    reason === 'bad_selection' && judged.detail !== undefined ? { detail: judged.detail } : {},
+    reason === 'bad_selection' && checked.detail !== undefined ? { detail: checked.detail } : {},
   );
 }

@@ -8,14 +8,14 @@ import * as queries from './queries-browsers.ts';
  * Makes a browser known to a person and returns its secret; one that we issued is kept. The caller holds the
  * person's lock.
  */
-export async function rememberBrowser(
+export async function saveKnownBrowser(
   tx: Tx,
   { now }: Pick<Ctx, 'now'>,
   personId: string,
   browser: string | null,
 ): Promise<string> {
-  const isOurs = browser !== null && (await queries.isKnownBrowser(tx, hashToken(browser)));
-  const secret = isOurs ? browser : newToken();
+  const isKnown = browser !== null && (await queries.isKnownBrowser(tx, hashToken(browser)));
+  const secret = isKnown ? browser : newToken();
   const row = { person_id: personId, hash: hashToken(secret), seen_at: now };
   await queries.putBrowser(tx, row, MOST_KNOWN_BROWSERS);
   return secret;

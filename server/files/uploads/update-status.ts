@@ -7,7 +7,7 @@ import { transition } from '../../sessions/steps.ts';
 import { hasNewFiles } from '../queries.ts';
 import { countOpen } from './queries-uploads.ts';
 
-interface Settling {
+interface StatusUpdate {
   readonly sessionId: number;
   readonly folder: Folder;
   readonly by: { readonly id: string; readonly role: Role };
@@ -17,7 +17,7 @@ interface Settling {
  * Moves a session's status once new files are listed and every announced one has arrived or was given up
  * (docs/product/files.md#group-of-files). The caller holds the session's lock.
  */
-export async function settleStatus(tx: Tx, ctx: Ctx, { sessionId, folder, by }: Settling): Promise<void> {
+export async function updateStatus(tx: Tx, ctx: Ctx, { sessionId, folder, by }: StatusUpdate): Promise<void> {
   const { now } = ctx;
   if ((await countOpen(tx, sessionId, folder, now)) > 0) return;
   if (!(await hasNewFiles(tx, sessionId, folder))) return;

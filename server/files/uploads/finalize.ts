@@ -9,11 +9,11 @@ import { sessionResponse } from '../../sessions/service.ts';
 import { lockSession } from '../../sessions/steps.ts';
 import { ownSession } from '../access.ts';
 import { findArrivals, type Arrival } from './find-arrivals.ts';
-import { abortAll } from './cancel.ts';
+import { enqueueAborts } from './cancel.ts';
 import { filesArrived } from '../events.ts';
 import * as queries from '../queries.ts';
 import { removeUploads, uploadsInto } from './queries-uploads.ts';
-import { settleStatus } from './settle-status.ts';
+import { updateStatus } from './update-status.ts';
 
 /**
  * Lists what has arrived and moves the session's status (docs/product/files.md#group-of-files).
@@ -29,14 +29,14 @@ export async function reportUploads(
   const folder = ownFolder(actor.role);
   const { keys, more = false } = body.files_info;
   const reported = { sessionId: body.session_id, folder, by: actor, keys: keys && new Set(keys), more };
-  const complete = await adoptUploads(ctx, reported);
-  if (complete === 0) return fail('no_complete_file');
+  const total = await finalizeUploads(ctx, reported);
+  if (total === 0) return fail('no_complete_file');
   const session = await sessionResponse(ctx.db, body.session_id, actor, now);
   return session === null ? fail('not_found') : ok({ session });
 }
 
 /** The uploads to list: into which folder and by whom; `only` limits them to these ids. */
-interface Adopting {
+interface FinalizeInput {
   readonly sessionId: number;
   readonly folder: Folder;
   readonly by: { readonly id: string; readonly role: Role };
@@ -50,39 +50,43 @@ interface Adopting {
  * Lists every upload of a folder that is complete in storage, and moves the status when files are new and none
  * is missing. Returns the folder's number of files.
  */
-export async function adoptUploads(
+export async function finalizeUploads(
   ctx: Ctx,
-  { sessionId, folder, by, only, keys, more = false }: Adopting,
+  { sessionId, folder, by, only, keys, more = false }: FinalizeInput,
 ): Promise<number> {
   const announced = await uploadsInto(ctx.db, sessionId, folder);
   const open = keys === undefined ? announced : announced.filter(({ key }) => keys.has(key));
-  const { whole, unfit } = await findArrivals(
+  const { complete, wrongSize } = await findArrivals(
     ctx,
     only === undefined ? open : open.filter(({ id }) => only.has(id)),
   );
   const { value } = await transaction(ctx, async (tx) => {
     if ((await lockSession(tx, sessionId)) === undefined) return ok(0);
-    const found = [...whole.map(({ upload }) => upload), ...unfit];
+    const found = [...complete.map(({ upload }) => upload), ...wrongSize];
     // Another call may have listed some meanwhile.
-    const taken = await removeUploads(
+    const removed = await removeUploads(
       tx,
       found.map(({ id }) => id),
     );
     const listed = await queries.filesIn(tx, sessionId, folder);
-    const { fresh, gone } = sortArrivals(
-      whole.filter(({ upload }) => taken.has(upload.id)),
+    const { added, replaced } = sortArrivals(
+      complete.filter(({ upload }) => removed.has(upload.id)),
       listed,
     );
-    const left = unfit.filter(({ id }) => taken.has(id));
+    const rejected = wrongSize.filter(({ id }) => removed.has(id));
     // Cancelled while they were completed. Keys that a file names are never deleted.
-    const late = whole.filter(({ upload, key }) => !taken.has(upload.id) && key !== upload.key);
-    await queries.putFiles(tx, fresh.map(asFile(ctx.now)));
-    await queries.markForDeletion(tx, [...gone, ...[...left, ...late].map(({ key }) => key)], ctx.now);
-    await abortAll(ctx, tx, [...left, ...whole.map(({ upload }) => upload).filter(isInParts)]);
-    if (fresh.length > 0) {
+    const cancelled = complete.filter(({ upload, key }) => !removed.has(upload.id) && key !== upload.key);
+    await queries.putFiles(tx, added.map(asFile(ctx.now)));
+    await queries.markForDeletion(
+      tx,
+      [...replaced, ...[...rejected, ...cancelled].map(({ key }) => key)],
+      ctx.now,
+    );
+    await enqueueAborts(ctx, tx, [...rejected, ...complete.map(({ upload }) => upload).filter(isInParts)]);
+    if (added.length > 0) {
       await ctx.events.emit(tx, filesArrived, { session_id: sessionId });
     }
-    if (!more) await settleStatus(tx, ctx, { sessionId, folder, by });
+    if (!more) await updateStatus(tx, ctx, { sessionId, folder, by });
     return ok(await queries.countFiles(tx, sessionId, folder));
   });
   return value;
@@ -95,29 +99,29 @@ const placeOf = ({ prefix, name }: { prefix: string; name: string }): string => 
 const isInParts = ({ upload_id: uploadId }: { upload_id: string | null }): boolean => uploadId !== null;
 
 /**
- * The arrivals to list, and the keys that they replace. Of two uploads to one place the later one stays,
+ * The arrivals to list, and the keys that they replace. Of two uploads to one place the later one wins,
  * whichever arrived first; keys sort by age.
  */
 function sortArrivals(
   arrivals: readonly Arrival[],
   listed: readonly { prefix: string; name: string; key: string }[],
-): { fresh: Arrival[]; gone: string[] } {
+): { added: Arrival[]; replaced: string[] } {
   const keys = new Map(listed.map((file) => [placeOf(file), file.key]));
-  const fresh = new Map<string, Arrival>();
-  const gone: string[] = [];
+  const added = new Map<string, Arrival>();
+  const replaced: string[] = [];
   for (const arrival of arrivals) {
     const { upload, key } = arrival;
     const place = placeOf(upload);
     const before = keys.get(place);
     if (before !== undefined && before > key) {
-      gone.push(key);
+      replaced.push(key);
       continue;
     }
-    if (before !== undefined) gone.push(before);
+    if (before !== undefined) replaced.push(before);
     keys.set(place, key);
-    fresh.set(place, arrival);
+    added.set(place, arrival);
   }
-  return { fresh: [...fresh.values()], gone };
+  return { added: [...added.values()], replaced };
 }
 
 const asFile =

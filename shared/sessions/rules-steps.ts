@@ -2,11 +2,11 @@ import type { Role } from '../lib/endpoint.ts';
 import type { Session } from './contract.ts';
 import { type RatedSession, type TimedSession, UPCOMING_STATUSES, effectiveStatus } from './rules.ts';
 import type { SessionStatus, Status } from './rules-status.ts';
-import { heldDownload } from './rules-download.ts';
+import { blockedDownload } from './rules-download.ts';
 import { deliveryDueAt, threadClosesAt } from './rules-terms.ts';
 
 /** The steps shown on top of every session, in order. */
-export const CHAIN = [
+export const STEPS = [
   { key: 'booked', label: 'Booked' },
   { key: 'files', label: 'Files in' },
   { key: 'reviewed', label: 'Reviewed' },
@@ -15,7 +15,7 @@ export const CHAIN = [
 ] as const;
 
 export type StepState = 'done' | 'now' | 'todo';
-export type ChainAction =
+export type StepAction =
   | 'confirm'
   | 'upload'
   | 'ready'
@@ -30,13 +30,13 @@ export interface NextStep {
   readonly who: 'client' | 'partner' | 'nobody';
   readonly what: string;
   readonly by: Temporal.Instant | null;
-  readonly action: ChainAction | null;
+  readonly action: StepAction | null;
   /** The secondary button. */
-  readonly also: ChainAction | null;
+  readonly also: StepAction | null;
 }
 
-/** The session fields that the chain reads. */
-export interface ChainSession extends TimedSession, RatedSession {
+/** The session fields that the steps depend on. */
+export interface StepSession extends TimedSession, RatedSession {
   readonly files: { readonly user: number; readonly output: number };
   readonly attendance: boolean | null;
   /** Where to join; null where nobody joins, absent is treated as known. */
@@ -56,14 +56,14 @@ export interface ChainSession extends TimedSession, RatedSession {
   readonly cancelled?: Session['cancelled'];
 }
 
-interface Words {
+interface StepText {
   readonly who: NextStep['who'];
   readonly by?: Temporal.Instant | null;
   readonly client: string;
   readonly partner: string;
-  readonly clientAction?: ChainAction | undefined;
-  readonly clientAlso?: ChainAction | undefined;
-  readonly partnerAction?: ChainAction;
+  readonly clientAction?: StepAction | undefined;
+  readonly clientAlso?: StepAction | undefined;
+  readonly partnerAction?: StepAction;
 }
 
 /** How long before the start the livestream opens. */
@@ -80,14 +80,14 @@ export function joinOpensAt({ starts_at }: { readonly starts_at: Temporal.Instan
 }
 
 /** Whether joining is possible now: the client attends, and it is between 10 minutes before the start and the end. */
-function canJoin(session: ChainSession, now: Temporal.Instant): boolean {
+function canJoin(session: StepSession, now: Temporal.Instant): boolean {
   const isUpcoming = (UPCOMING_STATUSES as readonly Status[]).includes(effectiveStatus(session, now));
   const isLive = session.attendance === true && session.livestream_link !== null;
   return isUpcoming && isLive && reached(now, joinOpensAt(session));
 }
 
 /** How many steps are done; the next one is current. */
-const DONE: Readonly<Record<Status, number>> = {
+const DONE_STEPS: Readonly<Record<Status, number>> = {
   prebooked: 0,
   client_files_upload_required: 1,
   client_files_update_required: 1,
@@ -98,7 +98,7 @@ const DONE: Readonly<Record<Status, number>> = {
   cancelled: 1,
 };
 
-function prebooked(session: ChainSession): Words {
+function prebooked(session: StepSession): StepText {
   return {
     who: 'client',
     by: session.hold_expires_at ?? null,
@@ -108,7 +108,7 @@ function prebooked(session: ChainSession): Words {
   };
 }
 
-function filesWanted(session: ChainSession, now: Temporal.Instant): Words {
+function filesWanted(session: StepSession, now: Temporal.Instant): StepText {
   const late = reached(now, session.files_due_at);
   const { user, partner } = session;
   return {
@@ -122,7 +122,7 @@ function filesWanted(session: ChainSession, now: Temporal.Instant): Words {
   };
 }
 
-function filesToUpdate(session: ChainSession, now: Temporal.Instant): Words {
+function filesToUpdate(session: StepSession, now: Temporal.Instant): StepText {
   return {
     who: 'client',
     by: reached(now, session.files_due_at) ? session.starts_at : session.files_due_at,
@@ -134,7 +134,7 @@ function filesToUpdate(session: ChainSession, now: Temporal.Instant): Words {
   };
 }
 
-function toReview(session: ChainSession): Words {
+function toReview(session: StepSession): StepText {
   const files = session.files.user > 0;
   return {
     who: 'partner',
@@ -147,7 +147,7 @@ function toReview(session: ChainSession): Words {
   };
 }
 
-function ready(session: ChainSession, now: Temporal.Instant): Words {
+function ready(session: StepSession, now: Temporal.Instant): StepText {
   const { attendance, starts_at, ends_at, user, partner } = session;
   const on = reached(now, starts_at);
   const client = attendance
@@ -163,7 +163,7 @@ function ready(session: ChainSession, now: Temporal.Instant): Words {
   };
 }
 
-function toDeliver(session: ChainSession, now: Temporal.Instant): Words {
+function toDeliver(session: StepSession, now: Temporal.Instant): StepText {
   const { ends_at, service, user, partner } = session;
   const by = deliveryDueAt(service, ends_at);
   const missed = reached(now, by);
@@ -185,12 +185,12 @@ function toDeliver(session: ChainSession, now: Temporal.Instant): Words {
   };
 }
 
-function delivered(session: ChainSession, now: Temporal.Instant): Words {
+function delivered(session: StepSession, now: Temporal.Instant): StepText {
   if (session.files.output === 0) {
     const closed = 'This session is closed. There was nothing to deliver.';
     return { who: 'nobody', client: closed, partner: closed };
   }
-  const held = heldDownload(session.download ?? null, now);
+  const held = blockedDownload(session.download ?? null, now);
   const partner = `Delivered. ${session.user.name} can download the session files.`;
   if (held !== null) {
     const client =
@@ -207,7 +207,7 @@ function delivered(session: ChainSession, now: Temporal.Instant): Words {
   };
 }
 
-function cancelled({ cancelled, cancelled_at, credits = 0, user }: ChainSession): Words {
+function cancelled({ cancelled, cancelled_at, credits = 0, user }: StepSession): StepText {
   const by = cancelled_at == null ? null : Temporal.Instant.from(cancelled_at);
   const unknown = 'This session was cancelled.';
   if (cancelled == null) return { who: 'nobody', by, client: unknown, partner: unknown };
@@ -225,8 +225,8 @@ function cancelled({ cancelled, cancelled_at, credits = 0, user }: ChainSession)
   };
 }
 
-const WORDS: Readonly<
-  Record<'prebooked' | SessionStatus, (session: ChainSession, now: Temporal.Instant) => Words>
+const STEP_TEXTS: Readonly<
+  Record<'prebooked' | SessionStatus, (session: StepSession, now: Temporal.Instant) => StepText>
 > = {
   prebooked,
   client_files_upload_required: filesWanted,
@@ -242,24 +242,24 @@ const WORDS: Readonly<
  * The steps of a session at `now` and what is next, worded for the reader's role
  * (docs/product/sessions.md#signal-chain). The operator gets no button.
  */
-export function signalChain(role: Role, session: ChainSession, now: Temporal.Instant) {
+export function sessionSteps(role: Role, session: StepSession, now: Temporal.Instant) {
   const status = effectiveStatus(session, now);
-  const done = DONE[status];
-  const lit = status === 'cancelled' ? -1 : done;
-  const steps = CHAIN.map(
+  const done = DONE_STEPS[status];
+  const current = status === 'cancelled' ? -1 : done;
+  const steps = STEPS.map(
     (step, n): { readonly key: string; readonly label: string; readonly state: StepState } => ({
       ...step,
-      state: n === lit ? 'now' : n < done ? 'done' : 'todo',
+      state: n === current ? 'now' : n < done ? 'done' : 'todo',
     }),
   );
-  const words = WORDS[status](session, now);
-  const own = role === 'partner' ? [words.partnerAction] : [words.clientAction, words.clientAlso];
+  const text = STEP_TEXTS[status](session, now);
+  const own = role === 'partner' ? [text.partnerAction] : [text.clientAction, text.clientAlso];
   // Joining comes first; whatever else is to be done becomes the secondary button.
   const [action, also] = canJoin(session, now) ? ['join' as const, ...own] : own;
   const next: NextStep = {
-    who: words.who,
-    what: role === 'partner' ? words.partner : words.client,
-    by: words.by ?? null,
+    who: text.who,
+    what: role === 'partner' ? text.partner : text.client,
+    by: text.by ?? null,
     action: role === 'operator' ? null : (action ?? null),
     also: role === 'operator' ? null : (also ?? null),
   };
