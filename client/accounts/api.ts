@@ -84,9 +84,9 @@ type SignedUp = LoginResponse & { readonly waitlisted: boolean };
 export type Provider = 'google' | 'facebook';
 
 /** Nonce of Google's button; each `turn` needs a new one, because a try spends it. */
-export const googleNonceQuery = (turn: number) =>
+export const googleNonceQuery = (attempt: number) =>
   queryOptions({
-    queryKey: ['google-nonce', turn],
+    queryKey: ['google-nonce', attempt],
     queryFn: async ({ signal }) => (await call(googleNonce, {}, { signal })).nonce,
     staleTime: Infinity,
     gcTime: 0,

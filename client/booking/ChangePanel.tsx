@@ -1,3 +1,3 @@
-/** Edit and move panels in one chunk: whoever edits a session may well move it. */
+/** The edit and move panels share a chunk: people often open both. */
 export { EditSessionPanel } from './edit/EditSessionPanel.tsx';
 export { MoveSessionPanel } from './move/MoveSessionPanel.tsx';

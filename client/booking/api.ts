@@ -96,13 +96,13 @@ export const holdQuery = (id: number) =>
     },
   });
 
-/** The caller's live hold, wherever it was made, and what counts for the limits of holding. */
+/** The caller's live hold, from any device, and the input of the hold limits. */
 export const holdsQuery = queryOptions({
   queryKey: ['holds'],
   queryFn: async ({ signal }) => call(listHolds, {}, { signal }),
 });
 
-/** The server's draft with a musician, as it was when the panel opened. */
+/** The server's draft for a musician, as of the panel's opening. */
 export const draftQuery = (musicianId: string) =>
   queryOptions({
     queryKey: ['draft', musicianId],
@@ -146,7 +146,7 @@ export async function sendDraft(body: ArgsOf<typeof saveDraft>['body']): Promise
   return (await call(saveDraft, { body })).saved_at;
 }
 
-/** Sends the link that proves the caller's address and leads on to `next`. */
+/** Sends the link that verifies the caller's address, then continues at `next`. */
 export async function sendProofLink(next: string): Promise<ReadOf<typeof requestVerificationLink>> {
   return call(requestVerificationLink, { body: { next } });
 }

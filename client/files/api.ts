@@ -45,9 +45,9 @@ export const filesQuery = (sessionId: number, folder: Folder) =>
     refetchInterval: 60_000,
   });
 
-/** A waveform is made soon after its file has arrived: polling interval in milliseconds, and number of polls. */
-const OUTLINE_MS = 2000;
-const OUTLINE_TRIES = 10;
+/** Waveforms are made shortly after upload: polling interval in milliseconds, and number of polls. */
+const WAVEFORM_POLL_MS = 2000;
+const WAVEFORM_POLLS = 10;
 
 /** The waveform of an audio file and its length. */
 export const waveformQuery = (sessionId: number, fileId: string) =>
@@ -56,9 +56,9 @@ export const waveformQuery = (sessionId: number, fileId: string) =>
     queryFn: ({ signal }) =>
       call(waveform, { query: { session_id: sessionId, file_id: fileId } }, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'preparing' && state.dataUpdateCount < OUTLINE_TRIES ? OUTLINE_MS : false,
+      state.data?.state === 'preparing' && state.dataUpdateCount < WAVEFORM_POLLS ? WAVEFORM_POLL_MS : false,
     // A finished waveform never changes.
-    staleTime: ({ state }) => (state.data?.state === 'ready' ? Infinity : OUTLINE_MS),
+    staleTime: ({ state }) => (state.data?.state === 'ready' ? Infinity : WAVEFORM_POLL_MS),
   });
 
 /** The operator's texts about limits of people without a membership. */

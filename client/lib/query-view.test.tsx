@@ -72,7 +72,7 @@ test('the place can show something else than the error, or nothing', () => {
 });
 
 test('the retry fetches again', () => {
-  const refetch = vi.fn(async () => null);
+  const refetch = vi.fn<() => Promise<null>>(async () => null);
   const { props } = view({ error: FAULT, refetch }) as ReactElement<Parameters<typeof QueryView>[0]>;
   const error = QueryView(props) as ReactElement<{ onRetry: () => void }>;
   error.props.onRetry();

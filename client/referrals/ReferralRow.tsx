@@ -31,7 +31,7 @@ export function ReferralRow({ referral, zone, now: clock }: ReferralRowProps) {
       referral.reminder_sent_at === null ? null : Temporal.Instant.from(referral.reminder_sent_at),
   };
   const last = sent.reminder_sent_at ?? sent.created_at;
-  // The screen's clock is a little late: what was sent meanwhile is not in the future.
+  // `now` lags a little; a mail sent meanwhile must not be in the future.
   const now = latest(clock, last);
   const deadline = deadlineInWords(sent, now);
   return (
@@ -43,7 +43,7 @@ export function ReferralRow({ referral, zone, now: clock }: ReferralRowProps) {
           {`${formatDay(last, zone)}, ${formatTime(last, zone)}`}
         </span>
       </div>
-      <div className={classes.status}>
+      <div>
         <StatusLabel tone={toneOf(status, deadline)}>{REFERRAL_LABELS[status]}</StatusLabel>
       </div>
       <dl className={classes.facts}>

@@ -74,7 +74,7 @@ export function WelcomePage() {
   );
 }
 
-/** What the code of the address is worth to this visitor. */
+/** The state of the code for this visitor. */
 function Invitation({ state, isMember }: { state: CodeState; isMember: boolean }) {
   const studio = useStudio();
   switch (state.is) {
@@ -119,7 +119,7 @@ function InvitationSkeleton() {
   );
 }
 
-/** The server could not be asked about the code. */
+/** The server could not be reached to check the code. */
 function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

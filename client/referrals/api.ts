@@ -39,7 +39,7 @@ export function useInvite() {
       return sent.referral;
     },
     onError: (error) => {
-      // A refusal is checked again the next time.
+      // After a refusal the next try gets a new key.
       if (isRefusal(error)) attempt.current = { email: '', key: '' };
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),

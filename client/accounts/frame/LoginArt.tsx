@@ -1,4 +1,4 @@
-import { hueOf } from '../../ui/layout/face.ts';
+import { hueOf } from '../../ui/layout/avatar-style.ts';
 import classes from './LoginArt.module.css';
 
 /** Parts of an arrangement: who plays from where to where, in sixteen bars. */

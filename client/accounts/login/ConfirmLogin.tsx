@@ -12,15 +12,15 @@ interface ConfirmLoginProps {
   readonly email: string;
   readonly voidsPassword: boolean;
   /** The link was sent to verify the address. */
-  readonly proves: boolean;
+  readonly verifiesEmail: boolean;
   readonly confirm: () => Promise<unknown>;
 }
 
 /** Names the account before its link is spent by a press (docs/product/accounts.md#confirm-a-link). */
-export function ConfirmLogin({ email, voidsPassword, proves, confirm }: ConfirmLoginProps) {
+export function ConfirmLogin({ email, voidsPassword, verifiesEmail, confirm }: ConfirmLoginProps) {
   const { data: me } = useQuery(meQuery);
   const [busy, setBusy] = useState(false);
-  const texts = proves ? { ...CONFIRM_LOGIN, ...CONFIRM_EMAIL } : CONFIRM_LOGIN;
+  const texts = verifiesEmail ? { ...CONFIRM_LOGIN, ...CONFIRM_EMAIL } : CONFIRM_LOGIN;
   const follow = useFollow();
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const login = paths.login(`/enter${search}`);
@@ -53,7 +53,7 @@ export function ConfirmLogin({ email, voidsPassword, proves, confirm }: ConfirmL
       </form>
       <p className={classes.small}>{texts.notYours}</p>
       <p className={classes.links}>
-        {proves && voidsPassword && (
+        {verifiesEmail && voidsPassword && (
           <a href={login} className={classes.link} onClick={(event) => follow(event, login)}>
             {CONFIRM_EMAIL.keep}
           </a>

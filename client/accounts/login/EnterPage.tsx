@@ -26,10 +26,10 @@ export function EnterPage() {
   const enter = useOneTimeLogin();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const started = useRef(false);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
 
-  const leave = async (reason: unknown) => {
+  const redirectWithNotice = async (reason: unknown) => {
     const notice = errorMessage(reason);
     const me = await queryClient.fetchQuery(meQuery).catch(() => null);
     if (me) toast(notice, 'danger');
@@ -37,15 +37,15 @@ export function EnterPage() {
   };
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    const begin = async () => {
+    if (started.current) return;
+    started.current = true;
+    const startLogin = async () => {
       const key = typeof ticket === 'string' ? { ticket } : typeof link === 'string' ? { link } : null;
       if (key === null) return navigate({ to: '/login', replace: true });
       const { email, tied, voids_password } = await previewOneTimeLogin(key);
       return tied ? enter(key) : setConfirmation({ key, email, voidsPassword: voids_password });
     };
-    begin().catch(leave);
+    startLogin().catch(redirectWithNotice);
   });
 
   return (
@@ -56,8 +56,8 @@ export function EnterPage() {
         <ConfirmLogin
           email={confirmation.email}
           voidsPassword={confirmation.voidsPassword}
-          proves={purpose === 'email'}
-          confirm={async () => enter(confirmation.key).catch(leave)}
+          verifiesEmail={purpose === 'email'}
+          confirm={async () => enter(confirmation.key).catch(redirectWithNotice)}
         />
       )}
     </AuthLayout>

@@ -63,7 +63,7 @@ export function LoginPage() {
       )}
       {(studio?.google_client_id ?? studio?.facebook_app_id ?? null) !== null && (
         <Suspense>
-          <Social event="login" code={null} waitlist={false} onWaiting={() => setWaiting(true)} />
+          <Social event="login" code={null} waitlist={false} onWaitlisted={() => setWaiting(true)} />
         </Suspense>
       )}
       <form noValidate className={classes.form} onSubmit={(event) => void form.handleSubmit(attempt)(event)}>

@@ -19,9 +19,9 @@ export function LogoutPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
-  const begun = useRef(false);
+  const started = useRef(false);
 
-  const leave = useCallback(async () => {
+  const signOut = useCallback(async () => {
     setFailure(null);
     try {
       await call(logout, {});
@@ -35,17 +35,17 @@ export function LogoutPage() {
   }, [navigate, queryClient]);
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    void leave();
-  }, [leave]);
+    if (started.current) return;
+    started.current = true;
+    void signOut();
+  }, [signOut]);
 
   return (
     <main className={classes.screen}>
       {failure === null ? (
         <output>Signing you out...</output>
       ) : (
-        <ErrorState title="You are still signed in" onRetry={() => void leave()}>
+        <ErrorState title="You are still signed in" onRetry={() => void signOut()}>
           {failure}
         </ErrorState>
       )}

@@ -29,12 +29,12 @@ export function OnboardingModal({ onClose }: ModalProps) {
   const navigate = useNavigate();
   const onboarding = useOnboarding();
   const { step } = onboarding;
-  const place = useFocusOnChange(content === undefined ? null : step);
+  const section = useFocusOnChange(content === undefined ? null : step);
   const finish = () => {
     onboarding.clear();
     onClose();
   };
-  const showHow = () => {
+  const showHowItWorks = () => {
     void navigate({
       to: '.',
       search: (search) => ({ ...search, modal: 'how-it-works' as const }),
@@ -62,7 +62,7 @@ export function OnboardingModal({ onClose }: ModalProps) {
                 onboarding={onboarding}
                 isTrial={subscription.isTrial}
                 onFinish={finish}
-                onHow={showHow}
+                onHowItWorks={showHowItWorks}
               />
             ),
           })}
@@ -71,7 +71,7 @@ export function OnboardingModal({ onClose }: ModalProps) {
       <QueryView query={query} loading={<RowsSkeleton what="the questions" count={3} />}>
         {(loaded) => (
           <section
-            ref={place}
+            ref={section}
             key={step}
             tabIndex={-1}
             data-autofocus
@@ -92,9 +92,9 @@ export function OnboardingModal({ onClose }: ModalProps) {
                 void onboarding.next();
               }}
             >
-              {onboarding.trouble !== null && (
+              {onboarding.failure !== null && (
                 <Notice tone="danger" alert title="That did not work">
-                  {onboarding.trouble} Your answers are still here.
+                  {onboarding.failure} Your answers are still here.
                 </Notice>
               )}
               <OnboardingStep content={loaded} onboarding={onboarding} />
@@ -127,11 +127,11 @@ interface FooterProps {
   readonly onboarding: Onboarding;
   readonly isTrial: boolean;
   readonly onFinish: () => void;
-  readonly onHow: () => void;
+  readonly onHowItWorks: () => void;
 }
 
 /** Buttons of a step; people on trial get "How it works" on the last. */
-function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
+function Footer({ onboarding, isTrial, onFinish, onHowItWorks }: FooterProps) {
   const { step, back, busy } = onboarding;
   const last = step === 'THANK_YOU';
   return (
@@ -143,7 +143,7 @@ function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
       )}
       <span className={classes.spacer} />
       {last && isTrial && (
-        <Button kind="plain" onClick={onHow}>
+        <Button kind="plain" onClick={onHowItWorks}>
           How it works
         </Button>
       )}
@@ -160,12 +160,12 @@ function Footer({ onboarding, isTrial, onFinish, onHow }: FooterProps) {
 
 /** Moves the focus to each new step, for keyboards and screen readers. */
 function useFocusOnChange(step: Step | null) {
-  const place = useRef<HTMLElement>(null);
-  const seen = useRef<Step | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const previousStep = useRef<Step | null>(null);
   useEffect(() => {
-    if (seen.current === step) return;
-    seen.current = step;
-    place.current?.focus();
+    if (previousStep.current === step) return;
+    previousStep.current = step;
+    section.current?.focus();
   }, [step]);
-  return place;
+  return section;
 }

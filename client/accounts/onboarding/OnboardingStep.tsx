@@ -5,7 +5,7 @@ import type { OnboardingModal } from '#shared/content/contract-documents.ts';
 import { zoneNames, zoneText } from '#shared/lib/zones.ts';
 import { useMe } from '../../lib/session.ts';
 import { CheckCards } from '../../ui/form/CheckCards.tsx';
-import { LongSelectField } from '../../ui/form/LongSelectField.tsx';
+import { VirtualSelectField } from '../../ui/form/VirtualSelectField.tsx';
 import { RadioCards } from '../../ui/form/RadioCards.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import type { Onboarding } from './use-onboarding.ts';
@@ -79,7 +79,7 @@ function ZoneStep({ form }: Pick<Onboarding, 'form'>) {
     [timezone],
   );
   return (
-    <LongSelectField
+    <VirtualSelectField
       form={form}
       name="timezone"
       label="Time zone"

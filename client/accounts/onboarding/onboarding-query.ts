@@ -6,6 +6,6 @@ import { call } from '../../lib/api.ts';
 export const onboardingModalQuery = queryOptions({
   queryKey: ['content', 'onboarding-modal'],
   queryFn: async ({ signal }) => call(getOnboardingModal, {}, { signal }),
-  // The studio's words change rarely; the server's ETag makes asking again cheap.
+  // Content changes rarely; the server's ETag makes a refetch cheap.
   staleTime: 5 * 60_000,
 });

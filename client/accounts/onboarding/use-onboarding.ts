@@ -20,30 +20,30 @@ import { answerZone, browserZone } from '../time-zone/zone-question.ts';
 /** Fields of the step that is sent; other problems are shown as a message. */
 const FIELDS = { interests: 'interests', comments: 'comments' } as const;
 
-/** State of the onboarding: step, answers, and the ways forward and back. */
+/** State of the onboarding: step, answers, and navigation. */
 export function useOnboarding() {
   const me = useMe();
   const queryClient = useQueryClient();
   const key = onboardingKey(me.id);
   const [stored] = useState(() => readOnboarding(storage()?.getItem(key) ?? null, browserZone()));
   const [step, setStep] = useState<OnboardingStep>(stored.step);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<OnboardingForm>({ defaultValues: stored.draft });
   const zone = useUpdateMe();
   const answers = useMutation({
     mutationFn: async ({ timezone: _zone, ...body }: OnboardingForm) => call(saveOnboarding, { body }),
   });
 
-  // A reload loses nothing, not even half a word.
+  // Stored on every change, so that a reload loses nothing.
   useEffect(() => {
     const store = () => write(key, JSON.stringify({ step, draft: form.getValues() }));
     store();
     return form.subscribe({
       formState: { values: true },
       callback: ({ name, values: { comments, interests } }) => {
-        const ticked = name === 'comments' ? interestsWith(comments, interests) : interests;
-        if (ticked !== interests) {
-          form.setValue('interests', [...ticked]);
+        const nextInterests = name === 'comments' ? interestsWith(comments, interests) : interests;
+        if (nextInterests !== interests) {
+          form.setValue('interests', [...nextInterests]);
           form.clearErrors('interests');
         }
         store();
@@ -51,14 +51,14 @@ export function useOnboarding() {
     });
   }, [form, key, step]);
 
-  const go = (to: OnboardingStep) => {
-    setTrouble(null);
+  const showStep = (to: OnboardingStep) => {
+    setFailure(null);
     form.clearErrors();
     setStep(to);
   };
 
   /** Saves a step before the next one opens. */
-  const leave = async (values: OnboardingForm) => {
+  const saveStep = async (values: OnboardingForm) => {
     if (step === 'TIMEZONE') {
       if (!isSameZone(values.timezone, me.timezone)) await zone.mutateAsync({ timezone: values.timezone });
       answerZone();
@@ -73,7 +73,7 @@ export function useOnboarding() {
   const busy = zone.isPending || answers.isPending;
   const next = async () => {
     if (busy) return;
-    setTrouble(null);
+    setFailure(null);
     form.clearErrors();
     const values = form.getValues();
     const problem = onboardingProblem(step, values);
@@ -86,10 +86,10 @@ export function useOnboarding() {
       return;
     }
     try {
-      await leave(values);
-      go(stepAfter(step));
+      await saveStep(values);
+      showStep(stepAfter(step));
     } catch (error) {
-      if (!showFieldErrors(error, form.setError, FIELDS)) setTrouble(errorMessage(error));
+      if (!showFieldErrors(error, form.setError, FIELDS)) setFailure(errorMessage(error));
     }
   };
 
@@ -97,10 +97,10 @@ export function useOnboarding() {
   return {
     step,
     form,
-    trouble,
+    failure,
     busy,
     next,
-    back: before === null ? null : () => go(before),
+    back: before === null ? null : () => showStep(before),
     clear: () => storage()?.removeItem(key),
   };
 }

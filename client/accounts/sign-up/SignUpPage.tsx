@@ -93,7 +93,7 @@ export function SignUpPage() {
           code={code}
           waitlist={waitlist}
           to={AFTER_SIGN_UP}
-          onWaiting={() => setWaiting(true)}
+          onWaitlisted={() => setWaiting(true)}
         />
       )}
       <form noValidate className={classes.form} onSubmit={(event) => void form.handleSubmit(attempt)(event)}>

@@ -15,7 +15,7 @@ interface GoogleIdentity {
         readonly ux_mode: 'popup';
         readonly nonce: string;
       }): void;
-      renderButton(place: HTMLElement, look: Readonly<Record<string, string | number>>): void;
+      renderButton(container: HTMLElement, look: Readonly<Record<string, string | number>>): void;
     };
   };
 }
@@ -27,17 +27,17 @@ const MAX_WIDTH = 400;
 /** Google's own button, as its branding rules demand; passes on the ID token. */
 export function GoogleButton({
   clientId,
-  turn,
+  attempt,
   onToken,
 }: {
   readonly clientId: string;
   /** Number of failed tries: each needs a new nonce. */
-  readonly turn: number;
+  readonly attempt: number;
   readonly onToken: (token: string) => void;
 }) {
   const { state, load } = useScript(SCRIPT);
-  const { data: nonce, isError, refetch } = useQuery(googleNonceQuery(turn));
-  const place = useRef<HTMLDivElement>(null);
+  const { data: nonce, isError, refetch } = useQuery(googleNonceQuery(attempt));
+  const container = useRef<HTMLDivElement>(null);
   const latest = useRef(onToken);
   useEffect(() => {
     latest.current = onToken;
@@ -45,7 +45,8 @@ export function GoogleButton({
 
   useEffect(() => {
     const { google } = globalThis as { google?: GoogleIdentity };
-    if (state !== 'ready' || google === undefined || nonce === undefined || place.current === null) return;
+    if (state !== 'ready' || google === undefined || nonce === undefined || container.current === null)
+      return;
     const dark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
     google.accounts.id.initialize({
       client_id: clientId,
@@ -53,26 +54,26 @@ export function GoogleButton({
       ux_mode: 'popup',
       nonce,
     });
-    place.current.replaceChildren();
-    google.accounts.id.renderButton(place.current, {
+    container.current.replaceChildren();
+    google.accounts.id.renderButton(container.current, {
       type: 'standard',
       theme: dark ? 'filled_black' : 'outline',
       size: 'large',
       text: 'continue_with',
       logo_alignment: 'center',
-      width: Math.min(MAX_WIDTH, place.current.clientWidth),
+      width: Math.min(MAX_WIDTH, container.current.clientWidth),
     });
   }, [state, clientId, nonce]);
 
   if (state === 'failed' || isError) {
-    const again = () => (isError ? void refetch() : load());
+    const retry = () => (isError ? void refetch() : load());
     return (
-      <Button kind="plain" fullWidth onClick={again}>
+      <Button kind="plain" fullWidth onClick={retry}>
         {isError ? 'Google is not there right now. Try again' : 'Google did not answer. Try again'}
       </Button>
     );
   }
   return (
-    <div ref={place} className={classes.google} aria-busy={state === 'loading' || nonce === undefined} />
+    <div ref={container} className={classes.google} aria-busy={state === 'loading' || nonce === undefined} />
   );
 }

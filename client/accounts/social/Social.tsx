@@ -18,30 +18,30 @@ interface SocialProps {
   readonly waitlist: boolean;
   /** Where to continue; else `next`. */
   readonly to?: string;
-  readonly onWaiting: () => void;
+  readonly onWaitlisted: () => void;
 }
 
 /** Buttons of the configured providers and the divider; loads nothing of theirs elsewhere. */
-export function Social({ event, code, waitlist, to, onWaiting }: SocialProps) {
+export function Social({ event, code, waitlist, to, onWaitlisted }: SocialProps) {
   const studio = useStudio();
   const finishLogin = useAfterLogin();
   const next = safeNext(useNext());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
-  const enter = async (method: Provider, token: string) => {
+  const signIn = async (method: Provider, token: string) => {
     setBusy(true);
     setFailure(null);
     try {
       const { waitlisted, ...response } = await socialLogin(method, token, { code, waitlist, next });
-      if (waitlisted) onWaiting();
+      if (waitlisted) onWaitlisted();
       else await finishLogin(response, { event, method }, to);
     } catch (error) {
       console.error(error);
       setFailure(socialFailure(error));
       setBusy(false);
-      setTurn((before) => before + 1);
+      setAttempt((before) => before + 1);
     }
   };
 
@@ -57,10 +57,14 @@ export function Social({ event, code, waitlist, to, onWaiting }: SocialProps) {
       {busy && <output>{SOCIAL.busy}</output>}
       <div className={classes.social} hidden={busy}>
         {google !== null && (
-          <GoogleButton clientId={google} turn={turn} onToken={(token) => void enter('google', token)} />
+          <GoogleButton
+            clientId={google}
+            attempt={attempt}
+            onToken={(token) => void signIn('google', token)}
+          />
         )}
         {facebook !== null && (
-          <FacebookButton appId={facebook} onToken={(token) => void enter('facebook', token)} />
+          <FacebookButton appId={facebook} onToken={(token) => void signIn('facebook', token)} />
         )}
       </div>
       <p className={authClasses.divider}>{LOGIN.divider}</p>

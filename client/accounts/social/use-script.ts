@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
-const loads = new Map<string, Promise<void>>();
+const scripts = new Map<string, Promise<void>>();
 
 /** Loads a script once per page; after a failure the next call tries again. */
 function loadScript(src: string): Promise<void> {
-  const known = loads.get(src);
+  const known = scripts.get(src);
   if (known !== undefined) return known;
   const load = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
@@ -12,20 +12,20 @@ function loadScript(src: string): Promise<void> {
     script.async = true;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
-      loads.delete(src);
+      scripts.delete(src);
       script.remove();
       reject(new Error(`${src} could not be loaded`));
     });
     document.head.append(script);
   });
-  loads.set(src, load);
+  scripts.set(src, load);
   return load;
 }
 
 /** State of a provider's script, and a way to retry. */
 export function useScript(src: string) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const follow = useCallback(
+  const awaitScript = useCallback(
     () =>
       loadScript(src).then(
         () => setState('ready'),
@@ -33,10 +33,10 @@ export function useScript(src: string) {
       ),
     [src],
   );
-  useEffect(() => void follow(), [follow]);
+  useEffect(() => void awaitScript(), [awaitScript]);
   const load = () => {
     setState('loading');
-    void follow();
+    void awaitScript();
   };
   return { state, load };
 }

@@ -63,7 +63,7 @@ export function AccountMenu({ parts, children }: AccountMenuProps) {
             Profile
           </OwnLink>
         )}
-        {hasProfile && <hr className={classes.line} />}
+        {hasProfile && <hr className={classes.divider} />}
         {help === null ? (
           <Link className={classes.item} to="/faq" onClick={close}>
             Help Center
@@ -84,9 +84,9 @@ export function AccountMenu({ parts, children }: AccountMenuProps) {
             Contact Support
           </a>
         )}
-        <hr className={classes.line} />
+        <hr className={classes.divider} />
         <ThemeSwitch />
-        <hr className={classes.line} />
+        <hr className={classes.divider} />
         <Link className={classes.item} to="/logout" preload={false} onClick={close}>
           Logout
         </Link>

@@ -92,7 +92,7 @@ function GlobalLoader() {
 function NavLinks({ parts: { navItems } }: { readonly parts: ShellView }) {
   if (navItems.length === 0) return null;
   return (
-    <nav aria-label="Main" className={classes.navItems}>
+    <nav aria-label="Main" className={classes.nav}>
       {navItems.map(({ to, text }) => (
         <Link key={to} to={to} className={classes.navLink}>
           {text}

@@ -25,14 +25,14 @@ export function PlansModal({ onClose }: ModalProps) {
   const annualFirst = useFlag('annual-plans-default');
   const offers = query.data?.[me.cohort ?? 'public'];
   const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst });
-  const toBuy = groups.some((group) => group.offers.some(({ way }) => way.kind === 'buy'));
+  const hasPaidOffers = groups.some((group) => group.offers.some(({ action }) => action.kind === 'buy'));
 
   return (
     <Modal
       title="Plans and offers"
       size="wide"
       onClose={onClose}
-      footer={toBuy ? <HowToBuy className={classes.note} /> : undefined}
+      footer={hasPaidOffers ? <HowToBuy className={classes.note} /> : undefined}
     >
       {join.error !== null && (
         <div key={join.submittedAt} className={classes.error}>
@@ -52,7 +52,11 @@ export function PlansModal({ onClose }: ModalProps) {
                 <div className={classes.cards}>
                   {shown.map((offer) => (
                     <PlanCard key={offer.id} offer={offer}>
-                      <Way offer={offer} joining={join.isPending} onJoin={() => join.mutate(offer.id)} />
+                      <OfferActionButton
+                        offer={offer}
+                        joining={join.isPending}
+                        onJoin={() => join.mutate(offer.id)}
+                      />
                     </PlanCard>
                   ))}
                 </div>
@@ -65,15 +69,15 @@ export function PlansModal({ onClose }: ModalProps) {
   );
 }
 
-interface WayProps {
+interface OfferActionButtonProps {
   readonly offer: OfferView;
   readonly joining: boolean;
   readonly onJoin: () => void;
 }
 
 /** What can be done with an offer; nothing for one that has to be bought. */
-function Way({ offer: { way, title, price }, joining, onJoin }: WayProps) {
-  switch (way.kind) {
+function OfferActionButton({ offer: { action, title, price }, joining, onJoin }: OfferActionButtonProps) {
+  switch (action.kind) {
     case 'current':
       return (
         <div>
@@ -86,12 +90,12 @@ function Way({ offer: { way, title, price }, joining, onJoin }: WayProps) {
           {joining ? 'Joining...' : 'JOIN FREE'}
         </Button>
       );
-    case 'outside':
+    case 'external':
       return (
         <Button
           component="a"
           kind="plain"
-          href={way.link}
+          href={action.link}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`${price}, ${title}`}

@@ -81,12 +81,12 @@ describe('the groups of offers', () => {
   });
 
   test('what is free is joined, what is elsewhere is linked, the rest is bought', () => {
-    expect(viewsOf(person('ondemand')).map(({ way }) => way)).toEqual([
+    expect(viewsOf(person('ondemand')).map(({ action }) => action)).toEqual([
       { kind: 'buy' },
       { kind: 'buy' },
       { kind: 'join' },
       { kind: 'buy' },
-      { kind: 'outside', link: 'https://x.test' },
+      { kind: 'external', link: 'https://x.test' },
     ]);
   });
 });

@@ -4,9 +4,9 @@ import { formatUsd, toCents } from '#shared/lib/money.ts';
 import type { Me } from '#shared/me/contract.ts';
 
 /** What can be done with an offer: it is theirs already, free to join, offered elsewhere, or bought. */
-export type OfferWay =
+export type OfferAction =
   | { readonly kind: 'current' | 'join' | 'buy' }
-  | { readonly kind: 'outside'; readonly link: string };
+  | { readonly kind: 'external'; readonly link: string };
 
 /** An offer as a card shows it. */
 export interface OfferView {
@@ -17,7 +17,7 @@ export interface OfferView {
   readonly oldPrice: string | null;
   readonly bullets: readonly { readonly icon: string; readonly bullet: string }[];
   readonly highlighted: boolean;
-  readonly way: OfferWay;
+  readonly action: OfferAction;
 }
 
 export interface OfferGroup {
@@ -52,7 +52,7 @@ function ofPlan(plan: Plan, me: Me): OfferView {
     highlighted,
     price: `${dollars(plan.price)}/${plan.isAnnual ? 'Year' : 'Month'}`,
     oldPrice: plan.old_price === null ? null : dollars(plan.old_price),
-    way: { kind: isCurrent(plan, me) ? 'current' : 'buy' },
+    action: { kind: isCurrent(plan, me) ? 'current' : 'buy' },
   };
 }
 
@@ -75,7 +75,7 @@ function ofBundle({ id, title, price, pricing_bundle }: Bundle): OfferView {
     oldPrice: null,
     bullets: pricing_bundle,
     highlighted: false,
-    way: { kind: price === 0 ? 'join' : 'buy' },
+    action: { kind: price === 0 ? 'join' : 'buy' },
   };
 }
 
@@ -87,6 +87,6 @@ function ofOrchestra({ id, title, price, link, pricing_external }: Orchestra): O
     oldPrice: null,
     bullets: pricing_external,
     highlighted: false,
-    way: { kind: 'outside', link },
+    action: { kind: 'external', link },
   };
 }

@@ -22,12 +22,12 @@ interface RefundNoteProps {
   readonly refund: RefundStatus;
   /** The session's price. */
   readonly credits: number;
-  /** Called when a countdown ends: the terms are to be loaded again. */
-  readonly onTurn: () => void;
+  /** Called when a countdown ends: reload the terms. */
+  readonly onCountdownEnd: () => void;
 }
 
 /** What happens to the credits (docs/product/booking.md#refund). */
-export function RefundNote({ refund, credits, onTurn }: RefundNoteProps) {
+export function RefundNote({ refund, credits, onCountdownEnd }: RefundNoteProps) {
   const me = useMe();
   const balance = (me.sessions_left ?? 0) + (me.credits_bank ?? 0);
   const when = (at: Temporal.Instant) => `${formatDay(at, me.timezone)}, ${formatTime(at, me.timezone)}`;
@@ -38,7 +38,8 @@ export function RefundNote({ refund, credits, onTurn }: RefundNoteProps) {
         You have {creditsText(balance)} now, and {balance + credits} afterwards.{' '}
         {refund.soon ? (
           <span className={classes.left}>
-            Time left: <Countdown until={refund.lapses.epochMilliseconds} now={serverNow} onEnd={onTurn} />
+            Time left:{' '}
+            <Countdown until={refund.lapses.epochMilliseconds} now={serverNow} onEnd={onCountdownEnd} />
           </span>
         ) : (
           <>
@@ -62,7 +63,8 @@ export function RefundNote({ refund, credits, onTurn }: RefundNoteProps) {
           You booked it less than {refund.minutes} minutes ago. Cancel after {when(refund.opens)} to get its{' '}
           {creditsText(credits)} back.{' '}
           <span className={classes.left}>
-            That is in <Countdown until={refund.opens.epochMilliseconds} now={serverNow} onEnd={onTurn} />
+            That is in{' '}
+            <Countdown until={refund.opens.epochMilliseconds} now={serverNow} onEnd={onCountdownEnd} />
           </span>
         </>
       )}
@@ -77,7 +79,7 @@ interface CancelFormProps {
   readonly movable: number | null;
 }
 
-/** Optional reasons and notes, and the way to moving instead. */
+/** Optional reasons and notes, and a link to moving instead. */
 export function CancelForm({ form, paysCredits, movable }: CancelFormProps) {
   return (
     <div className={classes.form}>

@@ -82,7 +82,11 @@ export function CancelSessionModal({ session: id, onClose }: SessionModalProps) 
             <>
               {error !== null && <CancelFailure error={error} onRetry={() => void send()} />}
               {loaded.paysCredits ? (
-                <RefundNote refund={loaded.refund} credits={loaded.credits} onTurn={() => void refetch()} />
+                <RefundNote
+                  refund={loaded.refund}
+                  credits={loaded.credits}
+                  onCountdownEnd={() => void refetch()}
+                />
               ) : (
                 <p>We let your musician know, and others can book the time.</p>
               )}
@@ -99,7 +103,7 @@ export function CancelSessionModal({ session: id, onClose }: SessionModalProps) 
   );
 }
 
-/** Whether this person may cancel the session now, and what that means for their credits. */
+/** Whether this person may cancel now, and what happens to their credits. */
 function termsOf(session: Session, me: Me, now: Temporal.Instant) {
   const allowed = mayDo(me.role, 'cancel', withInstants(session), now);
   const { cancellation } = session;
@@ -116,7 +120,7 @@ function subtitleOf(session: Session, zone: string): string {
   return `${track} with ${session.partner.name}, ${formatDay(start, zone)}, ${formatTime(start, zone)}`;
 }
 
-/** Why nothing was cancelled, with a retry; after a change of terms they have to be read first. */
+/** Why the cancellation failed, with a retry; changed terms have to be read first. */
 function CancelFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const lapsed = error instanceof ProblemError && error.problem.code === 'refund_changed';
   return (

@@ -3,14 +3,14 @@ import type { Session } from '#shared/sessions/contract.ts';
 /** Whether cancelling at one instant returns the credits, or why not (docs/product/booking.md#refund). */
 export type RefundStatus =
   | { readonly kind: 'refund'; readonly lapses: Temporal.Instant; readonly soon: boolean }
-  /** Booked too recently; after `opens` the credits would come back. */
+  /** Booked too recently; a refund is possible from `opens` on. */
   | { readonly kind: 'too_early'; readonly opens: Temporal.Instant; readonly minutes: number }
   /** Starts within the musician's limit. */
   | { readonly kind: 'too_late'; readonly hours: number }
   /** In time, but paid with expired credits that came back once before (docs/product/credits.md#refunds). */
   | { readonly kind: 'once' };
 
-/** The last part of the time for a refund, which is counted down, in milliseconds. */
+/** The refund's remaining time is counted down from here, in milliseconds. */
 const SOON_MS = 60 * 60_000;
 
 type Cancellable = Pick<Session, 'start_date' | 'booked_at'> & {
@@ -18,8 +18,8 @@ type Cancellable = Pick<Session, 'start_date' | 'booked_at'> & {
 };
 
 /**
- * The refund that the server's terms give at `now`; neither end of the time for a refund counts. Where waiting would
- * not help, the reason is the limit before the start.
+ * The refund at `now` by the server's terms; both ends of the period are excluded. If waiting would not help, the limit
+ * before the start is the reason.
  */
 export function refundStatus(session: Cancellable, now: Temporal.Instant): RefundStatus {
   const { cancellation, start_date, booked_at } = session;

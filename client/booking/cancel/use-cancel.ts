@@ -6,7 +6,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { sessionQuery, useCacheSession } from '../../sessions/api.ts';
 import { sendCancel } from '../api.ts';
 
-export interface Cancelling {
+export interface CancelInput {
   readonly reasons: readonly string[];
   readonly notes: string;
   /** Whether the person was shown a refund; undefined where no credits are shown. */
@@ -19,7 +19,7 @@ export function useCancel(sessionId: number) {
   const cacheSession = useCacheSession();
   const key = useRef(newKey());
   return useMutation({
-    mutationFn: async ({ reasons, notes, expectedRefund }: Cancelling) =>
+    mutationFn: async ({ reasons, notes, expectedRefund }: CancelInput) =>
       sendCancel(
         {
           session_id: sessionId,

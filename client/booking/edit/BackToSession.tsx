@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
 
 /** Redirects to a session's panel and says why in a toast. */
-export function BackToSession({ id, why }: { id: number; why: string }) {
-  useEffect(() => toast(why, 'danger'), [why]);
+export function BackToSession({ id, reason }: { id: number; reason: string }) {
+  useEffect(() => toast(reason, 'danger'), [reason]);
   return (
     <Navigate
       to="/sessions/$id/{-$tab}"

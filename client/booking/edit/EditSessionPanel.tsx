@@ -23,7 +23,7 @@ import { EDIT_FORM, EDIT_PANEL, EDIT_TABS, type EditTab, EditTabPanel } from './
 import { useBookedSession } from './use-booked-session.ts';
 import { useEdit } from './use-edit.ts';
 import { useEditForm } from './use-edit-form.ts';
-import { useLeave } from '../hold/use-leave.ts';
+import { useLeaveConfirmation } from '../hold/use-leave-confirmation.ts';
 
 /** Edit mode with its two tabs (docs/product/booking.md#editing). */
 export function EditSessionPanel() {
@@ -42,11 +42,11 @@ function Edit({ booked }: { booked: QueryState<Session> }) {
   const [tab, setTab] = useState<EditTab>('track');
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useEdit(opened, (id) => form.setValue('track_id', id));
-  const leave = useLeave(changed, { unload: true });
+  const leave = useLeaveConfirmation(changed, { unload: true });
   const navigate = useNavigate();
 
   if (opened !== null && !opened.allowed.allowed)
-    return <BackToSession id={opened.session.id} why={opened.allowed.reason} />;
+    return <BackToSession id={opened.session.id} reason={opened.allowed.reason} />;
 
   const back = () =>
     void navigate({
@@ -57,20 +57,20 @@ function Edit({ booked }: { booked: QueryState<Session> }) {
       resetScroll: false,
     });
   /** Opens the tab with the field, so that its error can be seen. */
-  const show = (name: FormPath | undefined) => {
+  const showTabOf = (name: FormPath | undefined) => {
     if (name !== undefined) flushSync(() => setTab(stepOf(name)));
   };
 
-  const refused = (error: Error) => {
+  const handleError = (error: Error) => {
     const { status, code, errors } =
       error instanceof ProblemError ? error.problem : { status: 0, code: '', errors: undefined };
     if (code === 'not_signed_in') return;
     if (status === 401) {
-      show('track_title');
+      showTabOf('track_title');
       form.setError('track_title', { type: 'server', message: FORM.notAllowed }, { shouldFocus: true });
       return;
     }
-    show(errors?.map(({ field }) => fieldOf(field)).find((name) => name !== undefined));
+    showTabOf(errors?.map(({ field }) => fieldOf(field)).find((name) => name !== undefined));
     if (!showFieldErrors(error, form.setError, fieldOf)) setFailure(FORM.serverTrouble);
   };
   const save = form.handleSubmit(
@@ -83,12 +83,12 @@ function Edit({ booked }: { booked: QueryState<Session> }) {
           leave.answer(true);
           back();
         },
-        onError: refused,
+        onError: handleError,
       });
     },
     (errors) => {
       const names = Object.keys(errors) as FormPath[];
-      show(names.find((name) => stepOf(name) === 'track') ?? names[0]);
+      showTabOf(names.find((name) => stepOf(name) === 'track') ?? names[0]);
     },
   );
 

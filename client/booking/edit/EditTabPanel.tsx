@@ -26,7 +26,7 @@ interface EditTabPanelProps {
   readonly onSubmit: FormEventHandler;
 }
 
-/** One form over both tabs: fields of the hidden tab keep their values and are checked on saving. */
+/** One form across both tabs: hidden fields keep their values and are validated on saving. */
 export function EditTabPanel({ form, service, configuration, tab, onSubmit }: EditTabPanelProps) {
   const name = EDIT_TABS.find(({ key }) => key === tab)?.text;
   return (

@@ -17,7 +17,7 @@ import {
   resolver,
 } from '../form/booking-form.ts';
 
-/** What edit mode was opened with. Later changes are left to the server to refuse, so that nothing written is lost. */
+/** The state at opening. The server refuses conflicts later, so that no input is lost. */
 interface Opened {
   readonly session: Session;
   readonly service: FormService;
@@ -26,13 +26,13 @@ interface Opened {
 }
 
 /** For a service that is withdrawn or could not be loaded: all fields are shown. */
-const HIDES_NOTHING = {};
+const ALL_FIELDS = {};
 
 function open(session: Session, configuration: Configuration | null, allowed: Allowed): Opened {
   const known = configuration?.services.servicesList.find(({ id }) => id === session.service.id);
   const offline = session.partner.sessions_type === 'offline' || session.service.session_type === 'offline';
   const service: FormService = {
-    form: known?.form ?? HIDES_NOTHING,
+    form: known?.form ?? ALL_FIELDS,
     session_type: offline ? 'offline' : session.service.session_type,
   };
   const before = formOf(session);

@@ -7,7 +7,7 @@ import type { Step } from './steps.ts';
 import { useBooking } from '../state/booking-context.ts';
 import { creditsText, minutesText, spanText } from './format.ts';
 
-/** The choice with its price, and the buttons on and back. */
+/** The choice with its price, and the buttons back and forward. */
 export function BookingFooter({ onClose }: { readonly onClose: () => void }) {
   const booking = useBooking();
   const { step, steps, error, form, hold } = booking;
@@ -74,7 +74,7 @@ export function BookingFooter({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** "Continue" with the next step's name, which phones give to screen readers only. */
+/** "Continue" with the next step's name; on phones the name is for screen readers only. */
 function Continue({ to }: { readonly to: Step }) {
   return (
     <>

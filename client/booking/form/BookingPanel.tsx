@@ -15,7 +15,7 @@ import { BookingFooter } from './BookingFooter.tsx';
 import { BookingStep } from './BookingStep.tsx';
 import { HoldPill } from '../hold/HoldPill.tsx';
 import { LimitDialog } from '../limits/LimitDialog.tsx';
-import { useLeave } from '../hold/use-leave.ts';
+import { useLeaveConfirmation } from '../hold/use-leave-confirmation.ts';
 import { creditsText } from './format.ts';
 import { useBooking } from '../state/booking-context.ts';
 import { BookingProvider } from '../state/BookingProvider.tsx';
@@ -33,7 +33,7 @@ export function BookingPanel() {
 function Booking() {
   const booking = useBooking();
   const live = booking.hold.stage === 'live';
-  const leave = useLeave(live);
+  const leave = useLeaveConfirmation(live);
   const navigate = useNavigate();
   const mobile = useMobile();
   const { partner, configuration, service, step, steps, hold } = booking;
@@ -61,7 +61,7 @@ function Booking() {
         title={partner.data?.name ?? 'Booking'}
         subtitle={
           service || partner.data?.rating ? (
-            <About service={service} rating={partner.data?.rating ?? null} />
+            <ServiceSummary service={service} rating={partner.data?.rating ?? null} />
           ) : undefined
         }
         media={
@@ -105,7 +105,7 @@ function Booking() {
           await booking.release();
           leave.answer(true);
         }}
-        also={{ text: 'Leave and keep holding it', onPress: () => leave.answer(true) }}
+        secondary={{ text: 'Leave and keep holding it', onPress: () => leave.answer(true) }}
         onCancel={() => leave.answer(false)}
       >
         Release your time so that others can book it. Or keep holding it: it stays in sight on every screen
@@ -121,9 +121,9 @@ function Booking() {
 }
 
 /** The service with length and price, and the musician's rating. */
-function About({ service, rating }: { service: Service | undefined; rating: Average }) {
+function ServiceSummary({ service, rating }: { service: Service | undefined; rating: Average }) {
   return (
-    <span className={classes.about}>
+    <span className={classes.serviceSummary}>
       {service &&
         `${service.label} · ${service.unit_minutes * service.slots} min · ${creditsText(service.price)}`}
       <StarsAverage rating={rating} />
@@ -131,7 +131,7 @@ function About({ service, rating }: { service: Service | undefined; rating: Aver
   );
 }
 
-/** The listing's own search, without the panel's. */
+/** The list's own search parameters, without the panel's. */
 function withoutBooking({ instrument }: { instrument?: string }): { instrument?: string } {
   return instrument === undefined ? {} : { instrument };
 }

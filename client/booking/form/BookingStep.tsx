@@ -15,7 +15,7 @@ import { TimeStep } from '../time/TimeStep.tsx';
 import { TrackStep } from '../track/TrackStep.tsx';
 import { useBooking } from '../state/booking-context.ts';
 
-/** The present step under its name; a change of step moves the focus there. */
+/** The current step with its heading; a change of step moves the focus there. */
 export function BookingStep({ partner }: { readonly partner: Partner }) {
   const { step } = useBooking();
   const heading = useRef<HTMLHeadingElement>(null);

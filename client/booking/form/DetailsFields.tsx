@@ -24,7 +24,7 @@ export function DetailsFields({ form, flags, sessionType, deliverables }: Detail
     if (offline && attendance !== 'no') form.setValue('attendance', 'no');
   }, [chosenFormat, format, offline, attendance, form]);
 
-  // A format that is no longer offered stays a choice where it was chosen.
+  // A format that is no longer offered remains selectable where it was chosen.
   const formats = new Set([...offered, ...(chosenFormat === null ? [] : [chosenFormat])]);
   return (
     <>
@@ -44,14 +44,14 @@ export function DetailsFields({ form, flags, sessionType, deliverables }: Detail
         options={attendanceOptions(sessionType).map(({ value, label }) => ({
           value: value ? 'yes' : 'no',
           title: label,
-          text: WHY[value ? 'yes' : offline ? 'offline' : 'no'],
+          text: ATTENDANCE_HINTS[value ? 'yes' : offline ? 'offline' : 'no'],
         }))}
       />
     </>
   );
 }
 
-const WHY = {
+const ATTENDANCE_HINTS = {
   yes: 'Listen in and give notes between takes.',
   no: 'You get the files after the session.',
   offline: 'The musician works on their own time and sends you the files.',

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { sendProofLink } from '../api.ts';
 import { useBooking } from '../state/booking-context.ts';
 
-/** Sends the link that proves the address, where a trial credit needs it (docs/product/booking.md#proved-address). */
+/** Sends the verification link that a trial credit requires (docs/product/booking.md#proved-address). */
 export function ProofNotice() {
   const { proofNeeded, me, slug, hold, step, saveNow } = useBooking();
   const [wasNeeded, setNeeded] = useState(proofNeeded);

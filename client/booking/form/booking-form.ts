@@ -66,7 +66,7 @@ export function fieldOf(path: string): FormPath | undefined {
 
 const DETAILS: ReadonlySet<string> = new Set(['files_format', 'attendance', 'message']);
 
-/** The step on which a field stands. */
+/** The step that shows a field. */
 export function stepOf(field: FormPath): 'track' | 'session' {
   return DETAILS.has(field) ? 'session' : 'track';
 }
@@ -76,7 +76,7 @@ export function formatsOf(deliverables: readonly string[]): readonly string[] {
   return deliverables.length > 0 ? deliverables : [DELIVERABLES[0]];
 }
 
-/** The format that is chosen at first. */
+/** The preselected format. */
 export function defaultFormat(deliverables: readonly string[]): string | null {
   const formats = formatsOf(deliverables);
   return formats.find((one) => one === DELIVERABLES[0]) ?? formats[0] ?? null;
@@ -106,7 +106,7 @@ export function payloadOf(
       meter: when('meter', values.meter),
       bpm: when('bpm', values.bpm),
       sampleRate: when('sample_rate', values.sampleRate),
-      // Left out for a service without options, so that a session's earlier answers stay.
+      // Omitted for a service without options, so that a session's earlier answers stay.
       ...(asksOptions(service.form) ? { options: answersOf(values) } : {}),
     },
     deliverables: {
@@ -125,7 +125,7 @@ function answersOf({ options }: BookingForm): Record<string, string> {
   );
 }
 
-/** What is wrong on a step; for the review, on both steps. */
+/** Problems of a step; for the review, of both steps. */
 export function problemsOf(values: BookingForm, service: FormService, step: Step): FieldError[] {
   const { session_info, deliverables } = payloadOf(values, service);
   const track =
@@ -145,7 +145,7 @@ export interface FormContext {
   readonly step: Step;
 }
 
-/** Checks the fields of the present step. */
+/** Validates the fields of the current step. */
 export const resolver: Resolver<BookingForm, FormContext> = (values, context) => {
   const errors: FieldErrors<BookingForm> = {};
   const problems = context ? problemsOf(values, context.service, context.step) : [];
@@ -216,7 +216,7 @@ export function trackNamed<T extends Pick<Track, 'title'>>(
   return tracks.find(({ title }) => title.trim().toLowerCase() === wanted);
 }
 
-/** Adds a typed name, unless it is empty or there already as a track or as a typed name. */
+/** Adds a typed name unless it is empty or already known. */
 export function withNewTrack(
   names: readonly string[],
   name: string,

@@ -1,5 +1,5 @@
 import { dayOf, formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
-import type { Look } from '../time/pick.ts';
+import type { SlotState } from '../time/pick.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const MONTHS = [
@@ -47,7 +47,7 @@ function isTwice(instant: Temporal.Instant, zone: string): boolean {
   return !!earlier && !!later && !earlier.toInstant().equals(later.toInstant());
 }
 
-/** HH:mm, with its distance from UTC where the clock shows it twice: "01:30 (UTC+1)". */
+/** HH:mm, with the UTC offset where a clock change repeats it: "01:30 (UTC+1)". */
 export function clockOf(instant: Temporal.Instant, zone: string): string {
   const time = formatTime(instant, zone);
   return isTwice(instant, zone) ? `${time} (${offsetOf(zone, instant)})` : time;
@@ -63,8 +63,8 @@ export function cityOf(zone: string, at: Temporal.Instant): string {
 }
 
 /**
- * "Your time, Lisbon (UTC+0). The musician is in New York." With a change of the clocks within the shown days: "Your
- * time, Lisbon (UTC+1, from Sun 25 Oct 26 UTC+0)."
+ * "Your time, Lisbon (UTC+0). The musician is in New York." A clock change within the shown days is added: "(UTC+1,
+ * from Sun 25 Oct 26 UTC+0)".
  */
 export function zoneSentence(
   zone: string,
@@ -103,24 +103,24 @@ export function takenText(taken: readonly Span[], isSomeLeft: boolean, zone: str
   return `${times} ${taken.length === 1 ? 'has' : 'have'} just been taken by somebody else. ${next}`;
 }
 
-/** "09:00–10:30 in New York", with the day where it is another one there. */
+/** "09:00–10:30 in New York", with the date where it differs there. */
 export function musicianHours(span: Span, zone: string, musicianZone: string): string {
   const same = dayOf(span.starts_at, zone).equals(dayOf(span.starts_at, musicianZone));
   const text = same ? hoursOf(span, musicianZone) : spanText(span, musicianZone);
   return `${text} in ${cityOf(musicianZone, span.starts_at)}`;
 }
 
-/** Why a slot looks as it does, in a few words. */
-export function lookLabel(look: Look, open_from: Temporal.Instant | null, zone: string): string {
-  if (look === 'restricted') {
+/** A slot's state in a few words. */
+export function stateLabel(state: SlotState, open_from: Temporal.Instant | null, zone: string): string {
+  if (state === 'restricted') {
     return open_from === null
       ? 'members first'
       : `members first until ${formatDay(open_from, zone)}, ${formatTime(open_from, zone)}`;
   }
-  return LOOKS[look];
+  return STATE_LABELS[state];
 }
 
-const LOOKS: Readonly<Record<Exclude<Look, 'restricted'>, string>> = {
+const STATE_LABELS: Readonly<Record<Exclude<SlotState, 'restricted'>, string>> = {
   free: 'free',
   apart: 'free, not next to your choice',
   chosen: 'chosen',
@@ -131,18 +131,18 @@ const LOOKS: Readonly<Record<Exclude<Look, 'restricted'>, string>> = {
   closed: 'not possible with your choice',
 };
 
-/** A time's spoken name: "Tuesday 24 November, 14:00 to 14:30". */
+/** Accessible name of a time: "Tuesday 24 November, 14:00 to 14:30". */
 export function timeName({ starts_at, ends_at }: Span, zone: string): string {
   return `${longDay(dayOf(starts_at, zone))}, ${clockOf(starts_at, zone)} to ${clockOf(ends_at, zone)}`;
 }
 
-/** A clip's spoken name: "Tuesday 24 November, 14:00 to 14:30, free". */
+/** Accessible name of a slot: "Tuesday 24 November, 14:00 to 14:30, free". */
 export function clipName(
   slot: Span & { readonly open_from: Temporal.Instant | null },
-  look: Look,
+  state: SlotState,
   zone: string,
 ): string {
-  return `${timeName(slot, zone)}, ${lookLabel(look, slot.open_from, zone)}`;
+  return `${timeName(slot, zone)}, ${stateLabel(state, slot.open_from, zone)}`;
 }
 
 /** "1 credit", "3 credits". */
@@ -150,7 +150,7 @@ export function creditsText(n: number): string {
   return `${n} ${n === 1 ? 'credit' : 'credits'}`;
 }
 
-/** "90 min": a length on a clip. */
+/** "90 min". */
 export function minutesText(minutes: number): string {
   return `${minutes} min`;
 }

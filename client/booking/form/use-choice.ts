@@ -9,7 +9,7 @@ import { fallbackConfiguration } from './configuration.ts';
 import type { Choice } from '../state/choice.ts';
 import { slotsFor } from '../time/slots.ts';
 
-interface Choosing {
+interface ChoiceInput {
   readonly me: Me;
   readonly slug: string;
   readonly now: Temporal.Instant;
@@ -18,7 +18,7 @@ interface Choosing {
 }
 
 /** A musician's services and slots, the choice among them, and whether it is valid. */
-export function useChoice({ me, slug, now, choice, partner }: Choosing) {
+export function useChoice({ me, slug, now, choice, partner }: ChoiceInput) {
   const configured = useQuery(configurationQuery(slug));
   const limitations = useQuery({ ...limitationsQuery, enabled: me.has_limitations }).data ?? LIMITATIONS;
   const buyer = useMemo(
@@ -42,10 +42,10 @@ export function useChoice({ me, slug, now, choice, partner }: Choosing) {
   const service = services.find(({ id }) => id === choice.serviceId) ?? byDefault;
 
   const musicianId = partner?.id;
-  const slotsRead = useQuery({ ...slotsQuery(musicianId ?? ''), enabled: musicianId !== undefined });
+  const slotsResult = useQuery({ ...slotsQuery(musicianId ?? ''), enabled: musicianId !== undefined });
   const slots = useMemo(
-    () => (service && slotsRead.data ? slotsFor(service, slotsRead.data) : []),
-    [service, slotsRead.data],
+    () => (service && slotsResult.data ? slotsFor(service, slotsResult.data) : []),
+    [service, slotsResult.data],
   );
   const chosen = useMemo(
     () => slots.filter(({ id }) => choice.slotIds.includes(id)),
@@ -65,7 +65,7 @@ export function useChoice({ me, slug, now, choice, partner }: Choosing) {
     servicesFirst,
     service,
     slots,
-    slotsRead,
+    slotsResult,
     chosen,
     chooser,
     buyer,

@@ -41,30 +41,30 @@ interface ConfirmInput {
 export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: ConfirmInput) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // A press after a lost answer repeats the call under the same key; after an answer the key is a new one.
-  const undecided = useRef<Attempt | null>(null);
+  // A retry after a lost response has the same key; after any response the key is new.
+  const pendingAttempt = useRef<Attempt | null>(null);
 
-  /** The call to send: the undecided one again while the form is the same. */
+  /** The call to send; the pending attempt again while the form is unchanged. */
   const attemptFor = (session_id: number, booked: FormService): Attempt => {
-    const written = form.getValues();
-    const values = JSON.stringify(written);
-    const last = undecided.current?.body.session_id === session_id ? undecided.current : null;
+    const formValues = form.getValues();
+    const values = JSON.stringify(formValues);
+    const last = pendingAttempt.current?.body.session_id === session_id ? pendingAttempt.current : null;
     if (last?.values === values) return last;
-    const track = written.track_id === '' ? { save_track: true } : { track_id: written.track_id };
-    const body = { session_id, ...track, ...payloadOf(written, booked) };
-    undecided.current = { values, body, key: last?.key ?? newKey() };
-    return undecided.current;
+    const track = formValues.track_id === '' ? { save_track: true } : { track_id: formValues.track_id };
+    const body = { session_id, ...track, ...payloadOf(formValues, booked) };
+    pendingAttempt.current = { values, body, key: last?.key ?? newKey() };
+    return pendingAttempt.current;
   };
 
   const openModal = async (modal: 'speed-limit' | 'blocking') =>
     navigate({ to: '.', search: (search) => ({ ...search, modal }), resetScroll: false });
 
-  const refused = async (error: unknown) => {
+  const handleError = async (error: unknown) => {
     const code = error instanceof ProblemError ? error.problem.code : '';
-    // An undecided call may have gone through; the hold is then a booked session.
+    // The call may have succeeded; the hold is then a booked session.
     if ((!isRefusal(error) || code === 'idempotency_mismatch') && hold.session)
       void queryClient.invalidateQueries(holdQuery(hold.session.id));
-    if (isRefusal(error)) undecided.current = null;
+    if (isRefusal(error)) pendingAttempt.current = null;
     if (code === 'session_limit') return openModal('speed-limit');
     if (code === 'concurrency_limit') return dispatch({ type: 'plan-full' });
     if (code === 'hold_expired' || code === 'not_found') return hold.expire();
@@ -79,26 +79,26 @@ export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: Conf
       const name = field === undefined ? undefined : fieldOf(field);
       if (name) await goTo(stepOf(name));
     }
-    const ours = isRefusal(error) ? code !== 'idempotency_mismatch' : code === 'outcome_unknown';
-    dispatch({ type: 'refused', message: ours ? errorMessage(error) : FORM.serverTrouble });
+    const isExplained = isRefusal(error) ? code !== 'idempotency_mismatch' : code === 'outcome_unknown';
+    dispatch({ type: 'refused', message: isExplained ? errorMessage(error) : FORM.serverTrouble });
   };
 
   return async (): Promise<void> => {
     if (isBusy || !service || hold.stage !== 'live' || hold.session === null) return;
     const values = form.getValues();
     const [problem] = problemsOf(values, service, 'review');
-    const wrong = problem && fieldOf(problem.field);
-    if (problem && wrong) {
-      await goTo(stepOf(wrong));
-      form.setError(wrong, { type: 'rule', message: problem.message });
+    const invalidField = problem && fieldOf(problem.field);
+    if (problem && invalidField) {
+      await goTo(stepOf(invalidField));
+      form.setError(invalidField, { type: 'rule', message: problem.message });
       return;
     }
     dispatch({ type: 'call-started', call: 'confirm' });
     try {
       const { body, key } = attemptFor(hold.session.id, service);
       const session = await sendConfirm(body, key);
-      undecided.current = null;
-      // The address changes first: a link pressed after the booking is shown must not be undone by it.
+      pendingAttempt.current = null;
+      // The URL changes first, so that it cannot undo a link pressed after the booking is shown.
       await goTo('done', { hold: session.id, replace: true });
       queryClient.setQueryData(holdQuery(session.id).queryKey, session);
       dispatch({ type: 'booked' });
@@ -106,7 +106,7 @@ export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: Conf
         void queryClient.invalidateQueries({ queryKey: [name] });
       await queryClient.refetchQueries(meQuery);
     } catch (error) {
-      await refused(error);
+      await handleError(error);
     } finally {
       dispatch({ type: 'call-ended', call: 'confirm' });
     }

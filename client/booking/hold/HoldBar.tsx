@@ -13,7 +13,7 @@ import classes from './HoldBar.module.css';
 import { releaseHold } from './release.ts';
 import { readStep } from '../form/steps.ts';
 
-/** "Drums, 16:30, held for you 12:33", on every screen but the hold's own (docs/product/booking.md#hold-bar). */
+/** "Drums, 16:30, held for you 12:33", on every screen except the hold's own (docs/product/booking.md#hold-bar). */
 export function HoldBar() {
   const { timezone } = useMe();
   const { data } = useQuery(holdsQuery);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_DRAFT, draftKey, readDraft, resumed } from './draft.ts';
+import { EMPTY_DRAFT, draftKey, readDraft, mergeDrafts } from './draft.ts';
 
 describe('the kept draft of a booking', () => {
   test('comes back as it was', () => {
@@ -57,7 +57,7 @@ describe('opening the panel', () => {
   } as const;
 
   test('another browser goes on with all of it', () => {
-    expect(resumed(EMPTY_DRAFT, server, 7)).toEqual({
+    expect(mergeDrafts(EMPTY_DRAFT, server, 7)).toEqual({
       serviceId: 's',
       slotIds: ['a'],
       holdId: 7,
@@ -69,8 +69,8 @@ describe('opening the panel', () => {
 
   test('with another hold, or none, only the words come back', () => {
     const words = { ...EMPTY_DRAFT, savedAt: server.saved_at, form };
-    expect(resumed(EMPTY_DRAFT, server, 8)).toEqual(words);
-    expect(resumed(EMPTY_DRAFT, server, undefined)).toEqual(words);
+    expect(mergeDrafts(EMPTY_DRAFT, server, 8)).toEqual(words);
+    expect(mergeDrafts(EMPTY_DRAFT, server, undefined)).toEqual(words);
   });
 
   test('what this tab wrote since, or has already, stays', () => {
@@ -79,7 +79,7 @@ describe('opening the panel', () => {
       { ...mine, unsaved: true },
       { ...mine, savedAt: server.saved_at },
     ])
-      expect(resumed(draft, server, 7)).toBe(draft);
-    expect(resumed(mine, null, 7)).toBe(mine);
+      expect(mergeDrafts(draft, server, 7)).toBe(draft);
+    expect(mergeDrafts(mine, null, 7)).toBe(mine);
   });
 });

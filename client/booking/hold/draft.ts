@@ -20,11 +20,11 @@ const Form = z.object({
   message: text(''),
 });
 
-/** A draft as the tab's storage has it (docs/product/booking.md#draft). */
+/** A draft in sessionStorage (docs/product/booking.md#draft). */
 const Draft = z.object({
   serviceId: orNull,
   slotIds: orElse(z.array(z.string()), []),
-  /** The latest hold: the browser's Back leads to addresses that know only an earlier one, or none. */
+  /** The latest hold. The URL may name an earlier one or none after the browser's Back. */
   holdId: orElse(z.nullable(z.int()), null),
   /** When the server saved it last, and whether the form has changed since. */
   savedAt: orNull,
@@ -53,10 +53,10 @@ export interface ServerDraft {
 }
 
 /**
- * The draft that a tab opens with: the server's, unless the tab has it already or has unsaved changes. The chosen time
- * comes with it where it belongs to the tab's hold.
+ * The draft to open with: the server's, unless the tab has the same or unsaved changes. The slots come with it if it
+ * belongs to the tab's hold.
  */
-export function resumed(draft: Draft, server: ServerDraft | null, holdId: number | undefined): Draft {
+export function mergeDrafts(draft: Draft, server: ServerDraft | null, holdId: number | undefined): Draft {
   if (server === null || draft.unsaved || draft.savedAt === server.saved_at) return draft;
   const form = Form.safeParse(server.form);
   const isHeld = server.session_id === holdId;
@@ -81,7 +81,7 @@ export function readDraft(stored: string | null): Draft {
   }
 }
 
-/** The storage key of a draft: one per person and musician, so that nobody sees another person's. */
+/** The storage key of a draft, by person and musician: people may share a browser. */
 export function draftKey(personId: string, slug: string): string {
   return `booking:${personId}:${slug}`;
 }

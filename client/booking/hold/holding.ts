@@ -11,8 +11,8 @@ import type { Session } from '#shared/sessions/contract.ts';
 
 type Holds = ReadOf<typeof listHolds>;
 
-/** The facts about a person that the limits of holding depend on. */
-interface Holder {
+/** Input of the hold limits about a person. */
+interface HoldContext {
   readonly holds: Holds | undefined;
   readonly credits: number;
   readonly zone: string;
@@ -21,7 +21,7 @@ interface Holder {
 
 const at = (instant: string) => Temporal.Instant.from(instant);
 
-function input({ holds, ...holder }: Holder, requested: HoldingInput['requested']): HoldingInput {
+function input({ holds, ...holder }: HoldContext, requested: HoldingInput['requested']): HoldingInput {
   const past = (holds?.past ?? []).map(
     ({ start_date, end_date, held_at, held_until, ...hold }): HoldRecord => ({
       ...hold,
@@ -35,14 +35,14 @@ function input({ holds, ...holder }: Holder, requested: HoldingInput['requested'
 }
 
 /** Why a chosen time cannot be held now (docs/product/booking.md#hold-limits); null when it can. */
-export function holdObstacle(holder: Holder, musicianId: string, chosen: Selection): string | null {
+export function holdObstacle(holder: HoldContext, musicianId: string, chosen: Selection): string | null {
   const { starts_at, ends_at, cost } = chosen;
-  const checked = checkHold(input(holder, { musician_id: musicianId, starts_at, ends_at, cost }));
-  return checked.ok ? null : (checked.detail ?? null);
+  const result = checkHold(input(holder, { musician_id: musicianId, starts_at, ends_at, cost }));
+  return result.ok ? null : (result.detail ?? null);
 }
 
 /** Why a live hold cannot be extended now; null when it can. */
-export function extensionObstacle(holder: Holder, hold: Session): string | null {
+export function extensionObstacle(holder: HoldContext, hold: Session): string | null {
   if (hold.hold_expires_at === null) return null;
   const wanted = {
     musician_id: hold.partner.id,
@@ -50,6 +50,6 @@ export function extensionObstacle(holder: Holder, hold: Session): string | null 
     ends_at: at(hold.end_date),
     cost: hold.credits,
   };
-  const checked = checkExtension(input(holder, wanted), at(hold.hold_expires_at));
-  return checked.ok ? null : (checked.detail ?? null);
+  const result = checkExtension(input(holder, wanted), at(hold.hold_expires_at));
+  return result.ok ? null : (result.detail ?? null);
 }

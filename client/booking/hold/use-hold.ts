@@ -26,7 +26,7 @@ interface HoldInput {
   readonly dispatch: Dispatch<BookingEvent>;
 }
 
-/** A hold with this musician: resumed by a reload, over by the clock. */
+/** The hold with this musician; survives a reload and ends by the clock. */
 export function useHold({ id, slug, endedAt, dispatch }: HoldInput): Hold {
   const query = useQuery({ ...holdQuery(id ?? 0), enabled: id !== undefined });
   const session = id === undefined ? null : (query.data ?? null);

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftQuery, sendDraft } from '../api.ts';
-import { type Draft, resumed, type ServerDraft } from './draft.ts';
+import { type Draft, mergeDrafts, type ServerDraft } from './draft.ts';
 
-const SAVE_AFTER_MS = 800;
+const SAVE_DELAY_MS = 800;
 
-interface Resuming {
+interface ResumeInput {
   readonly musicianId: string | undefined;
   /** This tab's hold. */
   readonly holdId: number | undefined;
   readonly draft: Draft;
-  /** Called once with the draft to go on with, and the server's own draft (null: none). */
+  /** Called once with the draft to use and the server's own draft (null: none). */
   readonly onResume: (draft: Draft, server: ServerDraft | null) => void;
 }
 
 /**
- * Loads the server's draft once and resumes it (docs/product/booking.md#draft). False until that is done; a draft that
- * cannot be loaded counts as none.
+ * Loads the server's draft once and merges it (docs/product/booking.md#draft). False until then; a draft that fails to
+ * load counts as none.
  */
-export function useResume({ musicianId, holdId, draft, onResume }: Resuming): boolean {
+export function useResume({ musicianId, holdId, draft, onResume }: ResumeInput): boolean {
   const query = useQuery({ ...draftQuery(musicianId ?? ''), enabled: musicianId !== undefined });
   const [done, setDone] = useState(false);
   const settled = query.isSuccess || query.isError;
   const resume = useEffectEvent(() => {
     const server = query.data ?? null;
-    onResume(resumed(draft, server, holdId), server);
+    onResume(mergeDrafts(draft, server, holdId), server);
     setDone(true);
   });
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useResume({ musicianId, holdId, draft, onResume }: Resuming): bo
 
 type Body = Parameters<typeof sendDraft>[0];
 
-interface Saving {
+interface SaveInput {
   /** The draft to save; null while there is no hold. */
   readonly body: Body | null;
   /** Whether the draft has unsaved changes when the panel opens. */
@@ -46,39 +46,39 @@ interface Saving {
 }
 
 /** Saves the draft SAVE_AFTER_MS after a change, and at once when the tab is hidden. Returns the function that saves now. */
-export function useSaving({ body, unsaved, onSaved }: Saving): () => Promise<void> {
+export function useSaving({ body, unsaved, onSaved }: SaveInput): () => Promise<void> {
   const text = body === null ? null : JSON.stringify(body);
   const latest = useRef(text);
   const saved = useRef<string | null>(null);
   const save = async () => {
     if (body === null || text === saved.current) return;
-    const before = saved.current;
+    const previous = saved.current;
     saved.current = text;
     try {
       const at = await sendDraft(body);
       if (latest.current === text) onSaved(at);
     } catch {
-      // The next change tries again; the tab's storage has the draft meanwhile.
-      if (saved.current === text) saved.current = before;
+      // The next change retries; sessionStorage has the draft meanwhile.
+      if (saved.current === text) saved.current = previous;
     }
   };
-  const begin = useEffectEvent(() => {
+  const trackInitial = useEffectEvent(() => {
     latest.current = text;
     if (saved.current === null && !unsaved) saved.current = text;
   });
   const saveNow = useEffectEvent(save);
   useEffect(() => {
-    begin();
+    trackInitial();
     if (text === null) return;
-    const timer = setTimeout(() => void saveNow(), SAVE_AFTER_MS);
+    const timer = setTimeout(() => void saveNow(), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {
-    const leave = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') void saveNow();
     };
-    document.addEventListener('visibilitychange', leave);
-    return () => document.removeEventListener('visibilitychange', leave);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, []);
   return save;
 }

@@ -13,13 +13,13 @@ interface ObstaclesInput {
   readonly now: Temporal.Instant;
   /** The live hold. */
   readonly held: Session | null;
-  /** What is chosen and not held. */
+  /** The selection, if it is not held. */
   readonly chosen: Result<Selection> | null;
   readonly musicianId: string | undefined;
   readonly service: Service | undefined;
 }
 
-/** What prevents booking, known before anything is filled in. */
+/** What prevents booking, known before the form is filled in. */
 export function useObstacles({ me, now, held, chosen, musicianId, service }: ObstaclesInput) {
   const holds = useQuery(holdsQuery).data;
   const balance = (me.sessions_left ?? 0) + (me.credits_bank ?? 0);
@@ -35,7 +35,7 @@ export function useObstacles({ me, now, held, chosen, musicianId, service }: Obs
     holding: selection && musicianId !== undefined ? holdObstacle(holder, musicianId, selection) : null,
     /** Why the held time cannot be held for longer. */
     extension: held && extensionObstacle(holder, held),
-    /** Whether the booking takes a trial credit, which needs a proved address. */
+    /** Whether the booking uses a trial credit, which requires a verified address. */
     proofNeeded: !me.email_proved && takesTrial(cost, me.credits_before_trial),
   };
 }

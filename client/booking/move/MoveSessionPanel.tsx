@@ -36,7 +36,7 @@ export function MoveSessionPanel() {
   if (booked === null) return <Navigate to="/sessions" search={onlyTab} replace />;
   if (booked.data !== undefined) {
     return allowed?.allowed === false ? (
-      <BackToSession id={booked.data.id} why={allowed.reason} />
+      <BackToSession id={booked.data.id} reason={allowed.reason} />
     ) : (
       <Move session={booked.data} />
     );
@@ -69,7 +69,7 @@ function Move({ session }: { session: Session }) {
       resetScroll: false,
     });
   const confirm = async () => {
-    // Somebody else took the time while the dialog was open: the panel has said so.
+    // The time was taken while the dialog was open; the panel already shows it.
     if (next === null) return setAsking(false);
     try {
       const moved = await move.moving.mutateAsync(move.chosen.map(({ id }) => id));

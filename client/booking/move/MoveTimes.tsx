@@ -5,7 +5,7 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import classes from '../form/Booking.module.css';
-import { lookOfMove, pickMove } from './moving.ts';
+import { moveSlotViewOf, pickMove } from './moving.ts';
 import { openingsOf, memoized } from '../time/pick.ts';
 import { Picker } from '../time/Picker.tsx';
 import { TimesSkeleton } from '../time/TimesSkeleton.tsx';
@@ -16,13 +16,13 @@ import { minutesText } from '../form/format.ts';
 interface MoveTimesProps {
   readonly session: Session;
   readonly move: ReturnType<typeof useMove>;
-  /** The new choice, or why a press changed nothing. */
+  /** The new selection, or why a press was refused. */
   readonly onChoose: (ids: readonly string[], refusal: string | null) => void;
 }
 
 /** The picker for another time: as many slots as before, without prices. */
 export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
-  const { configuration, slotsRead, service } = move;
+  const { configuration, slotsResult, service } = move;
   return (
     <QueryView query={configuration} loading={<RowsSkeleton what="the times" />}>
       {() =>
@@ -36,7 +36,7 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
             <p>
               {`Choose another ${minutesText(session.duration)} with ${session.partner.name}. Everything else stays as you booked it.`}
             </p>
-            <QueryView query={slotsRead} loading={<TimesSkeleton />}>
+            <QueryView query={slotsResult} loading={<TimesSkeleton />}>
               {() => <Times session={session} move={move} service={service} onChoose={onChoose} />}
             </QueryView>
           </div>
@@ -49,17 +49,17 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
 function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: Service }) {
   const { slots, own, chosen, chooser, now, me } = move;
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
-  // A moved session keeps its length, so that a part of a choice is of no use.
+  // A moved session keeps its length, so a partial selection is useless.
   useTakenSlots(chosen, openings, me.timezone, (_remaining, message) => onChoose([], message));
-  const look = useMemo(
-    () => memoized((slot) => lookOfMove({ slot, chosen, own, openings })),
+  const viewOf = useMemo(
+    () => memoized((slot) => moveSlotViewOf({ slot, chosen, own, openings })),
     [chosen, own, openings],
   );
   return (
     <Picker
       slots={slots}
       chosen={chosen}
-      look={look}
+      viewOf={viewOf}
       press={(slot) => {
         const { ids, refusal } = pickMove({ slot, chosen, own, openings });
         onChoose(ids, refusal);

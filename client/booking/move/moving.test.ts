@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chooser, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
-import { lookOfMove, pickMove } from './moving.ts';
+import { moveSlotViewOf, pickMove } from './moving.ts';
 import { openingsOf } from '../time/pick.ts';
 
 const chooser: Chooser = {
@@ -70,10 +70,10 @@ describe('choosing another time for a session', () => {
   });
 
   test('the present time is marked, a choice over it is a choice', () => {
-    expect(lookOfMove(moving('10:00')).look).toBe('present');
-    expect(lookOfMove(moving('10:00', ['09:30', '10:00'])).look).toBe('chosen');
-    expect(lookOfMove(moving('11:00', ['09:30', '10:00'])).look).toBe('free');
-    expect(lookOfMove(moving('14:30')).look).toBe('booked');
-    expect(lookOfMove(moving('14:00')).look).toBe('closed');
+    expect(moveSlotViewOf(moving('10:00')).state).toBe('present');
+    expect(moveSlotViewOf(moving('10:00', ['09:30', '10:00'])).state).toBe('chosen');
+    expect(moveSlotViewOf(moving('11:00', ['09:30', '10:00'])).state).toBe('free');
+    expect(moveSlotViewOf(moving('14:30')).state).toBe('booked');
+    expect(moveSlotViewOf(moving('14:00')).state).toBe('closed');
   });
 });

@@ -1,7 +1,7 @@
 import type { ChosenSlot } from '#shared/booking/rules.ts';
 import type { Service } from '#shared/catalogue/contract.ts';
 import type { Session } from '#shared/sessions/contract.ts';
-import { lookOf, type Looked, type Openings, pick } from '../time/pick.ts';
+import { slotViewOf, type SlotView, type Openings, pick } from '../time/pick.ts';
 import type { PickerSlot } from '../time/slots.ts';
 
 /** The service with the session's own number of slots as its unit, so that a move keeps the length. */
@@ -14,15 +14,15 @@ export function withOwn(slots: readonly PickerSlot[], own: ReadonlySet<string>):
   return slots.map((slot) => (own.has(slot.id) ? { ...slot, mine: true } : slot));
 }
 
-interface Moving {
+interface MoveInput {
   readonly slot: ChosenSlot;
   readonly chosen: readonly ChosenSlot[];
   readonly own: ReadonlySet<string>;
   readonly openings: Openings;
 }
 
-/** The result of a press: the whole new time, or none; never a longer or a shorter one. */
-export function pickMove({ slot, chosen, own, openings }: Moving): {
+/** The result of a press: a complete new time or none, always of the same length. */
+export function pickMove({ slot, chosen, own, openings }: MoveInput): {
   readonly ids: readonly string[];
   readonly refusal: string | null;
 } {
@@ -31,13 +31,13 @@ export function pickMove({ slot, chosen, own, openings }: Moving): {
   const { slots, refusal } = pick({ slot, chosen: [], openings });
   if (refusal !== null) return { ids: before, refusal };
   const ids = slots.map(({ id }) => id);
-  return ids.every((id) => own.has(id)) ? { ids: before, refusal: SAME } : { ids, refusal: null };
+  return ids.every((id) => own.has(id)) ? { ids: before, refusal: SAME_TIME } : { ids, refusal: null };
 }
-const SAME = 'That is the time it has now.';
+const SAME_TIME = 'That is the time it has now.';
 
-/** How a slot looks while a session is moved, and why. */
-export function lookOfMove({ slot, chosen, own, openings }: Moving): Looked {
-  if (chosen.some(({ id }) => id === slot.id)) return { look: 'chosen', why: 'Your choice.' };
-  if (own.has(slot.id)) return { look: 'present', why: SAME };
-  return lookOf({ slot, chosen: [], openings });
+/** The state of a slot while a session is moved, and why. */
+export function moveSlotViewOf({ slot, chosen, own, openings }: MoveInput): SlotView {
+  if (chosen.some(({ id }) => id === slot.id)) return { state: 'chosen', reason: 'Your choice.' };
+  if (own.has(slot.id)) return { state: 'present', reason: SAME_TIME };
+  return slotViewOf({ slot, chosen: [], openings });
 }

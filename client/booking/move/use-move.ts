@@ -19,7 +19,7 @@ export function useMove(session: Session) {
   const queryClient = useQueryClient();
   const cacheSession = useCacheSession();
   const configuration = useQuery(configurationQuery(session.partner.slug));
-  const slotsRead = useQuery(slotsQuery(session.partner.id));
+  const slotsResult = useQuery(slotsQuery(session.partner.id));
   const { booking_priority_end } =
     useQuery({ ...limitationsQuery, enabled: me.has_limitations }).data ?? LIMITATIONS;
   const [ids, choose] = useState<readonly string[]>([]);
@@ -29,8 +29,8 @@ export function useMove(session: Session) {
   const offered = configuration.data?.services.servicesList.find(({ id }) => id === session.service.id);
   const service = useMemo(() => offered && paidService(offered, session), [offered, session]);
   const slots = useMemo(
-    () => (service && slotsRead.data ? withOwn(slotsFor(service, slotsRead.data), own) : []),
-    [service, slotsRead.data, own],
+    () => (service && slotsResult.data ? withOwn(slotsFor(service, slotsResult.data), own) : []),
+    [service, slotsResult.data, own],
   );
   const chosen = useMemo(() => slots.filter(({ id }) => ids.includes(id)), [slots, ids]);
   const { has_limitations, timezone: zone } = me;
@@ -39,9 +39,9 @@ export function useMove(session: Session) {
     [has_limitations, booking_priority_end, zone, now],
   );
 
-  /** Reads the times again after a refusal and drops a choice that is no longer free. */
+  /** Refetches the times after a refusal and clears a selection that is no longer free. */
   const refresh = async () => {
-    const { data } = await slotsRead.refetch();
+    const { data } = await slotsResult.refetch();
     if (!service || !data) return;
     const reach = slotContext(chooser);
     const free = withOwn(slotsFor(service, data), own).filter(
@@ -69,5 +69,5 @@ export function useMove(session: Session) {
       await refresh();
     },
   });
-  return { me, now, configuration, slotsRead, service, slots, own, chosen, chooser, choose, moving };
+  return { me, now, configuration, slotsResult, service, slots, own, chosen, chooser, choose, moving };
 }

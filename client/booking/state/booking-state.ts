@@ -4,7 +4,7 @@ import type { BookingEvent } from './events.ts';
 import { type HoldRef, holdReducer, NO_HOLD } from './hold.ts';
 import { IDLE, type Wizard, wizardReducer } from './wizard.ts';
 
-/** Where a booking with one musician stands in this tab. */
+/** The state of a booking with one musician in this tab. */
 export interface BookingState {
   readonly choice: Choice;
   readonly hold: HoldRef;
@@ -20,12 +20,12 @@ export function bookingReducer(state: BookingState, event: BookingEvent): Bookin
   };
 }
 
-/** What a panel that opens with this draft begins with. */
+/** The initial state for a draft. */
 export function initialState(draft: Draft): BookingState {
   return { choice: choiceOf(draft), hold: { ...NO_HOLD, id: draft.holdId }, wizard: IDLE };
 }
 
-/** What is stored of a booking: what is chosen and written, and the hold. */
+/** The stored part of the state: the form, the selection and the hold. */
 export function draftOf(
   { serviceId, slotIds, savedAt, unsaved, form }: Choice,
   holdId: number | null,

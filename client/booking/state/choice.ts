@@ -2,9 +2,9 @@ import type { BookingForm } from '../form/booking-form.ts';
 import { type Draft, EMPTY_DRAFT } from '../hold/draft.ts';
 import type { BookingEvent } from './events.ts';
 
-/** What a client has chosen and written for a booking. */
+/** The selection and the form of a booking. */
 export interface Choice {
-  /** Null while the musician's default service is taken. */
+  /** Null for the musician's default service. */
   readonly serviceId: string | null;
   readonly slotIds: readonly string[];
   readonly form: BookingForm;
@@ -23,7 +23,7 @@ export const choiceOf = ({ serviceId, slotIds, form, savedAt, unsaved }: Draft):
   unsaved,
 });
 
-/** The next choice; the same object where nothing changes, so that nothing is drawn or stored again. */
+/** The next choice; the same object if unchanged, so that nothing rerenders or is stored again. */
 export function choiceReducer(choice: Choice, event: BookingEvent): Choice {
   switch (event.type) {
     case 'service-chosen':

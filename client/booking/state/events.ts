@@ -1,14 +1,14 @@
 import type { BookingForm } from '../form/booking-form.ts';
 import type { Draft } from '../hold/draft.ts';
 
-/** What can happen to a booking that is not confirmed; each of the three reducers takes the events that concern it. */
+/** Events of an unconfirmed booking; each of the three reducers handles its own. */
 export type BookingEvent =
-  /** `isNew`: another service than the present one, so that its slots cannot stay. */
+  /** `isNew`: the service differs from the current one, so its slots are cleared. */
   | { readonly type: 'service-chosen'; readonly id: string; readonly isNew: boolean }
   | { readonly type: 'slots-chosen'; readonly ids: readonly string[] }
-  /** The slots were read again: what is not among the free ones is no longer chosen. */
+  /** The slots were refetched: those that are no longer free are deselected. */
   | { readonly type: 'slots-refreshed'; readonly freeIds: ReadonlySet<string> }
-  /** A live hold that this tab has chosen nothing for: a link, or a second tab. */
+  /** A live hold that this tab did not make: from a link, or a second tab. */
   | { readonly type: 'hold-found'; readonly serviceId: string; readonly slotIds: readonly string[] }
   | { readonly type: 'held'; readonly id: number }
   | { readonly type: 'released' }
@@ -25,5 +25,5 @@ export type BookingEvent =
   | { readonly type: 'plan-full' }
   | { readonly type: 'plan-full-closed' };
 
-/** Confirming has a busy state of its own: the hold may be extended meanwhile. */
+/** Confirming has its own busy state: the hold may be extended meanwhile. */
 export type Call = 'hold' | 'confirm';

@@ -1,8 +1,8 @@
 import type { BookingEvent } from './events.ts';
 
-/** What this tab knows of its hold beside what the server says of it. */
+/** The tab's own knowledge of its hold, beside the server's. */
 export interface HoldRef {
-  /** The latest hold: the browser's Back leads to addresses that know only an earlier one, or none. */
+  /** The latest hold. The URL may name an earlier one or none after the browser's Back. */
   readonly id: number | null;
   /** The end of the hold whose countdown has ended; an extended hold has another end. */
   readonly endedAt: string | null;

@@ -5,7 +5,7 @@ import type { Step } from '../form/steps.ts';
 import type { BookingEvent } from './events.ts';
 
 interface FormInput {
-  /** What was written before the panel opened. */
+  /** The draft's values at opening. */
   readonly values: BookingForm;
   readonly service: FormService | undefined;
   readonly step: Step;
@@ -14,7 +14,7 @@ interface FormInput {
   readonly dispatch: Dispatch<BookingEvent>;
 }
 
-/** The booking form, checked by the present step; every change goes into the choice. */
+/** The booking form, validated by the current step; changes are dispatched. */
 export function useBookingForm({ values, service, step, isBooked, dispatch }: FormInput) {
   const form = useForm<BookingForm, FormContext>({
     defaultValues: values,

@@ -30,12 +30,12 @@ export function useBookingValue(slug: string) {
   const { state, draft, dispatch } = useStoredState(me.id, slug);
   const { wizard } = state;
   const own = useQuery(holdsQuery).data?.hold?.session;
-  // A hold made in another browser or tab is the hold of this one too.
+  // Holds made in another browser or tab count too.
   const holdId = state.hold.id ?? search.hold ?? (own?.partner.slug === slug ? own.id : undefined);
   const hold = useHold({ id: holdId, slug, endedAt: state.hold.endedAt, dispatch });
 
   const choice = useChoice({ me, slug, now, choice: state.choice, partner: partner.data });
-  const { servicesFirst, service, slotsRead, chosen, chooser, selection } = choice;
+  const { servicesFirst, service, slotsResult, chosen, chooser, selection } = choice;
   const musicianId = partner.data?.id;
 
   const steps = stepsOf(servicesFirst);
@@ -86,7 +86,7 @@ export function useBookingValue(slug: string) {
   });
 
   const refreshSlots = async () => {
-    const { data } = await slotsRead.refetch();
+    const { data } = await slotsResult.refetch();
     if (!service || !data) return;
     const reach = slotContext(chooser);
     const free = slotsFor(service, data).filter((slot) => unavailableReason(slot, service, reach) === null);
@@ -145,7 +145,7 @@ export function useBookingValue(slug: string) {
 
     chooseService: (id: string) => dispatch({ type: 'service-chosen', id, isNew: id !== service?.id }),
     chooseSlots: (ids: readonly string[]) => dispatch({ type: 'slots-chosen', ids }),
-    /** Holds the chosen time and goes on; a choice that is held already is not held again. */
+    /** Holds the selection and continues; a selection that is already held is not held again. */
     continueFromTime: async () => {
       if (selection?.ok !== true) {
         showError(selection?.detail ?? PICKER.empty);

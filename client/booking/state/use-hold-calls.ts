@@ -11,7 +11,7 @@ import { releaseHold } from '../hold/release.ts';
 import type { Step } from '../form/steps.ts';
 import type { BookingEvent } from './events.ts';
 
-/** Refusals of holding itself: the time is as free as it was. */
+/** Refusals by the hold limits: the time itself is still free. */
 const LIMITS: ReadonlySet<string> = new Set<HoldingReason>([
   'unpaid_hold',
   'held_too_long',
@@ -26,7 +26,7 @@ interface HoldCallsInput {
   readonly step: Step;
   readonly isBusy: boolean;
   readonly goTo: (step: Step, more?: { hold?: number; replace?: boolean }) => Promise<void>;
-  /** Reads the slots again and drops those that are no longer free. */
+  /** Refetches the slots and deselects those that are no longer free. */
   readonly refreshSlots: () => Promise<void>;
   readonly dispatch: Dispatch<BookingEvent>;
 }
@@ -39,7 +39,7 @@ export function useHoldCalls(input: HoldCallsInput) {
     for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
   };
 
-  /** Runs one call at a time; a refusal is shown, and what was chosen stays. */
+  /** Runs one call at a time; a refusal is shown and the selection stays. */
   const run = async (work: () => Promise<void>, onRefused?: (code: string) => Promise<void>) => {
     if (isBusy) return;
     dispatch({ type: 'call-started', call: 'hold' });
@@ -65,7 +65,7 @@ export function useHoldCalls(input: HoldCallsInput) {
           options: { service_id: service.id },
         };
         const content = JSON.stringify(body);
-        // A choice whose answer was lost is held once, however often it is asked for.
+        // Retries after a lost response have the same key.
         if (prebooking.current.content !== content) prebooking.current = { content, key: newKey() };
         const session = await sendPrebook(body, prebooking.current.key);
         prebooking.current = { content: '', key: '' };

@@ -35,13 +35,13 @@ function storage(): Storage | null {
   }
 }
 
-/** A full storage does not fail a booking: the draft then lives as long as the page. */
+/** Where storage is full or denied, the draft lasts as long as the page. */
 function store(key: string, draft: Draft): void {
   const text = JSON.stringify(draft);
   try {
     if (text === JSON.stringify(EMPTY_DRAFT)) storage()?.removeItem(key);
     else storage()?.setItem(key, text);
   } catch {
-    // See above.
+    // The draft stays in memory.
   }
 }

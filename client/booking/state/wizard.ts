@@ -1,11 +1,11 @@
 import type { BookingEvent } from './events.ts';
 
-/** What the panel is doing; the step itself is in the address. */
+/** The panel's transient state; the step itself is in the URL. */
 export interface Wizard {
   /** A hold is made or extended. */
   readonly holding: boolean;
   readonly confirming: boolean;
-  /** Why the last press did not lead on, in words. */
+  /** Message of the last refusal. */
   readonly error: string | null;
   /** The dialog that the plan allows no more sessions is open. */
   readonly isPlanFull: boolean;

@@ -12,23 +12,31 @@ import { cost } from '#shared/booking/rules.ts';
 import type { Service } from '#shared/catalogue/contract.ts';
 import type { Buyer } from '#shared/catalogue/rules.ts';
 import { formatTime } from '#shared/lib/time.ts';
-import { type Clip, type Lane, lanesOf, neighbour, type Ruler, rulerOf, runsOf } from './arrangement.ts';
+import { type Clip, type Lane, lanesOf, neighborSlot, type Ruler, rulerOf, runsOf } from './arrangement.ts';
 import classes from './ArrangementView.module.css';
 import clipClasses from './Clips.module.css';
-import type { Look } from './pick.ts';
-import { Readout } from './Readout.tsx';
+import type { SlotState } from './pick.ts';
+import { SlotSummary } from './SlotSummary.tsx';
 import type { PickerSlot } from './slots.ts';
-import { creditsText, hoursOf, longDay, lookLabel, minutesText, shortDay, timeName } from '../form/format.ts';
+import {
+  creditsText,
+  hoursOf,
+  longDay,
+  stateLabel,
+  minutesText,
+  shortDay,
+  timeName,
+} from '../form/format.ts';
 
 export interface ClipsProps {
   readonly slots: readonly PickerSlot[];
   readonly chosen: readonly PickerSlot[];
-  readonly look: (slot: PickerSlot) => { readonly look: Look; readonly why: string };
+  readonly viewOf: (slot: PickerSlot) => { readonly state: SlotState; readonly reason: string };
   readonly press: (slot: PickerSlot) => void;
   readonly zone: string;
   readonly musicianZone: string;
   readonly service: Service;
-  /** Whose prices are shown; null: none, as moving costs nothing. */
+  /** The buyer for prices; null hides them, as moving is free. */
   readonly buyer: Buyer | null;
 }
 
@@ -39,19 +47,19 @@ interface ArrangementViewProps extends ClipsProps {
   readonly goToPage: (page: number) => void;
 }
 
-const LANE = 42;
-const CAPTION = 22;
+const LANE_PX = 42;
+const CAPTION_PX = 22;
 /** The width of a choice's label in one line and in two, in pixels. */
 const LABEL_PX = 240;
 const SHORT_LABEL_PX = 128;
 /** The width of a start time in one line; below it hours stand above minutes. */
 const TIME_PX = 42;
-type Row = Lane<PickerSlot>;
+type SlotLane = Lane<PickerSlot>;
 const style = (values: Record<`--${string}`, number>) => values as CSSProperties;
 
 /** Days as lanes, slots as clips on a ruler, as in a DAW (docs/product/booking.md#time-picker). */
 export function ArrangementView(props: ArrangementViewProps) {
-  const { slots, chosen, look, press, zone, musicianZone, service, buyer, days, page, pages, goToPage } =
+  const { slots, chosen, viewOf, press, zone, musicianZone, service, buyer, days, page, pages, goToPage } =
     props;
   const lanes = useMemo(() => lanesOf(slots, days, zone), [slots, days, zone]);
   const ruler = useMemo(() => rulerOf(lanes.flatMap(({ clips }) => clips)), [lanes]);
@@ -59,38 +67,38 @@ export function ArrangementView(props: ArrangementViewProps) {
     () => new Map(lanes.flatMap(({ clips }) => clips.map(({ slot }) => [slot.id, timeName(slot, zone)]))),
     [lanes, zone],
   );
-  const [under, setUnder] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const { ref, width } = useElementSize();
   const grid = useRef<HTMLFieldSetElement>(null);
-  const turned = useRef<number | null>(null);
+  const turnedPage = useRef<number | null>(null);
 
-  const flat = lanes.flatMap(({ clips }) => clips.map(({ slot }) => slot));
-  const home = flat.find(({ id }) => id === focused) ?? firstOf(flat, chosen, look);
-  const shown = flat.find(({ id }) => id === (under ?? focused)) ?? null;
+  const allSlots = lanes.flatMap(({ clips }) => clips.map(({ slot }) => slot));
+  const tabStop = allSlots.find(({ id }) => id === focused) ?? firstOf(allSlots, chosen, viewOf);
+  const shown = allSlots.find(({ id }) => id === (hovered ?? focused)) ?? null;
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
     grid.current?.querySelector<HTMLElement>(`[data-slot="${CSS.escape(id)}"]`)?.focus();
   };
 
-  // A page turned by the keyboard gets the focus, on its first clip.
-  const land = useEffectEvent(() => focus(home?.id));
+  // After a page change by keyboard, the first clip gets the focus.
+  const focusFirst = useEffectEvent(() => focus(tabStop?.id));
   useEffect(() => {
-    if (turned.current !== page) return;
-    turned.current = null;
-    land();
+    if (turnedPage.current !== page) return;
+    turnedPage.current = null;
+    focusFirst();
   }, [page]);
 
   const move = (event: KeyboardEvent) => {
-    const turn = { PageDown: page + 1, PageUp: page - 1 }[event.key];
-    if (turn !== undefined) {
+    const targetPage = { PageDown: page + 1, PageUp: page - 1 }[event.key];
+    if (targetPage !== undefined) {
       event.preventDefault();
-      if (turn < 0 || turn >= pages) return;
-      turned.current = turn;
-      goToPage(turn);
+      if (targetPage < 0 || targetPage >= pages) return;
+      turnedPage.current = targetPage;
+      goToPage(targetPage);
       return;
     }
-    const to = home && neighbour(lanes, home.id, event.key);
+    const to = tabStop && neighborSlot(lanes, tabStop.id, event.key);
     if (!to) return;
     event.preventDefault();
     focus(to.id);
@@ -98,16 +106,16 @@ export function ArrangementView(props: ArrangementViewProps) {
 
   return (
     <div className={classes.view}>
-      <Readout
+      <SlotSummary
         slot={shown}
-        look={shown && look(shown)}
+        view={shown && viewOf(shown)}
         zone={zone}
         musicianZone={musicianZone}
         service={service}
         buyer={buyer}
       >
         <span className={classes.keys}>Arrow keys move, space takes a time.</span>
-      </Readout>
+      </SlotSummary>
       <div className={classes.scroller}>
         <div className={classes.sheet} style={style({ '--hours': ruler.width })}>
           <div className={classes.ruler} aria-hidden="true">
@@ -124,7 +132,7 @@ export function ArrangementView(props: ArrangementViewProps) {
             ref={grid}
             className={classes.lanes}
             aria-label="Times by day. Arrow keys move, space takes a time, Page Up and Page Down turn the week."
-            onPointerLeave={() => setUnder(null)}
+            onPointerLeave={() => setHovered(null)}
           >
             {lanes.map((lane) => (
               <LaneRow
@@ -134,12 +142,12 @@ export function ArrangementView(props: ArrangementViewProps) {
                 ruler={ruler}
                 hourPx={width / ruler.width}
                 chosen={chosen}
-                look={look}
+                viewOf={viewOf}
                 press={press}
                 zone={zone}
                 price={(count) => (buyer === null ? null : creditsText(cost(service, count, buyer)))}
-                home={home?.id}
-                onPoint={setUnder}
+                tabStop={tabStop?.id}
+                onPoint={setHovered}
                 onFocus={setFocused}
                 onKeyDown={move}
               />
@@ -147,7 +155,7 @@ export function ArrangementView(props: ArrangementViewProps) {
           </fieldset>
         </div>
       </div>
-      {flat.length === 0 && (
+      {allSlots.length === 0 && (
         <p className={classes.empty}>
           {page < pages - 1 ? 'No times on these days. Try the next ones.' : 'No times on these days.'}
         </p>
@@ -157,38 +165,38 @@ export function ArrangementView(props: ArrangementViewProps) {
 }
 
 function firstOf(
-  flat: readonly PickerSlot[],
+  allSlots: readonly PickerSlot[],
   chosen: readonly PickerSlot[],
-  look: ClipsProps['look'],
+  viewOf: ClipsProps['viewOf'],
 ): PickerSlot | undefined {
-  const mine = flat.find(({ id }) => chosen.some((slot) => slot.id === id));
-  return mine ?? flat.find((slot) => look(slot).look === 'free') ?? flat[0];
+  const mine = allSlots.find(({ id }) => chosen.some((slot) => slot.id === id));
+  return mine ?? allSlots.find((slot) => viewOf(slot).state === 'free') ?? allSlots[0];
 }
 
-interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'look' | 'press' | 'zone'> {
-  readonly lane: Row;
-  /** Spoken names by slot id, computed once: lanes are drawn with every move of the pointer. */
+interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'viewOf' | 'press' | 'zone'> {
+  readonly lane: SlotLane;
+  /** Accessible names by slot id, computed once because lanes rerender on pointer moves. */
   readonly names: ReadonlyMap<string, string>;
   readonly ruler: Ruler;
   /** Pixels of an hour, 0 before the first layout. */
   readonly hourPx: number;
   readonly price: (slots: number) => string | null;
-  readonly home: string | undefined;
+  readonly tabStop: string | undefined;
   readonly onPoint: (id: string | null) => void;
   readonly onFocus: (id: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function LaneRow(props: LaneRowProps) {
-  const { lane, names, ruler, hourPx, chosen, look, press, zone } = props;
-  const { price, home, onPoint, onFocus, onKeyDown } = props;
+  const { lane, names, ruler, hourPx, chosen, viewOf, press, zone } = props;
+  const { price, tabStop, onPoint, onFocus, onKeyDown } = props;
   const { weekday, date } = shortDay(lane.day);
   const ids = new Set(chosen.map(({ id }) => id));
   const runs = runsOf(lane, ids);
-  const looks = new Map(lane.clips.map(({ slot }) => [slot.id, look(slot)]));
-  const free = [...looks.values()].filter((one) => one.look === 'free' || one.look === 'apart').length;
+  const views = new Map(lane.clips.map(({ slot }) => [slot.id, viewOf(slot)]));
+  const free = [...views.values()].filter((one) => one.state === 'free' || one.state === 'apart').length;
   const px = (run: readonly Clip<PickerSlot>[]) => spanOf(run, ruler).width * hourPx;
-  const captioned = runs.some((run) => px(run) < SHORT_LABEL_PX);
+  const hasCaption = runs.some((run) => px(run) < SHORT_LABEL_PX);
   return (
     <fieldset className={classes.lane} aria-label={`${longDay(lane.day)}, ${free} free`}>
       <div className={classes.day} aria-hidden="true">
@@ -197,7 +205,7 @@ function LaneRow(props: LaneRowProps) {
       </div>
       <div
         className={classes.track}
-        style={{ height: lane.rows * LANE + (captioned ? CAPTION : 0) }}
+        style={{ height: lane.rows * LANE_PX + (hasCaption ? CAPTION_PX : 0) }}
         data-empty={lane.clips.length === 0 || undefined}
       >
         {ruler.folds.map(({ at, width }) => (
@@ -205,7 +213,7 @@ function LaneRow(props: LaneRowProps) {
         ))}
         {lane.clips.map((clip) => {
           const { slot } = clip;
-          const seen = looks.get(slot.id)?.look ?? 'closed';
+          const seen = views.get(slot.id)?.state ?? 'closed';
           const run = runs.find((one) => one.includes(clip));
           const left = ruler.place(clip.from);
           const width = ruler.place(clip.to) - left;
@@ -214,14 +222,14 @@ function LaneRow(props: LaneRowProps) {
               key={slot.id}
               type="button"
               data-slot={slot.id}
-              data-look={seen}
+              data-state={seen}
               data-join={joinOf(run, clip)}
               className={`${clipClasses.clip} ${classes.clip}`}
               style={style({ '--at': left, '--w': width, '--row': clip.row })}
-              aria-label={`${names.get(slot.id)}, ${lookLabel(seen, slot.open_from, zone)}`}
+              aria-label={`${names.get(slot.id)}, ${stateLabel(seen, slot.open_from, zone)}`}
               aria-pressed={seen === 'chosen'}
-              aria-disabled={UNTAKEABLE.has(seen) || undefined}
-              tabIndex={slot.id === home ? 0 : -1}
+              aria-disabled={UNAVAILABLE.has(seen) || undefined}
+              tabIndex={slot.id === tabStop ? 0 : -1}
               onKeyDown={onKeyDown}
               onClick={() => press(slot)}
               onPointerEnter={() => onPoint(slot.id)}
@@ -260,13 +268,13 @@ function LaneRow(props: LaneRowProps) {
   );
 }
 
-/** Where a choice's label goes, by the width of the choice in pixels. */
+/** Placement of a selection's label, by its width in pixels. */
 function fitOf(px: number): 'line' | 'block' | 'below' {
   if (px >= LABEL_PX) return 'line';
   return px >= SHORT_LABEL_PX ? 'block' : 'below';
 }
 
-/** A clip's start: "10:30", hours above minutes where the clip is narrow. Screen readers read the button's name instead. */
+/** A clip's start; hours above minutes if it is narrow. Hidden from screen readers, which read the button's name. */
 function StartTime({ at, zone, narrow }: { at: Temporal.Instant; zone: string; narrow: boolean }) {
   const time = formatTime(at, zone);
   return (
@@ -274,14 +282,14 @@ function StartTime({ at, zone, narrow }: { at: Temporal.Instant; zone: string; n
   );
 }
 
-const UNTAKEABLE: ReadonlySet<Look> = new Set(['booked', 'restricted', 'past', 'closed']);
+const UNAVAILABLE: ReadonlySet<SlotState> = new Set(['booked', 'restricted', 'past', 'closed']);
 
 function spanOf(run: readonly Clip<PickerSlot>[], ruler: Ruler) {
   const at = ruler.place(run[0]?.from ?? 0);
   return { at, width: ruler.place(run.at(-1)?.to ?? 0) - at };
 }
 
-/** "90 min", or "60 of 180 min" for a part of a choice with a pause in it. */
+/** "90 min", or "60 of 180 min" for a part of a selection with a gap. */
 function lengthOf(run: readonly Clip<PickerSlot>[], chosen: readonly PickerSlot[]): string {
   const part = run.reduce((sum, { slot }) => sum + slot.duration, 0);
   const whole = chosen.reduce((sum, { duration }) => sum + duration, 0);

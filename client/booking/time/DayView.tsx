@@ -13,7 +13,7 @@ import {
   creditsText,
   hoursOf,
   longDay,
-  lookLabel,
+  stateLabel,
   minutesText,
   musicianHours,
   shortDay,
@@ -27,7 +27,7 @@ interface DayViewProps extends ClipsProps {
   /** Shows the day of that index, today being 0. */
   readonly goTo: (index: number) => void;
   readonly sentence: string;
-  /** Days with a time that can be taken, YYYY-MM-DD. */
+  /** Days with a bookable time, YYYY-MM-DD. */
   readonly openDays: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ const SWIPE_PX = 60;
 
 /** The arrangement view of one day, for phones: a strip of days, the clips in a column; a swipe changes the day. */
 export function DayView(props: DayViewProps) {
-  const { slots, look, today, day, dayCount, goTo, zone, musicianZone, sentence } = props;
+  const { slots, viewOf, today, day, dayCount, goTo, zone, musicianZone, sentence } = props;
   const index = today.until(day).days;
   const swipe = useSwipe((by) => goTo(index + by));
   const [lane] = lanesOf(slots, [day], zone);
@@ -61,7 +61,7 @@ export function DayView(props: DayViewProps) {
           <NextDay {...props} />
         ) : (
           <>
-            <Clips {...props} look={look} />
+            <Clips {...props} viewOf={viewOf} />
             {hoursOf(first, zone) !== hoursOf(first, musicianZone) && (
               <p className={classes.theirs}>
                 {hoursOf(first, zone)} here is {musicianHours(first, zone, musicianZone)}.
@@ -74,10 +74,12 @@ export function DayView(props: DayViewProps) {
   );
 }
 
-/** Shown for a day without times: leads to the next day that has some. */
-function NextDay({ slots, day, dayCount, today, look, zone, goTo }: DayViewProps) {
+/** For a day without times: a button to the next day with some. */
+function NextDay({ slots, day, dayCount, today, viewOf, zone, goTo }: DayViewProps) {
   const over = daySpan(day, zone).to.epochMilliseconds;
-  const next = slots.find((slot) => slot.starts_at.epochMilliseconds >= over && look(slot).look === 'free');
+  const next = slots.find(
+    (slot) => slot.starts_at.epochMilliseconds >= over && viewOf(slot).state === 'free',
+  );
   const to = next && dayOf(next.starts_at, zone);
   const index = to ? today.until(to).days : dayCount;
   return (
@@ -131,7 +133,7 @@ function DayStrip({ openDays, today, dayCount, index, goTo }: DayViewProps & { r
   );
 }
 
-function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayViewProps) {
+function Clips({ slots, chosen, viewOf, press, zone, service, buyer, day }: DayViewProps) {
   const list = useRef<HTMLUListElement>(null);
   const [lane] = lanesOf(slots, [day], zone);
   if (!lane) return null;
@@ -150,7 +152,7 @@ function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayVie
     <ul ref={list} className={classes.clips}>
       {lane.clips.map((clip, n) => {
         const { slot } = clip;
-        const { look: seen } = look(slot);
+        const { state: seen } = viewOf(slot);
         const run = runs.find((one) => one.includes(clip));
         const before = lane.clips[n - 1]?.slot;
         const last = run?.at(-1)?.slot;
@@ -164,10 +166,10 @@ function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayVie
             <button
               type="button"
               className={`${clipClasses.clip} ${classes.clip}`}
-              data-look={seen}
+              data-state={seen}
               style={{ minHeight: Math.max(48, Math.round(slot.duration * 1.7)) }}
               aria-pressed={seen === 'chosen'}
-              aria-disabled={UNTAKEABLE.has(seen) || undefined}
+              aria-disabled={UNAVAILABLE.has(seen) || undefined}
               onKeyDown={move}
               onClick={() => press(slot)}
             >
@@ -185,7 +187,7 @@ function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayVie
                   <span aria-hidden="true">
                     {seen === 'free' || seen === 'apart'
                       ? minutesText(slot.duration)
-                      : sentenceCase(lookLabel(seen, slot.open_from, zone))}
+                      : sentenceCase(stateLabel(seen, slot.open_from, zone))}
                   </span>
                 </>
               )}
@@ -197,13 +199,13 @@ function Clips({ slots, chosen, look, press, zone, service, buyer, day }: DayVie
   );
 }
 
-const UNTAKEABLE: ReadonlySet<string> = new Set(['booked', 'restricted', 'past', 'closed']);
+const UNAVAILABLE: ReadonlySet<string> = new Set(['booked', 'restricted', 'past', 'closed']);
 const gapBefore = (slot: PickerSlot, before: PickerSlot) =>
   Temporal.Instant.compare(before.ends_at, slot.starts_at) < 0;
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A sideways swipe changes the day: -1 before, 1 after. */
-function useSwipe(turn: (by: -1 | 1) => void) {
+function useSwipe(onSwipe: (by: -1 | 1) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
@@ -215,7 +217,7 @@ function useSwipe(turn: (by: -1 | 1) => void) {
       if (!touch || !from.current) return;
       const [dx, dy] = [touch.clientX - from.current.x, touch.clientY - from.current.y];
       from.current = null;
-      if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > Math.abs(dy) * 1.5) turn(dx < 0 ? 1 : -1);
+      if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > Math.abs(dy) * 1.5) onSwipe(dx < 0 ? 1 : -1);
     },
   };
 }

@@ -18,14 +18,14 @@ interface PickerProps extends ClipsProps {
   readonly openings: Openings;
   /** Whether the chooser has limitations. */
   readonly limited: boolean;
-  /** A session is moved: its present time is among them. */
+  /** A session is being moved: its current time is included. */
   readonly moves?: boolean;
   readonly now: Temporal.Instant;
 }
 
 /** The time picker: the arrangement view, one day of it on phones. */
 export function Picker(props: PickerProps) {
-  const { slots, chosen, look, press, zone, musicianZone, service, buyer } = props;
+  const { slots, chosen, viewOf, press, zone, musicianZone, service, buyer } = props;
   const { openings, limited, moves = false, now } = props;
   const mobile = useMobile();
   const today = useMemo(() => dayOf(now, zone), [now, zone]);
@@ -42,7 +42,7 @@ export function Picker(props: PickerProps) {
   const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), dayCount - 1) }));
 
   if (slots.length === 0) return <EmptyState title={EXPLORE.noSessions} />;
-  const clips: ClipsProps = { slots, chosen, look, press, zone, musicianZone, service, buyer };
+  const clips: ClipsProps = { slots, chosen, viewOf, press, zone, musicianZone, service, buyer };
   const [first, last] = mobile ? [day, day] : [days[0] ?? day, days.at(-1) ?? day];
   const sentence = zoneSentence(
     zone,
@@ -92,16 +92,19 @@ export function Picker(props: PickerProps) {
         held={!moves && slots.some(({ mine }) => mine)}
         booked={slots.some(({ status, mine }) => status !== 'available' && !mine)}
         limited={limited}
-        present={moves}
+        isMove={moves}
       />
       <p className={classes.hint}>{PICKER.tooFar}</p>
     </section>
   );
 }
 
-/** The first day shown: of the choice, else of the hold, else of the first free time, else today. */
-function firstDay({ slots, chosen, look, zone }: ClipsProps, today: Temporal.PlainDate): Temporal.PlainDate {
+/** The first day shown: of the selection, else the hold, else the first free time, else today. */
+function firstDay(
+  { slots, chosen, viewOf, zone }: ClipsProps,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
   const first =
-    chosen[0] ?? slots.find(({ mine }) => mine) ?? slots.find((slot) => look(slot).look === 'free');
+    chosen[0] ?? slots.find(({ mine }) => mine) ?? slots.find((slot) => viewOf(slot).state === 'free');
   return first ? dayOf(first.starts_at, zone) : today;
 }

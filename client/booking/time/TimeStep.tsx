@@ -5,7 +5,7 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import type { Partner } from '../api.ts';
-import { lookOf, openingsOf, pick, memoized } from './pick.ts';
+import { slotViewOf, openingsOf, pick, memoized } from './pick.ts';
 import { Picker } from './Picker.tsx';
 import type { PickerSlot } from './slots.ts';
 import classes from './TimeStep.module.css';
@@ -16,7 +16,7 @@ import { creditsText, minutesText } from '../form/format.ts';
 
 /** The time step: notices, the service, and the picker. */
 export function TimeStep({ partner }: { readonly partner: Partner }) {
-  const { slotsRead, service, me, limitations, balance } = useBooking();
+  const { slotsResult, service, me, limitations, balance } = useBooking();
   return (
     <>
       {balance <= 0 && <Notice tone="waiting">{CREDITS.topUp}</Notice>}
@@ -26,14 +26,14 @@ export function TimeStep({ partner }: { readonly partner: Partner }) {
         </Notice>
       )}
       <ServiceChoice />
-      <QueryView query={slotsRead} loading={<TimesSkeleton />}>
+      <QueryView query={slotsResult} loading={<TimesSkeleton />}>
         {() => service && <Times key={service.id} partner={partner} service={service} />}
       </QueryView>
     </>
   );
 }
 
-/** The choice of the service, where it is no step of its own and there are several. */
+/** The service select, if there are several and no service step. */
 function ServiceChoice() {
   const { servicesFirst, services, service, chooseService } = useBooking();
   if (servicesFirst || services.length < 2 || !service) return null;
@@ -61,7 +61,10 @@ interface TimesProps {
 function Times({ partner, service }: TimesProps) {
   const { me, now, slots, chosen, chooser, buyer, chooseSlots, showError } = useBooking();
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
-  const look = useMemo(() => memoized((slot) => lookOf({ slot, chosen, openings })), [chosen, openings]);
+  const viewOf = useMemo(
+    () => memoized((slot) => slotViewOf({ slot, chosen, openings })),
+    [chosen, openings],
+  );
   useTakenSlots(chosen, openings, me.timezone, (remaining, message) => {
     chooseSlots(remaining.map(({ id }) => id));
     showError(message);
@@ -75,7 +78,7 @@ function Times({ partner, service }: TimesProps) {
     <Picker
       slots={slots}
       chosen={chosen}
-      look={look}
+      viewOf={viewOf}
       press={press}
       zone={me.timezone}
       musicianZone={partner.timezone}

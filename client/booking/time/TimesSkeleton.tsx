@@ -1,7 +1,6 @@
 import { Placeholder, Loading } from '../../ui/feedback/Skeleton.tsx';
 import classes from './TimeStep.module.css';
 
-/** Placeholders of times. */
 export function TimesSkeleton() {
   return (
     <Loading what="the times">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bookableDays } from '#shared/booking/rules.ts';
 import { DAYS_AHEAD } from '#shared/calendar/rules.ts';
 import { dayOf, twoMonthsOn } from '#shared/lib/time.ts';
-import { lanesOf, neighbour, pageCount, pageDays, pageOf, rulerOf, runsOf } from './arrangement.ts';
+import { lanesOf, neighborSlot, pageCount, pageDays, pageOf, rulerOf, runsOf } from './arrangement.ts';
 
 const slot = (id: string, start: string, duration = 30) => {
   const starts_at = Temporal.Instant.from(start);
@@ -100,12 +100,12 @@ describe('clips', () => {
   });
 
   test('arrows move between clips and skip empty lanes', () => {
-    expect(neighbour(lanes, 'a', 'ArrowRight')?.id).toBe('b');
-    expect(neighbour(lanes, 'a', 'ArrowDown')?.id).toBe('d');
-    expect(neighbour(lanes, 'd', 'ArrowUp')?.id).toBe('b');
-    expect(neighbour(lanes, 'c', 'Home')?.id).toBe('a');
-    expect(neighbour(lanes, 'a', 'End')?.id).toBe('c');
-    expect(neighbour(lanes, 'a', 'ArrowLeft')).toBeNull();
-    expect(neighbour(lanes, 'd', 'ArrowDown')).toBeNull();
+    expect(neighborSlot(lanes, 'a', 'ArrowRight')?.id).toBe('b');
+    expect(neighborSlot(lanes, 'a', 'ArrowDown')?.id).toBe('d');
+    expect(neighborSlot(lanes, 'd', 'ArrowUp')?.id).toBe('b');
+    expect(neighborSlot(lanes, 'c', 'Home')?.id).toBe('a');
+    expect(neighborSlot(lanes, 'a', 'End')?.id).toBe('c');
+    expect(neighborSlot(lanes, 'a', 'ArrowLeft')).toBeNull();
+    expect(neighborSlot(lanes, 'd', 'ArrowDown')).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ interface Timed {
   readonly duration: number;
 }
 
-/** A clip: where it lies in its lane, in minutes of the lane's own wall clock, and in which of the lane's rows. */
+/** A slot's position: minutes of its day's wall clock, and the row within the lane. */
 export interface Clip<S extends Timed> {
   readonly slot: S;
   readonly from: number;
@@ -25,7 +25,7 @@ export interface Lane<S extends Timed> {
 
 const PAGE_DAYS = 7;
 
-/** How many pages of a week so many days need. */
+/** The number of week pages for so many days. */
 export function pageCount(days: number): number {
   return Math.ceil(days / PAGE_DAYS);
 }
@@ -72,45 +72,45 @@ export function lanesOf<S extends Timed>(
   });
 }
 
-/** The ruler over a page: widths count in hours, runs of empty hours are folded into a narrow strip. */
+/** A page's hour scale: widths are in hours, long gaps are folded to a narrow strip. */
 export interface Ruler {
   readonly width: number;
   readonly ticks: readonly { readonly at: number; readonly label: string }[];
   readonly folds: readonly { readonly at: number; readonly width: number }[];
-  /** Where a minute of the day lies, in hours from the left edge. */
+  /** The position of a minute of the day, in hours from the left edge. */
   place(minute: number): number;
 }
 
-const LEAST_HOURS = 8;
+const MIN_HOURS = 8;
 const FOLD_FROM_HOURS = 3;
 const FOLD_WIDTH = 0.5;
 const hourLabel = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
-/** The hours to draw: all with clips, short gaps between them, and at least LEAST_HOURS. */
+/** The hours to show: all with slots, short gaps, and at least MIN_HOURS. */
 function hoursOf(spans: readonly { readonly from: number; readonly to: number }[]): number[] {
-  const touched = new Set<number>();
+  const drawnHours = new Set<number>();
   for (const { from, to } of spans) {
-    for (let hour = Math.floor(from / 60); hour * 60 < to; hour += 1) touched.add(hour);
+    for (let hour = Math.floor(from / 60); hour * 60 < to; hour += 1) drawnHours.add(hour);
   }
-  if (touched.size === 0) touched.add(10);
-  const sorted = [...touched].sort((a, b) => a - b);
+  if (drawnHours.size === 0) drawnHours.add(10);
+  const sorted = [...drawnHours].sort((a, b) => a - b);
   for (const [n, hour] of sorted.entries()) {
     const next = sorted[n + 1] ?? hour;
-    if (next - hour <= FOLD_FROM_HOURS) for (let gap = hour + 1; gap < next; gap += 1) touched.add(gap);
+    if (next - hour <= FOLD_FROM_HOURS) for (let gap = hour + 1; gap < next; gap += 1) drawnHours.add(gap);
   }
-  let [first, last] = [Math.min(...touched), Math.max(...touched)];
-  while (touched.size < LEAST_HOURS && (first > 0 || last < 23)) {
-    if (last < 23) touched.add((last += 1));
-    if (touched.size < LEAST_HOURS && first > 0) touched.add((first -= 1));
+  let [first, last] = [Math.min(...drawnHours), Math.max(...drawnHours)];
+  while (drawnHours.size < MIN_HOURS && (first > 0 || last < 23)) {
+    if (last < 23) drawnHours.add((last += 1));
+    if (drawnHours.size < MIN_HOURS && first > 0) drawnHours.add((first -= 1));
   }
-  return [...touched].sort((a, b) => a - b);
+  return [...drawnHours].sort((a, b) => a - b);
 }
 
-/** Makes the ruler for the clips of a page. */
+/** Computes the ruler of a page's slots. */
 export function rulerOf(spans: readonly { readonly from: number; readonly to: number }[]): Ruler {
   const hours = hoursOf(spans);
-  const every = hours.length > 9 ? 2 : 1;
-  const lefts = new Map<number, number>();
+  const tickStep = hours.length > 9 ? 2 : 1;
+  const offsets = new Map<number, number>();
   const ticks: { at: number; label: string }[] = [];
   const folds: { at: number; width: number }[] = [];
   let width = 0;
@@ -122,43 +122,43 @@ export function rulerOf(spans: readonly { readonly from: number; readonly to: nu
       width += FOLD_WIDTH;
       run = 0;
     }
-    lefts.set(hour, width);
-    if (run % every === 0) ticks.push({ at: width, label: hourLabel(hour) });
+    offsets.set(hour, width);
+    if (run % tickStep === 0) ticks.push({ at: width, label: hourLabel(hour) });
     width += 1;
     run += 1;
   }
   const place = (minute: number) => {
     const hour = Math.floor(minute / 60);
-    const left = lefts.get(hour);
+    const left = offsets.get(hour);
     if (left !== undefined) return left + (minute % 60) / 60;
-    const previous = lefts.get(hour - 1);
+    const previous = offsets.get(hour - 1);
     return previous === undefined ? width : previous + 1;
   };
   return { width, ticks, folds, place };
 }
 
-/** Chosen clips of a lane that touch, as one: from the first one's start to the last one's end. */
+/** Adjacent selected clips of a lane, as one run. */
 export function runsOf<S extends Timed>(lane: Lane<S>, chosen: ReadonlySet<string>): Clip<S>[][] {
   const runs: Clip<S>[][] = [];
   for (const clip of lane.clips) {
     if (!chosen.has(clip.slot.id)) continue;
     const last = runs.at(-1)?.at(-1);
-    const touches = last && last.row === clip.row && last.slot.ends_at.equals(clip.slot.starts_at);
-    if (touches) runs.at(-1)?.push(clip);
+    const isAdjacent = last && last.row === clip.row && last.slot.ends_at.equals(clip.slot.starts_at);
+    if (isAdjacent) runs.at(-1)?.push(clip);
     else runs.push([clip]);
   }
   return runs;
 }
 
-/** The slot that an arrow key leads to from the present one; null at the end. */
-export function neighbour<S extends Timed>(
+/** The slot that an arrow key moves to; null at the end. */
+export function neighborSlot<S extends Timed>(
   lanes: readonly Lane<S>[],
-  present: string,
+  currentId: string,
   key: string,
 ): S | null {
-  const at = lanes.findIndex(({ clips }) => clips.some(({ slot }) => slot.id === present));
+  const at = lanes.findIndex(({ clips }) => clips.some(({ slot }) => slot.id === currentId));
   const lane = lanes[at];
-  const clip = lane?.clips.find(({ slot }) => slot.id === present);
+  const clip = lane?.clips.find(({ slot }) => slot.id === currentId);
   if (!lane || !clip) return null;
   const flat = lanes.flatMap(({ clips }) => clips);
   if (key === 'ArrowRight') return flat[flat.indexOf(clip) + 1]?.slot ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chooser, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
-import { lookOf, findTaken, openingsOf, pick, memoized } from './pick.ts';
+import { slotViewOf, findTaken, openingsOf, pick, memoized } from './pick.ts';
 
 const day = '2026-11-24T';
 const chooser: Chooser = {
@@ -37,7 +37,7 @@ function press(time: string, all: readonly ChosenSlot[], chosen: readonly string
     chosen: all.filter(({ id }) => chosen.includes(id)),
     openings: openingsOf(all, service(slots), chooser),
   };
-  return { ...pick(picking), look: lookOf(picking) };
+  return { ...pick(picking), view: slotViewOf(picking) };
 }
 
 describe('a press on a slot', () => {
@@ -50,10 +50,10 @@ describe('a press on a slot', () => {
   });
 
   test('on one that is not next to the choice starts over, and says so before', () => {
-    const { slots, look } = press('14:00', all, ['09:30']);
+    const { slots, view } = press('14:00', all, ['09:30']);
     expect(ids(slots)).toEqual(['14:00']);
-    expect(look.look).toBe('apart');
-    expect(look.why).toContain('not next to the ones you chose');
+    expect(view.state).toBe('apart');
+    expect(view.reason).toContain('not next to the ones you chose');
   });
 
   test('on a chosen one gives it back, with what it cut off', () => {
@@ -63,10 +63,10 @@ describe('a press on a slot', () => {
 
   test('never makes more than 180 minutes', () => {
     const long = row('09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00');
-    const { slots, refusal, look } = press('12:00', long, ids(long.slice(0, 6)));
+    const { slots, refusal, view } = press('12:00', long, ids(long.slice(0, 6)));
     expect(slots).toHaveLength(6);
     expect(refusal).toBe('A session is at most 180 minutes long.');
-    expect(look.look).toBe('closed');
+    expect(view.state).toBe('closed');
   });
 
   test('takes the service its whole number of slots in a row, also backwards', () => {
@@ -93,14 +93,14 @@ describe('a press on a slot', () => {
   test('on a taken, a passed or a restricted one changes nothing and says why', () => {
     const taken = [slot('09:00', { status: 'booked' })];
     expect(press('09:00', taken).refusal).toBe('This time is taken.');
-    expect(press('09:00', taken).look.look).toBe('booked');
+    expect(press('09:00', taken).view.state).toBe('booked');
     const past = [slot('09:00', { starts_at: chooser.now })];
-    expect(press('09:00', past).look).toEqual({ look: 'past', why: 'This time has passed.' });
+    expect(press('09:00', past).view).toEqual({ state: 'past', reason: 'This time has passed.' });
     const limited = { ...chooser, has_limitations: true, booking_priority_end: 60 };
     const openings = openingsOf(all, service(1), limited);
     const picking = { slot: slot('09:00'), chosen: [], openings };
     expect(pick(picking).refusal).toBe('Members can book this time first.');
-    expect(lookOf(picking).look).toBe('restricted');
+    expect(slotViewOf(picking).state).toBe('restricted');
   });
 
   test('what somebody else takes of a choice goes, in whole units; what is before it stays, else what is after', () => {
@@ -122,19 +122,19 @@ describe('a press on a slot', () => {
 
   test('my own hold looks held and can be chosen again', () => {
     const held = [slot('09:00', { status: 'prebooked', mine: true })];
-    expect(press('09:00', held).look.look).toBe('held');
+    expect(press('09:00', held).view.state).toBe('held');
     expect(ids(press('09:00', held).slots)).toEqual(['09:00']);
   });
 });
 
-test('a look is worked out once, and only when it is asked for', () => {
+test('a view is worked out once, and only when it is asked for', () => {
   const asked: string[] = [];
-  const look = memoized(({ id }) => {
+  const viewOf = memoized(({ id }) => {
     asked.push(id);
-    return { look: 'free', why: id };
+    return { state: 'free', reason: id };
   });
   expect(asked).toEqual([]);
-  for (const one of row('09:00', '09:30', '09:00')) expect(look(one).why).toBe(one.id);
+  for (const one of row('09:00', '09:30', '09:00')) expect(viewOf(one).reason).toBe(one.id);
   expect(asked).toEqual(['09:00', '09:30']);
 });
 
@@ -152,7 +152,7 @@ function readsEach(days: number, units: number): number {
   });
   const openings = openingsOf(all, service(units), chooser);
   const chosen = all.slice(0, units);
-  for (const one of all) lookOf({ slot: one, chosen, openings });
+  for (const one of all) slotViewOf({ slot: one, chosen, openings });
   return reads / all.length;
 }
 

@@ -13,22 +13,22 @@ import {
 import { type Unit, unitsOf } from '#shared/booking/rules-units.ts';
 import { PICKER } from '#shared/booking/texts.ts';
 
-/** The result of a press on a slot: the slots chosen afterwards, and why nothing changed. */
-export interface Picked {
+/** The result of a press: the selected slots, or why nothing changed. */
+export interface PickResult {
   readonly slots: readonly ChosenSlot[];
   readonly refusal: string | null;
 }
 
-/** What can be taken of a musician's slots, computed once for a service and an instant. */
+/** Which slots can be selected, computed once for a service and an instant. */
 export interface Openings {
   readonly service: ChosenService;
-  /** Why a slot cannot be taken, whatever else is chosen, by slot id. */
+  /** Why a slot cannot be selected at all, by slot id. */
   readonly obstacles: ReadonlyMap<string, UnavailableReason>;
   /** The units that contain a free slot, by its id; the first is taken by a press. */
   readonly units: ReadonlyMap<string, readonly Unit[]>;
 }
 
-/** What the chooser can take of all slots, for a service. */
+/** Computes the openings of all slots for a service. */
 export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, chooser: Chooser): Openings {
   const reach = slotContext(chooser);
   const obstacles = new Map<string, UnavailableReason>();
@@ -40,7 +40,7 @@ export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, c
   return { service, obstacles, units: unitsOf(free, service.slots) };
 }
 
-interface Picking {
+interface PickInput {
   /** One of the slots that the openings were computed from. */
   readonly slot: ChosenSlot;
   readonly chosen: readonly ChosenSlot[];
@@ -52,10 +52,10 @@ const byStart = (a: ChosenSlot, b: ChosenSlot) => startOf(a) - startOf(b);
 const minutes = (slots: readonly ChosenSlot[]) => slots.reduce((sum, { duration }) => sum + duration, 0);
 
 /**
- * A press on a slot. A free one adds its unit to an adjacent choice and replaces any other. A chosen one removes its
- * unit and what comes after it (docs/product/booking.md#time-picker).
+ * Handles a press: a free slot adds its unit to an adjacent selection or replaces it; a selected one removes its unit
+ * and the later ones (docs/product/booking.md#time-picker).
  */
-export function pick(picking: Picking): Picked {
+export function pick(picking: PickInput): PickResult {
   const { slot, chosen, openings } = picking;
   const { service } = openings;
   if (chosen.some(({ id }) => id === slot.id))
@@ -63,9 +63,9 @@ export function pick(picking: Picking): Picked {
   const obstacle = openings.obstacles.get(slot.id);
   if (obstacle !== undefined) return { slots: chosen, refusal: UNAVAILABLE_TEXTS[obstacle] };
 
-  const longer = longerBy(picking);
-  if (longer !== undefined) {
-    const slots = [...chosen, ...longer].sort(byStart);
+  const extension = findExtension(picking);
+  if (extension !== undefined) {
+    const slots = [...chosen, ...extension].sort(byStart);
     if (minutes(slots) > MAX_SESSION_MINUTES) return { slots: chosen, refusal: PICKER.tooLong };
     return { slots, refusal: null };
   }
@@ -75,8 +75,8 @@ export function pick(picking: Picking): Picked {
 }
 
 /** The unit with this slot that extends the choice; undefined where none does. */
-function longerBy({ slot, chosen, openings: { service, units } }: Picking): Unit | undefined {
-  // No unit of a slot farther away reaches the choice, so most slots need no search.
+function findExtension({ slot, chosen, openings: { service, units } }: PickInput): Unit | undefined {
+  // Slots farther away cannot extend the selection; skips most of the search.
   const reachable = service.slots * MAX_START_GAP_MINUTES * 60_000;
   if (chosen.every((one) => Math.abs(startOf(one) - startOf(slot)) > reachable)) return undefined;
   const isNew = (unit: Unit) => unit.every(({ id }) => chosen.every((one) => one.id !== id));
@@ -96,7 +96,7 @@ export interface Taken {
   readonly remaining: readonly ChosenSlot[];
 }
 
-/** What others have taken of a choice that is not held; null when nothing. */
+/** Slots of the selection that others have taken; null if none. */
 export function findTaken(chosen: readonly ChosenSlot[], { service, obstacles }: Openings): Taken | null {
   const sorted = chosen.toSorted(byStart);
   const isTaken = ({ id }: ChosenSlot) => obstacles.get(id) === 'booked';
@@ -108,7 +108,7 @@ export function findTaken(chosen: readonly ChosenSlot[], { service, obstacles }:
   return { taken, remaining: before.length > 0 ? before : after };
 }
 
-export type Look =
+export type SlotState =
   | 'free'
   | 'apart'
   | 'chosen'
@@ -119,38 +119,38 @@ export type Look =
   | 'closed'
   | 'present';
 
-/** A slot's look with its reason in words. */
-export interface Looked {
-  readonly look: Look;
-  readonly why: string;
+/** A slot's state, with its reason as text. */
+export interface SlotView {
+  readonly state: SlotState;
+  readonly reason: string;
 }
 
 /**
- * How a slot looks beside the chosen ones. `apart` is free but would replace the choice; `present` is the time of a
+ * The state of a slot beside the chosen ones. `apart` is free but would replace the choice; `present` is the time of a
  * session that is being moved (client/booking/move/moving.ts).
  */
-export function lookOf(picking: Picking): Looked {
+export function slotViewOf(picking: PickInput): SlotView {
   const { slot, chosen, openings } = picking;
-  if (chosen.some(({ id }) => id === slot.id)) return { look: 'chosen', why: PICKER.mine };
+  if (chosen.some(({ id }) => id === slot.id)) return { state: 'chosen', reason: PICKER.mine };
   const obstacle = openings.obstacles.get(slot.id);
   if (obstacle === 'booked' || obstacle === 'restricted' || obstacle === 'past') {
-    return { look: obstacle, why: UNAVAILABLE_TEXTS[obstacle] };
+    return { state: obstacle, reason: UNAVAILABLE_TEXTS[obstacle] };
   }
-  if (obstacle !== undefined) return { look: 'closed', why: UNAVAILABLE_TEXTS[obstacle] };
-  if (slot.mine) return { look: 'held', why: 'Held for you.' };
+  if (obstacle !== undefined) return { state: 'closed', reason: UNAVAILABLE_TEXTS[obstacle] };
+  if (slot.mine) return { state: 'held', reason: 'Held for you.' };
   const after = pick(picking);
-  if (after.refusal !== null) return { look: 'closed', why: after.refusal };
-  const longer = chosen.every(({ id }) => after.slots.some((one) => one.id === id));
-  if (longer) return { look: 'free', why: PICKER.free };
-  return { look: 'apart', why: `${PICKER.notAdjacent} Choosing it starts over.` };
+  if (after.refusal !== null) return { state: 'closed', reason: after.refusal };
+  const extension = chosen.every(({ id }) => after.slots.some((one) => one.id === id));
+  if (extension) return { state: 'free', reason: PICKER.free };
+  return { state: 'apart', reason: `${PICKER.notAdjacent} Choosing it starts over.` };
 }
 
-/** Caches looks by slot id: each is computed once, on first use. */
-export function memoized(look: (slot: ChosenSlot) => Looked): (slot: ChosenSlot) => Looked {
-  const known = new Map<string, Looked>();
+/** Caches views by slot id: each is computed once, on first use. */
+export function memoized(viewOf: (slot: ChosenSlot) => SlotView): (slot: ChosenSlot) => SlotView {
+  const cache = new Map<string, SlotView>();
   return (slot) => {
-    const looked = known.get(slot.id) ?? look(slot);
-    known.set(slot.id, looked);
-    return looked;
+    const view = cache.get(slot.id) ?? viewOf(slot);
+    cache.set(slot.id, view);
+    return view;
   };
 }

@@ -11,11 +11,11 @@ export function useTakenSlots(
   zone: string,
   onTaken: (remaining: readonly ChosenSlot[], message: string) => void,
 ): void {
-  const look = useEffectEvent((now: Openings) => {
+  const check = useEffectEvent((now: Openings) => {
     const found = findTaken(chosen, now);
     if (found === null) return;
     const taken = chosen.filter(({ id }) => found.taken.some((slot) => slot.id === id));
     onTaken(found.remaining, takenText(taken, found.remaining.length > 0, zone));
   });
-  useEffect(() => look(openings), [openings]);
+  useEffect(() => check(openings), [openings]);
 }

@@ -37,16 +37,16 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
         : 'Which track is this session for?',
   });
   const [id, text, names] = form.watch(['track_id', 'track_title', 'new_tracks']);
-  const wanted = text.trim().toLowerCase();
+  const searchText = text.trim().toLowerCase();
   const known = tracks.find((track) => track.id === id);
-  const isTyped = names.some((name) => name.toLowerCase() === wanted);
+  const isTyped = names.some((name) => name.toLowerCase() === searchText);
   // With a track chosen, all are shown as alternatives.
-  const fits = (name: string) => known !== undefined || isTyped || name.toLowerCase().includes(wanted);
-  const shown = tracks.filter(({ title }) => fits(title));
-  const typed = names.filter(fits);
-  const isNew = wanted !== '' && !isTyped && trackNamed(text, tracks) === undefined;
+  const matches = (name: string) => known !== undefined || isTyped || name.toLowerCase().includes(searchText);
+  const shown = tracks.filter(({ title }) => matches(title));
+  const typed = names.filter(matches);
+  const isNew = searchText !== '' && !isTyped && trackNamed(text, tracks) === undefined;
 
-  const take = (track: Track) => {
+  const selectTrack = (track: Track) => {
     for (const [name, value] of Object.entries(fillFrom(track)) as [keyof BookingForm, string | null][]) {
       form.setValue(name, value, { shouldDirty: true });
     }
@@ -54,7 +54,7 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
   };
   const submit = (value: string) => {
     const track = tracks.find((one) => one.id === value);
-    if (track) take(track);
+    if (track) selectTrack(track);
     else if (value.startsWith(NEW)) {
       form.setValue('track_id', '');
       form.setValue('track_title', value.slice(NEW.length), { shouldDirty: true });
@@ -63,11 +63,11 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
     combobox.closeDropdown();
   };
   /** Turns the typed name into an option: an existing track of that name, or a new one. */
-  const settle = () => {
+  const commitName = () => {
     combobox.closeDropdown();
     field.onBlur();
     const track = known ?? trackNamed(text, tracks);
-    if (track && track.id !== id) take(track);
+    if (track && track.id !== id) selectTrack(track);
     const more = withNewTrack(names, text, tracks);
     if (more !== names) form.setValue('new_tracks', [...more]);
   };
@@ -97,7 +97,7 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
             combobox.openDropdown();
           }}
           onFocus={() => combobox.updateSelectedOptionIndex()}
-          onBlur={settle}
+          onBlur={commitName}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={shown.length === 0 && typed.length === 0 && !isNew}>
@@ -112,7 +112,7 @@ export function TrackCombobox({ form, tracks }: TrackComboboxProps) {
             <Combobox.Option
               key={name}
               value={NEW + name}
-              active={id === '' && name.toLowerCase() === wanted}
+              active={id === '' && name.toLowerCase() === searchText}
             >
               {name}
               <span className={classes.genre}>New track</span>

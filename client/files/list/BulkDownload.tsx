@@ -38,7 +38,7 @@ export function BulkDownload({ sessionId, folder }: { sessionId: number; folder:
         href={data}
         download=""
         leftSection={<Icon name="download" />}
-        // The button that was pressed has become this link.
+        // The pressed button was replaced by this link.
         ref={(link: HTMLElement | null) => {
           if (document.activeElement === document.body) link?.focus();
         }}

@@ -25,7 +25,7 @@ interface FileRowProps {
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { file, sessionId, folder, zone, offered, active, onPress } = props;
   return (
-    <tr data-heard={active || undefined}>
+    <tr data-playing={active || undefined}>
       <td>
         <div className={classes.file}>
           {offered && file.isSupportedAudioFile && !file.changed ? (

@@ -78,20 +78,20 @@ export function FileTable({ files, sessionId, folder, zone, offered, label, play
         </tbody>
       </table>
       {shown < files.length && (
-        <More shown={shown} of={files.length} onMore={() => setShown(shown + ROWS_PER_PAGE)} />
+        <MoreRows shown={shown} of={files.length} onMore={() => setShown(shown + ROWS_PER_PAGE)} />
       )}
     </>
   );
 }
 
-interface MoreProps {
+interface MoreRowsProps {
   readonly shown: number;
   readonly of: number;
   readonly onMore: () => void;
 }
 
 /** Adds the next rows when it comes into sight; a button for keyboards. */
-function More({ shown, of, onMore }: MoreProps) {
+function MoreRows({ shown, of, onMore }: MoreRowsProps) {
   const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver((seen) => {

@@ -6,7 +6,7 @@ import { BulkDownload } from './BulkDownload.tsx';
 import { DeleteAll } from './DeleteAll.tsx';
 import classes from './FolderFiles.module.css';
 import type { FilesResult } from './FolderFiles.tsx';
-import { Moment } from './Held.tsx';
+import { Timestamp } from './DownloadHeldNotice.tsx';
 
 interface FolderActionsProps {
   readonly files: FilesResult['data'];
@@ -37,7 +37,7 @@ export function FolderActions({ files, session, role, folder, zone, onSession }:
       )}
       {offered && until !== null && (
         <p className={classes.until}>
-          Available until <Moment at={until} zone={zone} />
+          Available until <Timestamp at={until} zone={zone} />
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FileTable } from './FileTable.tsx';
 import classes from './FolderFiles.module.css';
-import { Held } from './Held.tsx';
+import { DownloadHeldNotice } from './DownloadHeldNotice.tsx';
 import type { Player } from '../player/player.ts';
 
 /** The query of a folder's files. */
@@ -35,7 +35,9 @@ export function FolderFiles({ result, sessionId, folder, zone, label, player }: 
     >
       {({ files, download }) => (
         <div ref={root} tabIndex={-1} className={classes.folder}>
-          {download.state !== 'offered' && <Held state={download.state} until={download.until} zone={zone} />}
+          {download.state !== 'offered' && (
+            <DownloadHeldNotice state={download.state} until={download.until} zone={zone} />
+          )}
           {files.length > 0 && (
             <FileTable
               key={folder}

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { formatPosition } from './position.ts';
 import type { Player, Playing } from './player.ts';
 import classes from './PlayerBar.module.css';
-import { Seek } from './Seek.tsx';
+import { SeekBar } from './SeekBar.tsx';
 import { usePlaying } from './use-player.ts';
 
 /** The audio player below the table (docs/product/files.md#player). */
@@ -57,7 +57,7 @@ function Bar({ playing, player, sessionId }: BarProps) {
           </span>
         </div>
         {problem === null ? (
-          <Seek playing={playing} player={player} sessionId={sessionId} />
+          <SeekBar playing={playing} player={player} sessionId={sessionId} />
         ) : (
           <p role="alert" className={classes.problem}>
             {problem}

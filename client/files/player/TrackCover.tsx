@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#shared/sessions/contract.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { filesQuery, waveformQuery } from '../api.ts';
-import { barsOf, OUTLINE_HEIGHT } from './outline.ts';
+import { barsOf, WAVEFORM_HEIGHT } from './waveform.ts';
 
 const BARS = 16;
 
@@ -20,13 +20,13 @@ export function TrackCover({ session, title }: TrackCoverProps) {
         <svg
           width={56}
           height={56}
-          viewBox={`-2 -35 ${BARS + 4} ${OUTLINE_HEIGHT + 70}`}
+          viewBox={`-2 -35 ${BARS + 4} ${WAVEFORM_HEIGHT + 70}`}
           preserveAspectRatio="none"
           aria-hidden="true"
           focusable="false"
         >
           <path
-            d={bars.map((height, at) => `M${at + 0.5} ${(OUTLINE_HEIGHT - height) / 2}v${height}`).join('')}
+            d={bars.map((height, at) => `M${at + 0.5} ${(WAVEFORM_HEIGHT - height) / 2}v${height}`).join('')}
             stroke="currentColor"
             strokeWidth={0.6}
           />
@@ -48,11 +48,11 @@ function useBars({ id, files }: TrackCoverProps['session']): readonly number[] {
   });
   const offered = list.data?.download.state === 'offered' ? list.data.files : [];
   const file = offered.find(({ isSupportedAudioFile }) => isSupportedAudioFile);
-  const outline = useQuery({
+  const waveform = useQuery({
     ...waveformQuery(id, file?.id ?? ''),
     enabled: file !== undefined,
     refetchInterval: false,
     retry: false,
   });
-  return file === undefined ? [] : barsOf(outline.data?.peaks ?? [], BARS);
+  return file === undefined ? [] : barsOf(waveform.data?.peaks ?? [], BARS);
 }

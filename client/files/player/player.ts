@@ -37,11 +37,12 @@ const FRESH_MS = 14 * 60_000;
 /** MediaError: the bytes did not come; any other code is about the bytes themselves. */
 const MEDIA_ERR_NETWORK = 2;
 
-const BROKEN = 'The connection was lost. Press play to continue.';
+const CONNECTION_LOST = 'The connection was lost. Press play to continue.';
 /** Firefox's message without a sound device; its code blames the file. */
-const NO_SOUND = /OnMediaSinkAudioError/;
+const NO_SOUND_DEVICE = /OnMediaSinkAudioError/;
 
-const SILENT = 'There is nothing to play sound on here. Check your speakers or headphones, then press play.';
+const NO_OUTPUT =
+  'There is nothing to play sound on here. Check your speakers or headphones, then press play.';
 const UNPLAYABLE = 'Your browser cannot play this file. Download it to listen.';
 
 /**
@@ -51,57 +52,58 @@ const UNPLAYABLE = 'Your browser cannot play this file. Download it to listen.';
 export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) {
   let state: Playing | null = null;
   /** Whether the person wants it to play. */
-  let wanted = false;
+  let shouldPlay = false;
   /** Counts openings, to recognize late responses. */
-  let turn = 0;
+  let loadId = 0;
   /** The element has this file's metadata and the right position. */
   let ready = false;
-  let asking = false;
+  let isRequestingLink = false;
   let linkedAt = -Infinity;
   /** Faults since sound was last heard. */
-  let faults = 0;
-  const watchers = new Set<() => void>();
+  let errorCount = 0;
+  const subscribers = new Set<() => void>();
 
   const set = (next: Playing | null) => {
     state = next;
-    for (const watcher of watchers) watcher();
+    for (const subscriber of subscribers) subscriber();
   };
   const update = (part: Partial<Playing>) => {
     if (state !== null) set({ ...state, ...part });
   };
   const fail = (problem: string) => {
-    wanted = false;
+    shouldPlay = false;
     ready = false;
     update({ status: 'failed', problem });
   };
 
   const start = () => {
-    const mine = turn;
+    const ownLoadId = loadId;
     audio.play().catch((error: unknown) => {
       // The browser requires another press; faults of the bytes arrive as the element's own event.
-      if (mine !== turn || !(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-      wanted = false;
+      if (ownLoadId !== loadId || !(error instanceof DOMException) || error.name !== 'NotAllowedError')
+        return;
+      shouldPlay = false;
       update({ status: 'paused' });
     });
   };
 
   const load = async (what: Playable) => {
-    turn += 1;
-    const mine = turn;
+    loadId += 1;
+    const ownLoadId = loadId;
     ready = false;
-    asking = true;
-    if (wanted) update({ status: 'loading', problem: null });
+    isRequestingLink = true;
+    if (shouldPlay) update({ status: 'loading', problem: null });
     audio.pause();
     try {
       const url = await link(what);
-      if (mine !== turn) return;
+      if (ownLoadId !== loadId) return;
       audio.src = url;
       linkedAt = clock();
-      asking = false;
-      if (wanted) start();
+      isRequestingLink = false;
+      if (shouldPlay) start();
     } catch (error) {
-      if (mine !== turn) return;
-      asking = false;
+      if (ownLoadId !== loadId) return;
+      isRequestingLink = false;
       fail(errorMessage(error));
     }
   };
@@ -110,7 +112,7 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
   const isStale = () => clock() - linkedAt > FRESH_MS;
 
   audio.addEventListener('loadedmetadata', () => {
-    if (state === null || asking) return;
+    if (state === null || isRequestingLink) return;
     if (state.at > 0) audio.currentTime = state.at;
     ready = true;
     update({ seconds: length() });
@@ -119,64 +121,64 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
     if (ready) update({ seconds: length() });
   });
   audio.addEventListener('playing', () => {
-    if (wanted) update({ status: 'playing', problem: null });
+    if (shouldPlay) update({ status: 'playing', problem: null });
   });
   audio.addEventListener('waiting', () => {
-    if (wanted) update({ status: 'loading' });
+    if (shouldPlay) update({ status: 'loading' });
   });
   audio.addEventListener('timeupdate', () => {
     if (!ready || state === null || audio.currentTime === state.at) return;
-    if (state.status === 'playing') faults = 0;
+    if (state.status === 'playing') errorCount = 0;
     update({ at: audio.currentTime });
   });
   audio.addEventListener('pause', () => {
-    if (asking || state === null || state.status === 'failed') return;
-    wanted = false;
+    if (isRequestingLink || state === null || state.status === 'failed') return;
+    shouldPlay = false;
     update({ status: 'paused' });
   });
   audio.addEventListener('ended', () => {
-    wanted = false;
+    shouldPlay = false;
     update({ status: 'paused' });
   });
   audio.addEventListener('error', () => {
-    if (state === null || asking) return;
-    faults += 1;
-    if (NO_SOUND.test(audio.error?.message ?? '')) fail(SILENT);
-    else if (faults === 1) void load(state);
-    else fail(audio.error?.code === MEDIA_ERR_NETWORK ? BROKEN : UNPLAYABLE);
+    if (state === null || isRequestingLink) return;
+    errorCount += 1;
+    if (NO_SOUND_DEVICE.test(audio.error?.message ?? '')) fail(NO_OUTPUT);
+    else if (errorCount === 1) void load(state);
+    else fail(audio.error?.code === MEDIA_ERR_NETWORK ? CONNECTION_LOST : UNPLAYABLE);
   });
 
   const toggle = (): void => {
     if (state === null) return;
-    wanted = !wanted;
-    if (!wanted) {
+    shouldPlay = !shouldPlay;
+    if (!shouldPlay) {
       audio.pause();
       update({ status: 'paused' });
       return;
     }
     const failed = state.status === 'failed';
     update({ status: 'loading', problem: null });
-    if (failed) faults = 0;
-    if (failed || (isStale() && !asking)) void load(state);
-    else if (!asking) start();
+    if (failed) errorCount = 0;
+    if (failed || (isStale() && !isRequestingLink)) void load(state);
+    else if (!isRequestingLink) start();
   };
 
   return {
     /** The state, or null without a file. */
     get: (): Playing | null => state,
     /** The id of the file that is playing or about to, or null. */
-    activeId: (): string | null => (wanted ? (state?.file.id ?? null) : null),
+    activeId: (): string | null => (shouldPlay ? (state?.file.id ?? null) : null),
     /** The current position in seconds, more precise than the state's. */
     position: (): number => (ready ? audio.currentTime : (state?.at ?? 0)),
-    watch: (watcher: () => void): (() => void) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    subscribe: (subscriber: () => void): (() => void) => {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
     },
     /** Plays a file from its beginning; the current one is resumed or paused. */
     press: (what: Playable): void => {
       if (state?.file.id === what.file.id) return toggle();
-      wanted = true;
-      faults = 0;
+      shouldPlay = true;
+      errorCount = 0;
       set({ ...what, status: 'loading', at: 0, seconds: null, problem: null });
       void load(what);
     },
@@ -187,16 +189,16 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
       if (state === null) return;
       const at = Math.min(Math.max(to, 0), state.seconds ?? to);
       update({ at });
-      if (state.status === 'failed' || asking) return;
+      if (state.status === 'failed' || isRequestingLink) return;
       if (isStale()) void load(state);
       else if (ready) audio.currentTime = at;
     },
     /** Stops and releases the file. */
     close: (): void => {
-      turn += 1;
-      wanted = false;
+      loadId += 1;
+      shouldPlay = false;
       ready = false;
-      asking = false;
+      isRequestingLink = false;
       set(null);
       audio.pause();
       audio.removeAttribute('src');

@@ -22,10 +22,10 @@ export function usePlayer(sessionId: number): Player {
 
 /** The player's state; rerenders on every change. */
 export function usePlaying(player: Player): Playing | null {
-  return useSyncExternalStore(player.watch, player.get);
+  return useSyncExternalStore(player.subscribe, player.get);
 }
 
 /** The id of the playing file, or null; changes far less often than `usePlaying`. */
 export function useActiveFile(player: Player): string | null {
-  return useSyncExternalStore(player.watch, player.activeId);
+  return useSyncExternalStore(player.subscribe, player.activeId);
 }

@@ -7,7 +7,7 @@ import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { DropZone } from './DropZone.tsx';
 import classes from './FilesManagement.module.css';
 import { uploads, useUploads } from './store/uploads-store.ts';
-import { useShownHere } from './overlay-state.ts';
+import { useMarkShown } from './overlay-state.ts';
 import { UploadList } from './UploadList.tsx';
 import { ViewFiles } from './ViewFiles.tsx';
 
@@ -21,7 +21,7 @@ interface FilesManagementProps {
 export function FilesManagement({ session, role, now }: FilesManagementProps) {
   const { id, service, files, user, partner } = session;
   const group = useUploads().find((one) => one.session.id === id);
-  useShownHere(id);
+  useMarkShown(id);
   useUnfinishedUploads(session);
   const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', withInstants(session), now);
   const rules = role === 'partner' ? [] : service.fileUploadRules.map(({ value }) => value);
@@ -50,6 +50,6 @@ export function FilesManagement({ session, role, now }: FilesManagementProps) {
 
 /** Offers what was begun on an earlier page, whether this browser remembers it or not. */
 function useUnfinishedUploads(session: Session): void {
-  const look = useEffectEvent(() => uploads.look(session));
-  useEffect(() => look(), []);
+  const findUnfinished = useEffectEvent(() => uploads.findUnfinished(session));
+  useEffect(() => findUnfinished(), []);
 }

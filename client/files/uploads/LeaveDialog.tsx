@@ -11,10 +11,10 @@ import { uploads } from './store/uploads-store.ts';
  */
 export function LeaveDialog() {
   const [asking, setAsking] = useState(false);
-  const waiting = useRef<((go: boolean) => void) | null>(null);
-  const answer = (go: boolean) => {
-    waiting.current?.(go);
-    waiting.current = null;
+  const pendingAnswer = useRef<((allowed: boolean) => void) | null>(null);
+  const answer = (allowed: boolean) => {
+    pendingAnswer.current?.(allowed);
+    pendingAnswer.current = null;
     setAsking(false);
   };
 
@@ -23,9 +23,9 @@ export function LeaveDialog() {
       leaveGuards.guard(async () => {
         if (!uploads.active()) return true;
         // Asks once, even when leaving is tried again.
-        if (waiting.current !== null) return false;
+        if (pendingAnswer.current !== null) return false;
         return new Promise((resolve) => {
-          waiting.current = resolve;
+          pendingAnswer.current = resolve;
           setAsking(true);
         });
       }),
@@ -35,7 +35,7 @@ export function LeaveDialog() {
     shouldBlockFn: async ({ next }) => next.pathname === '/logout' && !(await leaveGuards.mayLeave()),
     enableBeforeUnload: false,
   });
-  useLinksElsewhere();
+  useExternalLinkGuard();
 
   return (
     <ConfirmDialog
@@ -51,14 +51,14 @@ export function LeaveDialog() {
 }
 
 /** Follows a link to another site in this tab once the person has agreed. */
-function useLinksElsewhere(): void {
+function useExternalLinkGuard(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const isPlain =
         event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (!isPlain || link === null || !leadsElsewhere(link) || !uploads.active()) return;
+      if (!isPlain || link === null || !isExternal(link) || !uploads.active()) return;
       event.preventDefault();
       void follow(link.href);
     };
@@ -71,7 +71,7 @@ async function follow(href: string): Promise<void> {
   if (await leaveGuards.mayLeave()) globalThis.location.assign(href);
 }
 
-const leadsElsewhere = ({ target, protocol, origin, download }: HTMLAnchorElement): boolean =>
+const isExternal = ({ target, protocol, origin, download }: HTMLAnchorElement): boolean =>
   (target === '' || target === '_self') &&
   /^https?:$/.test(protocol) &&
   origin !== location.origin &&

@@ -14,19 +14,19 @@ import { UnfinishedRow } from './UnfinishedRow.tsx';
 import classes from './UploadList.module.css';
 import type { UploadGroup } from './store/ports.ts';
 import { keepFocus, UploadRow } from './UploadRow.tsx';
-import { firstRows, summaryOf, sumUploads } from './store/totals.ts';
+import { firstRows, summaryOf, uploadTotals } from './store/totals.ts';
 
 /** More rows than this are drawn only on request. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** The uploads of one session: a row for each file, and why some failed. */
 export function UploadList({ group }: { group: UploadGroup }) {
   const { session, report, problem, unfinished } = group;
   const [whole, setWhole] = useState(false);
-  const sums = sumUploads([group]);
+  const sums = uploadTotals([group]);
   const { files, finished, failed } = sums;
   const moving = files - finished - failed;
-  const rows = whole ? group.uploads : firstRows(group.uploads, MOST_ROWS);
+  const rows = whole ? group.uploads : firstRows(group.uploads, MAX_ROWS);
   const failure = failed === files && failed > 0 ? uploadsFailed : failed > 0 ? someUploadsFailed : null;
   return (
     <div tabIndex={-1} className={classes.uploads} data-uploads>

@@ -9,11 +9,11 @@ import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useUploads } from './store/uploads-store.ts';
-import { useMinimized, useShownElsewhere } from './overlay-state.ts';
+import { useMinimized, useShownSession } from './overlay-state.ts';
 import { UploadList } from './UploadList.tsx';
 import classes from './UploadOverlay.module.css';
 import type { UploadGroup } from './store/ports.ts';
-import { summaryOf, sumUploads } from './store/totals.ts';
+import { summaryOf, uploadTotals } from './store/totals.ts';
 import { useFloat } from './use-float.ts';
 import { useUploadLifecycle } from './use-upload-lifecycle.ts';
 import { titleOf, ViewFiles } from './ViewFiles.tsx';
@@ -31,16 +31,16 @@ interface UploadOverlayProps {
  */
 export function UploadOverlay({ personId, onArrived }: UploadOverlayProps) {
   useUploadLifecycle(personId, onArrived);
-  const elsewhere = useShownElsewhere();
+  const shownSessionId = useShownSession();
   const layer = useTopLayer();
-  const groups = useUploads().filter(({ session }) => session.id !== elsewhere);
+  const groups = useUploads().filter(({ session }) => session.id !== shownSessionId);
   return (
     <>
       <LeaveDialog />
       {groups.length > 0 &&
         // Inside the topmost panel, which traps the focus; a new place needs a new element.
         createPortal(
-          <Floating groups={groups} layer={layer} />,
+          <OverlayWindow groups={groups} layer={layer} />,
           layer ?? document.body,
           layer === null ? 'page' : 'layer',
         )}
@@ -48,8 +48,8 @@ export function UploadOverlay({ personId, onArrived }: UploadOverlayProps) {
   );
 }
 
-/** Over a panel or a modal it is small until opened: it must not cover what was opened. */
-function Floating({ groups, layer }: { groups: readonly UploadGroup[]; layer: HTMLElement | null }) {
+/** Over a panel or modal it starts minimized, so that it does not cover it. */
+function OverlayWindow({ groups, layer }: { groups: readonly UploadGroup[]; layer: HTMLElement | null }) {
   const mobile = useMobile();
   const [minimized, setMinimized] = useMinimized();
   const [openedHere, setOpenedHere] = useState(false);
@@ -58,11 +58,11 @@ function Floating({ groups, layer }: { groups: readonly UploadGroup[]; layer: HT
   const root = useRef<HTMLElement>(null);
   useFloat(root, layer);
   useEscape(useFocusWithin(root) && opened, () => open(false));
-  useFocusFollows(root, opened);
-  const sums = sumUploads(groups);
+  useFocusOnToggle(root, opened);
+  const sums = uploadTotals(groups);
   const body = useId();
-  const words = summaryOf(sums);
-  const stuck = sums.failed > 0 && sums.finished + sums.failed === sums.files;
+  const summary = summaryOf(sums);
+  const hasFailed = sums.failed > 0 && sums.finished + sums.failed === sums.files;
 
   return (
     <aside
@@ -71,12 +71,12 @@ function Floating({ groups, layer }: { groups: readonly UploadGroup[]; layer: HT
       aria-label="Uploads"
       className={classes.overlay}
       data-opened={opened || undefined}
-      data-stuck={stuck || undefined}
+      data-failed={hasFailed || undefined}
       data-layer={layer !== null || undefined}
     >
       <output>
         <VisuallyHidden>
-          {sums.waiting || sums.finished + sums.failed === sums.files ? words : ''}
+          {sums.waiting || sums.finished + sums.failed === sums.files ? summary : ''}
         </VisuallyHidden>
       </output>
       {opened ? (
@@ -110,8 +110,8 @@ function Floating({ groups, layer }: { groups: readonly UploadGroup[]; layer: HT
           data-switch
           onClick={() => open(true)}
         >
-          <Icon name={stuck ? 'alert' : 'upload'} size={18} />
-          <span className={classes.words}>{words}</span>
+          <Icon name={hasFailed ? 'alert' : 'upload'} size={18} />
+          <span>{summary}</span>
           {sums.files > 0 && <b>{sums.percent}%</b>}
           <VisuallyHidden>, show uploads</VisuallyHidden>
         </button>
@@ -126,13 +126,13 @@ function useFocusWithin(root: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = root.current;
     if (element === null) return undefined;
-    const look = () => setWithin(element.contains(document.activeElement));
+    const findUnfinished = () => setWithin(element.contains(document.activeElement));
     // The focus has moved a tick later.
-    const leave = () => void setTimeout(look);
-    element.addEventListener('focusin', look);
+    const leave = () => void setTimeout(findUnfinished);
+    element.addEventListener('focusin', findUnfinished);
     element.addEventListener('focusout', leave);
     return () => {
-      element.removeEventListener('focusin', look);
+      element.removeEventListener('focusin', findUnfinished);
       element.removeEventListener('focusout', leave);
     };
   }, [root]);
@@ -140,7 +140,7 @@ function useFocusWithin(root: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Moves the focus to the switch after opening or minimizing. */
-function useFocusFollows(root: RefObject<HTMLElement | null>, opened: boolean): void {
+function useFocusOnToggle(root: RefObject<HTMLElement | null>, opened: boolean): void {
   const before = useRef(opened);
   useEffect(() => {
     if (before.current === opened) return;

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 const NAME = 'talkback.uploads.minimised';
 
 /** The session whose uploads a screen shows itself, so that the overlay leaves them out. */
-let shownElsewhere: number | null = null;
+let shownSessionId: number | null = null;
 const watchers = new Set<() => void>();
 
 function notify(): void {
@@ -16,19 +16,19 @@ function watch(run: () => void): () => void {
 }
 
 /** Registers this session's uploads as shown while the component is mounted. */
-export function useShownHere(sessionId: number): void {
+export function useMarkShown(sessionId: number): void {
   useEffect(() => {
-    shownElsewhere = sessionId;
+    shownSessionId = sessionId;
     notify();
     return () => {
-      if (shownElsewhere === sessionId) shownElsewhere = null;
+      if (shownSessionId === sessionId) shownSessionId = null;
       notify();
     };
   }, [sessionId]);
 }
 
-export function useShownElsewhere(): number | null {
-  return useSyncExternalStore(watch, () => shownElsewhere);
+export function useShownSession(): number | null {
+  return useSyncExternalStore(watch, () => shownSessionId);
 }
 
 function readMinimized(): boolean | null {

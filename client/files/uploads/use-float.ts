@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react';
 const NEAR_PX = 60;
 
 /**
- * Puts an element in the browser's top layer, scrollable and above the open layer's footer. Sets `--float-foot`
+ * Puts an element in the browser's top layer, scrollable and above the open layer's footer. Sets `--float-footer`
  * to that footer's height, and `--float-height` on the page.
  */
 export function useFloat(root: RefObject<HTMLElement | null>, layer: HTMLElement | null): void {
@@ -36,9 +36,12 @@ export function useFloat(root: RefObject<HTMLElement | null>, layer: HTMLElement
     const element = root.current;
     if (element === null || layer === null) return undefined;
     const measure = () => {
-      const foot = layer.querySelector('[data-layer-footer]')?.getBoundingClientRect();
-      const isLow = foot !== undefined && innerHeight - foot.bottom < NEAR_PX;
-      element.style.setProperty('--float-foot', isLow ? `${Math.round(innerHeight - foot.top)}px` : '0px');
+      const footer = layer.querySelector('[data-layer-footer]')?.getBoundingClientRect();
+      const isAtBottom = footer !== undefined && innerHeight - footer.bottom < NEAR_PX;
+      element.style.setProperty(
+        '--float-footer',
+        isAtBottom ? `${Math.round(innerHeight - footer.top)}px` : '0px',
+      );
     };
     const size = new ResizeObserver(measure);
     size.observe(layer);

@@ -15,7 +15,7 @@ export function useUploadLifecycle(personId: string, onArrived: (session: Sessio
 /** Ends everything when somebody signs out, or somebody else signs in. */
 function useOwner(personId: string): void {
   useEffect(() => {
-    uploads.belongTo(personId);
+    uploads.setOwner(personId);
     return () => {
       if (location.pathname === '/logout') uploads.clear();
     };

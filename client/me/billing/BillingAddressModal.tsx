@@ -4,7 +4,7 @@ import { BILLING_ADDRESS, PROFILE } from '#shared/me/texts.ts';
 import type { ModalProps } from '../../lib/modal-props.ts';
 import { showFieldErrors } from '../../lib/error-message.ts';
 import { useMe } from '../../lib/session.ts';
-import { LongSelectField } from '../../ui/form/LongSelectField.tsx';
+import { VirtualSelectField } from '../../ui/form/VirtualSelectField.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -51,7 +51,7 @@ export function BillingAddressModal({ onClose }: ModalProps) {
           autoComplete="organization"
           maxLength={255}
         />
-        <LongSelectField
+        <VirtualSelectField
           form={form}
           name="country"
           label="Country"

@@ -57,12 +57,12 @@ export function blocksOf(
     const to = from.add({ minutes: slot.duration });
     const kind = kindOf(slot, now);
     const last = blocks.at(-1);
-    const goesOn =
+    const continues =
       last !== undefined &&
       last.kind === kind &&
       last.sessionId === slot.session_id &&
       (slot.session_id !== null || last.to.equals(from));
-    if (goesOn) blocks[blocks.length - 1] = { ...last, to, slots: last.slots + 1 };
+    if (continues) blocks[blocks.length - 1] = { ...last, to, slots: last.slots + 1 };
     else blocks.push({ kind, from, to, slots: 1, sessionId: slot.session_id, client: slot.client_name });
   }
   return blocks;

@@ -5,7 +5,7 @@ import { PROFILE } from '#shared/me/texts.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { showFieldErrors } from '../../lib/error-message.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
-import { LongSelectField } from '../../ui/form/LongSelectField.tsx';
+import { VirtualSelectField } from '../../ui/form/VirtualSelectField.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -72,14 +72,14 @@ export function ProfileTab() {
             hint="You sign in with it. To change it, please contact support."
             readOnly
           />
-          <LongSelectField
+          <VirtualSelectField
             form={form}
             name="timezone"
             label="Time zone"
             hint="We show all times in this zone."
             options={zones}
           />
-          <LongSelectField
+          <VirtualSelectField
             form={form}
             name="country"
             label="Country"

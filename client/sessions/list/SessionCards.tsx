@@ -4,7 +4,7 @@ import { formatDay } from '#shared/lib/time.ts';
 import type { SessionCard } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
-import { CountMark } from '../../ui/feedback/CountMark.tsx';
+import { CountBadge } from '../../ui/feedback/CountBadge.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { optionsText, truncateTitle } from './list.ts';
@@ -74,10 +74,10 @@ function Card({ session, role, zone, now }: CardProps) {
             {formatDay(Temporal.Instant.from(cancelled_at), zone)}
           </time>
         )}
-        <CountMark
+        <CountBadge
           count={session.unread_messages}
           what={session.unread_messages === 1 ? 'new message' : 'new messages'}
-          worded
+          showsText
         />
         {rating.status === 'rated' && <Stars stars={rating.rating} />}
       </div>

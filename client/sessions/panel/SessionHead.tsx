@@ -27,7 +27,7 @@ export function headOf({ session, role, zone, now }: ShownProps, { Cover }: Pick
   return {
     title: partner ? session.user.name : truncateTitle(track),
     subtitle: (
-      <span className={classes.about}>
+      <span className={classes.subtitle}>
         <span>{partner ? truncateTitle(track) : session.partner.name}</span>
         <span>{session.instrument_name}</span>
         <time dateTime={session.start_date}>

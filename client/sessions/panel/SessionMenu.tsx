@@ -60,12 +60,12 @@ export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
   ];
   const refused = mayDo(role, 'cancel', forRules, now);
   const isRunning = hasBegun(forRules, now) && may('edit') && !refused.allowed;
-  const begun: MenuEntry[] = isRunning ? [{ key: 'cancel', text: PANEL.cancel, why: refused.reason }] : [];
+  const begun: MenuEntry[] = isRunning ? [{ key: 'cancel', text: PANEL.cancel, reason: refused.reason }] : [];
   const moves = mayMove(role, session, now);
   const moveEntry: MenuEntry = {
     key: 'move',
     text: 'Move session',
-    ...(moves.allowed ? { onPress: move } : { why: moves.reason }),
+    ...(moves.allowed ? { onPress: move } : { reason: moves.reason }),
   };
   const helpEntries: MenuEntry[] = help === null ? [] : [{ key: 'help', text: PANEL.help, href: help }];
   return (

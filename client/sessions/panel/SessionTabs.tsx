@@ -1,6 +1,6 @@
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Session } from '#shared/sessions/contract.ts';
-import { CountMark } from '../../ui/feedback/CountMark.tsx';
+import { CountBadge } from '../../ui/feedback/CountBadge.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
 import { TABS, type PanelPart } from './parts.ts';
 
@@ -27,7 +27,7 @@ export function SessionTabs({ session, role, part, bare }: SessionTabsProps) {
         >
           <span>{text}</span>
           {tab === 'messages' && part !== 'messages' && (
-            <CountMark
+            <CountBadge
               count={session.unread_messages}
               what={session.unread_messages === 1 ? 'unread message' : 'unread messages'}
             />

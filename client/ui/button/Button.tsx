@@ -15,7 +15,7 @@ export interface ButtonProps extends Omit<MantineProps, 'variant' | 'color' | 's
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-function OurButton({ kind = 'main', className, ...props }: ButtonProps) {
+function StyledButton({ kind = 'main', className, ...props }: ButtonProps) {
   return (
     <MantineButton
       {...props}
@@ -27,4 +27,4 @@ function OurButton({ kind = 'main', className, ...props }: ButtonProps) {
 }
 
 /** The button, 44 px high. Polymorphic: `<Button component={Link} to="/explore">` is a link that looks like one. */
-export const Button = createPolymorphicComponent<'button', ButtonProps>(OurButton);
+export const Button = createPolymorphicComponent<'button', ButtonProps>(StyledButton);

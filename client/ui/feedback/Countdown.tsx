@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { clockText, isEnding, spokenText } from './countdown.ts';
+import { clockText, isEnding, announcementText } from './countdown.ts';
 import classes from './Countdown.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
@@ -36,7 +36,7 @@ export function Countdown({ until, now, onEnd }: CountdownProps) {
         {clockText(left)}
       </span>
       <output>
-        <VisuallyHidden>{spokenText(left)}</VisuallyHidden>
+        <VisuallyHidden>{announcementText(left)}</VisuallyHidden>
       </output>
     </>
   );

@@ -13,8 +13,16 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <svg width={132} height={48} viewBox="0 0 132 48" aria-hidden="true" focusable="false">
-        <path className={classes.silence} d="M4 24h26M102 24h26" />
-        <rect className={classes.silence} x={36} y={10} width={60} height={28} rx={7} strokeDasharray="5 5" />
+        <path className={classes.illustration} d="M4 24h26M102 24h26" />
+        <rect
+          className={classes.illustration}
+          x={36}
+          y={10}
+          width={60}
+          height={28}
+          rx={7}
+          strokeDasharray="5 5"
+        />
       </svg>
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}

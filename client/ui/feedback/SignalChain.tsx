@@ -41,7 +41,7 @@ export function SignalChain({ steps, stopped = false, title, sentence, action, t
                 {shown === 'stopped' && <Icon name="close" size={12} />}
               </span>
               <span>{label}</span>
-              <VisuallyHidden>{SPOKEN[shown]}</VisuallyHidden>
+              <VisuallyHidden>{STATE_TEXTS[shown]}</VisuallyHidden>
             </li>
           );
         })}
@@ -57,7 +57,7 @@ export function SignalChain({ steps, stopped = false, title, sentence, action, t
   );
 }
 
-const SPOKEN = {
+const STATE_TEXTS = {
   done: ', done',
   now: ', now',
   todo: ', still to come',

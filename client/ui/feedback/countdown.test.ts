@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockText, isEnding, spokenText } from './countdown.ts';
+import { clockText, isEnding, announcementText } from './countdown.ts';
 
 describe('a countdown', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('a countdown', () => {
     [1, '1 minute left.'],
     [0, 'Time is up.'],
   ])('at %d ms says %j', (left, text) => {
-    expect(spokenText(left)).toBe(text);
+    expect(announcementText(left)).toBe(text);
   });
 
   test('is ending in its last two minutes', () => {

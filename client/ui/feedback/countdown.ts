@@ -11,7 +11,7 @@ export function clockText(leftMs: number): string {
 export const isEnding = (leftMs: number): boolean => leftMs <= 120_000;
 
 /** What is said aloud, politely: only once each at 5 minutes, at 1 minute and at the end. Empty before that. */
-export function spokenText(leftMs: number): string {
+export function announcementText(leftMs: number): string {
   if (leftMs <= 0) return 'Time is up.';
   if (leftMs <= 60_000) return '1 minute left.';
   if (leftMs <= 300_000) return '5 minutes left.';

@@ -1,5 +1,5 @@
 /** How long after a press an error counts as its result, in milliseconds. */
-const ANSWER_MS = 15_000;
+const RESULT_MS = 15_000;
 /** Gap between an error and a bar that would cover it, in pixels. */
 const GAP = 16;
 
@@ -11,32 +11,33 @@ export function keepErrorsInView(root: Document): () => void {
     const { target } = event;
     if (!(target instanceof Element)) return;
     if (event.type === 'click' && target.closest('button') === null) return;
-    const mine = { at: Date.now() };
-    pressed = mine;
+    const thisPress = { at: Date.now() };
+    pressed = thisPress;
     // An error that was already shown causes no mutation: look for it after the press.
     afterPaint(() => {
-      if (pressed === mine && (event.type === 'submit' || isOnMistake(root))) show(alertsIn(placeOf(target)));
+      if (pressed === thisPress && (event.type === 'submit' || isOnInvalidField(root)))
+        show(alertsIn(scopeOf(target)));
     });
   };
-  const leave = () => {
+  const reset = () => {
     pressed = null;
   };
   const observer = new MutationObserver((changes) => {
-    if (pressed === null || Date.now() - pressed.at > ANSWER_MS) return;
+    if (pressed === null || Date.now() - pressed.at > RESULT_MS) return;
     show(changes.flatMap(({ addedNodes }) => [...addedNodes]).flatMap(alertsIn));
   });
 
-  const ways = [
+  const listeners = [
     ['click', press],
     ['submit', press],
-    ['wheel', leave],
-    ['touchmove', leave],
+    ['wheel', reset],
+    ['touchmove', reset],
   ] as const;
-  for (const [name, listener] of ways)
+  for (const [name, listener] of listeners)
     root.addEventListener(name, listener, { capture: true, passive: true });
   observer.observe(root.body, { childList: true, subtree: true });
   return () => {
-    for (const [name, listener] of ways) root.removeEventListener(name, listener, true);
+    for (const [name, listener] of listeners) root.removeEventListener(name, listener, true);
     observer.disconnect();
   };
 }
@@ -44,11 +45,11 @@ export function keepErrorsInView(root: Document): () => void {
 const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));
 
 /** Whether the focus moved to an invalid field. */
-const isOnMistake = ({ activeElement }: Document): boolean =>
+const isOnInvalidField = ({ activeElement }: Document): boolean =>
   activeElement !== null && activeElement.closest('[aria-invalid="true"]') !== null;
 
 /** Where to look for the result of a press: its dialog, else its form, else the page. */
-const placeOf = (target: Element): Element =>
+const scopeOf = (target: Element): Element =>
   target.closest('[role="dialog"], form') ?? target.ownerDocument.body;
 
 /** Errors in document order, without toasts. */

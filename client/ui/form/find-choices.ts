@@ -6,7 +6,7 @@ export interface Choice {
   readonly aliases?: readonly string[];
 }
 
-const plain = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -16,17 +16,17 @@ const plain = (text: string): string =>
     .trim();
 
 /** Match quality: prefix, prefix of a word, or within; null for none. */
-function match(text: string, sought: string): number | null {
-  if (text.startsWith(sought)) return 0;
-  if (text.includes(` ${sought}`)) return 1;
-  return text.includes(sought) ? 2 : null;
+function match(text: string, searchText: string): number | null {
+  if (text.startsWith(searchText)) return 0;
+  if (text.includes(` ${searchText}`)) return 1;
+  return text.includes(searchText) ? 2 : null;
 }
 
 /** Labels first, by match quality; then aliases by prefixes of words. */
-function rankOf({ label, aliases = [] }: Choice, sought: string): number | null {
-  const byLabel = match(plain(label), sought);
+function rankOf({ label, aliases = [] }: Choice, searchText: string): number | null {
+  const byLabel = match(normalize(label), searchText);
   if (byLabel !== null) return byLabel;
-  const byAlias = new Set(aliases.map((alias) => match(plain(alias), sought)));
+  const byAlias = new Set(aliases.map((alias) => match(normalize(alias), searchText)));
   if (byAlias.has(0)) return 3;
   return byAlias.has(1) ? 4 : null;
 }
@@ -36,9 +36,9 @@ function rankOf({ label, aliases = [] }: Choice, sought: string): number | null 
  * (docs/product/ui.md#search).
  */
 export function findChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
-  const sought = plain(typed);
-  if (sought === '') return choices;
-  const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice, sought) }));
+  const searchText = normalize(typed);
+  if (searchText === '') return choices;
+  const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice, searchText) }));
   return ranked
     .filter((one): one is { choice: Choice; rank: number } => one.rank !== null)
     .toSorted((a, b) => a.rank - b.rank)

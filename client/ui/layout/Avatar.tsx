@@ -1,6 +1,6 @@
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import classes from './Avatar.module.css';
-import { hueOf, initialsOf } from './face.ts';
+import { hueOf, initialsOf } from './avatar-style.ts';
 
 interface AvatarProps {
   /** Name of the person or thing. */

@@ -11,21 +11,21 @@ interface LazyComponentProps<P extends object> {
 /** A component loaded on demand. Failed code is requested again when `wanted` changes or the connection returns. */
 export function LazyComponent<P extends object>({ load, wanted, props }: LazyComponentProps<P>) {
   const [part, setPart] = useState<ComponentType<P> | null>(null);
-  const isThere = part !== null;
+  const isLoaded = part !== null;
   useEffect(() => {
-    if (isThere || !wanted) return;
-    let over = false;
-    const ask = async () => {
+    if (isLoaded || !wanted) return;
+    let cancelled = false;
+    const request = async () => {
       const code = await load().catch(() => null);
-      if (!over && code !== null) setPart(() => code);
+      if (!cancelled && code !== null) setPart(() => code);
     };
-    const again = () => void ask();
-    again();
-    addEventListener('online', again);
+    const retry = () => void request();
+    retry();
+    addEventListener('online', retry);
     return () => {
-      over = true;
-      removeEventListener('online', again);
+      cancelled = true;
+      removeEventListener('online', retry);
     };
-  }, [load, wanted, isThere]);
+  }, [load, wanted, isLoaded]);
   return part !== null && createElement(part, props);
 }

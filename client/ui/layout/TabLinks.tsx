@@ -1,12 +1,12 @@
 import { createLink } from '@tanstack/react-router';
 import { useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
 import classes from './Tabs.module.css';
-import { useInSight } from './use-in-sight.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 /** Tabs that are links. Scrolls sideways when narrow. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null);
-  useInSight(row, '[aria-current="page"]');
+  useScrollIntoView(row, '[aria-current="page"]');
   return (
     <nav ref={row} aria-label={label} className={classes.row}>
       {children}

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import classes from './Tabs.module.css';
-import { useInSight } from './use-in-sight.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 interface TabsProps<Key extends string> {
   /** Accessible name. */
@@ -15,7 +15,7 @@ interface TabsProps<Key extends string> {
 /** Tabs without an address (role tablist): arrows, Home and End move. */
 export function Tabs<Key extends string>({ label, tabs, present, onChange, controls }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null);
-  useInSight(list, '[aria-selected="true"]');
+  useScrollIntoView(list, '[aria-selected="true"]');
 
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === present);

@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   readonly cancel?: string;
   /** A third action between the two. */
-  readonly also?: { readonly text: string; readonly onPress: () => void };
+  readonly secondary?: { readonly text: string; readonly onPress: () => void };
   /** Destructive. */
   readonly danger?: boolean;
   /** While its promise is pending the dialog stays and ignores presses. */
@@ -34,13 +34,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     confirm,
     cancel = 'Cancel',
-    also,
+    secondary,
     danger = false,
     onConfirm,
     onCancel,
   } = props;
   const [busy, setBusy] = useState(false);
-  const still = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   useEscape(opened, onCancel);
 
   const accept = async () => {
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       centered
       size={440}
       zIndex={250}
-      transitionProps={{ duration: still ? 0 : 160, transition: 'pop' }}
+      transitionProps={{ duration: reducedMotion ? 0 : 160, transition: 'pop' }}
       classNames={{ content: classes.content ?? '', overlay: classes.backdrop ?? '' }}
     >
       <Modal.Overlay />
@@ -73,9 +73,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button kind="plain" onClick={onCancel} data-autofocus>
               {cancel}
             </Button>
-            {also !== undefined && (
-              <Button kind="plain" onClick={also.onPress}>
-                {also.text}
+            {secondary !== undefined && (
+              <Button kind="plain" onClick={secondary.onPress}>
+                {secondary.text}
               </Button>
             )}
             <Button

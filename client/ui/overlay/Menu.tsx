@@ -16,7 +16,7 @@ export type MenuEntry = {
   | { readonly href: string }
   | { readonly onPress: () => void }
   /** Disabled, with the reason. */
-  | { readonly why: string }
+  | { readonly reason: string }
 );
 
 interface MenuProps {
@@ -50,7 +50,7 @@ export function Menu({ label, groups }: MenuProps) {
       classNames={{
         dropdown: classes.menu ?? '',
         item: classes.item ?? '',
-        divider: classes.line ?? '',
+        divider: classes.divider ?? '',
       }}
     >
       <Base.Target>
@@ -67,11 +67,11 @@ export function Menu({ label, groups }: MenuProps) {
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  if ('why' in entry)
+  if ('reason' in entry)
     return (
       <Base.Item aria-disabled closeMenuOnClick={false}>
         {entry.text}
-        <span className={classes.why}>{entry.why}</span>
+        <span className={classes.reason}>{entry.reason}</span>
       </Base.Item>
     );
   const shared = {

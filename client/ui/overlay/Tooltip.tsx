@@ -6,14 +6,14 @@ import { useReducedMotion } from '../layout/use-mobile.ts';
 
 /** A tooltip on hover, focus and tap. Its child must take focus and a ref. */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {
-  const still = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   return (
     <MantineTooltip
       label={label}
       multiline
       maw={300}
       events={{ hover: true, focus: true, touch: true }}
-      transitionProps={{ duration: still ? 0 : 120 }}
+      transitionProps={{ duration: reducedMotion ? 0 : 120 }}
       classNames={{ tooltip: classes.tooltip ?? '' }}
     >
       {children}

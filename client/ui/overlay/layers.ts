@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** Open panels and modals, the topmost last. */
 let open: readonly HTMLElement[] = [];
-const watchers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 
 function change(next: readonly HTMLElement[]): void {
   open = next;
-  for (const watch of watchers) watch();
+  for (const subscriber of subscribers) subscriber();
 }
 
 /** Ref callback of a layer's content; registers it while mounted. */
@@ -20,8 +20,8 @@ export function layer(element: HTMLElement | null): (() => void) | undefined {
 export function useTopLayer(): HTMLElement | null {
   return useSyncExternalStore(
     (changed) => {
-      watchers.add(changed);
-      return () => void watchers.delete(changed);
+      subscribers.add(changed);
+      return () => void subscribers.delete(changed);
     },
     () => open.at(-1) ?? null,
   );

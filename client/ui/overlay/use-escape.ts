@@ -12,15 +12,15 @@ export function useEscape(opened: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!opened) return undefined;
     const layer = () => close();
-    if (layers.push(layer) === 1) window.addEventListener('keydown', hear, { capture: true });
+    if (layers.push(layer) === 1) window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       layers.splice(layers.indexOf(layer), 1);
-      if (layers.length === 0) window.removeEventListener('keydown', hear, { capture: true });
+      if (layers.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
     };
   }, [opened]);
 }
 
-function hear(event: KeyboardEvent): void {
+function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
   if (
     event.target instanceof Element &&

@@ -1,9 +1,9 @@
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 10_000;
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 10_000;
 
 /** The pause in milliseconds before a try, counted from 0: a second, doubled each time up to ten. */
-export function pauseBefore(tries: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10));
+export function delayBefore(tries: number): number {
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(tries, 10));
 }
 
 /**
@@ -16,7 +16,7 @@ export function createBackoff(later: (ms: number, run: () => void) => () => void
   let tries = 0;
 
   /** Ends the pause; everyone tries again now. */
-  function wake(): void {
+  function retryNow(): void {
     stop?.();
     stop = undefined;
     const all = [...waiting];
@@ -27,13 +27,13 @@ export function createBackoff(later: (ms: number, run: () => void) => () => void
   function wait(run: () => void): void {
     waiting.add(run);
     if (stop !== undefined) return;
-    stop = later(pauseBefore(tries), wake);
+    stop = later(delayBefore(tries), retryNow);
     tries += 1;
   }
 
   return {
     wait,
-    wake,
+    retryNow,
     /** Makes the next pause short again, once something came through. */
     reset(): void {
       tries = 0;
@@ -41,7 +41,7 @@ export function createBackoff(later: (ms: number, run: () => void) => () => void
     /** Runs a call until it succeeds or is refused; null when `isOver` ends it between two tries. */
     async until<T>(
       run: () => Promise<T>,
-      isAway: (error: unknown) => boolean,
+      isUnavailable: (error: unknown) => boolean,
       isOver: () => boolean,
     ): Promise<T | null> {
       for (;;) {
@@ -49,7 +49,7 @@ export function createBackoff(later: (ms: number, run: () => void) => () => void
         try {
           return await run();
         } catch (error) {
-          if (!isAway(error)) throw error;
+          if (!isUnavailable(error)) throw error;
           await new Promise<void>((resolve) => wait(resolve));
         }
       }

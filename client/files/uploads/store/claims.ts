@@ -16,25 +16,25 @@ export const claims: UploadClaims = {
       held.delete(key);
       release();
     }
-    for (const key of keys) if (!held.has(key)) hold(key);
+    for (const key of keys) if (!held.has(key)) acquire(key);
   },
   async taken() {
-    const { held: locks = [] } = (await locksHere()?.query()) ?? {};
+    const { held: locks = [] } = (await lockManager()?.query()) ?? {};
     return new Set(
       locks.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])),
     );
   },
 };
 
-function hold(key: string): void {
+function acquire(key: string): void {
   const { promise, resolve } = Promise.withResolvers<void>();
   held.set(key, resolve);
-  locksHere()
+  lockManager()
     ?.request(PREFIX + key, { ifAvailable: true }, () => promise)
     .catch(() => undefined);
 }
 
 /** TypeScript declares as present what only secure pages have. */
-function locksHere(): LockManager | undefined {
+function lockManager(): LockManager | undefined {
   return (navigator as { readonly locks?: LockManager }).locks;
 }

@@ -7,14 +7,14 @@ import type { UploadFailure } from './ports.ts';
 export type FailureKind = 'away' | 'expired' | 'gone' | 'refused';
 
 /** Timeouts, too many calls, and what a proxy returns while the server behind it restarts. */
-const AWAY: ReadonlySet<number | null> = new Set([null, 0, 408, 425, 429, 502, 503, 504]);
+const UNAVAILABLE: ReadonlySet<number | null> = new Set([null, 0, 408, 425, 429, 502, 503, 504]);
 
 /**
  * What a failure means for an upload (docs/product/files.md#when-the-connection-breaks). A full disk (507) is a
  * refusal: waiting does not help.
  */
 export function classifyFailure({ status, message }: UploadFailure): FailureKind {
-  if (AWAY.has(status)) return 'away';
+  if (UNAVAILABLE.has(status)) return 'away';
   if (status === 404) return 'gone';
   if (message === null && status === 403) return 'expired';
   return 'refused';

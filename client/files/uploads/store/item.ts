@@ -45,7 +45,7 @@ export function sendingOf({ id, ready, state: { key, uploadId } }: Item): Sendin
 }
 
 /** A file in the form of the link request. */
-export const announced = ({ ready: { name, path, file } }: Item) => ({
+export const linkRequestOf = ({ ready: { name, path, file } }: Item) => ({
   fileName: name,
   filePath: path,
   fileType: contentTypeOf(file),

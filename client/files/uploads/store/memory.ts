@@ -1,6 +1,6 @@
 import type { UploadMemory } from './ports.ts';
 
-const nameOf = (personId: string): string => `talkback.uploads.${personId}`;
+const keyOf = (personId: string): string => `talkback.uploads.${personId}`;
 
 /** Stores in this browser which sessions a person has uploads of; failures to store are ignored. */
 export function createUploadMemory(
@@ -9,7 +9,7 @@ export function createUploadMemory(
   return {
     read(personId) {
       try {
-        const ids: unknown = JSON.parse(storage().getItem(nameOf(personId)) ?? '[]');
+        const ids: unknown = JSON.parse(storage().getItem(keyOf(personId)) ?? '[]');
         return Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id) && id > 0) : [];
       } catch {
         return [];
@@ -17,8 +17,8 @@ export function createUploadMemory(
     },
     write(personId, sessionIds) {
       try {
-        if (sessionIds.length === 0) storage().removeItem(nameOf(personId));
-        else storage().setItem(nameOf(personId), JSON.stringify(sessionIds));
+        if (sessionIds.length === 0) storage().removeItem(keyOf(personId));
+        else storage().setItem(keyOf(personId), JSON.stringify(sessionIds));
       } catch {
         // Optional: the session's file list also offers unfinished uploads.
       }

@@ -126,6 +126,6 @@ export interface UploadPorts {
   readonly clock: () => number;
   /** Runs something after some milliseconds; returns its cancel function. */
   readonly later: (ms: number, run: () => void) => () => void;
-  /** Runs something shortly: many changes become one repaint. */
+  /** Runs something soon: batches changes into one render. */
   readonly soon: (run: () => void) => void;
 }

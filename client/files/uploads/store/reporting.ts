@@ -8,7 +8,7 @@ import type { UploadPorts } from './ports.ts';
 /** Files that arrive one after the other are reported together, after this time. */
 const REPORT_MS = 1500;
 /** The contract's maximum of keys in one call. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 interface ReportingHooks {
   isOver(sessionId: number, group: GroupState): boolean;
@@ -21,11 +21,11 @@ interface ReportingHooks {
 
 /** Reports files to the studio: some while others are still to come, and complete groups. */
 export function createReporting(ports: UploadPorts, backoff: Backoff, hooks: ReportingHooks) {
-  const isAway = (error: unknown) => classifyFailure(ports.failure(error)) === 'away';
+  const isUnavailable = (error: unknown) => classifyFailure(ports.failure(error)) === 'away';
 
   async function reportSome(sessionId: number, group: GroupState): Promise<void> {
     const keyed = hooks.unreported(sessionId).filter(({ state }) => state.key !== null);
-    const some = keyed.slice(0, MOST_KEYS);
+    const some = keyed.slice(0, MAX_KEYS);
     let isRefused = false;
     group.listing = 'busy';
     if (!hooks.isOver(sessionId, group) && some.length > 0) {
@@ -36,7 +36,7 @@ export function createReporting(ports: UploadPorts, backoff: Backoff, hooks: Rep
         hooks.listed(session, some);
       } catch (error) {
         // The report of the whole group lists them as well.
-        isRefused = !isAway(error);
+        isRefused = !isUnavailable(error);
       }
     }
     group.listing = null;
@@ -53,7 +53,7 @@ export function createReporting(ports: UploadPorts, backoff: Backoff, hooks: Rep
     async reportGroup(sessionId: number, group: GroupState, unreported: readonly Item[]): Promise<void> {
       const isOver = () => hooks.isOver(sessionId, group);
       try {
-        const session = await backoff.until(() => ports.report(group.session), isAway, isOver);
+        const session = await backoff.until(() => ports.report(group.session), isUnavailable, isOver);
         if (session === null) return;
         group.report = 'reported';
         group.partial = false;

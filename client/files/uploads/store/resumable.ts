@@ -9,19 +9,19 @@ import type { UploadPorts, UploadSession } from './ports.ts';
 /** What the store provides. */
 interface ResumableHooks {
   /** Keys and paths of a session's files that this page has sent or is sending. */
-  known(sessionId: number): { readonly keys: ReadonlySet<string>; readonly places: ReadonlySet<string> };
+  known(sessionId: number): { readonly keys: ReadonlySet<string>; readonly paths: ReadonlySet<string> };
   /** A session has uploads that were begun before this page. */
   found(session: UploadSession): void;
   changed(): void;
 }
 
 /** A multipart upload to continue. */
-type BegunBefore = OpenUpload & { readonly uploadId: string };
+type ResumableUpload = OpenUpload & { readonly uploadId: string };
 
 /** The contract's maximum of keys in one call. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
-const placeOf = ({ prefix, filename }: OpenUpload): string => prefix + filename;
+const pathOf = ({ prefix, filename }: OpenUpload): string => prefix + filename;
 
 /**
  * Multipart uploads that an earlier page began: they continue with the same file, or are given up
@@ -30,15 +30,15 @@ const placeOf = ({ prefix, filename }: OpenUpload): string => prefix + filename;
 export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hooks: ResumableHooks) {
   const left = new Map<number, readonly OpenUpload[]>();
   const ended = new Set<string>();
-  const recalling = new Set<number>();
-  let turn = 0;
+  const restoring = new Set<number>();
+  let generation = 0;
 
-  const isAway = (error: unknown) => classifyFailure(ports.failure(error)) === 'away';
+  const isUnavailable = (error: unknown) => classifyFailure(ports.failure(error)) === 'away';
   /** Retries while the connection is away; null after a refusal, or when the person has changed. */
-  const retrying = async <T>(run: () => Promise<T>): Promise<T | null> => {
-    const mine = turn;
+  const withRetries = async <T>(run: () => Promise<T>): Promise<T | null> => {
+    const ownGeneration = generation;
     try {
-      return await backoff.until(run, isAway, () => mine !== turn);
+      return await backoff.until(run, isUnavailable, () => ownGeneration !== generation);
     } catch {
       return null;
     }
@@ -49,8 +49,8 @@ export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hoo
     for (const key of keys) ended.add(key);
     remove(sessionId, keys);
     const calls: Promise<unknown>[] = [];
-    for (let from = 0; from < keys.length; from += MOST_KEYS)
-      calls.push(retrying(() => ports.giveUp(sessionId, keys.slice(from, from + MOST_KEYS))));
+    for (let from = 0; from < keys.length; from += MAX_KEYS)
+      calls.push(withRetries(() => ports.giveUp(sessionId, keys.slice(from, from + MAX_KEYS))));
     await Promise.all(calls);
   }
 
@@ -61,14 +61,14 @@ export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hoo
     hooks.changed();
   }
 
-  async function look(session: UploadSession): Promise<void> {
-    const mine = turn;
-    const open = await openNow(session);
+  async function findUnfinished(session: UploadSession): Promise<void> {
+    const ownGeneration = generation;
+    const open = await fetchOpen(session);
     const taken = await ports.claims.taken();
-    if (open === null || mine !== turn) return;
-    const { keys, places } = hooks.known(session.id);
-    const strange = open.filter(({ key }) => !ended.has(key) && !keys.has(key) && !taken.has(key));
-    const rest = strange.filter((one) => !places.has(placeOf(one)));
+    if (open === null || ownGeneration !== generation) return;
+    const { keys, paths } = hooks.known(session.id);
+    const unknown = open.filter(({ key }) => !ended.has(key) && !keys.has(key) && !taken.has(key));
+    const rest = unknown.filter((one) => !paths.has(pathOf(one)));
     left.delete(session.id);
     if (rest.length > 0) {
       left.set(session.id, rest);
@@ -77,46 +77,46 @@ export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hoo
     // A file that was sent anew meanwhile replaces what was left.
     void giveUp(
       session.id,
-      strange.filter((one) => places.has(placeOf(one))).map(({ key }) => key),
+      unknown.filter((one) => paths.has(pathOf(one))).map(({ key }) => key),
     );
     hooks.changed();
   }
 
   /** The open uploads; files that arrived when their page closed are listed first. */
-  async function openNow(session: UploadSession): Promise<readonly OpenUpload[] | null> {
-    const open = await retrying(() => ports.open(session.id));
+  async function fetchOpen(session: UploadSession): Promise<readonly OpenUpload[] | null> {
+    const open = await withRetries(() => ports.open(session.id));
     const { keys: own } = hooks.known(session.id);
     const keys = (open ?? []).flatMap(({ key, uploadId }) =>
       uploadId !== null || own.has(key) ? [] : [key],
     );
     if (keys.length === 0) return open;
-    await ports.report(session, { keys: keys.slice(0, MOST_KEYS) }).catch(() => undefined);
-    return retrying(() => ports.open(session.id));
+    await ports.report(session, { keys: keys.slice(0, MAX_KEYS) }).catch(() => undefined);
+    return withRetries(() => ports.open(session.id));
   }
 
-  async function recall(sessionId: number): Promise<void> {
-    const session = await retrying(() => ports.session(sessionId));
-    if (session !== null) await look(session);
-    recalling.delete(sessionId);
+  async function restore(sessionId: number): Promise<void> {
+    const session = await withRetries(() => ports.session(sessionId));
+    if (session !== null) await findUnfinished(session);
+    restoring.delete(sessionId);
     hooks.changed();
   }
 
   return {
     of: (sessionId: number): readonly OpenUpload[] => left.get(sessionId) ?? [],
-    look,
+    findUnfinished,
     giveUp,
 
     /** Looks up what the person left on an earlier page. */
-    recall(personId: string): void {
+    restore(personId: string): void {
       for (const id of ports.memory.read(personId)) {
-        recalling.add(id);
-        void recall(id);
+        restoring.add(id);
+        void restore(id);
       }
     },
 
     /** The upload that a picked file continues; one of its place for another file is given up. */
-    take(sessionId: number, { prefix, name, path, file }: ReadyFile): BegunBefore | undefined {
-      const one = (left.get(sessionId) ?? []).find((open) => placeOf(open) === path);
+    take(sessionId: number, { prefix, name, path, file }: ReadyFile): ResumableUpload | undefined {
+      const one = (left.get(sessionId) ?? []).find((open) => pathOf(open) === path);
       if (one === undefined) return undefined;
       const { uploadId } = one;
       const isSame = isSameFile(one, { prefix, name, size: file.size, modified: modifiedOf(file) });
@@ -129,13 +129,13 @@ export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hoo
     },
 
     /** The sessions to look up after a reload. */
-    sessions: (): ReadonlySet<number> => new Set([...left.keys(), ...recalling]),
+    sessions: (): ReadonlySet<number> => new Set([...left.keys(), ...restoring]),
 
     /** Clears everything; running calls end silently. */
     clear(): void {
-      turn += 1;
+      generation += 1;
       left.clear();
-      recalling.clear();
+      restoring.clear();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Backoff } from './backoff.ts';
 import { classifyFailure } from './failures.ts';
-import { announced, sendingOf, type Item } from './item.ts';
+import { linkRequestOf, sendingOf, type Item } from './item.ts';
 import type { Dispatch } from './dispatch.ts';
 import { hasOldLink, isOpen, type UploadEvent } from './machine.ts';
 import type { Link, StorageRequest, Transport, UploadPorts } from './ports.ts';
@@ -42,7 +42,7 @@ export function createSending(ports: UploadPorts, backoff: Backoff, hooks: Sendi
       failed: (id, failure) => dispatchTo(id, { type: 'interrupted', failure, at: ports.clock() }),
     });
     transport.then(
-      (way) => way.send(some.filter(({ id }) => items.has(id)).map(sendingOf)),
+      (loaded) => loaded.send(some.filter(({ id }) => items.has(id)).map(sendingOf)),
       (error: unknown) => {
         // The transport's code could not be loaded: nothing was sent.
         transport = undefined;
@@ -55,7 +55,7 @@ export function createSending(ports: UploadPorts, backoff: Backoff, hooks: Sendi
   function stop(some: readonly Item[]): void {
     if (some.length === 0) return;
     transport?.then(
-      (way) => way.cancel(some.map(({ id }) => id)),
+      (loaded) => loaded.cancel(some.map(({ id }) => id)),
       () => undefined,
     );
   }
@@ -75,33 +75,33 @@ export function createSending(ports: UploadPorts, backoff: Backoff, hooks: Sendi
   }
 
   /** Requests links for a file and for the next ones of its session. */
-  function ask(item: Item): Promise<Link> {
+  function requestLinks(item: Item): Promise<Link> {
     const next = of(item.sessionId).filter(
       ({ id, state }) =>
         id !== item.id && !links.has(id) && state.key === null && state.shown.status === 'pending',
     );
     const batch = [item, ...next].slice(0, LINK_BATCH);
-    const requested = ports.link(item.sessionId, batch.map(announced));
+    const requested = ports.link(item.sessionId, batch.map(linkRequestOf));
     dispatch(batch, { type: 'linked', at: ports.clock() });
     for (const [at, one] of batch.entries()) {
       const link = requested.then((all) => {
-        const its = all[at];
-        if (its === undefined) throw new Error('A link is missing');
-        dispatch([one], { type: 'keyed', key: its.key });
-        return its;
+        const ownLink = all[at];
+        if (ownLink === undefined) throw new Error('A link is missing');
+        dispatch([one], { type: 'keyed', key: ownLink.key });
+        return ownLink;
       });
       link.catch(() => undefined);
       links.set(one.id, link);
     }
     requested.then(
-      (all) => giveUpLate(item.sessionId, batch, all),
+      (all) => giveUpCancelled(item.sessionId, batch, all),
       (error: unknown) => refuseAll(item.sessionId, batch, error),
     );
     return links.get(item.id) ?? Promise.reject(new Error('A link is missing'));
   }
 
   /** Gives up what was cancelled while its link was requested. */
-  function giveUpLate(sessionId: number, batch: readonly Item[], all: readonly Link[]): void {
+  function giveUpCancelled(sessionId: number, batch: readonly Item[], all: readonly Link[]): void {
     const late = batch.flatMap(({ id }, at) => (items.has(id) ? [] : (all[at]?.key ?? [])));
     void hooks.giveUp(sessionId, late);
   }
@@ -122,7 +122,7 @@ export function createSending(ports: UploadPorts, backoff: Backoff, hooks: Sendi
     const item = items.get(id);
     if (item === undefined) throw new Error('This upload was cancelled');
     dispatch([item], { type: 'signing', uploadId: request.uploadId });
-    const link = links.get(id) ?? (item.state.key === null ? ask(item) : null);
+    const link = links.get(id) ?? (item.state.key === null ? requestLinks(item) : null);
     const first = link === null ? null : await link;
     const key = item.state.key ?? first?.key ?? '';
     const isWhole = request.method === 'PUT' && request.uploadId === undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Upload, UploadGroup } from './ports.ts';
-import { firstRows, summaryOf, sumUploads } from './totals.ts';
+import { firstRows, summaryOf, uploadTotals } from './totals.ts';
 import { openUpload, SESSION } from '#test/client/uploads.ts';
 
 const upload = (id: string, status: Upload['status'], loaded = 0, waiting = false): Upload => ({
@@ -20,7 +20,7 @@ const group = (uploads: Upload[], unfinished = 0): UploadGroup => ({
   report: 'none',
   problem: null,
 });
-const summary = (...groups: UploadGroup[]) => summaryOf(sumUploads(groups));
+const summary = (...groups: UploadGroup[]) => summaryOf(uploadTotals(groups));
 
 describe('the sums of all uploads', () => {
   test('count files and bytes of every session; 100% only when all have arrived', () => {
@@ -28,10 +28,10 @@ describe('the sums of all uploads', () => {
       group([upload('a', 'completed', 100), upload('b', 'uploading', 51)]),
       group([upload('c', 'pending')]),
     ];
-    expect(sumUploads(groups)).toMatchObject({ files: 3, finished: 1, failed: 0, percent: 50 });
-    expect(sumUploads([group([upload('a', 'uploading', 100)])]).percent).toBe(99);
-    expect(sumUploads([group([upload('a', 'completed', 100)])]).percent).toBe(100);
-    expect(sumUploads([group([], 1)]).percent).toBe(0);
+    expect(uploadTotals(groups)).toMatchObject({ files: 3, finished: 1, failed: 0, percent: 50 });
+    expect(uploadTotals([group([upload('a', 'uploading', 100)])]).percent).toBe(99);
+    expect(uploadTotals([group([upload('a', 'completed', 100)])]).percent).toBe(100);
+    expect(uploadTotals([group([], 1)]).percent).toBe(0);
   });
 
   test.each([

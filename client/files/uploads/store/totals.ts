@@ -1,7 +1,7 @@
 import type { Upload, UploadGroup } from './ports.ts';
 
 /** Totals over all uploads. */
-export interface UploadSums {
+export interface UploadTotals {
   readonly files: number;
   readonly finished: number;
   readonly failed: number;
@@ -13,7 +13,7 @@ export interface UploadSums {
 }
 
 /** The totals of some sessions' uploads. */
-export function sumUploads(groups: readonly UploadGroup[]): UploadSums {
+export function uploadTotals(groups: readonly UploadGroup[]): UploadTotals {
   const all = groups.flatMap(({ uploads }) => uploads);
   const total = all.reduce((sum, upload) => sum + upload.total, 0);
   const loaded = all.reduce((sum, upload) => sum + upload.loaded, 0);
@@ -31,7 +31,7 @@ export function sumUploads(groups: readonly UploadGroup[]): UploadSums {
 }
 
 /** The uploads' status in a few words, as the bubble shows it. */
-export function summaryOf(sums: UploadSums): string {
+export function summaryOf(sums: UploadTotals): string {
   const { files, finished, failed, unfinished, waiting } = sums;
   if (waiting) return 'Waiting for the connection…';
   if (finished + failed < files) return `${finished} of ${files} ${files === 1 ? 'file' : 'files'} uploaded`;
@@ -48,7 +48,7 @@ const RANK: Readonly<Record<Upload['status'], number>> = {
 };
 
 /** The first rows of a list that is too long to draw: what failed, then what moves. Shorter lists stay as they are. */
-export function firstRows(rows: readonly Upload[], most: number): readonly Upload[] {
-  if (rows.length <= most) return rows;
-  return rows.toSorted((a, b) => RANK[a.status] - RANK[b.status]).slice(0, most);
+export function firstRows(rows: readonly Upload[], max: number): readonly Upload[] {
+  if (rows.length <= max) return rows;
+  return rows.toSorted((a, b) => RANK[a.status] - RANK[b.status]).slice(0, max);
 }

@@ -48,9 +48,9 @@ export const uploads = createUploads({
   soon: (run) => void setTimeout(run, REPAINT_MS),
 });
 
-globalThis.addEventListener('online', () => uploads.wake());
+globalThis.addEventListener('online', () => uploads.retryNow());
 
 /** All uploads; the component rerenders when they change. */
 export function useUploads(): readonly UploadGroup[] {
-  return useSyncExternalStore(uploads.watch, uploads.groups);
+  return useSyncExternalStore(uploads.subscribe, uploads.groups);
 }

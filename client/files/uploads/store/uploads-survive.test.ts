@@ -59,7 +59,7 @@ describe('a connection that is away', () => {
     await flush();
     await events().sign('upload-1', PUT);
     events().failed('upload-1', answered(null));
-    store.wake();
+    store.retryNow();
     await flush();
     expect(sent).toHaveLength(2);
   });
@@ -78,10 +78,10 @@ describe('a connection that is away', () => {
   });
 
   test('also holds what waits for a link, and asks for it again', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const { store, events, first, endPause } = setUp({
       link: async () => {
-        if (isAway) throw AWAY;
+        if (isUnavailable) throw AWAY;
         return [{ key: 'key', url: 'https://storage/late' }];
       },
     });
@@ -90,7 +90,7 @@ describe('a connection that is away', () => {
     await expect(events().sign('upload-1', PUT)).rejects.toBe(AWAY);
     events().failed('upload-1', AWAY.failure);
     expect(first()).toMatchObject({ status: 'uploading', waiting: true });
-    isAway = false;
+    isUnavailable = false;
     await endPause();
     expect(await events().sign('upload-1', PUT)).toMatchObject({ url: 'https://storage/late' });
   });

@@ -13,7 +13,7 @@ describe('after a reload', () => {
       memory: { read: () => [100217, 100218], write: () => undefined },
       open: async (id) => (id === 100217 ? [openUpload()] : []),
     });
-    store.belongTo('ana');
+    store.setOwner('ana');
     await flush();
     expect(unfinished(store)).toEqual(['100217 mix.wav']);
     expect(store.groups()[0]).toMatchObject({ status: 'pending', uploads: [] });
@@ -22,7 +22,7 @@ describe('after a reload', () => {
 
   test('the same file goes on with what storage has; only its missing parts are to be sent', async () => {
     const { store, sent, asked, events, signed } = setUp({ open: async () => [openUpload()] });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     store.add(SESSION, [file('mix.wav', LARGE)]);
     await flush();
@@ -36,7 +36,7 @@ describe('after a reload', () => {
 
   test('a file older than 1970 goes on as well', async () => {
     const { store, given, sent } = setUp({ open: async () => [openUpload({ fileModified: 0 })] });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     store.add(SESSION, [file('mix.wav', LARGE, -86_400_000)]);
     await flush();
@@ -48,7 +48,7 @@ describe('after a reload', () => {
     ['that was changed since', file('mix.wav', LARGE, 2000)],
   ])('a file of that name %s is a new upload, and the old one is given up', async (_, picked) => {
     const { store, sent, given } = setUp({ open: async () => [openUpload()] });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     store.add(SESSION, [picked]);
     await flush();
@@ -58,7 +58,7 @@ describe('after a reload', () => {
 
   test('a file of the same name in another folder is not the one', async () => {
     const { store, given } = setUp({ open: async () => [openUpload()] });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     store.add(SESSION, [file('stems/mix.wav', LARGE)]);
     await flush();
@@ -67,11 +67,11 @@ describe('after a reload', () => {
 
   test('what is cancelled is given up and stays away', async () => {
     const { store, given } = setUp({ open: async () => [openUpload()] });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     store.giveUp(100217, 'old-key');
     expect([store.groups(), given]).toEqual([[], [{ id: 100217, keys: ['old-key'] }]]);
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     expect(store.groups()).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('after a reload', () => {
     store.add(SESSION, [file('mix.wav', LARGE)]);
     await flush();
     await events().sign('upload-1', { method: 'POST' });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     expect(unfinished(store)).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('after a reload', () => {
       open: async () => [openUpload(), openUpload({ key: 'theirs', filename: 'other.wav' })],
       claims: { set: () => undefined, taken: async () => new Set(['theirs']) },
     });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     expect(unfinished(store)).toEqual(['100217 mix.wav']);
   });
@@ -99,7 +99,7 @@ describe('after a reload', () => {
   test('what was begun anew meanwhile takes the place of what was left', async () => {
     const { store, given } = setUp({ open: async () => [openUpload()] });
     store.add(SESSION, [file('mix.wav', LARGE)]);
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     expect([unfinished(store), given]).toEqual([[], [{ id: 100217, keys: ['old-key'] }]]);
   });
@@ -113,7 +113,7 @@ describe('after a reload', () => {
         return [openUpload()];
       },
     });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     await endPause();
     await endPause();
@@ -133,7 +133,7 @@ describe('after a reload', () => {
         throw new Refusal(404);
       },
     });
-    store.belongTo('ana');
+    store.setOwner('ana');
     await flush();
     expect([remembered, store.groups()]).toEqual([{ ana: [] }, []]);
   });
@@ -142,7 +142,7 @@ describe('after a reload', () => {
 describe('the browser', () => {
   test('knows which uploads this window sends, as long as it does', async () => {
     const { store, events, claimed } = setUp();
-    store.belongTo('ana');
+    store.setOwner('ana');
     store.add(SESSION, [file('mix.wav', LARGE), file('kick.wav')]);
     await flush();
     await events().sign('upload-1', { method: 'PUT', uploadId: 'up', partNumber: 1 });
@@ -154,7 +154,7 @@ describe('the browser', () => {
 
   test('stores the sessions of open uploads, by person, and clears what has ended', async () => {
     const { store, events, written } = setUp();
-    store.belongTo('ana');
+    store.setOwner('ana');
     store.add(SESSION, [file('a.wav')]);
     await flush();
     expect(written).toEqual({ ana: [100217] });
@@ -166,7 +166,7 @@ describe('the browser', () => {
 
   test('clears everything when somebody signs out', async () => {
     const { store, written } = setUp();
-    store.belongTo('ana');
+    store.setOwner('ana');
     store.add(SESSION, [file('a.wav')]);
     await flush();
     store.clear();
@@ -182,10 +182,10 @@ describe('the browser', () => {
         throw AWAY;
       },
     });
-    store.belongTo('ana');
-    store.look(SESSION);
+    store.setOwner('ana');
+    store.findUnfinished(SESSION);
     await flush();
-    store.belongTo('ben');
+    store.setOwner('ben');
     await endPause();
     await endPause();
     expect(tries).toBe(1);

@@ -155,7 +155,7 @@ describe('the studio', () => {
   test('gets the report once what an earlier page left is given up', async () => {
     const left = openUpload({ uploadId: null, loaded: 0 });
     const { store, partial, given } = setUp({ open: async () => [left] });
-    store.look(SESSION);
+    store.findUnfinished(SESSION);
     await flush();
     expect(store.groups()[0]?.unfinished).toEqual([left]);
     await store.sendWithout(100217);
@@ -250,12 +250,12 @@ describe('the list', () => {
 
   test('stays for its person and ends for another', async () => {
     const { store, rows, cancelled } = setUp();
-    store.belongTo('ana');
+    store.setOwner('ana');
     store.add(SESSION, [file('a.wav')]);
     await flush();
-    store.belongTo('ana');
+    store.setOwner('ana');
     expect(rows()).toEqual(['a.wav pending']);
-    store.belongTo('ben');
+    store.setOwner('ben');
     await flush();
     expect([rows(), cancelled]).toEqual([[], ['upload-1']]);
   });

@@ -20,13 +20,13 @@ const unreported = (some: readonly Item[]) => some.filter(({ state }) => isUnrep
 export function createUploads(ports: UploadPorts) {
   const items = new Map<string, Item>();
   const groups = new Map<number, GroupState>();
-  const watchers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   const listeners = new Set<(session: Session) => void>();
   let snapshot: readonly UploadGroup[] = [];
   let isScheduled = false;
   let lastId = 0;
   let owner: string | null = null;
-  let written = '';
+  let storedIds = '';
 
   const of = (sessionId: number) => [...items.values()].filter((item) => item.sessionId === sessionId);
   const dispatch = createDispatch(() => effects, changed);
@@ -34,7 +34,7 @@ export function createUploads(ports: UploadPorts) {
   const resumable = createResumableUploads(ports, backoff, {
     known: (sessionId) => ({
       keys: new Set(of(sessionId).flatMap(({ state }) => state.key ?? [])),
-      places: new Set(of(sessionId).map(({ ready }) => ready.path)),
+      paths: new Set(of(sessionId).map(({ ready }) => ready.path)),
     }),
     found: (session) => void groupOf(session),
     changed,
@@ -87,7 +87,7 @@ export function createUploads(ports: UploadPorts) {
     isScheduled = true;
     ports.soon(() => {
       isScheduled = false;
-      remember();
+      storeOpenSessions();
       snapshot = [...groups].flatMap(([id, { session, report, problem }]) => {
         const uploads = of(id).flatMap(({ state }) => (state.hidden ? [] : [state.shown]));
         const unfinished = resumable.of(id);
@@ -96,20 +96,20 @@ export function createUploads(ports: UploadPorts) {
           ? []
           : [{ session, uploads, unfinished, status, report, problem }];
       });
-      for (const watch of watchers) watch();
+      for (const subscribe of subscribers) subscribe();
     });
   }
 
   /** Stores which sessions have open uploads, for the time after a reload. */
-  function remember(): void {
+  function storeOpenSessions(): void {
     if (owner === null) return;
     const open = [...items.values()].filter(({ state }) => isOpen(state));
     ports.claims.set(new Set(open.flatMap(({ state }) => state.key ?? [])));
     const ids = [...new Set([...open.map(({ sessionId }) => sessionId), ...resumable.sessions()])].toSorted(
       (a, b) => a - b,
     );
-    if (written === ids.join()) return;
-    written = ids.join();
+    if (storedIds === ids.join()) return;
+    storedIds = ids.join();
     ports.memory.write(owner, ids);
   }
 
@@ -148,11 +148,11 @@ export function createUploads(ports: UploadPorts) {
     for (const { id } of some) items.delete(id);
     sending.stop(some.filter(({ state }) => isOpen(state)));
     sending.dropLinks(some);
-    const lost = some.filter(({ state }) => state.shown.status !== 'completed');
-    for (const sessionId of new Set(lost.map((item) => item.sessionId)))
+    const discarded = some.filter(({ state }) => state.shown.status !== 'completed');
+    for (const sessionId of new Set(discarded.map((item) => item.sessionId)))
       void resumable.giveUp(
         sessionId,
-        lost.flatMap((item) => (item.sessionId === sessionId ? (item.state.key ?? []) : [])),
+        discarded.flatMap((item) => (item.sessionId === sessionId ? (item.state.key ?? []) : [])),
       );
   }
 
@@ -236,30 +236,30 @@ export function createUploads(ports: UploadPorts) {
     },
 
     /** Looks up a session's uploads from an earlier page. */
-    look: (session: UploadSession): void => void resumable.look(session),
+    findUnfinished: (session: UploadSession): void => void resumable.findUnfinished(session),
     /** Ends all pauses: the connection is back. */
-    wake: backoff.wake,
+    retryNow: backoff.retryNow,
 
     /** Ends and clears everything, for good. */
     clear(): void {
       clear();
       if (owner !== null) ports.memory.write(owner, []);
-      written = '';
+      storedIds = '';
     },
 
     /** Sets whose uploads these are; another person's are ended and cleared. */
-    belongTo(personId: string): void {
+    setOwner(personId: string): void {
       if (owner === personId) return;
       if (owner !== null) clear();
       owner = personId;
-      written = ports.memory.read(personId).join();
-      resumable.recall(personId);
+      storedIds = ports.memory.read(personId).join();
+      resumable.restore(personId);
     },
 
     /** Subscribes to changes; returns the unsubscribe function. */
-    watch: (run: () => void): (() => void) => {
-      watchers.add(run);
-      return () => void watchers.delete(run);
+    subscribe: (run: () => void): (() => void) => {
+      subscribers.add(run);
+      return () => void subscribers.delete(run);
     },
 
     /** Subscribes to sessions whose files have just arrived; returns the unsubscribe function. */

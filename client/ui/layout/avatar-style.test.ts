@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { hueOf, initialsOf } from './face.ts';
+import { hueOf, initialsOf } from './avatar-style.ts';
 
 describe('initials', () => {
   test.each([
@@ -57,7 +57,7 @@ describe.each([
 
   test('has a contrast of at least 4.5:1 at every hue', () => {
     for (let hue = 0; hue < 360; hue += 1) {
-      const [one, other] = [parts('face-ground'), parts('face-ink')].map(([lightness, chroma]) =>
+      const [one, other] = [parts('avatar-background'), parts('avatar-text')].map(([lightness, chroma]) =>
         luminanceOf(lightness, chroma, hue),
       );
       const contrast = (Math.max(one!, other!) + 0.05) / (Math.min(one!, other!) + 0.05);

@@ -1,5 +1,5 @@
 /** Height of the drawing's box; its width is one unit for every peak. */
-export const OUTLINE_HEIGHT = 100;
+export const WAVEFORM_HEIGHT = 100;
 
 /** Silence is drawn as a thin line. */
 const SILENCE = 1.5;
@@ -10,13 +10,13 @@ export function barsOf(peaks: readonly number[], count: number): number[] {
   return Array.from({ length: count }, (_, at) => {
     const [from, to] = [at, at + 1].map((edge) => Math.floor((edge * peaks.length) / count));
     const peak = Math.max(...peaks.slice(from, to));
-    return Math.max(SILENCE * 2, (Math.min(Math.max(peak, 0), 255) / 255) * OUTLINE_HEIGHT);
+    return Math.max(SILENCE * 2, (Math.min(Math.max(peak, 0), 255) / 255) * WAVEFORM_HEIGHT);
   });
 }
 
 /** A waveform as an SVG path: the peaks (0 to 255) above a middle line and mirrored below. */
-export function outlinePath(peaks: readonly number[]): string {
-  const middle = OUTLINE_HEIGHT / 2;
+export function waveformPath(peaks: readonly number[]): string {
+  const middle = WAVEFORM_HEIGHT / 2;
   const halves = peaks.map((peak) => Math.max(SILENCE, (Math.min(Math.max(peak, 0), 255) / 255) * middle));
   const above = halves.map((half, x) => `${x + 0.5} ${(middle - half).toFixed(1)}`);
   const below = halves.map((half, x) => `${x + 0.5} ${(middle + half).toFixed(1)}`).toReversed();

@@ -5,14 +5,14 @@ import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { limitationsQuery } from '../api.ts';
 import classes from './FolderFiles.module.css';
 
-interface HeldProps {
+interface DownloadHeldNoticeProps {
   readonly state: 'processing' | 'expired';
   readonly until: string | null;
   readonly zone: string;
 }
 
 /** Why delivered files cannot be downloaded now, in the operator's words (docs/product/files.md#download-limits). */
-export function Held({ state, until, zone }: HeldProps) {
+export function DownloadHeldNotice({ state, until, zone }: DownloadHeldNoticeProps) {
   const { data } = useQuery(limitationsQuery);
   const waiting = state === 'processing';
   const header = waiting ? data?.express_files_delivery_header : data?.files_expiration_header;
@@ -25,7 +25,7 @@ export function Held({ state, until, zone }: HeldProps) {
       {until !== null && (
         <p>
           {waiting ? 'Ready ' : 'Expired '}
-          <Moment at={until} zone={zone} />
+          <Timestamp at={until} zone={zone} />
         </p>
       )}
     </div>
@@ -33,7 +33,7 @@ export function Held({ state, until, zone }: HeldProps) {
 }
 
 /** A day and time in the reader's zone. */
-export function Moment({ at, zone }: { at: string; zone: string }) {
+export function Timestamp({ at, zone }: { at: string; zone: string }) {
   const instant = Temporal.Instant.from(at);
   return <time dateTime={at}>{`${formatDay(instant, zone)}, ${formatTime(instant, zone)}`}</time>;
 }

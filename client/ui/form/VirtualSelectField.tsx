@@ -8,11 +8,11 @@ import type { FieldValues } from 'react-hook-form';
 import type { FieldProps } from './fields.ts';
 import { findChoices, type Choice } from './find-choices.ts';
 import { Icon } from '../button/Icon.tsx';
-import { LongList } from './LongList.tsx';
+import { VirtualList } from './VirtualList.tsx';
 import selectClasses from './SelectField.module.css';
 import { useField } from './use-field.ts';
 
-interface LongSelectFieldProps<V extends FieldValues, C, S> extends FieldProps<V, C, S> {
+interface VirtualSelectFieldProps<V extends FieldValues, C, S> extends FieldProps<V, C, S> {
   readonly options: readonly Choice[];
   readonly placeholder?: string;
   /** Whether clearing the field chooses nothing. */
@@ -20,7 +20,7 @@ interface LongSelectFieldProps<V extends FieldValues, C, S> extends FieldProps<V
 }
 
 /** A select with search for hundreds of options in a form. Its value is the option's value, or null. */
-export function LongSelectField<V extends FieldValues, C, S>(props: LongSelectFieldProps<V, C, S>) {
+export function VirtualSelectField<V extends FieldValues, C, S>(props: VirtualSelectFieldProps<V, C, S>) {
   const { options, placeholder, clearable = false } = props;
   const { field, shared } = useField(props);
   const id = useId();
@@ -87,7 +87,7 @@ export function LongSelectField<V extends FieldValues, C, S>(props: LongSelectFi
       </Combobox.Target>
       <Combobox.Dropdown>
         {store.dropdownOpened && (
-          <LongList id={id} label={props.label} choices={found} active={active} isChosen={isChosen} />
+          <VirtualList id={id} label={props.label} choices={found} active={active} isChosen={isChosen} />
         )}
       </Combobox.Dropdown>
     </Combobox>

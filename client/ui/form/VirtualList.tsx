@@ -2,9 +2,9 @@ import { Combobox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Choice } from './find-choices.ts';
-import classes from './LongSelectField.module.css';
+import classes from './VirtualSelectField.module.css';
 
-interface LongListProps {
+interface VirtualListProps {
   /** The list's element id is `<id>-list`, a row's `<id>-<index>`. */
   readonly id: string;
   readonly label: string;
@@ -19,7 +19,7 @@ const ROW_PX = 35;
 const HEIGHT_PX = 280;
 
 /** A virtual list; only visible rows are rendered. Focus stays in the field beside it. */
-export function LongList({ id, label, choices, active, isChosen }: LongListProps) {
+export function VirtualList({ id, label, choices, active, isChosen }: VirtualListProps) {
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
   const rows = useVirtualizer({

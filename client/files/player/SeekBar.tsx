@@ -10,12 +10,12 @@ import {
   type RefObject,
 } from 'react';
 import { waveformQuery } from '../api.ts';
-import { OUTLINE_HEIGHT, outlinePath } from './outline.ts';
+import { WAVEFORM_HEIGHT, waveformPath } from './waveform.ts';
 import { positionAfterKey, positionLabel } from './position.ts';
 import type { Player, Playing } from './player.ts';
-import classes from './Seek.module.css';
+import classes from './SeekBar.module.css';
 
-interface SeekProps {
+interface SeekBarProps {
   readonly playing: Playing;
   readonly player: Player;
   readonly sessionId: number;
@@ -25,17 +25,17 @@ interface SeekProps {
  * The position in the file, over its waveform: a slider for pointer, touch and keys. Without a waveform it is a
  * plain bar.
  */
-export function Seek({ playing, player, sessionId }: SeekProps) {
+export function SeekBar({ playing, player, sessionId }: SeekBarProps) {
   const { file, status, at } = playing;
-  const { data: outline } = useQuery(waveformQuery(sessionId, file.id));
+  const { data: waveform } = useQuery(waveformQuery(sessionId, file.id));
   // The waveform knows the length before the first bytes of sound arrive.
-  const seconds = playing.seconds ?? outline?.seconds ?? null;
-  const { grabbed, handlers } = useGrab(seconds, (position) => player.seek(position));
-  const shown = grabbed ?? at;
+  const seconds = playing.seconds ?? waveform?.seconds ?? null;
+  const { draggedTo, handlers } = useDrag(seconds, (position) => player.seek(position));
+  const shown = draggedTo ?? at;
   const slider = useRef<HTMLDivElement>(null);
-  useSmoothPosition(slider, player, seconds, status === 'playing' && grabbed === null);
-  const peaks = outline?.peaks;
-  const path = useMemo(() => (peaks === undefined ? '' : outlinePath(peaks)), [peaks]);
+  useSmoothPosition(slider, player, seconds, status === 'playing' && draggedTo === null);
+  const peaks = waveform?.peaks;
+  const path = useMemo(() => (peaks === undefined ? '' : waveformPath(peaks)), [peaks]);
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -60,34 +60,34 @@ export function Seek({ playing, player, sessionId }: SeekProps) {
       aria-valuemax={Math.floor(seconds ?? 0)}
       aria-valuenow={Math.floor(shown)}
       aria-valuetext={positionLabel(shown, seconds)}
-      className={classes.seek}
-      data-outline={path !== '' || undefined}
+      className={classes.seekBar}
+      data-waveform={path !== '' || undefined}
       style={{ '--played': playedOf(shown, seconds) } as CSSProperties}
       onKeyDown={press}
       {...handlers}
     >
       {path === '' ? (
         <>
-          <span className={classes.rail} />
-          <span className={classes.rail} data-played />
+          <span className={classes.track} />
+          <span className={classes.track} data-played />
         </>
       ) : (
         <>
-          <Outline path={path} width={peaks?.length ?? 0} />
+          <WaveformShape path={path} width={peaks?.length ?? 0} />
           <span className={classes.played}>
-            <Outline path={path} width={peaks?.length ?? 0} />
+            <WaveformShape path={path} width={peaks?.length ?? 0} />
           </span>
         </>
       )}
-      <span className={classes.needle} />
+      <span className={classes.playhead} />
     </div>
   );
 }
 
-function Outline({ path, width }: { path: string; width: number }) {
+function WaveformShape({ path, width }: { path: string; width: number }) {
   return (
     <svg
-      viewBox={`0 0 ${width} ${OUTLINE_HEIGHT}`}
+      viewBox={`0 0 ${width} ${WAVEFORM_HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
@@ -101,30 +101,30 @@ const playedOf = (at: number, seconds: number | null) =>
   seconds === null || seconds === 0 ? 0 : Math.min(at / seconds, 1);
 
 /** Follows a pointer from press to release; the sound jumps on release. */
-function useGrab(seconds: number | null, onSeek: (seconds: number) => void) {
-  const [grabbed, setGrabbed] = useState<number | null>(null);
+function useDrag(seconds: number | null, onSeek: (seconds: number) => void) {
+  const [draggedTo, setDraggedTo] = useState<number | null>(null);
   const positionOf = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.min(Math.max((clientX - left) / width, 0), 1) * (seconds ?? 0);
   };
   return {
-    grabbed,
+    draggedTo,
     handlers: {
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0 || seconds === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setGrabbed(positionOf(event));
+        setDraggedTo(positionOf(event));
       },
       onPointerMove(event: PointerEvent) {
-        if (grabbed !== null) setGrabbed(positionOf(event));
+        if (draggedTo !== null) setDraggedTo(positionOf(event));
       },
       onPointerUp(event: PointerEvent) {
-        if (grabbed === null) return;
-        setGrabbed(null);
+        if (draggedTo === null) return;
+        setDraggedTo(null);
         onSeek(positionOf(event));
       },
       // The touch became a scroll.
-      onPointerCancel: () => setGrabbed(null),
+      onPointerCancel: () => setDraggedTo(null),
     },
   };
 }
