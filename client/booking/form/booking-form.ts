@@ -212,8 +212,8 @@ export function trackNamed<T extends Pick<Track, 'title'>>(
   name: string,
   tracks: readonly T[],
 ): T | undefined {
-  const wanted = name.trim().toLowerCase();
-  return tracks.find(({ title }) => title.trim().toLowerCase() === wanted);
+  const normalized = name.trim().toLowerCase();
+  return tracks.find(({ title }) => title.trim().toLowerCase() === normalized);
 }
 
 /** Adds a typed name unless it is empty or already known. */

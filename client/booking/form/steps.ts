@@ -27,14 +27,14 @@ export type HoldStage = 'none' | 'live' | 'expired' | 'booked';
  * booked session.
  */
 export function presentStep(
-  wanted: Step | undefined,
+  requested: Step | undefined,
   steps: readonly Step[],
   stage: HoldStage,
   serviceChosen: boolean,
 ): Step {
   if (stage === 'booked') return 'done';
   const first = steps[0] ?? 'time';
-  if (wanted === undefined || wanted === 'service' || !serviceChosen) return first;
-  if (wanted === 'time' || stage === 'none') return 'time';
-  return wanted === 'done' ? 'review' : wanted;
+  if (requested === undefined || requested === 'service' || !serviceChosen) return first;
+  if (requested === 'time' || stage === 'none') return 'time';
+  return requested === 'done' ? 'review' : requested;
 }

@@ -35,21 +35,21 @@ function input({ holds, ...holder }: HoldContext, requested: HoldingInput['reque
 }
 
 /** Why a chosen time cannot be held now (docs/product/booking.md#hold-limits); null when it can. */
-export function holdObstacle(holder: HoldContext, musicianId: string, chosen: Selection): string | null {
+export function holdRefusal(holder: HoldContext, musicianId: string, chosen: Selection): string | null {
   const { starts_at, ends_at, cost } = chosen;
   const result = checkHold(input(holder, { musician_id: musicianId, starts_at, ends_at, cost }));
   return result.ok ? null : (result.detail ?? null);
 }
 
 /** Why a live hold cannot be extended now; null when it can. */
-export function extensionObstacle(holder: HoldContext, hold: Session): string | null {
+export function extensionRefusal(holder: HoldContext, hold: Session): string | null {
   if (hold.hold_expires_at === null) return null;
-  const wanted = {
+  const requested = {
     musician_id: hold.partner.id,
     starts_at: at(hold.start_date),
     ends_at: at(hold.end_date),
     cost: hold.credits,
   };
-  const result = checkExtension(input(holder, wanted), at(hold.hold_expires_at));
+  const result = checkExtension(input(holder, requested), at(hold.hold_expires_at));
   return result.ok ? null : (result.detail ?? null);
 }

@@ -43,9 +43,9 @@ export function useMove(session: Session) {
   const refresh = async () => {
     const { data } = await slotsResult.refetch();
     if (!service || !data) return;
-    const reach = slotContext(chooser);
+    const context = slotContext(chooser);
     const free = withOwn(slotsFor(service, data), own).filter(
-      (slot) => unavailableReason(slot, service, reach) === null,
+      (slot) => unavailableReason(slot, service, context) === null,
     );
     if (!ids.every((id) => free.some((slot) => slot.id === id))) choose([]);
   };

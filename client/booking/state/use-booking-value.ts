@@ -14,7 +14,7 @@ import { useChoice } from '../form/use-choice.ts';
 import { useConfirm } from '../form/use-confirm.ts';
 import { useHold } from '../hold/use-hold.ts';
 import { useResume, useSaving } from '../hold/use-resume.ts';
-import { useObstacles } from '../limits/use-obstacles.ts';
+import { useBookingLimits } from '../limits/use-booking-limits.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import { useHoldCalls } from './use-hold-calls.ts';
 import { useStoredState } from './use-stored-state.ts';
@@ -88,8 +88,8 @@ export function useBookingValue(slug: string) {
   const refreshSlots = async () => {
     const { data } = await slotsResult.refetch();
     if (!service || !data) return;
-    const reach = slotContext(chooser);
-    const free = slotsFor(service, data).filter((slot) => unavailableReason(slot, service, reach) === null);
+    const context = slotContext(chooser);
+    const free = slotsFor(service, data).filter((slot) => unavailableReason(slot, service, context) === null);
     dispatch({ type: 'slots-refreshed', freeIds: new Set(free.map(({ id }) => id)) });
   };
 
@@ -109,7 +109,7 @@ export function useBookingValue(slug: string) {
     held.service.id === service?.id &&
     held.slots.length === chosen.length &&
     chosen.every(({ id }) => held.slots.some((slot) => slot.id === id));
-  const obstacles = useObstacles({
+  const limits = useBookingLimits({
     me,
     now,
     held,
@@ -126,7 +126,7 @@ export function useBookingValue(slug: string) {
     now,
     partner,
     ...choice,
-    ...obstacles,
+    ...limits,
     isResumed,
     saveNow,
     hold,
@@ -151,9 +151,9 @@ export function useBookingValue(slug: string) {
         showError(selection?.detail ?? PICKER.empty);
         return;
       }
-      const obstacle = obstacles.limit ?? obstacles.holding;
+      const refusal = limits.limit ?? limits.holding;
       if (holdsChoice) await goTo('track');
-      else if (obstacle !== null) showError(obstacle);
+      else if (refusal !== null) showError(refusal);
       else await calls.hold('track');
     },
     holdAgain: () => calls.hold(step),
@@ -173,7 +173,7 @@ export function useBookingValue(slug: string) {
         });
       } else void goTo(to);
     },
-    warningFor: (cost: number) => creditsWarning(obstacles.balance, cost),
+    warningFor: (cost: number) => creditsWarning(limits.balance, cost),
   };
 }
 

@@ -36,7 +36,7 @@ export function Picker(props: PickerProps) {
   const page = pageOf(at);
   const days = useMemo(() => pageDays(today, page, dayCount), [today, page, dayCount]);
   const openDays = useMemo(() => {
-    const open = slots.filter(({ id }) => !openings.obstacles.has(id));
+    const open = slots.filter(({ id }) => !openings.unavailable.has(id));
     return new Set(open.map(({ starts_at }) => dayOf(starts_at, zone).toString()));
   }, [slots, zone, openings]);
   const goTo = (index: number) => setDay(today.add({ days: Math.min(Math.max(0, index), dayCount - 1) }));

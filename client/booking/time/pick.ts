@@ -23,21 +23,21 @@ export interface PickResult {
 export interface Openings {
   readonly service: ChosenService;
   /** Why a slot cannot be selected at all, by slot id. */
-  readonly obstacles: ReadonlyMap<string, UnavailableReason>;
+  readonly unavailable: ReadonlyMap<string, UnavailableReason>;
   /** The units that contain a free slot, by its id; the first is taken by a press. */
   readonly units: ReadonlyMap<string, readonly Unit[]>;
 }
 
 /** Computes the openings of all slots for a service. */
 export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, chooser: Chooser): Openings {
-  const reach = slotContext(chooser);
-  const obstacles = new Map<string, UnavailableReason>();
+  const context = slotContext(chooser);
+  const unavailable = new Map<string, UnavailableReason>();
   for (const slot of all) {
-    const obstacle = unavailableReason(slot, service, reach);
-    if (obstacle !== null) obstacles.set(slot.id, obstacle);
+    const reason = unavailableReason(slot, service, context);
+    if (reason !== null) unavailable.set(slot.id, reason);
   }
-  const free = all.filter(({ id }) => !obstacles.has(id));
-  return { service, obstacles, units: unitsOf(free, service.slots) };
+  const free = all.filter(({ id }) => !unavailable.has(id));
+  return { service, unavailable, units: unitsOf(free, service.slots) };
 }
 
 interface PickInput {
@@ -60,8 +60,8 @@ export function pick(picking: PickInput): PickResult {
   const { service } = openings;
   if (chosen.some(({ id }) => id === slot.id))
     return { slots: without(slot, chosen, service), refusal: null };
-  const obstacle = openings.obstacles.get(slot.id);
-  if (obstacle !== undefined) return { slots: chosen, refusal: UNAVAILABLE_TEXTS[obstacle] };
+  const reason = openings.unavailable.get(slot.id);
+  if (reason !== undefined) return { slots: chosen, refusal: UNAVAILABLE_TEXTS[reason] };
 
   const extension = findExtension(picking);
   if (extension !== undefined) {
@@ -97,9 +97,9 @@ export interface Taken {
 }
 
 /** Slots of the selection that others have taken; null if none. */
-export function findTaken(chosen: readonly ChosenSlot[], { service, obstacles }: Openings): Taken | null {
+export function findTaken(chosen: readonly ChosenSlot[], { service, unavailable }: Openings): Taken | null {
   const sorted = chosen.toSorted(byStart);
-  const isTaken = ({ id }: ChosenSlot) => obstacles.get(id) === 'booked';
+  const isTaken = ({ id }: ChosenSlot) => unavailable.get(id) === 'booked';
   const taken = sorted.filter(isTaken);
   if (taken.length === 0) return null;
   const unitOf = (at: number) => Math.floor(at / service.slots);
@@ -132,11 +132,11 @@ export interface SlotView {
 export function slotViewOf(picking: PickInput): SlotView {
   const { slot, chosen, openings } = picking;
   if (chosen.some(({ id }) => id === slot.id)) return { state: 'chosen', reason: PICKER.mine };
-  const obstacle = openings.obstacles.get(slot.id);
-  if (obstacle === 'booked' || obstacle === 'restricted' || obstacle === 'past') {
-    return { state: obstacle, reason: UNAVAILABLE_TEXTS[obstacle] };
+  const reason = openings.unavailable.get(slot.id);
+  if (reason === 'booked' || reason === 'restricted' || reason === 'past') {
+    return { state: reason, reason: UNAVAILABLE_TEXTS[reason] };
   }
-  if (obstacle !== undefined) return { state: 'closed', reason: UNAVAILABLE_TEXTS[obstacle] };
+  if (reason !== undefined) return { state: 'closed', reason: UNAVAILABLE_TEXTS[reason] };
   if (slot.mine) return { state: 'held', reason: 'Held for you.' };
   const after = pick(picking);
   if (after.refusal !== null) return { state: 'closed', reason: after.refusal };

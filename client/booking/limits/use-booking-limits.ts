@@ -6,9 +6,9 @@ import type { Result } from '#shared/lib/result.ts';
 import type { Me } from '#shared/me/contract.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { holdsQuery } from '../api.ts';
-import { extensionObstacle, holdObstacle } from '../hold/holding.ts';
+import { extensionRefusal, holdRefusal } from '../hold/holding.ts';
 
-interface ObstaclesInput {
+interface BookingLimitsInput {
   readonly me: Me;
   readonly now: Temporal.Instant;
   /** The live hold. */
@@ -20,7 +20,7 @@ interface ObstaclesInput {
 }
 
 /** What prevents booking, known before the form is filled in. */
-export function useObstacles({ me, now, held, chosen, musicianId, service }: ObstaclesInput) {
+export function useBookingLimits({ me, now, held, chosen, musicianId, service }: BookingLimitsInput) {
   const holds = useQuery(holdsQuery).data;
   const balance = (me.sessions_left ?? 0) + (me.credits_bank ?? 0);
   const holder = { holds, credits: balance, zone: me.timezone, now };
@@ -32,9 +32,9 @@ export function useObstacles({ me, now, held, chosen, musicianId, service }: Obs
     /** Why nothing more can be booked for now. */
     limit: limits.ok ? null : (limits.detail ?? null),
     /** Why the chosen time cannot be held. */
-    holding: selection && musicianId !== undefined ? holdObstacle(holder, musicianId, selection) : null,
+    holding: selection && musicianId !== undefined ? holdRefusal(holder, musicianId, selection) : null,
     /** Why the held time cannot be held for longer. */
-    extension: held && extensionObstacle(holder, held),
+    extension: held && extensionRefusal(holder, held),
     /** Whether the booking uses a trial credit, which requires a verified address. */
     proofNeeded: !me.email_proved && takesTrial(cost, me.credits_before_trial),
   };
