@@ -5,8 +5,8 @@ import { useCallback } from 'react';
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'>;
 
 /**
- * Follows an internal link given as data without reloading the page, so that uploads go on. Other clicks are left to
- * the browser.
+ * Navigates to an internal link in content without a reload, so that uploads continue. Other clicks are left to the
+ * browser.
  */
 export function useFollow(): (click: Click, href: string | null) => void {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;

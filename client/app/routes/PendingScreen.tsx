@@ -1,7 +1,7 @@
 import { Placeholder, Loading } from '../../ui/feedback/Skeleton.tsx';
 import classes from './PendingScreen.module.css';
 
-/** The shape of any screen while its code and data are on their way. */
+/** A generic screen skeleton while code and data load. */
 export function PendingScreen() {
   return (
     <div className={classes.screen}>
@@ -16,7 +16,7 @@ export function PendingScreen() {
   );
 }
 
-/** The shape of a panel over its list while its code is on its way. */
+/** A panel skeleton while its code loads. */
 export function PendingPanel() {
   return (
     <div className={classes.panel}>

@@ -12,7 +12,7 @@ const COMPONENTS: PanelComponents = {
   MessagesFooter,
 };
 
-/** A session's panel with its files and its conversation, which are rooms above it. */
+/** The session panel with files and messages, which its own room cannot import. */
 export function SessionScreen() {
   return <SessionPanel components={COMPONENTS} />;
 }

@@ -4,13 +4,13 @@ import { screenCode } from './screen-code.ts';
 import { meQuery, studioQuery } from '../../lib/session.ts';
 import type { RouterContext } from './router-context.ts';
 
-interface Arriving {
+interface BeforeLoad {
   readonly context: unknown;
   readonly location: { readonly searchStr: string };
 }
 
 /** Redirects signed-in people to `next` or to where their role starts. */
-async function signedOutOnly({ context, location }: Arriving): Promise<void> {
+async function signedOutOnly({ context, location }: BeforeLoad): Promise<void> {
   const { queryClient } = context as RouterContext;
   const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
   if (!me) return;

@@ -13,9 +13,9 @@ export interface ShellView {
   /** Where the logo leads. */
   readonly home: '/explore' | '/sessions' | '/';
   readonly navItems: readonly NavItem[];
-  /** The credits shown; null: none are. */
+  /** Credits to show; null hides them. */
   readonly credits: number | null;
-  /** Where 'Get full access' leads; null: it is not shown. */
+  /** Link of 'Get full access'; null hides it. */
   readonly fullAccess: string | null;
   readonly profile: boolean;
 }

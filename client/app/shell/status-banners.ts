@@ -13,7 +13,7 @@ type Person = Pick<Me, 'role' | 'status'> & {
   readonly subscription: Pick<Me['subscription'], 'isTrial' | 'lastPaymentStatus'>;
 };
 
-/** Where 'Get full access' leads; null for everybody who is not a client on trial. */
+/** Link of 'Get full access'; null for everybody except clients on trial. */
 export function fullAccessLink({ role, subscription }: Person, flag: boolean): string | null {
   return flag && role === 'client' && subscription.isTrial ? paths.plans : null;
 }

@@ -6,12 +6,12 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { OfferChoice } from './OfferChoice.tsx';
 import classes from './PickOffer.module.css';
-import { useJoining } from './use-joining.ts';
+import { useJoinOffer } from './use-join-offer.ts';
 
 /** The free bundles as cards, the first one chosen already, and the button that joins the chosen one. */
 export function PickOffer({ bundles }: { readonly bundles: readonly Bundle[] }) {
   const [chosen, setChosen] = useState(bundles[0]?.id);
-  const joining = useJoining();
+  const joining = useJoinOffer();
   const submit = () => {
     if (chosen !== undefined && !joining.isPending) joining.mutate(chosen);
   };

@@ -14,14 +14,14 @@ import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { offerGroups, type OfferView } from './offer-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
-import { useJoining } from '../join/use-joining.ts';
+import { useJoinOffer } from '../join/use-join-offer.ts';
 import classes from './PlansModal.module.css';
 
 /** What the studio offers to the person's cohort (docs/product/billing.md#offers). */
 export function PlansModal({ onClose }: ModalProps) {
   const me = useMe();
   const query = useQuery(pricingQuery);
-  const join = useJoining();
+  const join = useJoinOffer();
   const annualFirst = useFlag('annual-plans-default');
   const offers = query.data?.[me.cohort ?? 'public'];
   const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst });

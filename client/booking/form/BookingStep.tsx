@@ -70,7 +70,7 @@ function HoldLine() {
     );
   }
   if (hold.stage !== 'live' || !hold.extendable) return null;
-  if (booking.extension !== null) return <ShortHold words={booking.extension} />;
+  if (booking.extension !== null) return <ExtensionNotice words={booking.extension} />;
   return (
     <p className={classes.holdLine}>
       Need more time?
@@ -82,7 +82,7 @@ function HoldLine() {
 }
 
 /** Why the hold cannot be extended, with a way to more credits where they are missing. */
-function ShortHold({ words }: { readonly words: string }) {
+function ExtensionNotice({ words }: { readonly words: string }) {
   const navigate = useNavigate();
   const { hold, balance } = useBooking();
   const plans = () =>

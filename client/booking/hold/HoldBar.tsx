@@ -37,7 +37,7 @@ export function HoldBar() {
         search={{ hold: id, step: readStep(hold.step) ?? 'track' }}
         className={classes.back}
       >
-        <span className={classes.what}>
+        <span className={classes.label}>
           <b>{what}</b>, held for you
         </span>{' '}
         <Countdown key={until} until={until} now={serverNow} onEnd={() => setEnded(until)} />

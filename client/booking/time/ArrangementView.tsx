@@ -114,7 +114,7 @@ export function ArrangementView(props: ArrangementViewProps) {
         service={service}
         buyer={buyer}
       >
-        <span className={classes.keys}>Arrow keys move, space takes a time.</span>
+        <span className={classes.keyboardHint}>Arrow keys move, space takes a time.</span>
       </SlotSummary>
       <div className={classes.scroller}>
         <div className={classes.sheet} style={style({ '--hours': ruler.width })}>

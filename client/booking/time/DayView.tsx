@@ -63,7 +63,7 @@ export function DayView(props: DayViewProps) {
           <>
             <Clips {...props} viewOf={viewOf} />
             {hoursOf(first, zone) !== hoursOf(first, musicianZone) && (
-              <p className={classes.theirs}>
+              <p className={classes.musicianTime}>
                 {hoursOf(first, zone)} here is {musicianHours(first, zone, musicianZone)}.
               </p>
             )}

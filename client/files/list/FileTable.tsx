@@ -101,7 +101,7 @@ function MoreRows({ shown, of, onMore }: MoreRowsProps) {
     return () => observer.disconnect();
   }, [onMore]);
   return (
-    <p ref={end} className={classes.more}>
+    <p ref={end} className={classes.moreRows}>
       <span>{`${shown} of ${of} files`}</span>
       <Button kind="quiet" onClick={onMore}>
         Show more

@@ -2,14 +2,14 @@ import { Icon } from '../../ui/button/Icon.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { formatPosition } from './position.ts';
-import type { Player, Playing } from './player.ts';
+import type { Player, PlayerState } from './player.ts';
 import classes from './PlayerBar.module.css';
 import { SeekBar } from './SeekBar.tsx';
-import { usePlaying } from './use-player.ts';
+import { usePlayerState } from './use-player.ts';
 
 /** The audio player below the table (docs/product/files.md#player). */
 export function PlayerBar({ player, sessionId }: { player: Player; sessionId: number }) {
-  const playing = usePlaying(player);
+  const playing = usePlayerState(player);
   return (
     <>
       <VisuallyHidden>
@@ -20,7 +20,7 @@ export function PlayerBar({ player, sessionId }: { player: Player; sessionId: nu
   );
 }
 
-const STATUS_MESSAGES: Readonly<Record<Playing['status'], (name: string) => string>> = {
+const STATUS_MESSAGES: Readonly<Record<PlayerState['status'], (name: string) => string>> = {
   loading: (name) => `Loading ${name}`,
   playing: (name) => `Playing ${name}`,
   paused: (name) => `Paused ${name}`,
@@ -29,7 +29,7 @@ const STATUS_MESSAGES: Readonly<Record<Playing['status'], (name: string) => stri
 };
 
 interface BarProps {
-  readonly playing: Playing;
+  readonly playing: PlayerState;
   readonly player: Player;
   readonly sessionId: number;
 }

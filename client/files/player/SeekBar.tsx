@@ -12,11 +12,11 @@ import {
 import { waveformQuery } from '../api.ts';
 import { WAVEFORM_HEIGHT, waveformPath } from './waveform.ts';
 import { positionAfterKey, positionLabel } from './position.ts';
-import type { Player, Playing } from './player.ts';
+import type { Player, PlayerState } from './player.ts';
 import classes from './SeekBar.module.css';
 
 interface SeekBarProps {
-  readonly playing: Playing;
+  readonly playing: PlayerState;
   readonly player: Player;
   readonly sessionId: number;
 }

@@ -7,7 +7,7 @@ export interface Playable {
 }
 
 /** The player's state; times in seconds, `seconds` is null until the length is known. */
-export interface Playing extends Playable {
+export interface PlayerState extends Playable {
   readonly status: 'loading' | 'playing' | 'paused' | 'failed';
   readonly at: number;
   readonly seconds: number | null;
@@ -50,7 +50,7 @@ const UNPLAYABLE = 'Your browser cannot play this file. Download it to listen.';
  * (docs/product/files.md#player).
  */
 export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) {
-  let state: Playing | null = null;
+  let state: PlayerState | null = null;
   /** Whether the person wants it to play. */
   let shouldPlay = false;
   /** Counts openings, to recognize late responses. */
@@ -63,11 +63,11 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
   let errorCount = 0;
   const subscribers = new Set<() => void>();
 
-  const set = (next: Playing | null) => {
+  const set = (next: PlayerState | null) => {
     state = next;
     for (const subscriber of subscribers) subscriber();
   };
-  const update = (part: Partial<Playing>) => {
+  const update = (part: Partial<PlayerState>) => {
     if (state !== null) set({ ...state, ...part });
   };
   const fail = (problem: string) => {
@@ -165,7 +165,7 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
 
   return {
     /** The state, or null without a file. */
-    get: (): Playing | null => state,
+    get: (): PlayerState | null => state,
     /** The id of the file that is playing or about to, or null. */
     activeId: (): string | null => (shouldPlay ? (state?.file.id ?? null) : null),
     /** The current position in seconds, more precise than the state's. */

@@ -1,11 +1,11 @@
-const two = (n: number) => String(n).padStart(2, '0');
+const pad = (n: number) => String(n).padStart(2, '0');
 
 /** A position in seconds as players show it: '0:07', '3:45', '1:02:09'; '–:–' when unknown. */
 export function formatPosition(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return '–:–';
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
 
 /** The same for screen readers: '1:23 of 3:45', or the position alone while the length is unknown. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { linkOfFile } from '../api.ts';
-import { createPlayer, type Player, type Playing } from './player.ts';
+import { createPlayer, type Player, type PlayerState } from './player.ts';
 
 /** A player of this session's files; it stops when the component unmounts. */
 export function usePlayer(sessionId: number): Player {
@@ -21,7 +21,7 @@ export function usePlayer(sessionId: number): Player {
 }
 
 /** The player's state; rerenders on every change. */
-export function usePlaying(player: Player): Playing | null {
+export function usePlayerState(player: Player): PlayerState | null {
   return useSyncExternalStore(player.subscribe, player.get);
 }
 

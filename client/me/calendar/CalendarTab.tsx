@@ -29,7 +29,7 @@ export function CalendarTab() {
   const first = mobile ? chosen : startOfWeek(chosen);
   const step = mobile ? 1 : 7;
   const days = daysFrom(first, step);
-  const query = useWindow(first, today, zone);
+  const query = useCalendarSlots(first, today, zone);
   const last = days.at(-1) ?? first;
   const title = mobile ? dayLabel(first) : `${dateLabel(first)} to ${dateLabel(last)} ${last.year}`;
   const what = mobile ? 'day' : 'week';
@@ -71,7 +71,7 @@ export function CalendarTab() {
 }
 
 /** Slots of the 28 days around a day; prefetches 28 days before and after. */
-function useWindow(day: Temporal.PlainDate, today: Temporal.PlainDate, zone: string) {
+function useCalendarSlots(day: Temporal.PlainDate, today: Temporal.PlainDate, zone: string) {
   const queryClient = useQueryClient();
   const [here, before, after] = [0, -1, 1].map((by) => windowAround(day, today, by)) as [Days, Days, Days];
   const result = useQuery(calendarQuery(zone, here.from, here.to));

@@ -14,7 +14,7 @@ import { Card } from './Card.tsx';
 /** The person's picture; a chosen file is uploaded at once (docs/product/me.md#avatar). */
 export function AvatarCard() {
   const me = useMe();
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const sending = useSetAvatar();
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -44,10 +44,10 @@ export function AvatarCard() {
         <Avatar name={me.name} id={me.id} src={preview ?? me.avatar} size={160} />
       </div>
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         accept={AVATAR_TYPES}
-        className={classes.chooser}
+        className={classes.fileInput}
         aria-label="Picture file"
         tabIndex={-1}
         onChange={(event) => {
@@ -59,7 +59,7 @@ export function AvatarCard() {
       <Button
         kind="plain"
         aria-disabled={sending.isPending || undefined}
-        onClick={() => !sending.isPending && chooser.current?.click()}
+        onClick={() => !sending.isPending && fileInput.current?.click()}
       >
         <span aria-live="polite">{sending.isPending ? 'Uploading...' : 'Upload a picture'}</span>
       </Button>

@@ -47,7 +47,7 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
   });
   const kind = useWatch({ control: form.control, name: 'kind' });
   const { mutateAsync, isPending, error } = useFeedback();
-  const [isSubmitted, setIsSubmitted] = useState({ letter: '', key: '' });
+  const [lastAttempt, setLastAttempt] = useState({ content: '', key: '' });
   const navigate = useNavigate();
   const id = String(session.id);
   const top = useRef<HTMLHeadingElement>(null);
@@ -61,10 +61,10 @@ export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' 
       form.setError('notes', { message }, { shouldFocus: true });
       return;
     }
-    const letter = `${chosen} ${notes}`;
+    const content = `${chosen} ${notes}`;
     // The same content keeps its key, in case the first request was received.
-    const key = isSubmitted.letter === letter ? isSubmitted.key : newKey();
-    setIsSubmitted({ letter, key });
+    const key = lastAttempt.content === content ? lastAttempt.key : newKey();
+    setLastAttempt({ content, key });
     try {
       const body = {
         session_id: session.id,

@@ -6,7 +6,7 @@ import type { ShownProps } from './SessionHead.tsx';
 import { sessionForRules } from './status-view.ts';
 import { FEEDBACK_PATH } from './parts.ts';
 
-/** The actions at the panel's foot; empty when there are none (docs/product/sessions.md#actions). */
+/** The actions in the panel's footer; empty if there are none (docs/product/sessions.md#actions). */
 export function sessionActions({ session, role, now }: ShownProps) {
   const forRules = sessionForRules(session);
   const may = (action: Parameters<typeof mayDo>[1]) => mayDo(role, action, forRules, now).allowed;

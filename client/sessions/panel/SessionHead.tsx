@@ -19,8 +19,11 @@ export interface ShownProps {
   readonly part: PanelPart;
 }
 
-/** The panel's head: the other side, the track and time, and the client's menu. */
-export function headOf({ session, role, zone, now }: ShownProps, { Cover }: Pick<PanelComponents, 'Cover'>) {
+/** The panel's header: the other participant, the track and time, and the client's menu. */
+export function headerOf(
+  { session, role, zone, now }: ShownProps,
+  { Cover }: Pick<PanelComponents, 'Cover'>,
+) {
   const { starts_at } = sessionForRules(session);
   const partner = role === 'partner';
   const track = session.session_info.title ?? session.service.label;

@@ -17,7 +17,7 @@ import type { PanelComponents } from './panel-components.ts';
 import { PartnerDetails } from '../details/PartnerDetails.tsx';
 import { SessionChain } from './SessionChain.tsx';
 import { TrackFacts } from '../details/SessionFacts.tsx';
-import { headOf, type ShownProps } from './SessionHead.tsx';
+import { headerOf, type ShownProps } from './SessionHead.tsx';
 import { SessionTabs } from './SessionTabs.tsx';
 import { sessionActions } from './SessionActions.tsx';
 import { sessionForRules } from './status-view.ts';
@@ -74,7 +74,7 @@ function OneSession({ id, components }: { readonly id: number; readonly componen
   // One panel for both states, so that the focus is restored after loading.
   return (
     <Panel
-      {...(session === undefined ? { title: `Session #${id}` } : headOf({ session, ...shown }, components))}
+      {...(session === undefined ? { title: `Session #${id}` } : headerOf({ session, ...shown }, components))}
       lines={4}
       footer={session && footerOf({ session, ...shown }, components)}
       onClose={() => void navigate({ to: '/sessions', search: list, resetScroll: false })}
@@ -94,7 +94,7 @@ function OneSession({ id, components }: { readonly id: number; readonly componen
   );
 }
 
-/** The panel's foot: the message box, or the actions on the session. */
+/** The panel's footer: the message box, or the session's actions. */
 function footerOf(shown: ShownProps, { MessagesFooter }: PanelComponents): ReactNode {
   const { session, role, now, part } = shown;
   const { thread_id } = session;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 
-/** Parts of a session's panel that higher rooms provide; the route passes them. */
+/** Components of the session panel from higher rooms; the route passes them. */
 export interface PanelComponents {
   /** The picture of the session's track. */
   readonly Cover: ComponentType<{ readonly session: Session; readonly title: string }>;
@@ -21,7 +21,7 @@ export interface PanelComponents {
     /** Called when new messages were read. */
     readonly onRead: () => void;
   }>;
-  /** The panel's foot below the conversation. */
+  /** The panel's footer below the conversation. */
   readonly MessagesFooter: ComponentType<{
     readonly threadId: string;
     readonly role: Role;

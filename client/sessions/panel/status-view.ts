@@ -10,7 +10,7 @@ import type { Tone } from '../../ui/feedback/StatusLabel.tsx';
 
 const instant = (iso: string | null) => (iso === null ? null : Temporal.Instant.from(iso));
 
-/** A session of the wire in the form that the rules take. */
+/** A session in the form that the rules take. */
 export function sessionForRules(session: Session) {
   return {
     ...withInstants(session),
@@ -71,7 +71,7 @@ export interface StatusView {
   readonly steps: ReturnType<typeof sessionSteps>['steps'];
   readonly stopped: boolean;
   readonly sentence: string;
-  /** The deadline, "Sat 21 Nov 26, 18:30, in 2 days", with the words before it; null without one. */
+  /** The deadline, "Sat 21 Nov 26, 18:30, in 2 days", with the label before it; null without one. */
   readonly due: { readonly label: string; readonly when: string; readonly distance: string } | null;
   readonly action: StepAction | null;
   /** The secondary button. */

@@ -6,7 +6,7 @@ interface NoticeProps {
   readonly tone: 'ready' | 'waiting' | 'danger';
   readonly title?: string;
   readonly children?: ReactNode;
-  /** The way on. */
+  /** A button or link. */
   readonly action?: ReactNode;
   /** It is the result of an action: announced at once. */
   readonly alert?: boolean;

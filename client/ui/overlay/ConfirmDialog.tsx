@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for confirmation. Escape and the backdrop cancel; the safe answer has the focus. */
+/** A confirmation dialog. Escape and the backdrop cancel; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,

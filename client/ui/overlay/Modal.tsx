@@ -28,7 +28,7 @@ interface ModalProps {
   readonly onClose: () => void;
 }
 
-const POP_MS = 160;
+const OPEN_MS = 160;
 const WIDTHS = { short: 440, narrow: 560, wide: 960 } as const;
 
 const contentOf = (size: keyof typeof WIDTHS): string =>
@@ -39,7 +39,7 @@ export function Modal(props: ModalProps) {
   const { title, subtitle, size = 'narrow', footer, closable = true, aside, children, onClose } = props;
   const [opened, setOpened] = useState(true);
   const mobile = useMobile();
-  const duration = useReducedMotion() ? 0 : POP_MS;
+  const duration = useReducedMotion() ? 0 : OPEN_MS;
   useFocusReturn();
   const close = () => {
     if (!closable) return;

@@ -15,7 +15,7 @@ const SIGNAL: MantineColorsTuple = [
 ];
 
 /** Mantine's greys replaced by ours, for its own components. */
-const PAPER: MantineColorsTuple = [
+const GRAY: MantineColorsTuple = [
   '#f3efe8',
   '#efebe4',
   '#e7e2da',
@@ -27,7 +27,7 @@ const PAPER: MantineColorsTuple = [
   '#2e2b35',
   '#17151a',
 ];
-const NIGHT: MantineColorsTuple = [
+const DARK: MantineColorsTuple = [
   '#f3f0ea',
   '#d6d1d9',
   '#a7a1ad',
@@ -42,7 +42,7 @@ const NIGHT: MantineColorsTuple = [
 
 /** Mantine's theme, made from the tokens in tokens.css. */
 export const theme = createTheme({
-  colors: { signal: SIGNAL, gray: PAPER, dark: NIGHT },
+  colors: { signal: SIGNAL, gray: GRAY, dark: DARK },
   primaryColor: 'signal',
   primaryShade: { light: 6, dark: 4 },
   fontFamily: 'var(--font-text)',

@@ -1,6 +1,6 @@
 import type { UploadState } from './machine.ts';
 import type { ReadyFile } from '../picked-files.ts';
-import type { Begun, Sending } from './ports.ts';
+import type { MultipartUpload, Sending } from './ports.ts';
 
 /** A file of a session and its state. */
 export interface Item {
@@ -15,7 +15,7 @@ export function createItem(
   id: string,
   sessionId: number,
   ready: ReadyFile,
-  left: (Begun & { readonly loaded: number }) | undefined,
+  left: (MultipartUpload & { readonly loaded: number }) | undefined,
 ): Item {
   const { prefix, name, file } = ready;
   const { loaded = 0, key = null, uploadId = null } = left ?? {};
@@ -29,8 +29,8 @@ export function createItem(
       uploadId,
       linkedAt: 0,
       held: false,
-      resigned: false,
-      renewed: false,
+      linkRenewed: false,
+      restarted: false,
       reported: false,
       hidden: false,
       problem: null,

@@ -27,8 +27,8 @@ function upload(
     uploadId: null,
     linkedAt: 0,
     held: false,
-    resigned: false,
-    renewed: false,
+    linkRenewed: false,
+    restarted: false,
     reported: false,
     hidden: false,
     problem: null,
@@ -182,19 +182,19 @@ describe('an interruption', () => {
   });
 
   test('by an expired link signs again once, until a part came through or the link was an hour old', () => {
-    const resigned = transition(upload('uploading'), EVENTS.expired).state;
-    expect(resigned).toMatchObject({ resigned: true, key: 'key' });
-    expect(transition(resigned, EVENTS.expired).state.shown.status).toBe('failed');
-    expect(transition(resigned, { ...EVENTS.expired, at: HOUR }).state.shown.status).toBe('uploading');
-    const through = transition(resigned, EVENTS.part_stored).state;
+    const linkRenewed = transition(upload('uploading'), EVENTS.expired).state;
+    expect(linkRenewed).toMatchObject({ linkRenewed: true, key: 'key' });
+    expect(transition(linkRenewed, EVENTS.expired).state.shown.status).toBe('failed');
+    expect(transition(linkRenewed, { ...EVENTS.expired, at: HOUR }).state.shown.status).toBe('uploading');
+    const through = transition(linkRenewed, EVENTS.part_stored).state;
     expect(transition(through, EVENTS.expired).state.shown.status).toBe('uploading');
   });
 
   test('by an upload that storage has lost begins anew once', () => {
     const begun = upload('uploading', { uploadId: 'up', shown: { loaded: PART_BYTES, total: LARGE } });
-    const renewed = transition(begun, EVENTS.gone).state;
-    expect(renewed).toMatchObject({ renewed: true, key: null, uploadId: null, shown: { loaded: 0 } });
-    const keyed = transition(renewed, EVENTS.keyed).state;
+    const restarted = transition(begun, EVENTS.gone).state;
+    expect(restarted).toMatchObject({ restarted: true, key: null, uploadId: null, shown: { loaded: 0 } });
+    const keyed = transition(restarted, EVENTS.keyed).state;
     expect(transition(keyed, EVENTS.gone).state.shown.status).toBe('failed');
   });
 
@@ -234,14 +234,14 @@ describe('progress', () => {
 describe('a retry', () => {
   test('keeps the parts that storage has, and starts a file in one piece over', () => {
     const parts = upload('failed', {
-      resigned: true,
-      renewed: true,
+      linkRenewed: true,
+      restarted: true,
       problem: 'No.',
       shown: { loaded: PART_BYTES, total: LARGE },
     });
     expect(transition(parts, EVENTS.retried).state).toMatchObject({
-      resigned: false,
-      renewed: false,
+      linkRenewed: false,
+      restarted: false,
       problem: null,
       shown: { loaded: PART_BYTES },
     });

@@ -17,10 +17,10 @@ export interface UploadState {
   readonly linkedAt: number;
   /** Waits for the connection and is not with the transport. */
   readonly held: boolean;
-  /** An expired link was signed again, and nothing came through since. */
-  readonly resigned: boolean;
-  /** Storage had lost the upload and it was restarted. */
-  readonly renewed: boolean;
+  /** The expired link was renewed, and nothing came through since. */
+  readonly linkRenewed: boolean;
+  /** The upload was restarted because storage had lost it. */
+  readonly restarted: boolean;
   /** The studio knows that it has arrived. */
   readonly reported: boolean;
   /** Hidden from the list, but possibly not yet reported. */
@@ -103,12 +103,12 @@ function interrupt(state: UploadState, { failure, at }: Of<'interrupted'>): Step
       return step(state.shown.status === 'uploading' ? shows(held, { waiting: true }) : held, 'hold');
     }
     case 'expired':
-      if (state.resigned && !hasOldLink(state, at)) break;
-      return step({ ...state, resigned: true }, 'drop_link', 'send');
+      if (state.linkRenewed && !hasOldLink(state, at)) break;
+      return step({ ...state, linkRenewed: true }, 'drop_link', 'send');
     case 'gone':
-      if (state.key === null || state.renewed) break;
+      if (state.key === null || state.restarted) break;
       return step(
-        shows({ ...state, renewed: true, key: null, uploadId: null }, { loaded: 0 }),
+        shows({ ...state, restarted: true, key: null, uploadId: null }, { loaded: 0 }),
         'drop_link',
         'send',
       );
@@ -127,7 +127,7 @@ function advance(state: UploadState, { loaded }: Of<'progress'>): Step {
 /** Parts stay in storage; a file in one piece starts over. */
 function retry(state: UploadState): Step {
   const { total, loaded } = state.shown;
-  const fresh = { ...state, resigned: false, renewed: false, problem: null };
+  const fresh = { ...state, linkRenewed: false, restarted: false, problem: null };
   return step(shows(fresh, { status: 'pending', loaded: isMultipart(total) ? loaded : 0 }), 'send');
 }
 
@@ -136,10 +136,10 @@ const ALWAYS: Row = {
   linked: (state, { at }) => step({ ...state, linkedAt: at }),
   keyed: (state, { key }) => step({ ...state, key }),
   signing: begin,
-  part_stored: (state) => step({ ...state, resigned: false }),
+  part_stored: (state) => step({ ...state, linkRenewed: false }),
 };
 
-const UNDER_WAY: Row = {
+const ACTIVE: Row = {
   ...ALWAYS,
   stored: complete,
   interrupted: interrupt,
@@ -150,8 +150,8 @@ const UNDER_WAY: Row = {
 
 /** The transition table. Events without an entry change nothing. */
 const TABLE: Readonly<Record<UploadStatus, Row>> = {
-  pending: { ...UNDER_WAY, signing: (state, event) => begin(shows(state, { status: 'uploading' }), event) },
-  uploading: { ...UNDER_WAY, progress: advance },
+  pending: { ...ACTIVE, signing: (state, event) => begin(shows(state, { status: 'uploading' }), event) },
+  uploading: { ...ACTIVE, progress: advance },
   completed: {
     ...ALWAYS,
     reported: (state) => step({ ...state, reported: true }, ...(state.hidden ? (['drop'] as const) : [])),

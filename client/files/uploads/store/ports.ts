@@ -32,7 +32,7 @@ export interface UploadGroup {
 export type UploadSession = Pick<Session, 'id' | 'end_date' | 'session_info' | 'partner'>;
 
 /** A multipart upload at storage. */
-export interface Begun {
+export interface MultipartUpload {
   readonly key: string;
   readonly uploadId: string;
 }
@@ -48,7 +48,7 @@ export interface Sending {
   readonly name: string;
   readonly contentType: string;
   /** Some of its parts may be in storage already; only the others are sent. */
-  readonly begun: Begun | null;
+  readonly begun: MultipartUpload | null;
 }
 
 /** A request to storage to be signed. Without `uploadId`, PUT sends a whole file and POST begins a multipart upload. */

@@ -61,11 +61,11 @@ export function createReporting(ports: UploadPorts, backoff: Backoff, hooks: Rep
         hooks.settle(sessionId);
       } catch (error) {
         // A group that was given up may have no file at all.
-        const isNothing = unreported.length === 0;
+        const isEmpty = unreported.length === 0;
         group.partial = false;
-        group.report = isNothing ? 'reported' : 'failed';
-        group.problem = isNothing ? null : ports.errorMessage(error);
-        if (isNothing) hooks.settle(sessionId);
+        group.report = isEmpty ? 'reported' : 'failed';
+        group.problem = isEmpty ? null : ports.errorMessage(error);
+        if (isEmpty) hooks.settle(sessionId);
         hooks.changed();
       }
     },

@@ -1,7 +1,7 @@
 import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
 import { isMultipart, PART_BYTES } from '#shared/files/rules.ts';
-import type { Begun, Transport, TransportEvents, UploadFailure } from './ports.ts';
+import type { MultipartUpload, Transport, TransportEvents, UploadFailure } from './ports.ts';
 
 /** More at once are not faster over one line, and other requests need connections too. */
 const PARALLEL = 4;
@@ -10,7 +10,7 @@ const PARALLEL = 4;
 interface Meta extends Record<string, unknown> {
   upload: string;
   sending: string;
-  begun: Begun | null;
+  begun: MultipartUpload | null;
 }
 
 /** Browsers report a missing file like a missing network. */

@@ -7,7 +7,7 @@ import { meQuery } from '../../lib/session.ts';
 import { useJoinBundle } from '../api.ts';
 
 /** 'JOIN FREE'. A press after a lost answer repeats the call under the same key; after an answer the key is a new one. */
-export function useJoining() {
+export function useJoinOffer() {
   const join = useJoinBundle();
   const queryClient = useQueryClient();
   const router = useRouter();
