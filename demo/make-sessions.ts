@@ -12,6 +12,7 @@ import type { Result } from '#shared/lib/result.ts';
 import { play, toMp3, toWav } from './audio.ts';
 import type { Maker } from './maker.ts';
 import * as queries from './queries.ts';
+import { runOf } from './run-of.ts';
 import { DEMO_SESSIONS, type DemoFile, type DemoSession, type HistoryEvent } from './sessions.ts';
 
 type People = ReadonlyMap<string, Actor>;
@@ -108,36 +109,6 @@ async function trackFor(as: SignedInCtx, track: { readonly title: string }): Pro
   const known = tracks.find(({ title }) => title === track.title);
   if (known !== undefined) return known.id;
   return done(await createTrack(as, { params: {}, query: {}, body: track }), `keep ${track.title}`).id;
-}
-
-interface Slot {
-  readonly id: string;
-  readonly starts_at: Temporal.Instant;
-  readonly ends_at: Temporal.Instant;
-}
-
-/**
- * How far a session keeps from whole days before or after now: limits such as 48 hours lie there, and one would pass a while after the
- * demo was made.
- */
-const MARGIN = { hours: 2 } as const;
-
-/** A number of consecutive free slots: the first from a future day on, or the last before the end of a past one. */
-function runOf(free: readonly Slot[], count: number, day: number, now: Temporal.Instant): readonly Slot[] {
-  const runs = free.flatMap((_, index) => {
-    const run = free.slice(index, index + count);
-    const joined = run.every((slot, at) => at === 0 || run[at - 1]?.ends_at.equals(slot.starts_at) === true);
-    return run.length === count && joined ? [run] : [];
-  });
-  const wholeDays = now.add({ hours: 24 * (day < 0 ? day + 1 : day) });
-  const edge = day < 0 ? wholeDays.subtract(MARGIN) : wholeDays.add(MARGIN);
-  const isBefore = (run: readonly Slot[]): boolean =>
-    Temporal.Instant.compare(run.at(-1)?.ends_at ?? now, edge) <= 0;
-  const isAfter = (run: readonly Slot[]): boolean =>
-    Temporal.Instant.compare(run[0]?.starts_at ?? now, edge) >= 0;
-  const found = day < 0 ? runs.findLast(isBefore) : runs.find(isAfter);
-  if (found === undefined) throw new Error(`the demo found no ${count} slots in a row on day ${day}`);
-  return found;
 }
 
 async function happen(
