@@ -92,19 +92,23 @@ test('within 10 seconds clocks may differ', async () => {
 });
 
 test('keys are kept, and fetched again for a key id that is new, at most twice a minute', async () => {
+  // An issuer and a clock of its own: half a minute after an earlier fetch the keys would be fetched again.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  await told();
-  const before = issuer.asked();
-  await told();
-  await told({ alg: 'ES256' });
-  expect(issuer.asked()).toBe(before);
-  await issuer.rotate();
-  expect(await reasonOf(told())).toBe('bad_token');
-  expect(issuer.asked()).toBe(before);
+  const own = await startIssuer();
+  const askOwn = async (more: Partial<Told> = {}) => ask(await own.token({ at, ...more }), own);
+  await askOwn();
+  const before = own.asked();
+  await askOwn();
+  await askOwn({ alg: 'ES256' });
+  expect(own.asked()).toBe(before);
+  await own.rotate();
+  expect(await reasonOf(askOwn())).toBe('bad_token');
+  expect(own.asked()).toBe(before);
   vi.setSystemTime(Date.now() + 31_000);
-  expect(await reasonOf(told())).toBe('verified');
-  for (let n = 0; n < 5; n += 1) expect(await reasonOf(told({ kid: `unknown-${n}` }))).toBe('bad_token');
-  expect(issuer.asked()).toBe(before + 1);
+  expect(await reasonOf(askOwn())).toBe('verified');
+  for (let n = 0; n < 5; n += 1) expect(await reasonOf(askOwn({ kid: `unknown-${n}` }))).toBe('bad_token');
+  expect(own.asked()).toBe(before + 1);
+  await own.close();
 });
 
 test('an issuer that fails or hangs is given up in time, asked again the next time, and nobody is let in meanwhile', async () => {
