@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { freeTimes, panel, goToNextWeek } from '#test/browser/acts.ts';
 import { book, post, sessionOf } from '#test/browser/booking.ts';
-import { newClient, verifyAddress } from '#test/browser/accounts.ts';
+import { newClient, verifyAddress, zoneOf } from '#test/browser/accounts.ts';
 import { expect, test } from '#test/browser/test.ts';
 import { allowServerDown } from '#test/browser/traffic.ts';
 
@@ -88,10 +88,13 @@ test('the last day that can be booked can be reached', async ({ as }) => {
   const after = panel(page).getByRole('button', { name: 'Week after' });
   while (await after.isEnabled()) await after.click();
   // Two months from today, in words as the lanes have them: "Thursday 21 January".
-  const last = await page.evaluate(() => {
-    const day = Temporal.Now.plainDateISO('Europe/Stockholm').add({ months: 2 });
-    return day.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
-  });
+  const last = await page.evaluate(
+    (zone) => {
+      const day = Temporal.Now.plainDateISO(zone).add({ months: 2 });
+      return day.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
+    },
+    await zoneOf(page),
+  );
   await expect(panel(page).getByRole('group', { name: new RegExp(`^${last}, `) })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginByLink } from '#shared/accounts/contract.ts';
-import { post } from './booking.ts';
+import { get, post } from './booking.ts';
 
 /** Sign-up and login in a browser, by role and label. */
 
@@ -79,6 +79,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
+
+/** The time zone of the window's person; of a demo person it is set by the first browser that signs in by the form. */
+export const zoneOf = async (page: Page): Promise<string> =>
+  (await get<{ user: { timezone: string } }>(page, '/api/users/me')).user.timezone;
 
 /** Analytics events since the page's load. */
 export const analyticsEvents = (page: Page) =>
