@@ -37,12 +37,14 @@ test.describe('the list', () => {
     await expect(column('Name')).toHaveAttribute('aria-sort', 'ascending');
     await modal.getByRole('button', { name: 'Name' }).click();
     await expect(column('Name')).toHaveAttribute('aria-sort', 'descending');
-    expect(await fileNames(page)).toEqual(['takes/drums-take-2.wav', 'takes/drums-take-1.wav', 'bounce.mp3']);
+    await expect
+      .poll(() => fileNames(page))
+      .toEqual(['takes/drums-take-2.wav', 'takes/drums-take-1.wav', 'bounce.mp3']);
     await modal.getByRole('button', { name: 'Size' }).click();
     await expect(column('Size')).toHaveAttribute('aria-sort', 'descending');
-    expect((await fileNames(page)).at(-1)).toBe('bounce.mp3');
+    await expect.poll(async () => (await fileNames(page)).at(-1)).toBe('bounce.mp3');
     await modal.getByRole('button', { name: 'Size' }).click();
-    expect((await fileNames(page))[0]).toBe('bounce.mp3');
+    await expect.poll(async () => (await fileNames(page))[0]).toBe('bounce.mp3');
     await modal.getByRole('tab', { name: 'Pre-session files (by Nora Vance)' }).click();
     await expect.poll(async () => (await fileNames(page)).length).toBe(4);
     await expect(page).toHaveURL(/folder=user/);
@@ -179,7 +181,7 @@ test.describe('the list', () => {
       .scrollIntoViewIfNeeded();
     await expect.poll(async () => (await fileNames(page)).length).toBeGreaterThan(before);
     await filesModal(page).getByRole('button', { name: 'Size' }).click();
-    expect((await fileNames(page))[0]).toBe('takes/take 1999.wav');
+    await expect.poll(async () => (await fileNames(page))[0]).toBe('takes/take 1999.wav');
     expect(await sidewaysScroll(page)).toBeNull();
   });
 });

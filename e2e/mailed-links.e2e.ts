@@ -76,7 +76,7 @@ test('a link in a mail signs in once and leads on; used, it leaves a clean addre
   await checkA11y(page);
   await page.getByRole('button', { name: 'SIGN IN' }).click();
   await expect(page).toHaveURL(`${origins.studio}/sessions?tab=previous`);
-  expect(await analyticsEvents(page)).toEqual([{ event: 'login', method: 'link' }]);
+  await expect.poll(() => analyticsEvents(page)).toEqual([{ event: 'login', method: 'link' }]);
 
   const other = await visit('/login');
   await other.goto(link);

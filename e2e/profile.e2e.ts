@@ -139,7 +139,7 @@ test('a picture is uploaded and shown; what is no picture is refused in its word
   await expect(said(page, 'Image updated.')).toBeVisible();
   const image = picture.locator('img');
   await expect(image).toHaveAttribute('src', /^\/api\/users\/avatars\/[0-9a-f-]+\.webp$/);
-  expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(512);
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(512);
   expect(await page.title()).not.toContain('hacked');
   const wrong =
     'Sorry, that format is not allowed. You can upload images <5MB and of .png, .jpg, .jpeg, .webp and .svg format.';

@@ -47,7 +47,7 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
     method: 'official',
   });
   await expect(page).toHaveURL(`${origins.studio}/payment-details`);
-  expect(await analyticsEvents(page)).toEqual([{ event: 'sign_up', method: 'email' }]);
+  await expect.poll(() => analyticsEvents(page)).toEqual([{ event: 'sign_up', method: 'email' }]);
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick your offer');
   await expect(page.getByRole('radio', { name: 'Free trial, Free' })).toBeChecked();
@@ -64,9 +64,9 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
     '0',
     '1',
   ]);
-  expect(await analyticsEvents(page)).toMatchObject([
-    { event: 'purchase', ecommerce: { value: 0, credits: 1 } },
-  ]);
+  await expect
+    .poll(() => analyticsEvents(page))
+    .toMatchObject([{ event: 'purchase', ecommerce: { value: 0, credits: 1 } }]);
   await checkA11y(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nice, Ada Lovelace!');
