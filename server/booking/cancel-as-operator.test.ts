@@ -20,30 +20,30 @@ const test = base
 test('the operator cancels a session that has begun: credits back, slots free, both sides read why, once', async ({
   app,
   studio,
-  desk,
+  bookingApi,
   cancel,
 }) => {
   const client = await studio.makeClient({ credits: 3 });
   const musician = await studio.makeMusician();
   const [slot] = await studio.slotsOf(musician);
   if (slot === undefined) throw new Error('no slot');
-  const { id } = await desk.book(client, [slot]);
+  const { id } = await bookingApi.book(client, [slot]);
   app.clock.instant = slot.starts_at;
-  expect((await desk.cancel(client, id)).status, 'its client does not any more').toBe(409);
+  expect((await bookingApi.cancel(client, id)).status, 'its client does not any more').toBe(409);
   expect(await cancel(id)).toEqual({ ok: true, value: { refunded: 1 } });
   for (const reader of [client, musician.person]) {
     const { session } = (await app.call(getSession, { params: { id } }, reader)).body;
     expect(session.status).toBe('cancelled');
     expect(session.cancelled).toMatchObject({ by: 'studio', reasons: ['The musician is ill'] });
   }
-  expect(await desk.ledger(client)).toMatchObject([{ amount: 3, remaining: 3 }]);
+  expect(await bookingApi.ledger(client)).toMatchObject([{ amount: 3, remaining: 3 }]);
   expect(await cancel(id)).toMatchObject({ ok: false, reason: 'not_now' });
 });
 
-test('a hold and an unknown number are no sessions', async ({ studio, desk, cancel }) => {
+test('a hold and an unknown number are no sessions', async ({ studio, bookingApi, cancel }) => {
   const client = await studio.makeClient({ credits: 3 });
   const [slot] = await studio.slotsOf(await studio.makeMusician());
-  const hold = await desk.hold(client, slot === undefined ? [] : [slot]);
+  const hold = await bookingApi.hold(client, slot === undefined ? [] : [slot]);
   expect(await cancel(hold.id)).toMatchObject({ ok: false, reason: 'not_found' });
   expect(await cancel(999_999_999)).toMatchObject({ ok: false, reason: 'not_found' });
 });

@@ -26,16 +26,16 @@ const test = base
 
 test('cancelling against confirming, either first: a booking or a cancelled one, whole, with no orphan', async ({
   studio,
-  desk,
+  bookingApi,
   slots,
   leftOf,
 }) => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await studio.makeClient();
-    const { id } = await desk.hold(client, slots.slice(round, round + 1));
-    const confirm = () => desk.confirm(client, id);
-    const cancel = () => desk.cancel(client, id);
+    const { id } = await bookingApi.hold(client, slots.slice(round, round + 1));
+    const confirm = () => bookingApi.confirm(client, id);
+    const cancel = () => bookingApi.cancel(client, id);
     // At once, either first, then one after the other, so that every run sees both outcomes.
     const cancelling = round % 2 === 1 ? cancel() : null;
     if (round % 4 === 3) await cancelling;
@@ -54,26 +54,26 @@ test('cancelling against confirming, either first: a booking or a cancelled one,
       feedback: wasCancelled ? 1 : 0,
       spent: -1,
     });
-    expect(await desk.ledger(client)).toMatchObject([{ remaining: 11, entries: 11 }]);
+    expect(await bookingApi.ledger(client)).toMatchObject([{ remaining: 11, entries: 11 }]);
   }
   expect(seen).toEqual(new Set(['200', '409']));
 });
 
 test('32 cancellings against 32 confirmations of one hold: one booking at most, cancelled once at most', async ({
   studio,
-  desk,
+  bookingApi,
   slots,
   leftOf,
 }) => {
   for (let round = 0; round < 4; round += 1) {
     const client = await studio.makeClient();
     const slot = slots.slice(ROUNDS + round, ROUNDS + round + 1);
-    const { id } = await desk.hold(client, slot);
+    const { id } = await bookingApi.hold(client, slot);
     const confirms: Promise<{ status: number }>[] = [];
     const cancels: Promise<{ status: number }>[] = [];
     for (let n = 0; n < 32; n += 1) {
-      confirms.push(desk.confirm(client, id));
-      cancels.push(desk.cancel(client, id));
+      confirms.push(bookingApi.confirm(client, id));
+      cancels.push(bookingApi.cancel(client, id));
     }
     const booked = (await Promise.all(confirms)).map(({ status }) => status);
     const done = (await Promise.all(cancels)).filter(({ status }) => status === 200);
@@ -82,7 +82,7 @@ test('32 cancellings against 32 confirmations of one hold: one booking at most, 
     expect(done.length).toBeLessThanOrEqual(1);
     const over = done.length === 1;
     expect(await leftOf(id)).toMatchObject({ claims: over ? 0 : 1, threads: 1, spent: -1 });
-    const next = await desk.prebook(await studio.makeClient(), slot);
+    const next = await bookingApi.prebook(await studio.makeClient(), slot);
     expect(next.status).toBe(over ? 201 : 409);
   }
 });

@@ -4,7 +4,7 @@ import { bookExpiry } from '../credits/jobs.ts';
 import { grant, refund } from '../credits/steps.ts';
 import { cancelSession } from '../sessions/steps.ts';
 import { type TestApp } from '#test/api/app.ts';
-import { type Desk, test as base } from '#test/rooms/booking.ts';
+import { type BookingApi, test as base } from '#test/rooms/booking.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 
 const test = base
@@ -15,19 +15,19 @@ const test = base
     ),
   )
   /** A session booked at the beginning, more than five days ahead, on a slot that no other test uses. */
-  .extend('aSession', { scope: 'file' }, ({ studio, desk, slots }) => async () => {
+  .extend('aSession', { scope: 'file' }, ({ studio, bookingApi, slots }) => async () => {
     const client = await studio.makeClient();
     const slot = slots.shift();
     if (slot === undefined) throw new Error('out of slots');
-    const { id } = await desk.book(client, [slot]);
+    const { id } = await bookingApi.book(client, [slot]);
     return { client, slot, id };
   })
   .extend(
     'remaining',
     { scope: 'file' },
-    ({ desk }) =>
-      async (client: Parameters<Desk['ledger']>[0]) =>
-        (await desk.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0),
+    ({ bookingApi }) =>
+      async (client: Parameters<BookingApi['ledger']>[0]) =>
+        (await bookingApi.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0),
   )
   .extend(
     'panel',
@@ -40,47 +40,47 @@ const test = base
 describe('the credits come back when booked over 60 minutes ago and over 48 hours before the start', () => {
   test('to the instant: not at 60 minutes, a millisecond later yes', async ({
     clock,
-    desk,
+    bookingApi,
     aSession,
     remaining,
   }) => {
     const [early, late] = [await aSession(), await aSession()];
     clock.add({ minutes: 60 });
-    expect((await desk.cancel(early.client, early.id)).body.refunded).toBe(0);
+    expect((await bookingApi.cancel(early.client, early.id)).body.refunded).toBe(0);
     expect(await remaining(early.client)).toBe(11);
     clock.add({ milliseconds: 1 });
-    expect((await desk.cancel(late.client, late.id)).body.refunded).toBe(1);
+    expect((await bookingApi.cancel(late.client, late.id)).body.refunded).toBe(1);
     expect(await remaining(late.client)).toBe(12);
   });
 
   test('to the instant: not at 48 hours before, a millisecond earlier yes', async ({
     clock,
-    desk,
+    bookingApi,
     aSession,
   }) => {
     const [at, before] = [await aSession(), await aSession()];
     clock.instant = at.slot.starts_at.subtract({ hours: 48 });
-    expect((await desk.cancel(at.client, at.id)).body.refunded).toBe(0);
+    expect((await bookingApi.cancel(at.client, at.id)).body.refunded).toBe(0);
     clock.instant = before.slot.starts_at.subtract({ hours: 48 }).subtract({ milliseconds: 1 });
-    expect((await desk.cancel(before.client, before.id)).body.refunded).toBe(1);
+    expect((await bookingApi.cancel(before.client, before.id)).body.refunded).toBe(1);
   });
 
-  test('the musician’s own limit takes the place of 48', async ({ clock, start, studio, desk }) => {
+  test('the musician’s own limit takes the place of 48', async ({ clock, start, studio, bookingApi }) => {
     const strict = await studio.makeMusician({ recreditLimitHours: 240 });
     const client = await studio.makeClient();
     const far = (await studio.slotsOf(strict)).filter(
       ({ starts_at }) => Temporal.Instant.compare(starts_at, start.add({ hours: 240 })) > 0,
     );
-    const { id } = await desk.book(client, far.slice(0, 1));
+    const { id } = await bookingApi.book(client, far.slice(0, 1));
     clock.instant = far[0]?.starts_at.subtract({ hours: 239 }) ?? start;
-    expect((await desk.cancel(client, id)).body.refunded).toBe(0);
+    expect((await bookingApi.cancel(client, id)).body.refunded).toBe(0);
   });
 
-  test('the 60 minutes are a setting', async ({ app, clock, desk, aSession }) => {
+  test('the 60 minutes are a setting', async ({ app, clock, bookingApi, aSession }) => {
     const { client, id } = await aSession();
     await app.db.insertInto('settings').values({ key: 'cancellation_grace_minutes', value: '5' }).execute();
     clock.add({ minutes: 6 });
-    expect((await desk.cancel(client, id)).body.refunded).toBe(1);
+    expect((await bookingApi.cancel(client, id)).body.refunded).toBe(1);
     await app.db.deleteFrom('settings').where('key', '=', 'cancellation_grace_minutes').execute();
   });
 });
@@ -89,12 +89,12 @@ describe('a cancelled session', () => {
   test('is cancelled and past, its slot free at once, the feedback kept', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     musician,
     aSession,
   }) => {
     const { client, slot, id } = await aSession();
-    const answer = await desk.cancel(client, id, {
+    const answer = await bookingApi.cancel(client, id, {
       cancellation_reasons: ['I have no time'],
       feedback_notes: ' Sorry!\u0007\r\nAda ',
     });
@@ -109,27 +109,32 @@ describe('a cancelled session', () => {
         feedback_notes: 'Sorry!\nAda',
       },
     ]);
-    expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(201);
+    expect((await bookingApi.prebook(await studio.makeClient(), [slot])).status).toBe(201);
     expect((await app.call(getSession, { params: { id } }, musician.person)).status).toBe(200);
   });
 
-  test('cannot be cancelled, confirmed or extended again', async ({ clock, desk, aSession, remaining }) => {
+  test('cannot be cancelled, confirmed or extended again', async ({
+    clock,
+    bookingApi,
+    aSession,
+    remaining,
+  }) => {
     const { client, id } = await aSession();
     clock.add({ hours: 2 });
-    await desk.cancel(client, id);
-    expect((await desk.cancel(client, id)).problem).toMatchObject({ status: 409, code: 'not_now' });
-    expect((await desk.confirm(client, id)).status).toBe(404);
-    expect((await desk.extend(client, id)).status).toBe(404);
+    await bookingApi.cancel(client, id);
+    expect((await bookingApi.cancel(client, id)).problem).toMatchObject({ status: 409, code: 'not_now' });
+    expect((await bookingApi.confirm(client, id)).status).toBe(404);
+    expect((await bookingApi.extend(client, id)).status).toBe(404);
     expect(await remaining(client)).toBe(12);
   });
 
-  test('32 at once: one cancels, one refund', async ({ app, clock, desk, aSession }) => {
+  test('32 at once: one cancels, one refund', async ({ app, clock, bookingApi, aSession }) => {
     const { client, id } = await aSession();
     clock.add({ hours: 2 });
-    const answers = await Promise.all(Array.from({ length: 32 }, () => desk.cancel(client, id)));
+    const answers = await Promise.all(Array.from({ length: 32 }, () => bookingApi.cancel(client, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ problem }) => problem.code === 'not_now')).toHaveLength(31);
-    const [lot] = await desk.ledger(client);
+    const [lot] = await bookingApi.ledger(client);
     expect(lot).toMatchObject({ remaining: 12, entries: 12 });
     const refunds = await app.db
       .selectFrom('credit_entries')
@@ -143,39 +148,41 @@ describe('a cancelled session', () => {
   test('32 at once with one Idempotency-Key: one answer for all, one refund', async ({
     app,
     clock,
-    desk,
+    bookingApi,
     aSession,
   }) => {
     const { client, id } = await aSession();
     clock.add({ hours: 2 });
     const headers = { 'idempotency-key': `cancel ${id}` };
-    const answers = await Promise.all(Array.from({ length: 32 }, () => desk.cancel(client, id, {}, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => bookingApi.cancel(client, id, {}, headers)),
+    );
     expect(answers.map(({ status, body }) => [status, body.refunded])).toEqual(answers.map(() => [200, 1]));
-    expect(await desk.ledger(client)).toMatchObject([{ remaining: 12, entries: 12 }]);
+    expect(await bookingApi.ledger(client)).toMatchObject([{ remaining: 12, entries: 12 }]);
     const said = await app.db.selectFrom('feedback').select('id').where('session_id', '=', id).execute();
     expect(said).toHaveLength(1);
   });
 
-  test('by a managed client', async ({ app, studio, desk, musician }) => {
+  test('by a managed client', async ({ app, studio, bookingApi, musician }) => {
     const managed = await app.people.make('managed');
     const { id } = await makeSession(studio, { client: managed, musician });
-    expect((await desk.cancel(managed, id)).body.session).toMatchObject({ id, status: 'cancelled' });
+    expect((await bookingApi.cancel(managed, id)).body.session).toMatchObject({ id, status: 'cancelled' });
   });
 
-  test('with an Idempotency-Key the first answer comes again', async ({ clock, desk, aSession }) => {
+  test('with an Idempotency-Key the first answer comes again', async ({ clock, bookingApi, aSession }) => {
     const { client, id } = await aSession();
     clock.add({ hours: 2 });
     const headers = { 'idempotency-key': 'cancel-1' };
-    const first = await desk.cancel(client, id, {}, headers);
+    const first = await bookingApi.cancel(client, id, {}, headers);
     expect(first.body.refunded).toBe(1);
-    expect((await desk.cancel(client, id, {}, headers)).body).toEqual(first.body);
+    expect((await bookingApi.cancel(client, id, {}, headers)).body).toEqual(first.body);
   });
 });
 
 describe('a cancelled session says', () => {
   test('to its client who, when, why and what came back; to its musician neither notes nor credits', async ({
     clock,
-    desk,
+    bookingApi,
     musician,
     aSession,
     panel,
@@ -183,7 +190,7 @@ describe('a cancelled session says', () => {
     const { client, id } = await aSession();
     clock.add({ hours: 2 });
     const said = { cancellation_reasons: ['My track is not ready'], feedback_notes: 'The singer is ill.' };
-    const { session } = (await desk.cancel(client, id, said)).body;
+    const { session } = (await bookingApi.cancel(client, id, said)).body;
     const record = { by: 'client', undelivered: false, reasons: ['My track is not ready'] };
     expect(session.cancelled_at).toBe(clock.now().toString());
     expect(session.cancelled).toEqual({ ...record, notes: 'The singer is ill.', refunded: 1 });
@@ -226,7 +233,7 @@ describe('a refund goes back to its lots', () => {
     clock,
     start,
     studio,
-    desk,
+    bookingApi,
     slots,
   }) => {
     const client = await studio.makeClient({ credits: 0 });
@@ -234,14 +241,14 @@ describe('a refund goes back to its lots', () => {
     await studio.inTx((tx, now) =>
       grant(tx, { personId: client.id, source: 'operator', amount: 2, expiresAt, grantKey: 'trial', now }),
     );
-    const first = await desk.book(client, slots.splice(0, 1));
-    const second = await desk.book(client, slots.splice(0, 1));
+    const first = await bookingApi.book(client, slots.splice(0, 1));
+    const second = await bookingApi.book(client, slots.splice(0, 1));
     clock.instant = expiresAt;
-    expect((await desk.cancel(client, first.id)).body.refunded).toBe(1);
-    const made = (await desk.ledger(client)).find(({ source }) => source === 'refund');
+    expect((await bookingApi.cancel(client, first.id)).body.refunded).toBe(1);
+    const made = (await bookingApi.ledger(client)).find(({ source }) => source === 'refund');
     expect(made).toMatchObject({ remaining: 1, entries: 1 });
     expect(made?.expires_at?.toString()).toBe(expiresAt.add({ hours: 30 * 24 }).toString());
-    expect((await desk.cancel(client, second.id)).body.refunded).toBe(0);
+    expect((await bookingApi.cancel(client, second.id)).body.refunded).toBe(0);
   });
 
   test('of a lot whose expiry is booked already into a new one, though the call began before that instant', async ({
@@ -249,7 +256,7 @@ describe('a refund goes back to its lots', () => {
     clock,
     start,
     studio,
-    desk,
+    bookingApi,
     slots,
     remaining,
   }) => {
@@ -263,12 +270,12 @@ describe('a refund goes back to its lots', () => {
       grantKey: 'trial 2',
     } as const;
     await studio.inTx((tx, now) => grant(tx, { ...lot, now }));
-    const { id } = await desk.book(client, slots.splice(0, 1));
+    const { id } = await bookingApi.book(client, slots.splice(0, 1));
     clock.instant = expiresAt;
     await bookExpiry.run(app.ctx(), {});
     clock.instant = expiresAt.subtract({ milliseconds: 1 });
-    expect((await desk.cancel(client, id)).body.refunded).toBe(1);
-    expect((await desk.ledger(client)).map(({ source, remaining }) => [source, remaining])).toEqual([
+    expect((await bookingApi.cancel(client, id)).body.refunded).toBe(1);
+    expect((await bookingApi.ledger(client)).map(({ source, remaining }) => [source, remaining])).toEqual([
       ['operator', 0],
       ['refund', 1],
     ]);
@@ -279,36 +286,39 @@ describe('a refund goes back to its lots', () => {
 });
 
 describe('who and what is refused', () => {
-  test('a session that is over, a hold, an expired hold', async ({ clock, desk, slots, aSession }) => {
+  test('a session that is over, a hold, an expired hold', async ({ clock, bookingApi, slots, aSession }) => {
     const { client, slot, id } = await aSession();
-    const hold = await desk.hold(client, slots.splice(0, 1));
-    expect((await desk.cancel(client, hold.id)).problem).toMatchObject({ status: 409, code: 'not_now' });
+    const hold = await bookingApi.hold(client, slots.splice(0, 1));
+    expect((await bookingApi.cancel(client, hold.id)).problem).toMatchObject({
+      status: 409,
+      code: 'not_now',
+    });
     clock.add({ minutes: 15 });
-    expect((await desk.cancel(client, hold.id)).status).toBe(404);
+    expect((await bookingApi.cancel(client, hold.id)).status).toBe(404);
     const later = slots.splice(0, 1);
     for (const at of [slot.starts_at, slot.starts_at.add({ minutes: 1 })]) {
       clock.instant = at;
       const begun = { code: 'not_now', detail: 'It has begun; ask for help.' };
-      expect((await desk.cancel(client, id)).problem).toMatchObject(begun);
-      expect((await desk.move(client, id, later)).problem).toMatchObject(begun);
+      expect((await bookingApi.cancel(client, id)).problem).toMatchObject(begun);
+      expect((await bookingApi.move(client, id, later)).problem).toMatchObject(begun);
     }
     clock.instant = slot.ends_at;
-    expect((await desk.cancel(client, id)).status).toBe(409);
+    expect((await bookingApi.cancel(client, id)).status).toBe(409);
   });
 
   test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async ({
     studio,
-    desk,
+    bookingApi,
     musician,
     aSession,
   }) => {
     const { client, id } = await aSession();
-    expect((await desk.cancel(null, id)).status).toBe(401);
-    expect((await desk.cancel(musician.person, id)).status).toBe(403);
-    expect((await desk.cancel(await studio.makeClient(), id)).status).toBe(404);
-    expect((await desk.cancel(client, 99)).status).toBe(404);
-    expect((await desk.cancel(client, 1.5)).status).toBe(400);
+    expect((await bookingApi.cancel(null, id)).status).toBe(401);
+    expect((await bookingApi.cancel(musician.person, id)).status).toBe(403);
+    expect((await bookingApi.cancel(await studio.makeClient(), id)).status).toBe(404);
+    expect((await bookingApi.cancel(client, 99)).status).toBe(404);
+    expect((await bookingApi.cancel(client, 1.5)).status).toBe(400);
     const reasons = Array.from({ length: 21 }, () => 'x');
-    expect((await desk.cancel(client, id, { cancellation_reasons: reasons })).status).toBe(400);
+    expect((await bookingApi.cancel(client, id, { cancellation_reasons: reasons })).status).toBe(400);
   });
 });

@@ -1,89 +1,46 @@
 import { describe, expect } from 'vitest';
 import { grant } from '../credits/steps.ts';
-import { type FormChanges, test as base } from '#test/rooms/booking.ts';
-import type { TestPerson } from '#test/api/people.ts';
-import { type ClientOptions, type TestSlot } from '#test/api/studio.ts';
-
-const test = base
-  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
-  .extend('slots', { scope: 'file', auto: true }, ({ studio, musician }) => studio.slotsOf(musician))
-  .extend('nextSlot', { scope: 'file' }, ({ slots }) => (): TestSlot => {
-    const slot = slots.shift();
-    if (slot === undefined) throw new Error('out of slots');
-    return slot;
-  })
-  /** A client's hold on a slot that no other test uses. */
-  .extend(
-    'aHold',
-    { scope: 'file' },
-    ({ app, start, studio, desk, nextSlot }) =>
-      async (who: ClientOptions = {}): Promise<{ client: TestPerson; id: number; slot: TestSlot }> => {
-        app.clock.instant = start;
-        const client = await studio.makeClient(who);
-        const slot = nextSlot();
-        return { client, slot, id: (await desk.hold(client, [slot])).id };
-      },
-  )
-  /** What must not be there after a refusal: a booked session, a taken credit, a thread. */
-  .extend(
-    'nothingHappened',
-    { scope: 'file' },
-    ({ app, desk }) =>
-      async (client: TestPerson, id: number): Promise<void> => {
-        const session = await app.db
-          .selectFrom('sessions')
-          .select('phase')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        expect(session.phase).toBe('hold');
-        for (const lot of await desk.ledger(client)) expect(lot.remaining).toBe(lot.amount);
-        const threads = await app.db
-          .selectFrom('threads')
-          .select('id')
-          .where('session_id', '=', id)
-          .execute();
-        expect(threads).toEqual([]);
-      },
-  );
+import { type FormChanges } from '#test/rooms/booking.ts';
+import { test } from '#test/rooms/holds.ts';
 
 describe('credits', () => {
   test('too few: the requirement’s words with how many are missing, nothing taken', async ({
     app,
     start,
     studio,
-    desk,
+    bookingApi,
     slots,
-    nothingHappened,
+    expectUnconfirmed,
   }) => {
     app.clock.instant = start;
     const client = await studio.makeClient({ credits: 1 });
     const day = slots.splice(0, 3);
-    const hold = await desk.hold(client, day);
-    const answer = await desk.confirm(client, hold.id);
+    const hold = await bookingApi.hold(client, day);
+    const answer = await bookingApi.confirm(client, hold.id);
     expect(answer.problem).toMatchObject({
       status: 422,
       code: 'not_enough_credits',
       detail: 'You need 2 more credit(s) to book this session.',
     });
-    await nothingHappened(client, hold.id);
+    await expectUnconfirmed(client, hold.id);
   });
 
-  test('none: the requirement’s other words', async ({ desk, aHold, nothingHappened }) => {
-    const { client, id } = await aHold({ credits: 0 });
-    expect((await desk.confirm(client, id)).problem.detail).toBe(
+  test('none: the requirement’s other words', async ({ bookingApi, makeHold, expectUnconfirmed }) => {
+    const { client, id } = await makeHold({ credits: 0 });
+    expect((await bookingApi.confirm(client, id)).problem.detail).toBe(
       'You need more credits to book this session.',
     );
-    await nothingHappened(client, id);
+    await expectUnconfirmed(client, id);
   });
 
   test('that have expired do not pay, soonest expiry pays first', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     slots,
-    aHold,
+    makeHold,
   }) => {
-    const { client, id } = await aHold({ credits: 0 });
+    const { client, id } = await makeHold({ credits: 0 });
     const give = (grantKey: string, hours: number) =>
       studio.inTx((tx, now) =>
         grant(tx, {
@@ -97,34 +54,34 @@ describe('credits', () => {
       );
     await give('late', 48);
     const soon = await give('soon', 24);
-    await desk.confirm(client, id);
-    const used = (await desk.ledger(client)).find(({ remaining }) => remaining === 0);
+    await bookingApi.confirm(client, id);
+    const used = (await bookingApi.ledger(client)).find(({ remaining }) => remaining === 0);
     expect(used?.id).toBe(soon);
     app.clock.add({ hours: 48 });
-    const next = await desk.hold(client, slots.splice(-1));
-    expect((await desk.confirm(client, next.id)).problem.code).toBe('not_enough_credits');
+    const next = await bookingApi.hold(client, slots.splice(-1));
+    expect((await bookingApi.confirm(client, next.id)).problem.code).toBe('not_enough_credits');
   });
 });
 
 describe('limits', () => {
-  test('the plan’s concurrency is 409, and the hold stays', async ({ desk, nextSlot, aHold }) => {
-    const { client, id } = await aHold({ concurrency: 1 });
-    await desk.confirm(client, id);
-    const second = await desk.hold(client, [nextSlot()]);
-    const answer = await desk.confirm(client, second.id);
+  test('the plan’s concurrency is 409, and the hold stays', async ({ bookingApi, nextSlot, makeHold }) => {
+    const { client, id } = await makeHold({ concurrency: 1 });
+    await bookingApi.confirm(client, id);
+    const second = await bookingApi.hold(client, [nextSlot()]);
+    const answer = await bookingApi.confirm(client, second.id);
     expect(answer.problem).toMatchObject({
       status: 409,
       code: 'concurrency_limit',
       detail: 'Your plan does not allow more upcoming sessions at a time.',
     });
-    expect((await desk.extend(client, second.id)).status).toBe(200);
+    expect((await bookingApi.extend(client, second.id)).status).toBe(200);
   });
 
   test('30 booked sessions are the most; one that is over or cancelled makes room', async ({
     app,
     start,
     studio,
-    desk,
+    bookingApi,
   }) => {
     app.clock.instant = start;
     const client = await studio.makeClient({ credits: 40, concurrency: 100 });
@@ -134,17 +91,17 @@ describe('limits', () => {
     for (const [n, slot] of free.splice(0, 30).entries()) {
       // 20 holds an hour are the most.
       if (n === 15) app.clock.add({ minutes: 60 });
-      const { id } = await desk.book(client, [slot]);
+      const { id } = await bookingApi.book(client, [slot]);
       first ||= id;
     }
-    const next = await desk.hold(client, free.splice(0, 1));
-    expect((await desk.confirm(client, next.id)).problem).toMatchObject({
+    const next = await bookingApi.hold(client, free.splice(0, 1));
+    expect((await bookingApi.confirm(client, next.id)).problem).toMatchObject({
       status: 409,
       code: 'session_limit',
       detail: 'You already have 30 sessions booked. You can book the next one when one of them is over.',
     });
-    await desk.cancel(client, first);
-    expect((await desk.confirm(client, next.id)).status).toBe(201);
+    await bookingApi.cancel(client, first);
+    expect((await bookingApi.confirm(client, next.id)).status).toBe(201);
   });
 });
 
@@ -173,17 +130,17 @@ describe('the form', () => {
     [{ message: long(1001) }, 'message', 'Please use at most 1000 characters.'],
   ] as const)(
     '%j is 422 and names %s',
-    async ([changes, field, message], { desk, aHold, nothingHappened }) => {
-      const { client, id } = await aHold();
-      const answer = await desk.confirm(client, id, changes);
+    async ([changes, field, message], { bookingApi, makeHold, expectUnconfirmed }) => {
+      const { client, id } = await makeHold();
+      const answer = await bookingApi.confirm(client, id, changes);
       expect(answer.problem).toMatchObject({ status: 422, code: 'invalid', errors: [{ field, message }] });
-      await nothingHappened(client, id);
+      await expectUnconfirmed(client, id);
     },
   );
 
-  test('all that is wrong is named at once', async ({ desk, aHold }) => {
-    const { client, id } = await aHold();
-    const answer = await desk.confirm(client, id, {
+  test('all that is wrong is named at once', async ({ bookingApi, makeHold }) => {
+    const { client, id } = await makeHold();
+    const answer = await bookingApi.confirm(client, id, {
       session_info: { title: ' ', meter: long(255) },
       message: long(1001),
     });
@@ -198,27 +155,29 @@ describe('the form', () => {
     app,
     start,
     studio,
-    desk,
+    bookingApi,
   }) => {
     const away = await studio.makeMusician({ sessionsType: 'offline' });
     const [slot] = await studio.slotsOf(away);
     app.clock.instant = start;
     const client = await studio.makeClient();
-    const hold = await desk.hold(client, slot ? [slot] : []);
-    expect((await desk.confirm(client, hold.id)).problem.errors?.[0]?.field).toBe('deliverables.attendance');
+    const hold = await bookingApi.hold(client, slot ? [slot] : []);
+    expect((await bookingApi.confirm(client, hold.id)).problem.errors?.[0]?.field).toBe(
+      'deliverables.attendance',
+    );
     const deliverables = { files_format: 'WAV', attendance: false };
-    expect((await desk.confirm(client, hold.id, { deliverables })).status).toBe(201);
+    expect((await bookingApi.confirm(client, hold.id, { deliverables })).status).toBe(201);
   });
 
   test('characters that no database keeps are 400, a field of the wrong kind too', async ({
-    desk,
-    aHold,
-    nothingHappened,
+    bookingApi,
+    makeHold,
+    expectUnconfirmed,
   }) => {
-    const { client, id } = await aHold();
-    expect((await desk.confirm(client, id, { session_info: { title: 'a\0b' } })).status).toBe(400);
+    const { client, id } = await makeHold();
+    expect((await bookingApi.confirm(client, id, { session_info: { title: 'a\0b' } })).status).toBe(400);
     const wrong = { session_info: { title: 7 } } as unknown as FormChanges;
-    expect((await desk.confirm(client, id, wrong)).status).toBe(400);
-    await nothingHappened(client, id);
+    expect((await bookingApi.confirm(client, id, wrong)).status).toBe(400);
+    await expectUnconfirmed(client, id);
   });
 });

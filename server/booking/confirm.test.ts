@@ -2,57 +2,17 @@ import { describe, expect } from 'vitest';
 import { listMessages } from '#shared/messages/contract.ts';
 import { createTrack, getSession } from '#shared/sessions/contract.ts';
 import { grant } from '../credits/steps.ts';
-import { test as base } from '#test/rooms/booking.ts';
-import type { TestPerson } from '#test/api/people.ts';
-import { type ClientOptions, type TestSlot } from '#test/api/studio.ts';
-
-const test = base
-  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
-  .extend('slots', { scope: 'file', auto: true }, ({ studio, musician }) => studio.slotsOf(musician))
-  .extend('nextSlot', { scope: 'file' }, ({ slots }) => (): TestSlot => {
-    const slot = slots.shift();
-    if (slot === undefined) throw new Error('out of slots');
-    return slot;
-  })
-  /** A client's hold on a slot that no other test uses. */
-  .extend(
-    'aHold',
-    { scope: 'file' },
-    ({ app, start, studio, desk, nextSlot }) =>
-      async (who: ClientOptions = {}): Promise<{ client: TestPerson; id: number; slot: TestSlot }> => {
-        app.clock.instant = start;
-        const client = await studio.makeClient(who);
-        const slot = nextSlot();
-        return { client, slot, id: (await desk.hold(client, [slot])).id };
-      },
-  )
-  /** What must not be there after a refusal: a booked session, a taken credit, a thread. */
-  .extend(
-    'nothingHappened',
-    { scope: 'file' },
-    ({ app, desk }) =>
-      async (client: TestPerson, id: number): Promise<void> => {
-        const session = await app.db
-          .selectFrom('sessions')
-          .select('phase')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        expect(session.phase).toBe('hold');
-        for (const lot of await desk.ledger(client)) expect(lot.remaining).toBe(lot.amount);
-        const threads = await app.db
-          .selectFrom('threads')
-          .select('id')
-          .where('session_id', '=', id)
-          .execute();
-        expect(threads).toEqual([]);
-      },
-  );
+import { test } from '#test/rooms/holds.ts';
 
 describe('a confirmation', () => {
-  test('books the session with what the form says and takes the credits', async ({ app, desk, aHold }) => {
-    const { client, id, slot } = await aHold();
+  test('books the session with what the form says and takes the credits', async ({
+    app,
+    bookingApi,
+    makeHold,
+  }) => {
+    const { client, id, slot } = await makeHold();
     const track = await app.call(createTrack, { body: { title: 'Harbour' } }, client);
-    const answer = await desk.confirm(client, id, {
+    const answer = await bookingApi.confirm(client, id, {
       track_id: track.body.id,
       session_info: {
         title: ' Harbour ',
@@ -90,50 +50,64 @@ describe('a confirmation', () => {
         named_options: [{ label: 'Extra instrument', value: 'shaker' }],
       },
     });
-    expect(await desk.ledger(client)).toMatchObject([{ amount: 12, remaining: 11, entries: 11 }]);
+    expect(await bookingApi.ledger(client)).toMatchObject([{ amount: 12, remaining: 11, entries: 11 }]);
   });
 
-  test('opens the thread with the message', async ({ app, desk, aHold }) => {
-    const { client, id } = await aHold();
-    const { session } = (await desk.confirm(client, id, { message: 'Hello!' })).body;
+  test('opens the thread with the message', async ({ app, bookingApi, makeHold }) => {
+    const { client, id } = await makeHold();
+    const { session } = (await bookingApi.confirm(client, id, { message: 'Hello!' })).body;
     const params = { threadId: session.thread_id ?? '' };
     const { thread } = (await app.call(listMessages, { params }, client)).body;
     expect(thread.status).toBe('open');
     expect(thread.messages.map(({ body, user_id }) => [body, user_id])).toEqual([['Hello!', client.id]]);
   });
 
-  test('opens the thread without a message too, and needs no track', async ({ app, desk, aHold }) => {
-    const { client, id } = await aHold();
-    const { session } = (await desk.confirm(client, id, { track_id: null, message: '  ' })).body;
+  test('opens the thread without a message too, and needs no track', async ({
+    app,
+    bookingApi,
+    makeHold,
+  }) => {
+    const { client, id } = await makeHold();
+    const { session } = (await bookingApi.confirm(client, id, { track_id: null, message: '  ' })).body;
     expect(session.track_id).toBeNull();
     const params = { threadId: session.thread_id ?? '' };
     expect((await app.call(listMessages, { params }, client)).body.thread.messages).toEqual([]);
   });
 
-  test('is seen by the musician at once, the hold was not', async ({ app, desk, musician, aHold }) => {
-    const { client, id } = await aHold();
+  test('is seen by the musician at once, the hold was not', async ({
+    app,
+    bookingApi,
+    musician,
+    makeHold,
+  }) => {
+    const { client, id } = await makeHold();
     expect((await app.call(getSession, { params: { id } }, musician.person)).status).toBe(404);
-    await desk.confirm(client, id);
+    await bookingApi.confirm(client, id);
     expect((await app.call(getSession, { params: { id } }, musician.person)).status).toBe(200);
   });
 
-  test('keeps the slot when the time of the hold has passed', async ({ app, studio, desk, aHold }) => {
-    const { client, id, slot } = await aHold();
-    await desk.confirm(client, id);
+  test('keeps the slot when the time of the hold has passed', async ({
+    app,
+    studio,
+    bookingApi,
+    makeHold,
+  }) => {
+    const { client, id, slot } = await makeHold();
+    await bookingApi.confirm(client, id);
     app.clock.add({ hours: 1 });
-    expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(409);
+    expect((await bookingApi.prebook(await studio.makeClient(), [slot])).status).toBe(409);
   });
 
-  test('only the first session of a client is their first', async ({ desk, nextSlot, aHold }) => {
-    const { client, id } = await aHold();
-    expect((await desk.confirm(client, id)).body.session.is_first_session).toBe(true);
-    expect((await desk.book(client, [nextSlot()])).is_first_session).toBe(false);
+  test('only the first session of a client is their first', async ({ bookingApi, nextSlot, makeHold }) => {
+    const { client, id } = await makeHold();
+    expect((await bookingApi.confirm(client, id)).body.session.is_first_session).toBe(true);
+    expect((await bookingApi.book(client, [nextSlot()])).is_first_session).toBe(false);
   });
 
   test('of a service that needs no files awaits the review and has no deadline', async ({
     app,
     studio,
-    desk,
+    bookingApi,
   }) => {
     const client = await studio.makeClient();
     const adviser = await studio.makeMusician({ services: ['mix-advice'] });
@@ -143,7 +117,7 @@ describe('a confirmation', () => {
       .where('value', '=', 'mix-advice')
       .execute();
     const [slot] = await studio.slotsOf(adviser);
-    const session = await desk.book(client, slot ? [slot] : [], 'mix-advice');
+    const session = await bookingApi.book(client, slot ? [slot] : [], 'mix-advice');
     expect(session).toMatchObject({ status: 'client_files_pending_review', files_due_at: null });
   });
 
@@ -151,52 +125,55 @@ describe('a confirmation', () => {
     app,
     start,
     studio,
-    desk,
+    bookingApi,
   }) => {
     app.clock.instant = start;
     const client = await studio.makeClient();
     const free = await studio.slotsOf(await studio.makeMusician());
     const tomorrow = free.slice(0, 1);
     const later = free.filter(({ starts_at }) => starts_at.toString().startsWith('2026-11-24')).slice(0, 1);
-    expect((await desk.book(client, tomorrow)).files_due_at).toBe('2026-11-21T13:00:00Z');
-    expect((await desk.book(client, later)).files_due_at).toBe(
+    expect((await bookingApi.book(client, tomorrow)).files_due_at).toBe('2026-11-21T13:00:00Z');
+    expect((await bookingApi.book(client, later)).files_due_at).toBe(
       later[0]?.starts_at.subtract({ hours: 24 }).toString(),
     );
   });
 });
 
 describe('twice is one booking', () => {
-  test('a second confirmation answers the session again and takes nothing', async ({ desk, aHold }) => {
-    const { client, id } = await aHold();
-    const first = await desk.confirm(client, id);
-    const again = await desk.confirm(client, id, { session_info: { title: 'Another' } });
+  test('a second confirmation answers the session again and takes nothing', async ({
+    bookingApi,
+    makeHold,
+  }) => {
+    const { client, id } = await makeHold();
+    const first = await bookingApi.confirm(client, id);
+    const again = await bookingApi.confirm(client, id, { session_info: { title: 'Another' } });
     expect(again.status).toBe(201);
     expect(again.body).toEqual(first.body);
-    expect(await desk.ledger(client)).toMatchObject([{ remaining: 11 }]);
+    expect(await bookingApi.ledger(client)).toMatchObject([{ remaining: 11 }]);
   });
 
   test('with an Idempotency-Key the first answer comes again; another body under it is 422', async ({
     app,
-    desk,
-    aHold,
+    bookingApi,
+    makeHold,
   }) => {
-    const { client, id } = await aHold();
+    const { client, id } = await makeHold();
     const headers = { 'idempotency-key': 'confirm-1' };
-    const first = await desk.confirm(client, id, {}, headers);
+    const first = await bookingApi.confirm(client, id, {}, headers);
     app.clock.add({ hours: 30 });
-    expect((await desk.confirm(client, id, {}, headers)).body).toEqual(first.body);
-    const other = await desk.confirm(client, id, { message: 'Hm' }, headers);
+    expect((await bookingApi.confirm(client, id, {}, headers)).body).toEqual(first.body);
+    const other = await bookingApi.confirm(client, id, { message: 'Hm' }, headers);
     expect(other.problem).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
   });
 
   test('a refusal is not kept under the key: after it is mended the same call books', async ({
     studio,
-    desk,
-    aHold,
+    bookingApi,
+    makeHold,
   }) => {
-    const { client, id } = await aHold({ credits: 0 });
+    const { client, id } = await makeHold({ credits: 0 });
     const headers = { 'idempotency-key': 'confirm-2' };
-    expect((await desk.confirm(client, id, {}, headers)).status).toBe(422);
+    expect((await bookingApi.confirm(client, id, {}, headers)).status).toBe(422);
     await studio.inTx((tx, now) =>
       grant(tx, {
         personId: client.id,
@@ -207,67 +184,67 @@ describe('twice is one booking', () => {
         now,
       }),
     );
-    expect((await desk.confirm(client, id, {}, headers)).status).toBe(201);
+    expect((await bookingApi.confirm(client, id, {}, headers)).status).toBe(201);
   });
 });
 
 describe('who and what is refused', () => {
   test('not signed in 401, a musician 403, somebody else’s or an unknown hold 404', async ({
     studio,
-    desk,
+    bookingApi,
     musician,
-    aHold,
-    nothingHappened,
+    makeHold,
+    expectUnconfirmed,
   }) => {
-    const { client, id } = await aHold();
-    expect((await desk.confirm(null, id)).status).toBe(401);
-    expect((await desk.confirm(musician.person, id)).status).toBe(403);
-    expect((await desk.confirm(await studio.makeClient(), id)).status).toBe(404);
-    expect((await desk.confirm(client, 99)).status).toBe(404);
-    await nothingHappened(client, id);
+    const { client, id } = await makeHold();
+    expect((await bookingApi.confirm(null, id)).status).toBe(401);
+    expect((await bookingApi.confirm(musician.person, id)).status).toBe(403);
+    expect((await bookingApi.confirm(await studio.makeClient(), id)).status).toBe(404);
+    expect((await bookingApi.confirm(client, 99)).status).toBe(404);
+    await expectUnconfirmed(client, id);
   });
 
   test('somebody else’s track is 404 and an own one beside it changes nothing', async ({
     app,
     studio,
-    desk,
-    aHold,
-    nothingHappened,
+    bookingApi,
+    makeHold,
+    expectUnconfirmed,
   }) => {
-    const { client, id } = await aHold();
+    const { client, id } = await makeHold();
     const other = await studio.makeClient();
     const foreign = await app.call(createTrack, { body: { title: 'Theirs' } }, other);
-    const answer = await desk.confirm(client, id, { track_id: foreign.body.id });
+    const answer = await bookingApi.confirm(client, id, { track_id: foreign.body.id });
     expect(answer.problem).toMatchObject({ status: 404, detail: 'We could not find this track.' });
-    await nothingHappened(client, id);
+    await expectUnconfirmed(client, id);
   });
 
-  test('a hold that was given back or replaced is 404', async ({ desk, nextSlot, aHold }) => {
-    const { client, id } = await aHold();
-    const second = await desk.hold(client, [nextSlot()]);
-    expect((await desk.confirm(client, id)).problem.detail).toBe(
+  test('a hold that was given back or replaced is 404', async ({ bookingApi, nextSlot, makeHold }) => {
+    const { client, id } = await makeHold();
+    const second = await bookingApi.hold(client, [nextSlot()]);
+    expect((await bookingApi.confirm(client, id)).problem.detail).toBe(
       'This hold is over. Please choose a time again.',
     );
-    await desk.release(client, second.id);
-    expect((await desk.confirm(client, second.id)).status).toBe(404);
+    await bookingApi.release(client, second.id);
+    expect((await bookingApi.confirm(client, second.id)).status).toBe(404);
   });
 
   test('a hold that somebody took over is 409, and so is one that has begun', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     nextSlot,
-    aHold,
+    makeHold,
   }) => {
-    const { client, id, slot } = await aHold();
+    const { client, id, slot } = await makeHold();
     app.clock.add({ minutes: 15 });
-    await desk.hold(await studio.makeClient(), [slot]);
-    expect((await desk.confirm(client, id)).problem.code).toBe('hold_expired');
+    await bookingApi.hold(await studio.makeClient(), [slot]);
+    expect((await bookingApi.confirm(client, id)).problem.code).toBe('hold_expired');
     const next = nextSlot();
     app.clock.instant = next.starts_at.subtract({ minutes: 5 });
-    const hold = await desk.hold(client, [next]);
+    const hold = await bookingApi.hold(client, [next]);
     app.clock.instant = next.starts_at;
-    expect((await desk.confirm(client, hold.id)).problem).toMatchObject({
+    expect((await bookingApi.confirm(client, hold.id)).problem).toMatchObject({
       status: 409,
       code: 'hold_expired',
       detail: 'This time has already begun. Please choose another.',

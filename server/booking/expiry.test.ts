@@ -53,7 +53,7 @@ describe('confirming at the instant a hold expires', () => {
     clock,
     start,
     studio,
-    desk,
+    bookingApi,
     slots,
     claimsOn,
     ctxOf,
@@ -65,7 +65,7 @@ describe('confirming at the instant a hold expires', () => {
     for (const [round, slot] of slots.slice(0, 60).entries()) {
       clock.instant = start;
       const [ann, bob] = [await studio.makeClient(), await studio.makeClient()];
-      const hold = await desk.hold(ann, [slot]);
+      const hold = await bookingApi.hold(ann, [slot]);
       const confirming = () => confirm(ctxOf(ann, justBefore), toConfirm(hold.id));
       const taking = () => prebook(ctxOf(bob, expires), toPrebook(slot));
       const [confirmed, taken] = await inOrder(round, confirming, taking);
@@ -84,19 +84,22 @@ describe('confirming at the instant a hold expires', () => {
     clock,
     start,
     studio,
-    desk,
+    bookingApi,
     slots,
   }) => {
     const [ann, bob] = [await studio.makeClient(), await studio.makeClient()];
     const wanted = slots.slice(0, 1);
-    const hold = await desk.hold(ann, wanted);
+    const hold = await bookingApi.hold(ann, wanted);
     clock.instant = start.add({ minutes: 15 });
-    const [late, taken] = await Promise.all([desk.confirm(ann, hold.id), desk.prebook(bob, wanted)]);
+    const [late, taken] = await Promise.all([
+      bookingApi.confirm(ann, hold.id),
+      bookingApi.prebook(bob, wanted),
+    ]);
     expect([late.problem.code, taken.status]).toEqual(['hold_expired', 201]);
     clock.instant = clock.instant.add({ minutes: 15 }).subtract({ milliseconds: 1 });
     const [kept, refused] = await Promise.all([
-      desk.confirm(bob, taken.body.session.id),
-      desk.prebook(ann, wanted),
+      bookingApi.confirm(bob, taken.body.session.id),
+      bookingApi.prebook(ann, wanted),
     ]);
     expect([kept.status, refused.problem.code]).toEqual([201, 'slot_taken']);
   });

@@ -1,74 +1,59 @@
 import { describe, expect } from 'vitest';
 import { getSession } from '#shared/sessions/contract.ts';
-import { test as base } from '#test/rooms/booking.ts';
-import type { TestPerson } from '#test/api/people.ts';
-import { type TestSlot } from '#test/api/studio.ts';
+import { test as base } from '#test/rooms/holds.ts';
 import { sweepHolds } from './jobs.ts';
 
-const test = base
-  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
-  .extend('slots', { scope: 'file', auto: true }, ({ studio, musician }) => studio.slotsOf(musician))
-  /** A client's hold on a slot that no other test uses, made at the beginning. */
-  .extend(
-    'aHold',
-    { scope: 'file' },
-    ({ app, start, studio, desk, slots }) =>
-      async (): Promise<{ client: TestPerson; id: number; slot: TestSlot }> => {
-        app.clock.instant = start;
-        const client = await studio.makeClient();
-        const slot = slots.shift();
-        if (slot === undefined) throw new Error('out of slots');
-        return { client, slot, id: (await desk.hold(client, [slot])).id };
-      },
-  )
-  .extend(
-    'justBefore',
-    { scope: 'file' },
-    ({ start }) =>
-      (minutes: number) =>
-        start.add({ minutes }).subtract({ milliseconds: 1 }),
-  );
+const test = base.extend(
+  'justBefore',
+  { scope: 'file' },
+  ({ start }) =>
+    (minutes: number) =>
+      start.add({ minutes }).subtract({ milliseconds: 1 }),
+);
 
 describe('extend', () => {
   test('gives 10 minutes more, to the session and to its slots', async ({
     app,
     start,
     studio,
-    desk,
-    aHold,
+    bookingApi,
+    makeHold,
     justBefore,
   }) => {
-    const { client, id, slot } = await aHold();
+    const { client, id, slot } = await makeHold();
     app.clock.instant = justBefore(15);
-    const answer = await desk.extend(client, id);
+    const answer = await bookingApi.extend(client, id);
     expect(answer.body.session).toMatchObject({
       hold_expires_at: '2026-11-21T12:25:00Z',
       hold_extended: true,
     });
     app.clock.instant = justBefore(25);
     const other = await studio.makeClient();
-    expect((await desk.prebook(other, [slot])).status).toBe(409);
+    expect((await bookingApi.prebook(other, [slot])).status).toBe(409);
     app.clock.instant = start.add({ minutes: 25 });
-    expect((await desk.prebook(other, [slot])).status).toBe(201);
+    expect((await bookingApi.prebook(other, [slot])).status).toBe(201);
   });
 
-  test('only once', async ({ desk, aHold }) => {
-    const { client, id } = await aHold();
-    await desk.extend(client, id);
-    expect((await desk.extend(client, id)).problem).toMatchObject({ status: 409, code: 'already_extended' });
+  test('only once', async ({ bookingApi, makeHold }) => {
+    const { client, id } = await makeHold();
+    await bookingApi.extend(client, id);
+    expect((await bookingApi.extend(client, id)).problem).toMatchObject({
+      status: 409,
+      code: 'already_extended',
+    });
   });
 
-  test('32 at once lengthen it once', async ({ desk, aHold }) => {
-    const { client, id } = await aHold();
-    const answers = await Promise.all(Array.from({ length: 32 }, () => desk.extend(client, id)));
+  test('32 at once lengthen it once', async ({ bookingApi, makeHold }) => {
+    const { client, id } = await makeHold();
+    const answers = await Promise.all(Array.from({ length: 32 }, () => bookingApi.extend(client, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ problem }) => problem.code === 'already_extended')).toHaveLength(31);
   });
 
-  test('not from the instant of its expiry on', async ({ app, start, desk, aHold }) => {
-    const { client, id } = await aHold();
+  test('not from the instant of its expiry on', async ({ app, start, bookingApi, makeHold }) => {
+    const { client, id } = await makeHold();
     app.clock.instant = start.add({ minutes: 15 });
-    expect((await desk.extend(client, id)).problem).toMatchObject({
+    expect((await bookingApi.extend(client, id)).problem).toMatchObject({
       status: 404,
       detail: 'This hold is over. Please choose a time again.',
     });
@@ -76,51 +61,51 @@ describe('extend', () => {
 
   test('not what is booked, unknown, somebody else’s, or malformed', async ({
     studio,
-    desk,
+    bookingApi,
     musician,
-    aHold,
+    makeHold,
   }) => {
-    const { client, id, slot } = await aHold();
+    const { client, id, slot } = await makeHold();
     const other = await studio.makeClient();
-    expect((await desk.extend(other, id)).status).toBe(404);
-    expect((await desk.extend(null, id)).status).toBe(401);
-    expect((await desk.extend(musician.person, id)).status).toBe(403);
-    expect((await desk.extend(client, 99)).status).toBe(404);
-    expect((await desk.extend(client, 0.5)).status).toBe(400);
-    await desk.confirm(client, id);
-    expect((await desk.extend(client, id)).status).toBe(404);
-    expect((await desk.prebook(other, [slot])).status).toBe(409);
+    expect((await bookingApi.extend(other, id)).status).toBe(404);
+    expect((await bookingApi.extend(null, id)).status).toBe(401);
+    expect((await bookingApi.extend(musician.person, id)).status).toBe(403);
+    expect((await bookingApi.extend(client, 99)).status).toBe(404);
+    expect((await bookingApi.extend(client, 0.5)).status).toBe(400);
+    await bookingApi.confirm(client, id);
+    expect((await bookingApi.extend(client, id)).status).toBe(404);
+    expect((await bookingApi.prebook(other, [slot])).status).toBe(409);
   });
 });
 
 describe('release', () => {
-  test('frees the slot at once and leaves nothing', async ({ app, studio, desk, aHold }) => {
-    const { client, id, slot } = await aHold();
-    expect((await desk.release(client, id)).body).toEqual({ ok: true });
+  test('frees the slot at once and leaves nothing', async ({ app, studio, bookingApi, makeHold }) => {
+    const { client, id, slot } = await makeHold();
+    expect((await bookingApi.release(client, id)).body).toEqual({ ok: true });
     expect((await app.call(getSession, { params: { id } }, client)).status).toBe(404);
-    expect((await desk.release(client, id)).status).toBe(404);
-    expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(201);
+    expect((await bookingApi.release(client, id)).status).toBe(404);
+    expect((await bookingApi.prebook(await studio.makeClient(), [slot])).status).toBe(201);
   });
 
   test('not an expired hold, a booked session, or what is not theirs', async ({
     app,
     start,
     studio,
-    desk,
+    bookingApi,
     musician,
-    aHold,
+    makeHold,
   }) => {
-    const { client, id } = await aHold();
+    const { client, id } = await makeHold();
     const other = await studio.makeClient();
-    expect((await desk.release(other, id)).status).toBe(404);
-    expect((await desk.release(null, id)).status).toBe(401);
-    expect((await desk.release(musician.person, id)).status).toBe(403);
-    expect((await desk.release(client, -1)).status).toBe(400);
-    await desk.confirm(client, id);
-    expect((await desk.release(client, id)).status).toBe(404);
-    const late = await aHold();
+    expect((await bookingApi.release(other, id)).status).toBe(404);
+    expect((await bookingApi.release(null, id)).status).toBe(401);
+    expect((await bookingApi.release(musician.person, id)).status).toBe(403);
+    expect((await bookingApi.release(client, -1)).status).toBe(400);
+    await bookingApi.confirm(client, id);
+    expect((await bookingApi.release(client, id)).status).toBe(404);
+    const late = await makeHold();
     app.clock.instant = start.add({ minutes: 15 });
-    expect((await desk.release(late.client, late.id)).status).toBe(404);
+    expect((await bookingApi.release(late.client, late.id)).status).toBe(404);
   });
 });
 
@@ -128,30 +113,33 @@ describe('an expired hold', () => {
   test('is 404 from its instant on, and confirming it 409 even if nobody took it', async ({
     app,
     start,
-    desk,
-    aHold,
+    bookingApi,
+    makeHold,
   }) => {
-    const { client, id } = await aHold();
+    const { client, id } = await makeHold();
     app.clock.instant = start.add({ minutes: 15 });
     expect((await app.call(getSession, { params: { id } }, client)).status).toBe(404);
-    expect((await desk.confirm(client, id)).problem).toMatchObject({ status: 409, code: 'hold_expired' });
+    expect((await bookingApi.confirm(client, id)).problem).toMatchObject({
+      status: 409,
+      code: 'hold_expired',
+    });
   });
 
   test('is deleted with its claims a day later, a live one and a booked session stay', async ({
     app,
     start,
     studio,
-    desk,
+    bookingApi,
     slots,
-    aHold,
+    makeHold,
   }) => {
-    const old = await aHold();
-    const booked = await aHold();
-    await desk.confirm(booked.client, booked.id);
+    const old = await makeHold();
+    const booked = await makeHold();
+    await bookingApi.confirm(booked.client, booked.id);
     app.clock.instant = start.add({ hours: 24, minutes: 15 });
     const client = await studio.makeClient();
     const [slot] = slots.splice(-1);
-    const live = await desk.hold(client, slot ? [slot] : []);
+    const live = await bookingApi.hold(client, slot ? [slot] : []);
     await sweepHolds.run(app.ctx(), {});
     const left = await app.db.selectFrom('sessions').select('id').execute();
     expect(left.map(({ id }) => id)).not.toContain(old.id);

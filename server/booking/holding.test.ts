@@ -49,22 +49,22 @@ const test = base
 describe('who cannot pay', () => {
   test('holds once for 15 minutes in six hours; credits make the difference at once', async ({
     studio,
-    desk,
+    bookingApi,
     some,
     wait,
     holdsOf,
   }) => {
     const [one, other] = some(2).map((slot) => [slot]) as [TestSlot[], TestSlot[]];
     const client = await studio.makeClient({ credits: 0 });
-    const hold = await desk.hold(client, one);
-    const longer = await desk.extend(client, hold.id);
+    const hold = await bookingApi.hold(client, one);
+    const longer = await bookingApi.extend(client, hold.id);
     expect(longer.problem).toMatchObject({
       status: 429,
       code: 'unpaid_hold',
       detail: 'Get 1 more credit(s) to hold this time for longer.',
     });
     wait(5);
-    const refused = await desk.prebook(client, other);
+    const refused = await bookingApi.prebook(client, other);
     expect(refused.problem).toMatchObject({
       status: 429,
       code: 'unpaid_hold',
@@ -85,18 +85,18 @@ describe('who cannot pay', () => {
         now,
       }),
     );
-    expect((await desk.extend(client, hold.id)).status).toBe(200);
-    expect((await desk.prebook(client, other)).status).toBe(201);
+    expect((await bookingApi.extend(client, hold.id)).status).toBe(200);
+    expect((await bookingApi.prebook(client, other)).status).toBe(201);
   });
 
-  test('may hold again after six hours', async ({ studio, desk, some, wait }) => {
+  test('may hold again after six hours', async ({ studio, bookingApi, some, wait }) => {
     const wanted = some(1);
     const client = await studio.makeClient({ credits: 0 });
-    await desk.hold(client, wanted);
+    await bookingApi.hold(client, wanted);
     wait(6 * 60 - 1);
-    expect((await desk.prebook(client, wanted)).status).toBe(429);
+    expect((await bookingApi.prebook(client, wanted)).status).toBe(429);
     wait(1);
-    expect((await desk.prebook(client, wanted)).status).toBe(201);
+    expect((await bookingApi.prebook(client, wanted)).status).toBe(201);
   });
 });
 
@@ -104,20 +104,20 @@ describe('the same time', () => {
   test('is held for 40 minutes in six hours, released or not, and extending counts', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     some,
     wait,
   }) => {
     const wanted = some(1);
     const client = await studio.makeClient();
-    const first = await desk.hold(client, wanted);
-    await desk.extend(client, first.id);
+    const first = await bookingApi.hold(client, wanted);
+    await bookingApi.extend(client, first.id);
     wait(24);
-    await desk.release(client, first.id);
-    const second = await desk.hold(client, wanted);
-    expect((await desk.extend(client, second.id)).problem.code).toBe('held_too_long');
+    await bookingApi.release(client, first.id);
+    const second = await bookingApi.hold(client, wanted);
+    expect((await bookingApi.extend(client, second.id)).problem.code).toBe('held_too_long');
     wait(15);
-    const refused = await desk.prebook(client, wanted);
+    const refused = await bookingApi.prebook(client, wanted);
     expect(refused.problem).toMatchObject({
       status: 429,
       code: 'held_too_long',
@@ -126,58 +126,58 @@ describe('the same time', () => {
     });
     const seconds = Number(refused.headers['retry-after']);
     // Somebody else may hold it, and the client may hold another time.
-    expect((await desk.prebook(await studio.makeClient(), wanted)).status).toBe(201);
+    expect((await bookingApi.prebook(await studio.makeClient(), wanted)).status).toBe(201);
     app.clock.add({ seconds: seconds - 1 });
-    expect((await desk.prebook(client, wanted)).status).toBe(429);
+    expect((await bookingApi.prebook(client, wanted)).status).toBe(429);
     app.clock.add({ seconds: 1 });
-    expect((await desk.prebook(client, wanted)).status).toBe(201);
+    expect((await bookingApi.prebook(client, wanted)).status).toBe(201);
   });
 
-  test('that was booked counts no more', async ({ studio, desk, some, wait }) => {
+  test('that was booked counts no more', async ({ studio, bookingApi, some, wait }) => {
     const wanted = some(1);
     const client = await studio.makeClient();
     for (let n = 0; n < 3; n += 1) {
-      const { id } = await desk.hold(client, wanted);
-      await desk.extend(client, id);
+      const { id } = await bookingApi.hold(client, wanted);
+      await bookingApi.extend(client, id);
       wait(24);
-      await desk.confirm(client, id);
-      await desk.cancel(client, id);
+      await bookingApi.confirm(client, id);
+      await bookingApi.cancel(client, id);
     }
-    expect((await desk.prebook(client, wanted)).status).toBe(201);
+    expect((await bookingApi.prebook(client, wanted)).status).toBe(201);
   });
 
-  test('in windows at once is held no longer', async ({ studio, desk, some, wait }) => {
+  test('in windows at once is held no longer', async ({ studio, bookingApi, some, wait }) => {
     const wanted = some(1);
     const client = await studio.makeClient();
-    await desk.hold(client, wanted);
+    await bookingApi.hold(client, wanted);
     wait(15);
-    await desk.hold(client, wanted);
+    await bookingApi.hold(client, wanted);
     wait(11);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.prebook(client, wanted)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bookingApi.prebook(client, wanted)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
   });
 });
 
-test('20 holds begin within an hour', async ({ studio, desk, some, wait }) => {
+test('20 holds begin within an hour', async ({ studio, bookingApi, some, wait }) => {
   const wanted = some(21);
   const client = await studio.makeClient();
-  for (const slot of wanted.slice(0, 20)) await desk.hold(client, [slot]);
-  const refused = await desk.prebook(client, wanted.slice(20));
+  for (const slot of wanted.slice(0, 20)) await bookingApi.hold(client, [slot]);
+  const refused = await bookingApi.prebook(client, wanted.slice(20));
   expect(refused.problem).toMatchObject({ status: 429, code: 'too_many_holds' });
   expect(refused.headers['retry-after']).toBe('3600');
   wait(60);
-  expect((await desk.prebook(client, wanted.slice(20))).status).toBe(201);
+  expect((await bookingApi.prebook(client, wanted.slice(20))).status).toBe(201);
 });
 
 test('the records of what was held are swept a day after its end', async ({
   app,
   studio,
-  desk,
+  bookingApi,
   some,
   wait,
 }) => {
   const client = await studio.makeClient();
-  await desk.hold(client, some(1));
+  await bookingApi.hold(client, some(1));
   const records = async () =>
     (await app.db.selectFrom('hold_log').select('session_id').where('person_id', '=', client.id).execute())
       .length;
@@ -192,7 +192,7 @@ test('the records of what was held are swept a day after its end', async ({
 describe('what lies on the server beside a hold', () => {
   test('is read back by its owner, also once the hold has run out, and gone with the booking', async ({
     studio,
-    desk,
+    bookingApi,
     some,
     wait,
     holdsOf,
@@ -203,7 +203,7 @@ describe('what lies on the server beside a hold', () => {
     const [wanted, later] = [some(1), some(1)];
     const client = await studio.makeClient();
     expect(await read(client)).toBeNull();
-    const hold = await desk.hold(client, wanted);
+    const hold = await bookingApi.hold(client, wanted);
     await save(client, hold.id, 'First');
     const { body } = await save(client, hold.id, 'Second');
     expect(await read(client)).toEqual({ ...draft(hold.id, 'Second'), saved_at: body.saved_at });
@@ -215,10 +215,10 @@ describe('what lies on the server beside a hold', () => {
     expect((await read(client))?.form).toMatchObject({ track_title: 'Third' });
     expect((await holdsOf(client)).hold).toBeNull();
 
-    const again = await desk.hold(client, later);
+    const again = await bookingApi.hold(client, later);
     expect((await save(client, hold.id, 'Late')).status).toBe(404);
     await save(client, again.id, 'Fourth');
-    await desk.confirm(client, again.id);
+    await bookingApi.confirm(client, again.id);
     expect(await read(client)).toBeNull();
     expect((await save(client, again.id, 'Too late')).status).toBe(404);
     expect(await read(client)).toBeNull();
@@ -227,14 +227,14 @@ describe('what lies on the server beside a hold', () => {
   test('is bounded, and goes a week after it was saved last', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     some,
     wait,
     read,
     save,
   }) => {
     const client = await studio.makeClient();
-    const { id } = await desk.hold(client, some(1));
+    const { id } = await bookingApi.hold(client, some(1));
     expect((await save(client, id, 'x'.repeat(20_001))).status).toBe(400);
     await save(client, id, 'Song');
     wait(7 * 24 * 60 - 1);

@@ -35,13 +35,13 @@ const test = base
   /** One session for each round, on every fifth slot, booked an hour and a minute ago. */
   .extend(
     'sessions',
-    ({ clock, studio, desk, slot }) =>
+    ({ clock, studio, bookingApi, slot }) =>
       async (n = ROUNDS): Promise<{ client: TestPerson; id: number; had: TestSlot[] }[]> => {
         const made = [];
         for (const round of rounds.slice(0, n)) {
           const client = await studio.makeClient();
           const had = slot(5 * round);
-          made.push({ client, had, id: (await desk.book(client, had)).id });
+          made.push({ client, had, id: (await bookingApi.book(client, had)).id });
         }
         clock.add({ minutes: 61 });
         return made;
@@ -51,7 +51,7 @@ const test = base
   .extend(
     'standing',
     { scope: 'file' },
-    ({ app, desk }) =>
+    ({ app, bookingApi }) =>
       async ({ client, id }: { client: TestPerson; id: number }) => {
         const row = await app.db
           .selectFrom('sessions')
@@ -64,7 +64,7 @@ const test = base
           .select(['s.id', 's.starts_at', 'c.held_until'])
           .where('c.session_id', '=', id)
           .execute();
-        const [lot] = await desk.ledger(client);
+        const [lot] = await bookingApi.ledger(client);
         expect(lot?.remaining).toBe(lot?.entries);
         const isBooked = row !== undefined && row.status !== 'cancelled' && row.status !== 'prebooked';
         const times = claims
@@ -99,7 +99,7 @@ const test = base
 describe('moving a session', () => {
   test('against somebody else’s hold of the target: one gets it, the loser keeps all they had', async ({
     studio,
-    desk,
+    bookingApi,
     slot,
     sessions,
     standing,
@@ -109,11 +109,11 @@ describe('moving a session', () => {
     for (const [round, session] of (await sessions()).entries()) {
       const rival = await studio.makeClient();
       const target = slot(5 * round + 2);
-      const rivals = await desk.hold(rival, slot(5 * round + 4));
+      const rivals = await bookingApi.hold(rival, slot(5 * round + 4));
       const [move, hold] = await both(
         round,
-        () => desk.move(session.client, session.id, target),
-        () => desk.prebook(rival, target),
+        () => bookingApi.move(session.client, session.id, target),
+        () => bookingApi.prebook(rival, target),
       );
       const stands = await standing(session);
       const moved = move.status === 200;
@@ -129,15 +129,15 @@ describe('moving a session', () => {
       const theirs = (await holdOf(rival)) ?? 0;
       expect(theirs === rivals.id).toBe(moved);
       expect((await standing({ client: rival, id: theirs })).claims).toHaveLength(1);
-      expect((await desk.prebook(rival, session.had)).status).toBe(moved ? 201 : 409);
-      await desk.release(rival, (await holdOf(rival)) ?? 0);
+      expect((await bookingApi.prebook(rival, session.had)).status).toBe(moved ? 201 : 409);
+      await bookingApi.release(rival, (await holdOf(rival)) ?? 0);
     }
     expect(winners).toEqual(new Set(['move', 'hold']));
   });
 
   test('twice at once: one after the other, and where it went last is all that it has', async ({
     studio,
-    desk,
+    bookingApi,
     slot,
     sessions,
     standing,
@@ -145,30 +145,30 @@ describe('moving a session', () => {
   }) => {
     for (const [round, session] of (await sessions(12)).entries()) {
       const targets = [slot(5 * round + 1), slot(5 * round + 3)];
-      const answers = await Promise.all(targets.map((to) => desk.move(session.client, session.id, to)));
+      const answers = await Promise.all(targets.map((to) => bookingApi.move(session.client, session.id, to)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const stands = await standing(session);
       expect(stands.sequence).toBe(2);
       expect(targets.map(ids)).toContainEqual(stands.claims);
       const free = [...targets, session.had].filter((some) => some[0]?.id !== stands.claims[0]);
       const other = await studio.makeClient();
-      for (const some of free) expect((await desk.prebook(other, some)).status).toBe(201);
-      await desk.release(other, (await holdOf(other)) ?? 0);
+      for (const some of free) expect((await bookingApi.prebook(other, some)).status).toBe(201);
+      await bookingApi.release(other, (await holdOf(other)) ?? 0);
     }
   });
 
-  test('20 times at once to one time: moved once', async ({ desk, slot, sessions, standing }) => {
+  test('20 times at once to one time: moved once', async ({ bookingApi, slot, sessions, standing }) => {
     const [session] = await sessions(1);
     if (session === undefined) throw new Error('no session');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => desk.move(session.client, session.id, slot(3))),
+      Array.from({ length: 20 }, () => bookingApi.move(session.client, session.id, slot(3))),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await standing(session)).toMatchObject({ sequence: 1, claims: ids(slot(3)) });
   });
 
   test('two sessions to one time: one gets it; two to each other’s: neither', async ({
-    desk,
+    bookingApi,
     slot,
     sessions,
     standing,
@@ -177,13 +177,13 @@ describe('moving a session', () => {
     for (let round = 0; round < all.length; round += 2) {
       const pair = all.slice(round, round + 2);
       const target = slot(5 * round + 2);
-      const answers = await Promise.all(pair.map(({ client, id }) => desk.move(client, id, target)));
+      const answers = await Promise.all(pair.map(({ client, id }) => bookingApi.move(client, id, target)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       const there = await Promise.all(pair.map(standing));
       expect(new Set(there.map(({ sequence }) => sequence))).toEqual(new Set([0, 1]));
       const swapped = await Promise.all(
         pair.map(({ client, id }, n) =>
-          desk.move(
+          bookingApi.move(
             client,
             id,
             (there[1 - n]?.claims ?? []).map((slotId) => ({ id: slotId })),
@@ -197,7 +197,7 @@ describe('moving a session', () => {
 
   test('against cancelling: cancelled, one refund, and neither time is kept', async ({
     studio,
-    desk,
+    bookingApi,
     slot,
     sessions,
     standing,
@@ -208,8 +208,8 @@ describe('moving a session', () => {
       const target = slot(5 * round + 2);
       const [move, cancel] = await both(
         round,
-        () => desk.move(session.client, session.id, target),
-        () => desk.cancel(session.client, session.id),
+        () => bookingApi.move(session.client, session.id, target),
+        () => bookingApi.cancel(session.client, session.id),
       );
       expect([cancel.status, cancel.body.refunded]).toEqual([200, 1]);
       expect(move.status === 200 ? 'moved' : move.problem.code).toBeOneOf(['moved', 'not_now']);
@@ -217,15 +217,16 @@ describe('moving a session', () => {
       const stands = await standing(session);
       expect(stands).toMatchObject({ status: 'cancelled', claims: [], credits: 12 });
       const other = await studio.makeClient();
-      for (const some of [session.had, target]) expect((await desk.prebook(other, some)).status).toBe(201);
-      await desk.release(other, (await holdOf(other)) ?? 0);
+      for (const some of [session.had, target])
+        expect((await bookingApi.prebook(other, some)).status).toBe(201);
+      await bookingApi.release(other, (await holdOf(other)) ?? 0);
     }
     expect(seen).toEqual(new Set(['200', '409']));
   });
 
   test('to a near time against cancelling with a refund in mind: no refund is lost unasked', async ({
     studio,
-    desk,
+    bookingApi,
     musician,
     sessions,
     standing,
@@ -235,8 +236,8 @@ describe('moving a session', () => {
     for (const [round, session] of (await sessions(12)).entries()) {
       const [move, cancel] = await both(
         round,
-        () => desk.move(session.client, session.id, near),
-        () => desk.cancel(session.client, session.id, { expected_refund: true }),
+        () => bookingApi.move(session.client, session.id, near),
+        () => bookingApi.cancel(session.client, session.id, { expected_refund: true }),
       );
       const stands = await standing(session);
       const moved = move.status === 200;
@@ -245,7 +246,7 @@ describe('moving a session', () => {
         moved ? { claims: ids(near), credits: 11 } : { status: 'cancelled', claims: [], credits: 12 },
       );
       seen.add(move.status);
-      await desk.cancel(session.client, session.id);
+      await bookingApi.cancel(session.client, session.id);
     }
     expect(seen).toContain(200);
   });
@@ -254,7 +255,7 @@ describe('moving a session', () => {
     clock,
     start,
     studio,
-    desk,
+    bookingApi,
     musician,
     slot,
     sessions,
@@ -270,10 +271,10 @@ describe('moving a session', () => {
       await lockMusician(tx, musician.id);
       await turn.promise;
     });
-    const asked = desk.move(session.client, session.id, slot(101));
+    const asked = bookingApi.move(session.client, session.id, slot(101));
     await expect.poll(waiting).toBe(1);
     clock.instant = lapses;
-    const askedLate = desk.move(session.client, session.id, slot(102));
+    const askedLate = bookingApi.move(session.client, session.id, slot(102));
     await expect.poll(waiting).toBe(2);
     turn.resolve();
     await holding;

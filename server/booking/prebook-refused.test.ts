@@ -1,21 +1,6 @@
 import { describe, expect } from 'vitest';
-import { test as base } from '#test/rooms/booking.ts';
-import { type TestSlot } from '#test/api/studio.ts';
-
-const pick = (slots: readonly TestSlot[], ...at: number[]): TestSlot[] =>
-  at.map((n) => slots[n]).filter((slot) => slot !== undefined);
-
-const test = base
-  .extend('musician', { scope: 'file', auto: true }, ({ studio }) => studio.makeMusician())
-  /** Eight free slots of 30 minutes in a row, on a day of the test's own. */
-  .extend('freshDay', { scope: 'file' }, ({ studio, musician }) => {
-    let day = 0;
-    return async (of = musician): Promise<TestSlot[]> => {
-      day += 1;
-      const date = Temporal.PlainDate.from('2026-11-21').add({ days: day }).toString();
-      return (await studio.slotsOf(of)).filter((slot) => slot.starts_at.toString().startsWith(date));
-    };
-  });
+import { test } from '#test/rooms/free-days.ts';
+import { pick } from '#test/rooms/moves.ts';
 
 describe('the price is quoted by cohort and fixed', () => {
   test.for([
@@ -24,7 +9,7 @@ describe('the price is quoted by cohort and fixed', () => {
     [{ status: 'subscriber', prePivot: true }, 'alternative_value'],
     [{ status: 'subscriber', prePivot: true, annual: true }, 'alternative_value_annual'],
     [{ status: 'ondemand', exclusive: true, prePivot: true }, 'credits'],
-  ] as const)('%j pays %s', async ([who, column], { app, studio, desk }) => {
+  ] as const)('%j pays %s', async ([who, column], { app, studio, bookingApi }) => {
     const prices = {
       credits: 4,
       alternative_value: 3,
@@ -36,10 +21,10 @@ describe('the price is quoted by cohort and fixed', () => {
     const adviser = await studio.makeMusician({ services: [value] });
     const soon = pick(await studio.slotsOf(adviser), 0, 1);
     const client = await studio.makeClient(who);
-    const { session } = (await desk.prebook(client, soon, { service: value })).body;
+    const { session } = (await bookingApi.prebook(client, soon, { service: value })).body;
     expect(session.credits).toBe(2 * prices[column]);
     await app.db.updateTable('services').set({ credits: 9 }).where('value', '=', value).execute();
-    const confirmed = await desk.confirm(client, session.id);
+    const confirmed = await bookingApi.confirm(client, session.id);
     expect(confirmed.body.session.credits).toBe(2 * prices[column]);
   });
 });
@@ -50,76 +35,80 @@ describe('a choice that does not fit is 422 and says why', () => {
     [[0, 3], 'Please choose times that follow each other.'],
     [[0, 1, 2, 3, 4, 5, 6], 'A session is at most 180 minutes long.'],
     [[0, 0], 'The same time was chosen twice.'],
-  ] as const)('slots %j: %s', async ([at, detail], { studio, desk, freshDay }) => {
+  ] as const)('slots %j: %s', async ([at, detail], { studio, bookingApi, freeDay }) => {
     const client = await studio.makeClient();
-    const answer = await desk.prebook(client, pick(await freshDay(), ...at));
+    const answer = await bookingApi.prebook(client, pick(await freeDay(), ...at));
     expect(answer.status).toBe(detail === undefined ? 201 : 422);
     expect(answer.problem.detail).toBe(detail);
     expect(answer.problem.code).toBe(detail === undefined ? undefined : 'bad_selection');
   });
 
-  test('a service takes its number of slots, or a multiple', async ({ studio, desk }) => {
+  test('a service takes its number of slots, or a multiple', async ({ studio, bookingApi }) => {
     const mixer = await studio.makeMusician({ services: ['mixing'] });
     const slots = await studio.slotsOf(mixer);
     const client = await studio.makeClient();
-    const five = await desk.prebook(client, slots.slice(0, 5), { service: 'mixing' });
+    const five = await bookingApi.prebook(client, slots.slice(0, 5), { service: 'mixing' });
     expect(five.problem).toMatchObject({
       status: 422,
       detail: 'This service takes 6 times in a row, or a multiple of that.',
     });
-    const six = await desk.prebook(client, slots.slice(0, 6), { service: 'mixing' });
+    const six = await bookingApi.prebook(client, slots.slice(0, 6), { service: 'mixing' });
     expect(six.body.session).toMatchObject({ duration: 180, credits: 3 });
   });
 
   test('a slot of another category or length, a service that is not offered', async ({
     studio,
-    desk,
-    freshDay,
+    bookingApi,
+    freeDay,
   }) => {
     const client = await studio.makeClient();
     const singer = await studio.makeMusician({ services: ['recording', 'singer'] });
     const [vocals] = await studio.slotsOf(singer, 'vocals');
-    const own = await desk.prebook(client, vocals ? [vocals] : [], { service: 'recording' });
+    const own = await bookingApi.prebook(client, vocals ? [vocals] : [], { service: 'recording' });
     expect(own.problem).toMatchObject({ status: 422, detail: 'This time is for another kind of session.' });
-    const foreign = await desk.prebook(client, pick(await freshDay(), 0), { service: 'singer' });
+    const foreign = await bookingApi.prebook(client, pick(await freeDay(), 0), { service: 'singer' });
     expect(foreign.problem).toMatchObject({ status: 422, code: 'bad_selection' });
   });
 
-  test('slots of two musicians, a primary slot that was not chosen', async ({ studio, desk, freshDay }) => {
+  test('slots of two musicians, a primary slot that was not chosen', async ({
+    studio,
+    bookingApi,
+    freeDay,
+  }) => {
     const client = await studio.makeClient();
     const second = await studio.makeMusician();
-    const slots = await freshDay();
+    const slots = await freeDay();
     const [mine, other] = [slots[0], (await studio.slotsOf(second))[0]];
-    const both = await desk.prebook(
+    const both = await bookingApi.prebook(
       client,
       [mine, other].filter((slot) => slot !== undefined),
     );
     expect(both.problem.detail).toBe('All times of a session are with the same musician.');
-    const primary = await desk.prebook(client, pick(slots, 0), { primary: slots[1]?.id ?? '' });
+    const primary = await bookingApi.prebook(client, pick(slots, 0), { primary: slots[1]?.id ?? '' });
     expect(primary.problem.detail).toBe('The first time has to be one of those chosen.');
   });
 
   test('a time that has begun, and one beyond two months in the own zone', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     musician,
-    freshDay,
+    freeDay,
   }) => {
     const client = await studio.makeClient({ zone: 'Pacific/Kiritimati' });
     const slots = await studio.slotsOf(musician);
     // Two months on is 22 January for who is 14 hours ahead, where 21 November's noon is the 22nd already.
     const on = (date: string) => slots.filter((slot) => slot.starts_at.toString().startsWith(date));
-    expect((await desk.prebook(client, pick(on('2027-01-22'), 0))).status).toBe(201);
-    const late = await desk.prebook(client, pick(on('2027-01-22'), 4));
+    expect((await bookingApi.prebook(client, pick(on('2027-01-22'), 0))).status).toBe(201);
+    const late = await bookingApi.prebook(client, pick(on('2027-01-22'), 4));
     expect(late.problem).toMatchObject({
       status: 422,
       detail: "You can't book sessions more than 2 months in advance.",
     });
-    const [first] = await freshDay();
+    const [first] = await freeDay();
     const began = app.clock.instant;
     app.clock.instant = first?.starts_at ?? began;
-    const past = await desk.prebook(client, first ? [first] : []);
+    const past = await bookingApi.prebook(client, first ? [first] : []);
     app.clock.instant = began;
     expect(past.problem).toMatchObject({ status: 422, detail: 'This time has passed.' });
   });
@@ -128,7 +117,7 @@ describe('a choice that does not fit is 422 and says why', () => {
 describe('members first', () => {
   test.for(['ondemand', 'cancelled'] as const)(
     '%s waits until 10 days before the start, to the instant',
-    async (status, { app, studio, desk, musician }) => {
+    async (status, { app, studio, bookingApi, musician }) => {
       const client = await studio.makeClient({ status });
       const slot = (await studio.slotsOf(musician)).findLast(
         ({ starts_at }) => starts_at.toString() < '2026-12-20',
@@ -136,15 +125,15 @@ describe('members first', () => {
       const opens = slot?.starts_at.subtract({ hours: 240 }) ?? app.clock.instant;
       const began = app.clock.instant;
       app.clock.instant = opens.subtract({ milliseconds: 1 });
-      const early = await desk.prebook(client, slot ? [slot] : []);
+      const early = await bookingApi.prebook(client, slot ? [slot] : []);
       expect(early.problem).toMatchObject({
         status: 403,
         code: 'restricted',
         detail: 'Members can book this time first.',
       });
       app.clock.instant = opens;
-      const hold = await desk.hold(client, slot ? [slot] : []);
-      await desk.release(client, hold.id);
+      const hold = await bookingApi.hold(client, slot ? [slot] : []);
+      await bookingApi.release(client, hold.id);
       app.clock.instant = began;
     },
   );

@@ -37,14 +37,14 @@ const test = base
           )
           .execute(),
   )
-  .extend('settled', ({ app, clock, desk }) => async (client: TestPerson) => {
+  .extend('settled', ({ app, clock, bookingApi }) => async (client: TestPerson) => {
     const booked = await app.db
       .selectFrom('sessions')
       .select('id')
       .where('client_id', '=', client.id)
       .where('phase', '=', 'booked')
       .execute();
-    const ledger = await desk.ledger(client);
+    const ledger = await bookingApi.ledger(client);
     return {
       booked: booked.length,
       balance: (await balance(app.db, client.id, clock.now())).total,
@@ -59,14 +59,14 @@ const test = base
 describe('one slot', () => {
   test('500 people at once: one holds it, 499 hear 409 with words, nothing else happens', async ({
     app,
-    desk,
+    bookingApi,
     slots,
     clients,
     claimsOn,
   }) => {
     const wanted = slots.slice(0, 1);
     const people = await clients(500);
-    const answers = await Promise.all(people.map((person) => desk.prebook(person, wanted)));
+    const answers = await Promise.all(people.map((person) => bookingApi.prebook(person, wanted)));
     expect(count(answers)).toEqual({ 201: 1, 409: 499 });
     const told = new Set(answers.filter(({ status }) => status === 409).map(({ problem }) => problem.detail));
     expect([...told]).toEqual(['Someone was faster: this time has just been taken. Please choose another.']);
@@ -85,16 +85,16 @@ describe('one slot', () => {
 
   test('after a hold has run out: 100 people at once, one takes it over', async ({
     clock,
-    desk,
+    bookingApi,
     slots,
     clients,
     claimsOn,
   }) => {
     const wanted = slots.slice(0, 1);
     const [first, ...rest] = await clients(101);
-    await desk.prebook(first ?? null, wanted);
+    await bookingApi.prebook(first ?? null, wanted);
     clock.add({ minutes: 15 });
-    const answers = await Promise.all(rest.map((person) => desk.prebook(person, wanted)));
+    const answers = await Promise.all(rest.map((person) => bookingApi.prebook(person, wanted)));
     expect(count(answers)).toEqual({ 201: 1, 409: 99 });
     expect(await claimsOn(wanted)).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('one slot', () => {
 
 describe('overlapping sets', () => {
   test('of two slots in opposite order: one winner a round, no deadlock, nothing held in part', async ({
-    desk,
+    bookingApi,
     slots,
     clients,
     claimsOn,
@@ -112,7 +112,7 @@ describe('overlapping sets', () => {
       const set = [a, b].filter((slot) => slot !== undefined);
       const people = await clients(20);
       const answers = await Promise.all(
-        people.map((person, n) => desk.prebook(person, n % 2 === 0 ? set : set.toReversed())),
+        people.map((person, n) => bookingApi.prebook(person, n % 2 === 0 ? set : set.toReversed())),
       );
       expect(count(answers)).toEqual({ 201: 1, 409: 19 });
       expect(new Set((await claimsOn(set)).map((claim) => claim.session_id)).size).toBe(1);
@@ -120,7 +120,7 @@ describe('overlapping sets', () => {
   });
 
   test('in a chain: whoever wins holds both of theirs, and no two share one', async ({
-    desk,
+    bookingApi,
     slots,
     clients,
     claimsOn,
@@ -130,7 +130,7 @@ describe('overlapping sets', () => {
     const answers = await Promise.all(
       people.map((person, n) => {
         const pair = day.slice(n % 7, (n % 7) + 2);
-        return desk.prebook(person, n % 2 === 0 ? pair : pair.toReversed());
+        return bookingApi.prebook(person, n % 2 === 0 ? pair : pair.toReversed());
       }),
     );
     const { 201: won = 0, 409: lost = 0, ...other } = count(answers);
@@ -143,7 +143,7 @@ describe('overlapping sets', () => {
 
   test('two people swap what they hold at the same moment: nobody waits forever', async ({
     studio,
-    desk,
+    bookingApi,
     slots,
     claimsOn,
   }) => {
@@ -151,9 +151,9 @@ describe('overlapping sets', () => {
     for (const round of times(10, (n) => n)) {
       const [ann, bob] = await Promise.all([studio.makeClient(), studio.makeClient()]);
       const [here, there] = [slots.slice(round, round + 1), other.slice(round, round + 1)];
-      await desk.hold(ann, here);
-      await desk.hold(bob, there);
-      const answers = await Promise.all([desk.prebook(ann, there), desk.prebook(bob, here)]);
+      await bookingApi.hold(ann, here);
+      await bookingApi.hold(bob, there);
+      const answers = await Promise.all([bookingApi.prebook(ann, there), bookingApi.prebook(bob, here)]);
       for (const { status } of answers) expect([201, 409]).toContain(status);
       expect(await claimsOn([...here, ...there])).toHaveLength(2);
     }
@@ -164,13 +164,13 @@ describe('one person', () => {
   test('in 30 windows at once: 20 hold within the hour, one hold is left, and the claims are its own', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     slots,
     claimsOn,
   }) => {
     const client = await studio.makeClient();
     const asked = slots.slice(0, 30);
-    const answers = await Promise.all(asked.map((slot) => desk.prebook(client, [slot])));
+    const answers = await Promise.all(asked.map((slot) => bookingApi.prebook(client, [slot])));
     expect(count(answers)).toEqual({ 201: 20, 429: 10 });
     const holds = await app.db
       .selectFrom('sessions')
@@ -181,10 +181,16 @@ describe('one person', () => {
     expect((await claimsOn(asked)).map((claim) => claim.session_id)).toEqual(holds.map(({ id }) => id));
   });
 
-  test('with one Idempotency-Key 20 times at once: one hold, one answer', async ({ studio, desk, slots }) => {
+  test('with one Idempotency-Key 20 times at once: one hold, one answer', async ({
+    studio,
+    bookingApi,
+    slots,
+  }) => {
     const client = await studio.makeClient();
     const headers = { 'idempotency-key': 'same' };
-    const answers = await Promise.all(times(20, () => desk.prebook(client, slots.slice(0, 1), { headers })));
+    const answers = await Promise.all(
+      times(20, () => bookingApi.prebook(client, slots.slice(0, 1), { headers })),
+    );
     expect(count(answers)).toEqual({ 201: 20 });
     expect(new Set(answers.map(({ body }) => body.session.id)).size).toBe(1);
   });
@@ -192,7 +198,7 @@ describe('one person', () => {
 
 test('hours that change while people book: a slot is held and stays, or is gone and 404', async ({
   studio,
-  desk,
+  bookingApi,
   clients,
   claimsOn,
 }) => {
@@ -202,7 +208,7 @@ test('hours that change while people book: a slot is held and stays, or is gone 
     const people = await clients(wanted.length);
     const hours = studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: [], now }));
     const answers = await Promise.all(
-      people.map((person, n) => desk.prebook(person, wanted.slice(n, n + 1))),
+      people.map((person, n) => bookingApi.prebook(person, wanted.slice(n, n + 1))),
     );
     await hours;
     const { 201: held = 0, 404: gone = 0 } = count(answers);
@@ -214,13 +220,13 @@ test('hours that change while people book: a slot is held and stays, or is gone 
 describe('50 confirmations at once on a balance for one', () => {
   test('of one hold: one booking, everyone hears of it, balance 0, ledger equal', async ({
     studio,
-    desk,
+    bookingApi,
     slots,
     settled,
   }) => {
     const client = await studio.makeClient({ credits: 1 });
-    const hold = await desk.hold(client, slots.slice(0, 1));
-    const answers = await Promise.all(times(50, () => desk.confirm(client, hold.id)));
+    const hold = await bookingApi.hold(client, slots.slice(0, 1));
+    const answers = await Promise.all(times(50, () => bookingApi.confirm(client, hold.id)));
     expect(count(answers)).toEqual({ 201: 50 });
     expect(new Set(answers.map(({ body }) => body.session.thread_id)).size).toBe(1);
     expect(await settled(client)).toEqual({ booked: 1, balance: 0, ledger: [0] });
@@ -229,16 +235,16 @@ describe('50 confirmations at once on a balance for one', () => {
   test('from 50 windows, each with a hold of its own: one booking, balance 0, ledger equal', async ({
     clock,
     studio,
-    desk,
+    bookingApi,
     slots,
     settled,
   }) => {
     const client = await studio.makeClient({ credits: 1 });
     const windows = await Promise.all(
       slots.slice(0, 50).map(async (slot) => {
-        const hold = await desk.prebook(client, [slot]);
+        const hold = await bookingApi.prebook(client, [slot]);
         if (hold.status !== 201) return hold;
-        return desk.confirm(client, hold.body.session.id);
+        return bookingApi.confirm(client, hold.body.session.id);
       }),
     );
     for (const { status } of windows) expect([201, 404, 409, 422, 429]).toContain(status);
@@ -246,8 +252,8 @@ describe('50 confirmations at once on a balance for one', () => {
     if (booked === 0) {
       // Their 20 holds of this hour are used.
       clock.add({ minutes: 61 });
-      const last = await desk.hold(client, slots.slice(60, 61));
-      booked = (await desk.confirm(client, last.id)).status === 201 ? 1 : 0;
+      const last = await bookingApi.hold(client, slots.slice(60, 61));
+      booked = (await bookingApi.confirm(client, last.id)).status === 201 ? 1 : 0;
     }
     expect(booked).toBe(1);
     expect(await settled(client)).toEqual({ booked: 1, balance: 0, ledger: [0] });

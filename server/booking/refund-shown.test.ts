@@ -44,15 +44,17 @@ const test = base
   .extend(
     'lookAndCancel',
     { scope: 'file' },
-    ({ app, start, studio, desk, shownTo }) =>
+    ({ app, start, studio, bookingApi, shownTo }) =>
       async (slot: TestSlot, at: Temporal.Instant) => {
         app.clock.instant = start;
         const client = await studio.makeClient();
-        const { id } = await desk.book(client, [slot]);
+        const { id } = await bookingApi.book(client, [slot]);
         app.clock.instant = at;
         const shown = await shownTo(client, id);
-        const { status, body } = await desk.cancel(client, id, { expected_refund: shown?.refund ?? false });
-        const remaining = (await desk.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0);
+        const { status, body } = await bookingApi.cancel(client, id, {
+          expected_refund: shown?.refund ?? false,
+        });
+        const remaining = (await bookingApi.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0);
         return { shown, status, refunded: body.refunded, remaining };
       },
   );
@@ -134,42 +136,48 @@ test('a refund that has lapsed since it was shown is asked about, and nothing is
   app,
   start,
   studio,
-  desk,
+  bookingApi,
   timeOf,
   shownTo,
 }) => {
   app.clock.instant = start;
   const { slot } = await timeOf(48, 24 * 7);
   const client = await studio.makeClient();
-  const { id } = await desk.book(client, [slot]);
+  const { id } = await bookingApi.book(client, [slot]);
   app.clock.instant = slot.starts_at.subtract({ hours: 48, milliseconds: 1 });
   expect(await shownTo(client, id)).toMatchObject({ refund: true });
   app.clock.add({ milliseconds: 1 });
-  const { problem } = await desk.cancel(client, id, { expected_refund: true });
+  const { problem } = await bookingApi.cancel(client, id, { expected_refund: true });
   expect(problem).toMatchObject({
     status: 409,
     code: 'refund_changed',
     detail: 'The time for getting the credits back has just passed. Please look again before you cancel.',
   });
   expect(await shownTo(client, id)).toMatchObject({ refund: false, credits: 1 });
-  expect((await desk.prebook(await studio.makeClient(), [slot])).status).toBe(409);
-  expect((await desk.cancel(client, id, { expected_refund: false })).body.refunded).toBe(0);
+  expect((await bookingApi.prebook(await studio.makeClient(), [slot])).status).toBe(409);
+  expect((await bookingApi.cancel(client, id, { expected_refund: false })).body.refunded).toBe(0);
 });
 
-test('a refund that nobody expected is given all the same', async ({ app, start, studio, desk, timeOf }) => {
+test('a refund that nobody expected is given all the same', async ({
+  app,
+  start,
+  studio,
+  bookingApi,
+  timeOf,
+}) => {
   app.clock.instant = start;
   const { slot } = await timeOf(48, 24 * 7);
   const client = await studio.makeClient();
-  const { id } = await desk.book(client, [slot]);
+  const { id } = await bookingApi.book(client, [slot]);
   app.clock.add({ minutes: 61 });
-  expect((await desk.cancel(client, id, { expected_refund: false })).body.refunded).toBe(1);
+  expect((await bookingApi.cancel(client, id, { expected_refund: false })).body.refunded).toBe(1);
 });
 
 test('credits of an expired lot come back once: the second session says that they do not', async ({
   app,
   start,
   studio,
-  desk,
+  bookingApi,
   timeOf,
   shownTo,
 }) => {
@@ -181,14 +189,14 @@ test('credits of an expired lot come back once: the second session says that the
   await studio.inTx((tx, now) =>
     grant(tx, { personId: client.id, source: 'operator', amount: 2, expiresAt, grantKey: 'two', now }),
   );
-  const first = await desk.book(client, far.slice(0, 1));
-  const second = await desk.book(client, far.slice(1));
+  const first = await bookingApi.book(client, far.slice(0, 1));
+  const second = await bookingApi.book(client, far.slice(1));
   app.clock.instant = expiresAt;
   expect(await shownTo(client, first.id)).toMatchObject({ refund: true, credits: 1 });
   expect(await shownTo(client, second.id)).toMatchObject({ refund: true, credits: 1 });
-  await desk.cancel(client, first.id);
+  await bookingApi.cancel(client, first.id);
   expect(await shownTo(client, second.id)).toMatchObject({ refund: false, credits: 1 });
-  const { problem } = await desk.cancel(client, second.id, { expected_refund: true });
+  const { problem } = await bookingApi.cancel(client, second.id, { expected_refund: true });
   expect(problem.code).toBe('refund_changed');
-  expect((await desk.cancel(client, second.id)).body.refunded).toBe(0);
+  expect((await bookingApi.cancel(client, second.id)).body.refunded).toBe(0);
 });

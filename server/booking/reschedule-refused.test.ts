@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { addHoliday } from '../calendar/materialize.ts';
 import { pick, type MovesFixtures, test } from '#test/rooms/moves.ts';
-import type { Desk } from '#test/rooms/booking.ts';
+import type { BookingApi } from '#test/rooms/booking.ts';
 import type { ClientOptions } from '#test/api/studio.ts';
 
 /** That it was moved, or why it is not possible now. */
-const said = ({ status, problem }: Awaited<ReturnType<Desk['move']>>) =>
+const said = ({ status, problem }: Awaited<ReturnType<BookingApi['move']>>) =>
   status === 200 ? 'moved' : problem.code === 'not_now' && problem.detail;
 
 describe('when it may be moved: while cancelling would refund', () => {
@@ -14,10 +14,10 @@ describe('when it may be moved: while cancelling would refund', () => {
     [60, 1, null],
   ] as const)(
     '%i minutes and %i ms after booking',
-    async ([minutes, milliseconds, why], { clock, start, desk, day, aSession }) => {
+    async ([minutes, milliseconds, why], { clock, start, bookingApi, day, aSession }) => {
       const { client, id } = await aSession();
       clock.instant = start.add({ minutes, milliseconds });
-      expect(said(await desk.move(client, id, pick(await day(9), 0)))).toEqual(why ?? 'moved');
+      expect(said(await bookingApi.move(client, id, pick(await day(9), 0)))).toEqual(why ?? 'moved');
     },
   );
 
@@ -26,40 +26,40 @@ describe('when it may be moved: while cancelling would refund', () => {
     [48, 1, null],
   ] as const)(
     '%i hours and %i ms before the start',
-    async ([hours, milliseconds, why], { clock, start, desk, day, aSession }) => {
+    async ([hours, milliseconds, why], { clock, start, bookingApi, day, aSession }) => {
       const { client, had, id } = await aSession();
       const [slot] = had;
       clock.instant = (slot?.starts_at ?? start).subtract({ hours, milliseconds });
-      expect(said(await desk.move(client, id, pick(await day(12), 0)))).toEqual(why ?? 'moved');
+      expect(said(await bookingApi.move(client, id, pick(await day(12), 0)))).toEqual(why ?? 'moved');
     },
   );
 
   test('not when it is over or cancelled, with words for it; a hold is 404', async ({
     clock,
     start,
-    desk,
+    bookingApi,
     day,
     aSession,
   }) => {
     const { client, had, id } = await aSession();
     const to = pick(await day(9), 0);
-    const hold = await desk.hold(client, pick(await day(8), 0));
-    expect((await desk.move(client, hold.id, to)).status).toBe(404);
+    const hold = await bookingApi.hold(client, pick(await day(8), 0));
+    expect((await bookingApi.move(client, hold.id, to)).status).toBe(404);
     clock.instant = had[0]?.ends_at ?? start;
-    expect((await desk.move(client, id, to)).problem).toMatchObject({
+    expect((await bookingApi.move(client, id, to)).problem).toMatchObject({
       code: 'not_now',
       detail: 'This session is over.',
     });
     clock.instant = start.add({ minutes: 61 });
-    await desk.cancel(client, id);
-    expect((await desk.move(client, id, to)).problem).toMatchObject({
+    await bookingApi.cancel(client, id);
+    expect((await bookingApi.move(client, id, to)).problem).toMatchObject({
       code: 'not_now',
       detail: 'This session was cancelled.',
     });
   });
 });
 
-type Given = Pick<MovesFixtures, 'start' | 'studio' | 'desk' | 'musician' | 'day'>;
+type Given = Pick<MovesFixtures, 'start' | 'studio' | 'bookingApi' | 'musician' | 'day'>;
 interface Case {
   readonly slots: number;
   readonly to: (given: Given) => Promise<readonly { readonly id: string }[]>;
@@ -130,9 +130,9 @@ describe('where it may not be moved, and stays as it is', () => {
     },
     'taken by somebody': {
       slots: 2,
-      to: async ({ studio, desk, day }) => {
+      to: async ({ studio, bookingApi, day }) => {
         const slots = pick(await day(9), 0, 1);
-        await desk.hold(await studio.makeClient(), slots.slice(1));
+        await bookingApi.hold(await studio.makeClient(), slots.slice(1));
         return slots;
       },
       answer: [
@@ -156,46 +156,46 @@ describe('where it may not be moved, and stays as it is', () => {
     '%s',
     async (
       [, { slots, to, answer, primary, who }],
-      { start, studio, desk, shown, musician, day, aSession },
+      { start, studio, bookingApi, shown, musician, day, aSession },
     ) => {
       const { client, id } = await aSession({ slots, ...(who && { who }) });
       const before = await shown(client, id);
-      const target = await to({ start, studio, desk, musician, day });
-      const { status, problem } = await desk.move(client, id, target, primary ? { primary } : {});
+      const target = await to({ start, studio, bookingApi, musician, day });
+      const { status, problem } = await bookingApi.move(client, id, target, primary ? { primary } : {});
       expect([status, problem.code, problem.detail]).toEqual(answer);
       expect(await shown(client, id)).toEqual(before);
     },
   );
 
-  test('the past', async ({ clock, start, desk, day, aSession }) => {
+  test('the past', async ({ clock, start, bookingApi, day, aSession }) => {
     const { client, id } = await aSession();
     const yesterday = pick(await day(1), 0);
     clock.instant = yesterday[0]?.starts_at ?? start;
-    const { problem } = await desk.move(client, id, yesterday);
+    const { problem } = await bookingApi.move(client, id, yesterday);
     expect([problem.status, problem.detail]).toEqual([422, 'This time has passed.']);
   });
 
   test('times of a hold that has run out are free, of a live one not', async ({
     clock,
     studio,
-    desk,
+    bookingApi,
     day,
     aSession,
   }) => {
     const { client, id } = await aSession();
     const to = pick(await day(9), 0);
-    await desk.hold(await studio.makeClient(), to);
+    await bookingApi.hold(await studio.makeClient(), to);
     clock.add({ minutes: 14 });
-    expect((await desk.move(client, id, to)).status).toBe(409);
+    expect((await bookingApi.move(client, id, to)).status).toBe(409);
     clock.add({ minutes: 1 });
-    expect((await desk.move(client, id, to)).status).toBe(200);
+    expect((await bookingApi.move(client, id, to)).status).toBe(200);
   });
 });
 
 test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', async ({
   app,
   studio,
-  desk,
+  bookingApi,
   shown,
   musician,
   day,
@@ -203,11 +203,11 @@ test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', 
 }) => {
   const { client, id } = await aSession();
   const to = pick(await day(9), 0);
-  expect((await desk.move(null, id, to)).status).toBe(401);
-  expect((await desk.move(musician.person, id, to)).status).toBe(403);
-  expect((await desk.move(await studio.makeClient(), id, to)).status).toBe(404);
-  expect((await desk.move(await app.people.make('managed'), id, to)).status).toBe(404);
-  expect((await desk.move(client, 99, to)).status).toBe(404);
-  expect((await desk.move(client, id, [])).status).toBe(400);
+  expect((await bookingApi.move(null, id, to)).status).toBe(401);
+  expect((await bookingApi.move(musician.person, id, to)).status).toBe(403);
+  expect((await bookingApi.move(await studio.makeClient(), id, to)).status).toBe(404);
+  expect((await bookingApi.move(await app.people.make('managed'), id, to)).status).toBe(404);
+  expect((await bookingApi.move(client, 99, to)).status).toBe(404);
+  expect((await bookingApi.move(client, id, [])).status).toBe(400);
   expect((await shown(client, id)).calendar_sequence).toBe(0);
 });

@@ -8,11 +8,11 @@ const idsOf = (slots: readonly { id: string }[]) => slots.map(({ id }) => id);
 const test = base.extend(
   'isFree',
   { scope: 'file' },
-  ({ studio, desk }) =>
+  ({ studio, bookingApi }) =>
     async (slots: readonly TestSlot[]) => {
       const someone = await studio.makeClient();
-      const { status, body } = await desk.prebook(someone, slots);
-      if (status === 201) await desk.release(someone, body.session.id);
+      const { status, body } = await bookingApi.prebook(someone, slots);
+      if (status === 201) await bookingApi.release(someone, body.session.id);
       return status === 201;
     },
 );
@@ -21,7 +21,7 @@ describe('a moved session', () => {
   test('has its new times and deadline at once; status, price, booking and all else stay', async ({
     clock,
     start,
-    desk,
+    bookingApi,
     shown,
     musician,
     day,
@@ -30,7 +30,7 @@ describe('a moved session', () => {
   }) => {
     const { client, had, session, id } = await aSession({ slots: 2 });
     const to = pick(await day(9), 3, 4);
-    const answer = await desk.move(client, id, to.toReversed());
+    const answer = await bookingApi.move(client, id, to.toReversed());
     expect(answer.status).toBe(200);
     const from = to[0]?.starts_at;
     expect(answer.body.session).toEqual({
@@ -51,20 +51,20 @@ describe('a moved session', () => {
     expect(answer.body.session.booked_at).toBe(start.toString());
     expect(await isFree(had)).toBe(true);
     expect(await isFree(pick(to, 1))).toBe(false);
-    expect((await desk.ledger(client))[0]?.remaining).toBe(10);
+    expect((await bookingApi.ledger(client))[0]?.remaining).toBe(10);
     expect((await shown(musician.person, id)).start_date).toBe(from?.toString());
   });
 
   test('is recorded without a change of status, its sequence raised with every move', async ({
     app,
-    desk,
+    bookingApi,
     shown,
     day,
     aSession,
   }) => {
     const { client, id } = await aSession();
-    await desk.move(client, id, pick(await day(9), 0));
-    await desk.move(client, id, pick(await day(10), 0));
+    await bookingApi.move(client, id, pick(await day(9), 0));
+    await bookingApi.move(client, id, pick(await day(10), 0));
     expect((await shown(client, id)).calendar_sequence).toBe(2);
     const events = await app.db
       .selectFrom('session_events')
@@ -77,17 +77,22 @@ describe('a moved session', () => {
     expect(events).toMatchObject([event, event]);
   });
 
-  test('may take slots that it has already; the others are free', async ({ desk, day, aSession, isFree }) => {
+  test('may take slots that it has already; the others are free', async ({
+    bookingApi,
+    day,
+    aSession,
+    isFree,
+  }) => {
     const { client, id } = await aSession({ slots: 2 });
     const slots = await day(7);
-    const answer = await desk.move(client, id, pick(slots, 1, 2));
+    const answer = await bookingApi.move(client, id, pick(slots, 1, 2));
     expect(idsOf(answer.body.session.slots)).toEqual(idsOf(pick(slots, 1, 2)));
     expect([await isFree(pick(slots, 0)), await isFree(pick(slots, 1))]).toEqual([true, false]);
   });
 
-  test('to the times that it has is the session as it was', async ({ desk, aSession }) => {
+  test('to the times that it has is the session as it was', async ({ bookingApi, aSession }) => {
     const { client, had, session, id } = await aSession({ slots: 2 });
-    const answer = await desk.move(client, id, had.toReversed());
+    const answer = await bookingApi.move(client, id, had.toReversed());
     expect(answer.status).toBe(200);
     expect(answer.body.session).toMatchObject({
       calendar_sequence: 0,
@@ -96,32 +101,32 @@ describe('a moved session', () => {
     });
   });
 
-  test('with an Idempotency-Key moves once', async ({ clock, desk, day, aSession }) => {
+  test('with an Idempotency-Key moves once', async ({ clock, bookingApi, day, aSession }) => {
     const { client, id } = await aSession();
     const to = pick(await day(9), 0);
     const headers = { 'idempotency-key': `move ${id}` };
-    const first = await desk.move(client, id, to, { headers });
+    const first = await bookingApi.move(client, id, to, { headers });
     clock.add({ hours: 24 * 30 });
-    expect((await desk.move(client, id, to, { headers })).body).toEqual(first.body);
+    expect((await bookingApi.move(client, id, to, { headers })).body).toEqual(first.body);
   });
 
   test('to a near time has an hour for its files, counted from the move', async ({
     clock,
     start,
     studio,
-    desk,
+    bookingApi,
     day,
   }) => {
     const quick = await studio.makeMusician({ recreditLimitHours: 0 });
     const client = await studio.makeClient();
-    const { id } = await desk.book(client, pick(await day(7, quick), 0));
+    const { id } = await bookingApi.book(client, pick(await day(7, quick), 0));
     const near = pick(await day(1, quick), 0);
     clock.instant = (near[0]?.starts_at ?? start).subtract({ hours: 3 });
-    const { session } = (await desk.move(client, id, near)).body;
+    const { session } = (await bookingApi.move(client, id, near)).body;
     expect(session.files_due_at).toBe(clock.instant.add({ minutes: 60 }).toString());
   });
 
-  test('leaves the musician’s next free time right', async ({ app, studio, desk, day, aSession }) => {
+  test('leaves the musician’s next free time right', async ({ app, studio, bookingApi, day, aSession }) => {
     const other = await studio.makeMusician();
     const nextFree = async () => {
       const { next_free_at } = await app.db
@@ -134,23 +139,23 @@ describe('a moved session', () => {
     const [first, second] = await day(1, other);
     const { client, id } = await aSession({ of: other });
     expect(await nextFree()).toBe(first?.starts_at.toString());
-    await desk.move(client, id, pick(await day(1, other), 0));
+    await bookingApi.move(client, id, pick(await day(1, other), 0));
     expect(await nextFree()).toBe(second?.starts_at.toString());
   });
 
-  test('is open to a managed client', async ({ app, clock, start, studio, desk, musician, day }) => {
+  test('is open to a managed client', async ({ app, clock, start, studio, bookingApi, musician, day }) => {
     const managed = await app.people.make('managed');
     const starts = (await day(7))[0]?.starts_at ?? start;
     const { id } = await makeSession(studio, { client: managed, musician, starts });
     clock.add({ minutes: 61 });
-    expect((await desk.move(managed, id, pick(await day(9), 0))).status).toBe(200);
+    expect((await bookingApi.move(managed, id, pick(await day(9), 0))).status).toBe(200);
   });
 });
 
 describe('what it leaves behind', () => {
   test('returns only if hours still give it; a slot that it keeps stays', async ({
     studio,
-    desk,
+    bookingApi,
     musician,
     day,
     aSession,
@@ -166,8 +171,8 @@ describe('what it leaves behind', () => {
     await studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours, now }));
     const left = await day(7);
     expect(left).toHaveLength(3);
-    expect((await desk.move(client, id, left.slice(1))).status).toBe(200);
+    expect((await bookingApi.move(client, id, left.slice(1))).status).toBe(200);
     expect(idsOf(await day(7))).toEqual(idsOf(left.slice(1)));
-    expect((await desk.prebook(await studio.makeClient(), had.slice(0, 1))).status).toBe(404);
+    expect((await bookingApi.prebook(await studio.makeClient(), had.slice(0, 1))).status).toBe(404);
   });
 });

@@ -51,9 +51,9 @@ const test = base
   })
   .extend(
     'left',
-    ({ desk, client }) =>
+    ({ bookingApi, client }) =>
       async () =>
-        (await desk.ledger(client)).reduce((sum, { remaining }) => sum + remaining, 0),
+        (await bookingApi.ledger(client)).reduce((sum, { remaining }) => sum + remaining, 0),
   );
 
 test.beforeEach(async ({ start, studio, client, musician }) => {
@@ -120,7 +120,7 @@ describe("'cancel-by-user'", () => {
   });
 
   test('32 at once, half of them by the other verb: one cancels, one refund', async ({
-    desk,
+    bookingApi,
     client,
     send,
     recorded,
@@ -128,7 +128,7 @@ describe("'cancel-by-user'", () => {
   }) => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, n) =>
-        n % 2 === 0 ? send('cancel-by-user', client) : desk.cancel(client, session.id),
+        n % 2 === 0 ? send('cancel-by-user', client) : bookingApi.cancel(client, session.id),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -52,11 +52,11 @@ const test = base
   .extend(
     'edit',
     { scope: 'file' },
-    ({ desk }) =>
+    ({ bookingApi }) =>
       async (person: TestPerson, session: Booked): Promise<[string, string]> => {
         session.edits += 1;
         const info = { title: `Song ${session.edits}` };
-        const { status, body } = await desk.edit(person, session.id, { session_info: info });
+        const { status, body } = await bookingApi.edit(person, session.id, { session_info: info });
         const { session_info, calendar_sequence } = body.session;
         return [
           `${status}, ${session_info.title}, changed ${calendar_sequence}`,
@@ -68,7 +68,7 @@ const test = base
   .extend(
     'move',
     { scope: 'file' },
-    ({ desk }) =>
+    ({ bookingApi }) =>
       async (
         { slots }: World,
         model: BookingModel,
@@ -78,7 +78,7 @@ const test = base
       ): Promise<[string, string]> => {
         const to = range(from, session.slots.length);
         const wanted = model.moving(session, to);
-        const { status } = await desk.move(
+        const { status } = await bookingApi.move(
           person,
           session.id,
           to.map((n) => ({ id: slots[n]?.id ?? '' })),
@@ -92,7 +92,7 @@ const test = base
   .extend(
     'act',
     { scope: 'file' },
-    ({ app, desk, edit, move }) =>
+    ({ app, bookingApi, edit, move }) =>
       async (world: World, model: BookingModel, one: Command): Promise<[string, string]> => {
         if (one.do === 'wait') {
           app.clock.add({ minutes: one.minutes });
@@ -108,7 +108,7 @@ const test = base
         if (one.do === 'hold') {
           const slots = range(one.from, one.length);
           const free = slots.every((slot) => model.isFree(slot, one.who));
-          const answer = await desk.prebook(
+          const answer = await bookingApi.prebook(
             person,
             slots.map((n) => ({ id: world.slots[n]?.id ?? '' })),
           );
@@ -126,7 +126,7 @@ const test = base
           if (session === undefined) return NOTHING;
           if (one.do === 'edit') return edit(person, session);
           if (one.do === 'move') return move(world, model, person, session, one.from);
-          const answer = await desk.cancel(person, session.id);
+          const answer = await bookingApi.cancel(person, session.id);
           const pays = model.pays(session);
           if (pays) model.credits[one.who] = (model.credits[one.who] ?? 0) + session.slots.length;
           model.booked.splice(model.booked.indexOf(session), 1);
@@ -137,7 +137,7 @@ const test = base
         if (hold === undefined) return NOTHING;
         const live = model.live(one.who) !== undefined;
         if (one.do === 'release') {
-          const answer = await desk.release(person, hold.id);
+          const answer = await bookingApi.release(person, hold.id);
           if (live) {
             model.noteEnd(one.who, model.now);
             model.holds.delete(one.who);
@@ -145,7 +145,7 @@ const test = base
           return [`${answer.status}`, live ? '200' : '404'];
         }
         if (one.do === 'extend') {
-          const answer = await desk.extend(person, hold.id);
+          const answer = await bookingApi.extend(person, hold.id);
           const may = model.mayExtend(one.who, timeOf(world, hold.slots), hold.until);
           const wanted = !live ? 404 : hold.extended ? 409 : may ? 200 : 429;
           if (wanted === 200) {
@@ -155,7 +155,7 @@ const test = base
           }
           return [`${answer.status}`, `${wanted}`];
         }
-        const answer = await desk.confirm(person, hold.id);
+        const answer = await bookingApi.confirm(person, hold.id);
         const price = hold.slots.length;
         const enough = (model.credits[one.who] ?? 0) >= price;
         if (live && enough) {
@@ -178,7 +178,7 @@ const test = base
   .extend(
     'invariants',
     { scope: 'file' },
-    ({ app, desk }) =>
+    ({ app, bookingApi }) =>
       async ({ musician, people }: World): Promise<void> => {
         const now = app.clock.instant;
         const { rows: overlapping } = await sql`
@@ -214,7 +214,7 @@ const test = base
         );
         expect(unpaid).toEqual([]);
         for (const person of people) {
-          const lots = await desk.ledger(person);
+          const lots = await bookingApi.ledger(person);
           for (const lot of lots) {
             expect(lot.remaining).toBe(lot.entries);
             expect(lot.remaining).toBeGreaterThanOrEqual(0);
@@ -239,13 +239,13 @@ const test = base
   .extend(
     'rush',
     { scope: 'file' },
-    ({ app, desk }) =>
+    ({ app, bookingApi }) =>
       async ({ people, slots }: World, one: Command): Promise<number> => {
         const person = 'who' in one ? people[one.who] : undefined;
         if (person === undefined) return 0;
         if (one.do === 'hold') {
           const asked = range(one.from, one.length).map((n) => ({ id: slots[n]?.id ?? '' }));
-          return (await desk.prebook(person, asked)).status;
+          return (await bookingApi.prebook(person, asked)).status;
         }
         const mine = await app.db
           .selectFrom('sessions')
@@ -258,13 +258,13 @@ const test = base
           )
           .executeTakeFirst();
         if (mine === undefined) return 0;
-        if (one.do === 'cancel') return (await desk.cancel(person, mine.id)).status;
-        if (one.do === 'edit') return (await desk.edit(person, mine.id)).status;
+        if (one.do === 'cancel') return (await bookingApi.cancel(person, mine.id)).status;
+        if (one.do === 'edit') return (await bookingApi.edit(person, mine.id)).status;
         if (one.do === 'move')
-          return (await desk.move(person, mine.id, [{ id: slots[one.from]?.id ?? '' }])).status;
-        if (one.do === 'extend') return (await desk.extend(person, mine.id)).status;
-        if (one.do === 'release') return (await desk.release(person, mine.id)).status;
-        return (await desk.confirm(person, mine.id)).status;
+          return (await bookingApi.move(person, mine.id, [{ id: slots[one.from]?.id ?? '' }])).status;
+        if (one.do === 'extend') return (await bookingApi.extend(person, mine.id)).status;
+        if (one.do === 'release') return (await bookingApi.release(person, mine.id)).status;
+        return (await bookingApi.confirm(person, mine.id)).status;
       },
   );
 

@@ -33,9 +33,9 @@ const test = base
   .extend(
     'hold',
     { scope: 'file' },
-    ({ desk, slots }) =>
+    ({ bookingApi, slots }) =>
       (client: TestPerson, count = 1) =>
-        desk.hold(client, slots.splice(0, count)),
+        bookingApi.hold(client, slots.splice(0, count)),
   )
   .extend(
     'meOf',
@@ -56,7 +56,7 @@ describe('a session paid with a trial credit', () => {
   test('is confirmed only once the address is proved; what was held and written stays', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     onTrial,
     hold,
     meOf,
@@ -67,21 +67,21 @@ describe('a session paid with a trial credit', () => {
     const { id } = await hold(client);
     const draft = { session_id: id, service_id: studio.service('recording'), slots: [] };
     await app.call(saveDraft, { body: { ...draft, step: 'review', form: {} } }, client);
-    const refused = await desk.confirm(client, id, { save_track: true });
+    const refused = await bookingApi.confirm(client, id, { save_track: true });
     expect(refused.problem).toMatchObject({
       status: 409,
       code: 'address_not_proved',
       detail: 'Confirm your email to book your first session.',
     });
     expect(await tracksOf(client)).toEqual([]);
-    expect((await desk.ledger(client)).map(({ remaining }) => remaining)).toEqual([1]);
+    expect((await bookingApi.ledger(client)).map(({ remaining }) => remaining)).toEqual([1]);
 
     const token = await linkFor(app, client.id, 'sign_in');
     const headers = { cookie: client.cookie };
     expect((await app.call(loginByLink, { body: { token }, headers })).status).toBe(200);
     const again = await app.people.signIn(client);
     expect(await meOf(again)).toMatchObject({ email_proved: true, credits_before_trial: 0 });
-    expect((await desk.confirm(again, id, { save_track: true })).status).toBe(201);
+    expect((await bookingApi.confirm(again, id, { save_track: true })).status).toBe(201);
     expect(await tracksOf(again)).toMatchObject([{ title: 'Song' }]);
   });
 
@@ -91,16 +91,16 @@ describe('a session paid with a trial credit', () => {
     ['other credits would pay it, but are spent later', { after: 5 }, 1, 409],
   ] as const)(
     'is one where %s: %j, %i credits, %i',
-    async ([, credits, price, status], { desk, onTrial, hold }) => {
+    async ([, credits, price, status], { bookingApi, onTrial, hold }) => {
       const client = await onTrial(credits);
-      expect((await desk.confirm(client, (await hold(client, price)).id)).status).toBe(status);
+      expect((await bookingApi.confirm(client, (await hold(client, price)).id)).status).toBe(status);
     },
   );
 
-  test('without a trial credit nothing is to be proved', async ({ studio, desk, hold, meOf }) => {
+  test('without a trial credit nothing is to be proved', async ({ studio, bookingApi, hold, meOf }) => {
     const client = await studio.makeClient();
     expect(await meOf(client)).toMatchObject({ email_proved: false, credits_before_trial: null });
-    expect((await desk.confirm(client, (await hold(client)).id)).status).toBe(201);
+    expect((await bookingApi.confirm(client, (await hold(client)).id)).status).toBe(201);
   });
 });
 
@@ -138,15 +138,15 @@ describe('the link that proves an address', () => {
   });
 });
 
-test('a track is saved with the booking or not at all', async ({ studio, desk, hold, tracksOf }) => {
+test('a track is saved with the booking or not at all', async ({ studio, bookingApi, hold, tracksOf }) => {
   const client = await studio.makeClient({ credits: 1 });
   const dear = await hold(client, 2);
   const fields = { title: ' New Song ', track_genre: 'Folk', bpm: '92' };
-  const refused = await desk.confirm(client, dear.id, { session_info: fields, save_track: true });
+  const refused = await bookingApi.confirm(client, dear.id, { session_info: fields, save_track: true });
   expect(refused.status).toBe(422);
   expect(await tracksOf(client)).toEqual([]);
   const { id } = await hold(client);
-  const { body } = await desk.confirm(client, id, { session_info: fields, save_track: true });
+  const { body } = await bookingApi.confirm(client, id, { session_info: fields, save_track: true });
   const [track, ...more] = await tracksOf(client);
   expect(more).toEqual([]);
   expect(track).toMatchObject({ title: 'New Song', track_genre: 'Folk', bpm: '92' });

@@ -65,7 +65,7 @@ test.beforeAll(async ({ app, studio }) => {
 describe('an edit', () => {
   test('changes the track, the details and when it was last updated, and nothing else', async ({
     clock,
-    desk,
+    bookingApi,
     musician,
     client,
     make,
@@ -76,7 +76,7 @@ describe('an edit', () => {
     const before = await shown(id);
     clock.add({ minutes: 3 });
     const track_id = await trackOf(client);
-    const answer = await desk.edit(client, id, { ...WHOLE, track_id });
+    const answer = await bookingApi.edit(client, id, { ...WHOLE, track_id });
     expect(answer.status).toBe(200);
     expect(answer.body.session).toEqual({
       ...before,
@@ -99,15 +99,15 @@ describe('an edit', () => {
   });
 
   test('empties what it sends empty; a track and options that it leaves out stay', async ({
-    desk,
+    bookingApi,
     client,
     make,
     trackOf,
   }) => {
     const { id } = await make();
     const track_id = await trackOf(client);
-    await desk.edit(client, id, { ...WHOLE, track_id });
-    const { session } = (await desk.edit(client, id)).body;
+    await bookingApi.edit(client, id, { ...WHOLE, track_id });
+    const { session } = (await bookingApi.edit(client, id)).body;
     expect(session.session_info).toEqual({
       title: 'Song',
       track_genre: null,
@@ -119,26 +119,26 @@ describe('an edit', () => {
       named_options: [{ label: 'Extra instrument', value: 'brushes' }],
     });
     expect(session.track_id).toBe(track_id);
-    expect((await desk.edit(client, id, { track_id: null })).body.session.track_id).toBeNull();
+    expect((await bookingApi.edit(client, id, { track_id: null })).body.session.track_id).toBeNull();
   });
 
   test('does not move the last update back when a call that began earlier comes later', async ({
     clock,
-    desk,
+    bookingApi,
     client,
     make,
   }) => {
     const { id } = await make();
     clock.add({ minutes: 5 });
-    const late = (await desk.edit(client, id)).body.session.last_update;
+    const late = (await bookingApi.edit(client, id)).body.session.last_update;
     clock.add({ minutes: -1 });
-    const { session } = (await desk.edit(client, id, WHOLE)).body;
+    const { session } = (await bookingApi.edit(client, id, WHOLE)).body;
     expect([session.session_info.title, session.last_update]).toEqual(['New name', late]);
   });
 
   test('that changes nothing leaves the session as it was, and nobody is told', async ({
     clock,
-    desk,
+    bookingApi,
     client,
     make,
     trackOf,
@@ -151,28 +151,28 @@ describe('an edit', () => {
       track_id,
       session_info: { ...WHOLE.session_info, options: { part: 'lead', extra: '2' } },
     };
-    const edited = (await desk.edit(client, id, whole)).body.session;
+    const edited = (await bookingApi.edit(client, id, whole)).body.session;
     const told = await tellings(id);
     clock.add({ minutes: 3 });
     const again = {
       ...whole,
       session_info: { ...whole.session_info, options: { extra: '2', part: 'lead' } },
     };
-    const answer = await desk.edit(client, id, again);
+    const answer = await bookingApi.edit(client, id, again);
     expect([answer.status, answer.body.session]).toEqual([200, edited]);
     expect(await tellings(id)).toBe(told);
 
     const { session_info } = again;
     const other = { ...again, session_info: { ...session_info, options: { part: 'lead', extra: '3' } } };
-    expect((await desk.edit(client, id, other)).body.session.calendar_sequence).toBe(
+    expect((await bookingApi.edit(client, id, other)).body.session.calendar_sequence).toBe(
       edited.calendar_sequence + 1,
     );
     expect(await tellings(id)).toBe(told + 1);
   });
 
-  test('keeps what the service’s form hides', async ({ app, studio, desk, client, make }) => {
+  test('keeps what the service’s form hides', async ({ app, studio, bookingApi, client, make }) => {
     const { id } = await make();
-    await desk.edit(client, id, WHOLE);
+    await bookingApi.edit(client, id, WHOLE);
     const recording = app.db.updateTable('services').where('id', '=', studio.service('recording'));
     const { form_flags } = await app.db
       .selectFrom('services')
@@ -181,7 +181,7 @@ describe('an edit', () => {
       .executeTakeFirstOrThrow();
     const hidden = { ...(form_flags as object), deliverables: false, bpm: false, sample_rate: false };
     await recording.set({ form_flags: JSON.stringify(hidden) }).execute();
-    const answer = await desk.edit(client, id, {
+    const answer = await bookingApi.edit(client, id, {
       session_info: { title: 'Again', bpm: 'x'.repeat(2000) },
       deliverables: { attendance: true },
     });
@@ -196,24 +196,24 @@ describe('an edit', () => {
   test('is open to a managed client, and while the musician does not offer the service any more', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     make,
   }) => {
     const managed = await app.people.make('managed');
     const other = await studio.makeMusician();
     const { id } = await make({ client: managed, musician: other });
     await app.db.deleteFrom('musician_services').where('musician_id', '=', other.id).execute();
-    expect((await desk.edit(managed, id, WHOLE)).body.session.session_info.title).toBe('New name');
+    expect((await bookingApi.edit(managed, id, WHOLE)).body.session.session_info.title).toBe('New name');
   });
 
-  test('of 40 at once is one of them whole', async ({ desk, client, make, shown }) => {
+  test('of 40 at once is one of them whole', async ({ bookingApi, client, make, shown }) => {
     const { id } = await make();
     const edits = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         const attendance = n % 2 === 0;
         const info = { title: `take ${n}`, bpm: `${n}`, meter: `${n}/4`, options: { extra: `${n}` } };
         const edit = { session_info: info, deliverables: { files_format: `format ${n}`, attendance } };
-        return { edit, answer: await desk.edit(client, id, edit) };
+        return { edit, answer: await bookingApi.edit(client, id, edit) };
       }),
     );
     expect(edits.map(({ answer }) => answer.status)).toEqual(edits.map(() => 200));
@@ -225,11 +225,11 @@ describe('an edit', () => {
 });
 
 describe('which session can be edited', () => {
-  test.for(SESSION_STATUSES)('%s', async (status, { clock, desk, client, make }) => {
+  test.for(SESSION_STATUSES)('%s', async (status, { clock, bookingApi, client, make }) => {
     const past = ['partner_upload_required', 'partner_deliverables_ready'].includes(status);
     const starts = clock.instant.subtract({ hours: SESSION_STATUSES.indexOf(status) + 1 });
     const { id } = await make({ status, ...(past ? { starts } : {}) });
-    const { status: code, problem } = await desk.edit(client, id, WHOLE);
+    const { status: code, problem } = await bookingApi.edit(client, id, WHOLE);
     const upcoming = (UPCOMING_STATUSES as readonly string[]).includes(status);
     expect([code, problem.code, problem.detail]).toEqual(
       upcoming
@@ -238,12 +238,12 @@ describe('which session can be edited', () => {
     );
   });
 
-  test('until its end, to the instant', async ({ clock, desk, client, make }) => {
+  test('until its end, to the instant', async ({ clock, bookingApi, client, make }) => {
     const { id, ends } = await make();
     clock.instant = ends.subtract({ milliseconds: 1 });
-    expect((await desk.edit(client, id)).status).toBe(200);
+    expect((await bookingApi.edit(client, id)).status).toBe(200);
     clock.instant = ends;
-    expect((await desk.edit(client, id)).status).toBe(401);
+    expect((await bookingApi.edit(client, id)).status).toBe(401);
   });
 });
 
@@ -251,36 +251,36 @@ describe('who and what is refused', () => {
   test('not signed in 401, a musician 403, somebody else’s, a hold and nobody’s 404, malformed 400', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     musician,
     client,
     make,
     shown,
   }) => {
     const { id } = await make();
-    expect((await desk.edit(null, id)).problem.code).toBe('not_signed_in');
-    expect((await desk.edit(musician.person, id)).status).toBe(403);
-    expect((await desk.edit(await studio.makeClient(), id, WHOLE)).status).toBe(404);
-    expect((await desk.edit(await app.people.make('managed'), id)).status).toBe(404);
-    expect((await desk.edit(client, (await make({ status: 'prebooked' })).id)).status).toBe(404);
-    expect((await desk.edit(client, 99)).status).toBe(404);
-    expect((await desk.edit(client, 1.5)).status).toBe(400);
+    expect((await bookingApi.edit(null, id)).problem.code).toBe('not_signed_in');
+    expect((await bookingApi.edit(musician.person, id)).status).toBe(403);
+    expect((await bookingApi.edit(await studio.makeClient(), id, WHOLE)).status).toBe(404);
+    expect((await bookingApi.edit(await app.people.make('managed'), id)).status).toBe(404);
+    expect((await bookingApi.edit(client, (await make({ status: 'prebooked' })).id)).status).toBe(404);
+    expect((await bookingApi.edit(client, 99)).status).toBe(404);
+    expect((await bookingApi.edit(client, 1.5)).status).toBe(400);
     const options = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`option ${n}`, 'yes']));
     const many = { session_info: { ...WHOLE.session_info, options } };
-    expect((await desk.edit(client, id, many)).status).toBe(400);
+    expect((await bookingApi.edit(client, id, many)).status).toBe(400);
     expect((await shown(id)).session_info.title).toBe('Song');
   });
 
   test('somebody else’s track is 404, and nothing is changed', async ({
     studio,
-    desk,
+    bookingApi,
     client,
     make,
     shown,
     trackOf,
   }) => {
     const { id } = await make();
-    const answer = await desk.edit(client, id, {
+    const answer = await bookingApi.edit(client, id, {
       ...WHOLE,
       track_id: await trackOf(await studio.makeClient()),
     });
@@ -289,13 +289,13 @@ describe('who and what is refused', () => {
   });
 
   test('wrong fields are 422 with the form’s words, and nothing is changed', async ({
-    desk,
+    bookingApi,
     client,
     make,
     shown,
   }) => {
     const { id } = await make();
-    const answer = await desk.edit(client, id, {
+    const answer = await bookingApi.edit(client, id, {
       session_info: { title: ' ', track_genre: 'Noise', reference_track: 'no link', bpm: 'x'.repeat(255) },
       deliverables: { files_format: '', attendance: true },
     });
@@ -317,16 +317,16 @@ describe('who and what is refused', () => {
     expect((await shown(id)).session_info.title).toBe('Song');
   });
 
-  test('an offline session is attended by nobody', async ({ studio, desk, client, make }) => {
+  test('an offline session is attended by nobody', async ({ studio, bookingApi, client, make }) => {
     const { id } = await make({ service: 'pre-production', attendance: false });
     const attend = { deliverables: { files_format: 'WAV', attendance: true } };
-    expect((await desk.edit(client, id, attend)).problem.errors).toMatchObject([
+    expect((await bookingApi.edit(client, id, attend)).problem.errors).toMatchObject([
       { field: 'deliverables.attendance' },
     ]);
     const stay = { deliverables: { files_format: 'WAV', attendance: false } };
-    expect((await desk.edit(client, id, stay)).status).toBe(200);
+    expect((await bookingApi.edit(client, id, stay)).status).toBe(200);
     const offline = await studio.makeMusician({ sessionsType: 'offline' });
     const live = await make({ musician: offline, attendance: false });
-    expect((await desk.edit(client, live.id, attend)).status).toBe(422);
+    expect((await bookingApi.edit(client, live.id, attend)).status).toBe(422);
   });
 });

@@ -28,40 +28,40 @@ const test = base
   );
 
 describe('the stored next free time is right after every step', () => {
-  test('hold, extension, booking, cancelling, release', async ({ studio, desk, first, stored }) => {
+  test('hold, extension, booking, cancelling, release', async ({ studio, bookingApi, first, stored }) => {
     const client = await studio.makeClient();
     const [one, two] = [first().starts_at.toString(), first(1).starts_at.toString()];
     expect(await stored()).toEqual([one, one]);
-    const hold = await desk.hold(client, [first()]);
+    const hold = await bookingApi.hold(client, [first()]);
     expect(await stored()).toEqual([two, '2026-11-21T12:15:00Z']);
-    await desk.extend(client, hold.id);
+    await bookingApi.extend(client, hold.id);
     expect(await stored()).toEqual([two, '2026-11-21T12:25:00Z']);
-    await desk.confirm(client, hold.id);
+    await bookingApi.confirm(client, hold.id);
     expect(await stored()).toEqual([two, two]);
-    await desk.cancel(client, hold.id);
+    await bookingApi.cancel(client, hold.id);
     expect(await stored()).toEqual([one, one]);
-    const again = await desk.hold(client, [first()]);
-    await desk.release(client, again.id);
+    const again = await bookingApi.hold(client, [first()]);
+    await bookingApi.release(client, again.id);
     expect(await stored()).toEqual([one, one]);
   });
 
   test('of the musician whose hold is replaced by one with another musician', async ({
     studio,
-    desk,
+    bookingApi,
     first,
     stored,
   }) => {
     const client = await studio.makeClient();
-    await desk.hold(client, [first()]);
+    await bookingApi.hold(client, [first()]);
     const other = await studio.makeMusician();
-    await desk.hold(client, (await studio.slotsOf(other)).slice(0, 1));
+    await bookingApi.hold(client, (await studio.slotsOf(other)).slice(0, 1));
     expect(await stored()).toEqual([first().starts_at.toString(), first().starts_at.toString()]);
   });
 
   test('goes stale when a hold runs out that blocks an earlier slot only by overlapping it', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     musician,
     first,
     stored,
@@ -73,62 +73,68 @@ describe('the stored next free time is right after every step', () => {
       .insertInto('slots')
       .values({ ...early, category: 'instruments', slot_type: 'flexible' })
       .execute();
-    await desk.hold(await studio.makeClient(), [first()]);
+    await bookingApi.hold(await studio.makeClient(), [first()]);
     expect(await stored()).toEqual([first(1).starts_at.toString(), '2026-11-21T12:15:00Z']);
   });
 });
 
 describe('a slot that becomes free', () => {
-  test('returns while the hours still give it', async ({ studio, desk, first, slotRow }) => {
+  test('returns while the hours still give it', async ({ studio, bookingApi, first, slotRow }) => {
     const client = await studio.makeClient();
-    const { id } = await desk.book(client, [first()]);
-    await desk.cancel(client, id);
+    const { id } = await bookingApi.book(client, [first()]);
+    await bookingApi.cancel(client, id);
     expect(await slotRow(first().id)).toEqual({ hidden: false });
   });
 
   test('is gone when the hours no longer give it, held and booked alike', async ({
     studio,
-    desk,
+    bookingApi,
     musician,
     first,
     stored,
     slotRow,
   }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
-    const { id } = await desk.book(client, [first()]);
-    const hold = await desk.hold(other, [first(1)]);
+    const { id } = await bookingApi.book(client, [first()]);
+    const hold = await bookingApi.hold(other, [first(1)]);
     await studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: [], now }));
     expect(await slotRow(first().id)).toBeDefined();
-    expect((await desk.extend(other, hold.id)).status).toBe(200);
-    await desk.cancel(client, id);
-    await desk.release(other, hold.id);
+    expect((await bookingApi.extend(other, hold.id)).status).toBe(200);
+    await bookingApi.cancel(client, id);
+    await bookingApi.release(other, hold.id);
     expect(await slotRow(first().id)).toBeUndefined();
     expect(await slotRow(first(1).id)).toBeUndefined();
     expect(await stored()).toEqual([undefined, undefined]);
   });
 
-  test('is hidden when its day has become a holiday', async ({ studio, desk, musician, first, slotRow }) => {
+  test('is hidden when its day has become a holiday', async ({
+    studio,
+    bookingApi,
+    musician,
+    first,
+    slotRow,
+  }) => {
     const client = await studio.makeClient();
-    const { id } = await desk.book(client, [first()]);
+    const { id } = await bookingApi.book(client, [first()]);
     await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2026-11-22', now }));
     expect(await slotRow(first().id)).toEqual({ hidden: false });
-    await desk.cancel(client, id);
+    await bookingApi.cancel(client, id);
     expect(await slotRow(first().id)).toEqual({ hidden: true });
-    expect((await desk.prebook(client, [first()])).status).toBe(404);
+    expect((await bookingApi.prebook(client, [first()])).status).toBe(404);
   });
 
   test('of a hold that ran out does not return when the hours no longer give it', async ({
     clock,
     studio,
-    desk,
+    bookingApi,
     musician,
     first,
   }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
-    await desk.hold(client, [first()]);
+    await bookingApi.hold(client, [first()]);
     await studio.inTx((tx, now) => setWeeklyHours(tx, { musicianId: musician.id, hours: [], now }));
     clock.add({ minutes: 15 });
-    expect((await desk.prebook(other, [first()])).status).toBe(404);
+    expect((await bookingApi.prebook(other, [first()])).status).toBe(404);
   });
 });
 
@@ -137,19 +143,19 @@ describe('an expired hold', () => {
     app,
     clock,
     studio,
-    desk,
+    bookingApi,
     first,
   }) => {
     const [client, other] = [await studio.makeClient(), await studio.makeClient()];
-    const hold = await desk.hold(client, [first(), first(1)]);
+    const hold = await bookingApi.hold(client, [first(), first(1)]);
     clock.add({ minutes: 15 });
-    await desk.hold(other, [first(1)]);
+    await bookingApi.hold(other, [first(1)]);
     const left = await app.db
       .selectFrom('slot_claims')
       .select('slot_id')
       .where('session_id', '=', hold.id)
       .execute();
     expect(left).toEqual([]);
-    expect((await desk.prebook(await studio.makeClient(), [first()])).status).toBe(201);
+    expect((await bookingApi.prebook(await studio.makeClient(), [first()])).status).toBe(201);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { holdUntil } from '#shared/booking/rules.ts';
 import type { WeeklyHour } from '#shared/calendar/rules.ts';
-import { bookingDesk } from '#test/rooms/booking.ts';
+import { makeBookingApi } from '#test/rooms/booking.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { type TestMusician } from '#test/api/studio.ts';
 import { addHoliday, offerSlots, removeHoliday, setWeeklyHours } from './materialize.ts';
@@ -201,7 +201,7 @@ test('hours that change while people book: whoever got the slot keeps it, the ot
   startsOf,
   claimOf,
 }) => {
-  const desk = bookingDesk(app, studio);
+  const bookingApi = makeBookingApi(app, studio);
   const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const musician = await studio.makeMusician({ hours: daily('15:00') });
@@ -209,7 +209,7 @@ test('hours that change while people book: whoever got the slot keeps it, the ot
     if (slot === undefined) throw new Error('no slot');
     const holder = await studio.makeClient();
     const changing = () => change(musician, '16:00');
-    const asking = () => desk.prebook(holder, [slot]);
+    const asking = () => bookingApi.prebook(holder, [slot]);
     const [answer] = await (round % 2 === 0
       ? Promise.all([asking(), changing()])
       : Promise.all([changing(), asking()]).then(([none, asked]) => [asked, none] as const));

@@ -15,11 +15,11 @@ const test = base.extend(
 );
 
 describe('a grant', () => {
-  test('with the same key happens once', async ({ studio, desk, give }) => {
+  test('with the same key happens once', async ({ studio, bookingApi, give }) => {
     const client = await studio.makeClient({ credits: 0 });
     expect(await give(client.id, 'period 1')).toEqual(expect.any(String));
     expect(await give(client.id, 'period 1')).toBeNull();
-    expect(await desk.ledger(client)).toMatchObject([{ amount: 5, remaining: 5, entries: 5 }]);
+    expect(await bookingApi.ledger(client)).toMatchObject([{ amount: 5, remaining: 5, entries: 5 }]);
   });
 
   test('with the same key 20 times at once happens once', async ({ app, studio, give }) => {
@@ -77,24 +77,24 @@ describe('the balance', () => {
 });
 
 describe('spending', () => {
-  test('more than there is takes nothing', async ({ studio, desk }) => {
+  test('more than there is takes nothing', async ({ studio, bookingApi }) => {
     const client = await studio.makeClient({ credits: 2 });
     const [slot] = await studio.slotsOf(await studio.makeMusician());
-    const { id: sessionId } = await desk.hold(client, slot ? [slot] : []);
+    const { id: sessionId } = await bookingApi.hold(client, slot ? [slot] : []);
     const paid = await studio.inTx((tx, now) =>
       spend(tx, { personId: client.id, amount: 3, sessionId, now }),
     );
     expect(paid).toBe(false);
-    expect(await desk.ledger(client)).toMatchObject([{ remaining: 2 }]);
+    expect(await bookingApi.ledger(client)).toMatchObject([{ remaining: 2 }]);
   });
 });
 
 const sqlState = (code: string) => expect.objectContaining({ code });
 
 describe('the database keeps the ledger', () => {
-  test('an entry is never changed or deleted', async ({ app, studio, desk }) => {
+  test('an entry is never changed or deleted', async ({ app, studio, bookingApi }) => {
     const client = await studio.makeClient({ credits: 1 });
-    const [lot] = await desk.ledger(client);
+    const [lot] = await bookingApi.ledger(client);
     const entries = { lot_id: lot?.id ?? '' };
     await expect(
       app.db.updateTable('credit_entries').set({ delta: 9 }).where('lot_id', '=', entries.lot_id).execute(),
@@ -107,10 +107,10 @@ describe('the database keeps the ledger', () => {
   test('what remains of a lot is moved by entries only, between 0 and its amount', async ({
     app,
     studio,
-    desk,
+    bookingApi,
   }) => {
     const client = await studio.makeClient({ credits: 1 });
-    const [lot] = await desk.ledger(client);
+    const [lot] = await bookingApi.ledger(client);
     const id = lot?.id ?? '';
     await expect(
       app.db.updateTable('credit_lots').set({ remaining: 0 }).where('id', '=', id).execute(),

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { getStatement } from '#shared/credits/contract.ts';
 import { getMe } from '#shared/me/contract.ts';
-import { bookingDesk } from '#test/rooms/booking.ts';
+import { makeBookingApi } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { bookExpiry } from './jobs.ts';
 import { grant } from './steps.ts';
@@ -31,16 +31,16 @@ describe('GET /api/v2/credits/statement', () => {
     lines,
   }) => {
     const client = await studio.makeClient({ credits: 3 });
-    const desk = bookingDesk(app, studio);
+    const bookingApi = makeBookingApi(app, studio);
     const slots = await studio.slotsOf(await studio.makeMusician());
     // Far enough ahead for a refund.
-    const { id } = await desk.hold(client, slots.slice(40, 41));
+    const { id } = await bookingApi.hold(client, slots.slice(40, 41));
     expect(await lines(client)).toEqual([['From the studio', 3, 3]]);
     app.clock.add({ minutes: 1 });
-    await desk.confirm(client, id);
+    await bookingApi.confirm(client, id);
     app.clock.add({ minutes: 1 });
     app.clock.add({ minutes: 61 });
-    await desk.cancel(client, id);
+    await bookingApi.cancel(client, id);
     expect(await lines(client)).toEqual([
       [`Refund of session #${id}`, 1, 3],
       [`Session #${id}`, -1, 2],

@@ -21,7 +21,7 @@ const test = base
 test('the card is right after a hold, its extension, release, expiry, a booking and a cancelling', async ({
   app,
   studio,
-  desk,
+  bookingApi,
   both,
 }) => {
   const musician = await studio.makeMusician();
@@ -33,24 +33,24 @@ test('the card is right after a hold, its extension, release, expiry, a booking 
     expect(await both(musician)).toEqual({ card: `2026-11-22T${next}Z`, picker: `2026-11-22T${next}Z` });
 
   await says('08:00:00');
-  const held = await desk.hold(client, first);
+  const held = await bookingApi.hold(client, first);
   await says('08:30:00');
   app.clock.add({ minutes: 10 });
-  await desk.extend(client, held.id);
+  await bookingApi.extend(client, held.id);
   app.clock.add({ minutes: 10 });
   await says('08:30:00');
   app.clock.add({ minutes: 5 });
   await says('08:00:00');
-  const again = await desk.hold(other, first);
+  const again = await bookingApi.hold(other, first);
   await says('08:30:00');
-  await desk.release(other, again.id);
+  await bookingApi.release(other, again.id);
   await says('08:00:00');
-  const booked = await desk.book(client, first);
+  const booked = await bookingApi.book(client, first);
   await says('08:30:00');
   app.clock.add({ hours: 24 });
   expect((await both(musician)).card).toBe('2026-11-23T08:00:00Z');
   app.clock.add({ hours: -24 });
-  expect((await desk.cancel(client, booked.id)).status).toBe(200);
+  expect((await bookingApi.cancel(client, booked.id)).status).toBe(200);
   await says('08:00:00');
 });
 
@@ -63,7 +63,7 @@ const step = fc.oneof(
 test('whatever people do and however time passes, card and picker agree', async ({
   app,
   studio,
-  desk,
+  bookingApi,
   both,
 }) => {
   const start = Temporal.Instant.from('2026-11-23T06:00:00Z');
@@ -83,12 +83,12 @@ test('whatever people do and however time passes, card and picker agree', async 
             const from = slots.filter(
               (slot) => Temporal.Instant.compare(slot.starts_at, app.clock.now()) > 0,
             );
-            const { status, body } = await desk.prebook(person, from.slice(one.slot, one.slot + 1));
+            const { status, body } = await bookingApi.prebook(person, from.slice(one.slot, one.slot + 1));
             statuses.add(status);
             if (status === 201) latest.set(one.who, body.session.id);
           } else {
             const id = latest.get(one.who);
-            if (id !== undefined) await desk[one.do](person, id);
+            if (id !== undefined) await bookingApi[one.do](person, id);
           }
         }
         const { card, picker } = await both(musician);
@@ -96,7 +96,7 @@ test('whatever people do and however time passes, card and picker agree', async 
       }
       app.clock.instant = start;
       expect(statuses.difference(new Set([201, 409]))).toEqual(new Set());
-      for (const [who, id] of latest) await desk.release(people[who] ?? null, id);
+      for (const [who, id] of latest) await bookingApi.release(people[who] ?? null, id);
     }),
     { numRuns: 12 },
   );

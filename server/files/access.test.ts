@@ -13,24 +13,24 @@ const test = base
   .extend(
     'namesOf',
     { scope: 'file' },
-    ({ desk }) =>
+    ({ filesApi }) =>
       (id: number, folder: 'user' | 'output', as: TestPerson) =>
-        desk.names(id, folder, as),
+        filesApi.names(id, folder, as),
   )
   /** Every endpoint of this room, called for one session. */
   .extend(
     'everyCall',
     { scope: 'file' },
-    ({ desk }) =>
+    ({ filesApi }) =>
       (id: number, as: TestPerson | null) =>
         Promise.all([
-          desk.list(id, 'user', as),
-          desk.links(id, [{ fileName: 'a.wav' }], as),
-          desk.report(id, as),
-          desk.link(id, 'song.wav', as),
-          desk.archiveLink(id, as),
-          desk.deleteFolder(id, as),
-          desk
+          filesApi.list(id, 'user', as),
+          filesApi.links(id, [{ fileName: 'a.wav' }], as),
+          filesApi.report(id, as),
+          filesApi.link(id, 'song.wav', as),
+          filesApi.archiveLink(id, as),
+          filesApi.deleteFolder(id, as),
+          filesApi
             .send(
               `http://localhost:${as?.front === 'partners' ? 4001 : 4000}/api/sessions/${id}/archive/user`,
               as ? { as } : {},
@@ -39,14 +39,14 @@ const test = base
               status,
               problem: JSON.parse(body.toString()) as { code: string },
             })),
-          desk.deleteOutput(id, as),
+          filesApi.deleteOutput(id, as),
         ]).then((answers) => answers.map(({ status, problem }) => `${status} ${problem.code}`)),
   )
   /** A delivered session of a client with that membership. */
   .extend(
     'ready',
     { scope: 'file' },
-    ({ app, studio, desk, musician, session }) =>
+    ({ app, studio, filesApi, musician, session }) =>
       async (status: 'subscriber' | 'ondemand' | 'cancelled', endedAt?: Temporal.Instant) => {
         const by = await studio.makeClient({ status });
         if (endedAt !== undefined)
@@ -56,16 +56,16 @@ const test = base
             .where('person_id', '=', by.id)
             .execute();
         const it = await session('partner_upload_required', by);
-        await desk.deliver(it.id, [song('mine.wav')], by);
-        await desk.deliver(it.id, [song('take.wav')], musician.person);
+        await filesApi.deliver(it.id, [song('mine.wav')], by);
+        await filesApi.deliver(it.id, [song('take.wav')], musician.person);
         return { ...it, by };
       },
   )
   /** What the client can list and get of what was delivered. */
-  .extend('seen', { scope: 'file' }, ({ desk }) => async (id: number, as: TestPerson) => {
-    const { body } = await desk.list(id, 'output', as);
-    const [link, archive] = [await desk.link(id, 'take.wav', as), await desk.archiveLink(id, as)];
-    const streamed = await desk.send(`http://localhost:4000/api/sessions/${id}/archive/output`, { as });
+  .extend('seen', { scope: 'file' }, ({ filesApi }) => async (id: number, as: TestPerson) => {
+    const { body } = await filesApi.list(id, 'output', as);
+    const [link, archive] = [await filesApi.link(id, 'take.wav', as), await filesApi.archiveLink(id, as)];
+    const streamed = await filesApi.send(`http://localhost:4000/api/sessions/${id}/archive/output`, { as });
     return {
       state: body.download.state,
       until: body.download.until,
@@ -81,7 +81,7 @@ describe('who', () => {
   });
 
   test("another client's session is 404 everywhere, with or without files; delete-output is the musician's: 403", async ({
-    desk,
+    filesApi,
     client,
     session,
     stranger,
@@ -89,7 +89,7 @@ describe('who', () => {
     everyCall,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song()], client);
+    await filesApi.deliver(id, [song()], client);
     const answers = await everyCall(id, stranger);
     expect(answers.pop()).toBe('403 wrong_role');
     expect(new Set(answers)).toEqual(new Set(['404 not_found']));
@@ -98,7 +98,7 @@ describe('who', () => {
   });
 
   test("another musician's session is 404 everywhere", async ({
-    desk,
+    filesApi,
     musician,
     session,
     otherMusician,
@@ -106,49 +106,49 @@ describe('who', () => {
     everyCall,
   }) => {
     const { id } = await session('partner_upload_required');
-    await desk.deliver(id, [song()], musician.person);
+    await filesApi.deliver(id, [song()], musician.person);
     expect(new Set(await everyCall(id, otherMusician.person))).toEqual(new Set(['404 not_found']));
     expect(await namesOf(id, 'output', musician.person)).toEqual(['song.wav']);
   });
 
-  test('an operator has no part in it: 403 everywhere', async ({ desk, session, operator }) => {
+  test('an operator has no part in it: 403 everywhere', async ({ filesApi, session, operator }) => {
     const { id } = await session();
     const calls = [
-      desk.list(id, 'user', operator),
-      desk.links(id, [{ fileName: 'a.wav' }], operator),
-      desk.report(id, operator),
-      desk.link(id, 'song.wav', operator),
-      desk.archiveLink(id, operator),
-      desk.deleteFolder(id, operator),
-      desk.deleteOutput(id, operator),
+      filesApi.list(id, 'user', operator),
+      filesApi.links(id, [{ fileName: 'a.wav' }], operator),
+      filesApi.report(id, operator),
+      filesApi.link(id, 'song.wav', operator),
+      filesApi.archiveLink(id, operator),
+      filesApi.deleteFolder(id, operator),
+      filesApi.deleteOutput(id, operator),
     ];
     for (const { status, problem } of await Promise.all(calls))
       expect([status, problem.code]).toEqual([403, 'wrong_role']);
   });
 
-  test('a hold has no files: 404 for its own client', async ({ studio, desk, musician, stranger }) => {
+  test('a hold has no files: 404 for its own client', async ({ studio, filesApi, musician, stranger }) => {
     const { id } = await makeSession(studio, { client: stranger, musician, status: 'prebooked' });
-    expect((await desk.links(id, [{ fileName: 'a.wav' }], stranger)).status).toBe(404);
-    expect((await desk.list(id, 'user', stranger)).status).toBe(404);
+    expect((await filesApi.links(id, [{ fileName: 'a.wav' }], stranger)).status).toBe(404);
+    expect((await filesApi.list(id, 'user', stranger)).status).toBe(404);
   });
 
   test("a managed client writes into 'user' and receives from 'output' like any client", async ({
     app,
-    desk,
+    filesApi,
     musician,
     session,
     namesOf,
   }) => {
     const managed = await app.people.make('managed');
     const { id } = await session('partner_upload_required', managed);
-    const answer = await desk.deliver(id, [song('mine.wav')], managed);
+    const answer = await filesApi.deliver(id, [song('mine.wav')], managed);
     expect(answer.body.session).toMatchObject({ files: { user: 1, output: 0 } });
-    await desk.deliver(id, [song('theirs.wav')], musician.person);
+    await filesApi.deliver(id, [song('theirs.wav')], musician.person);
     expect(await namesOf(id, 'output', managed)).toEqual(['theirs.wav']);
-    const link = await desk.link(id, 'theirs.wav', managed);
-    expect((await desk.send(link.body.downloadUrl)).body.toString()).toBe('theirs.wav');
-    expect((await desk.deleteFolder(id, managed, 'output')).problem.code).toBe('not_yours');
-    expect((await desk.deleteFolder(id, managed)).body.session.files).toEqual({ user: 0, output: 1 });
+    const link = await filesApi.link(id, 'theirs.wav', managed);
+    expect((await filesApi.send(link.body.downloadUrl)).body.toString()).toBe('theirs.wav');
+    expect((await filesApi.deleteFolder(id, managed, 'output')).problem.code).toBe('not_yours');
+    expect((await filesApi.deleteFolder(id, managed)).body.session.files).toEqual({ user: 0, output: 1 });
   });
 });
 
@@ -166,16 +166,16 @@ describe('malformed', () => {
     [`/api/files/get-download-link?session_id=100001&path=${'a'.repeat(5001)}`],
     ['/api/sessions/99999999999/archive/user'],
     ['/api/sessions/100001/archive/other'],
-  ] as const)('%s is 400', async ([path], { desk, client }) => {
-    const answer = await desk.send(`http://localhost:4000${path}`, { as: client });
+  ] as const)('%s is 400', async ([path], { filesApi, client }) => {
+    const answer = await filesApi.send(`http://localhost:4000${path}`, { as: client });
     expect([answer.status, JSON.parse(answer.body.toString())]).toMatchObject([400, { code: 'malformed' }]);
   });
 
   test.for(['a%00b', '%00'])(
     'a path with NUL (%s) is malformed, not a fault',
-    async (path, { desk, client, session }) => {
+    async (path, { filesApi, client, session }) => {
       const { id } = await session();
-      const answer = await desk.send(
+      const answer = await filesApi.send(
         `http://localhost:4000/api/files/get-download-link?session_id=${id}&path=${path}`,
         { as: client },
       );
@@ -191,7 +191,7 @@ describe('what limited clients may download', () => {
   test('processing until start + 1440 minutes, offered to 30 days after the start, both included; then hidden', async ({
     app,
     clock,
-    desk,
+    filesApi,
     ready,
     seen,
   }) => {
@@ -201,7 +201,7 @@ describe('what limited clients may download', () => {
     const processing = { ...held, state: 'processing', total: 1, until: opens.toString() };
     clock.instant = opens.subtract({ milliseconds: 1 });
     expect(await seen(id, by)).toMatchObject(processing);
-    expect((await desk.link(id, 'take.wav', by)).problem).toMatchObject({
+    expect((await filesApi.link(id, 'take.wav', by)).problem).toMatchObject({
       code: 'files_held',
       detail: 'These files cannot be downloaded now.',
     });
@@ -248,17 +248,17 @@ describe('what limited clients may download', () => {
   });
 
   test("it is about what they receive: their own files, and the musician's view, are always offered", async ({
-    desk,
+    filesApi,
     musician,
     ready,
   }) => {
     const { id, by } = await ready('ondemand');
-    expect((await desk.list(id, 'user', by)).body.download).toEqual({ state: 'offered', until: null });
-    expect((await desk.link(id, 'mine.wav', by, 'user')).status).toBe(200);
-    expect((await desk.list(id, 'output', musician.person)).body).toMatchObject({
+    expect((await filesApi.list(id, 'user', by)).body.download).toEqual({ state: 'offered', until: null });
+    expect((await filesApi.link(id, 'mine.wav', by, 'user')).status).toBe(200);
+    expect((await filesApi.list(id, 'output', musician.person)).body).toMatchObject({
       total: 1,
       download: { state: 'offered', until: null },
     });
-    expect((await desk.link(id, 'take.wav', musician.person, 'output')).status).toBe(200);
+    expect((await filesApi.link(id, 'take.wav', musician.person, 'output')).status).toBe(200);
   });
 });

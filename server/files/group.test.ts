@@ -13,9 +13,9 @@ const test = base
   .extend(
     'missing',
     { scope: 'file' },
-    ({ desk, client }) =>
+    ({ filesApi, client }) =>
       async (id: number, fileName: string, as: TestPerson = client): Promise<string> => {
-        const { body } = await desk.links(id, [{ fileName, fileSize: 9 }], as);
+        const { body } = await filesApi.links(id, [{ fileName, fileSize: 9 }], as);
         return body.urls[0]?.key ?? '';
       },
   )
@@ -37,7 +37,7 @@ const test = base
 describe('the status moves once every announced file of the group is complete', () => {
   test('what has arrived is listed and counted file by file; the last one moves the status', async ({
     app,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -45,9 +45,9 @@ describe('the status moves once every announced file of the group is complete', 
     panel,
   }) => {
     const { id } = await session();
-    const [first = ''] = await desk.upload(id, [song('a.wav')], client);
-    const late = await desk.links(id, [{ fileName: 'b.wav', fileSize: 3 }], client);
-    const answer = await desk.report(id, client);
+    const [first = ''] = await filesApi.upload(id, [song('a.wav')], client);
+    const late = await filesApi.links(id, [{ fileName: 'b.wav', fileSize: 3 }], client);
+    const answer = await filesApi.report(id, client);
     expect([answer.status, answer.body.session.status, answer.body.session.files.user]).toEqual([
       200,
       WANTED,
@@ -58,14 +58,14 @@ describe('the status moves once every announced file of the group is complete', 
     expect(sessions.find((card) => card.id === id)?.files.user).toBe(1);
     expect(await parts.rowOf(first)).toBeUndefined();
 
-    await desk.send(late.body.urls[0]?.url ?? '', { method: 'PUT', body: Buffer.from('abc') });
-    expect((await desk.report(id, client)).body.session.status).toBe(REVIEW);
+    await filesApi.send(late.body.urls[0]?.url ?? '', { method: 'PUT', body: Buffer.from('abc') });
+    expect((await filesApi.report(id, client)).body.session.status).toBe(REVIEW);
   });
 
   test("'Send without these': giving up what is missing moves it, once", async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -75,7 +75,7 @@ describe('the status moves once every announced file of the group is complete', 
   }) => {
     const { id } = await session();
     const gone = await missing(id, 'never.wav');
-    await desk.deliver(id, [song('a.wav')], client);
+    await filesApi.deliver(id, [song('a.wav')], client);
     expect(await status(id)).toBe(WANTED);
     await parts.cancel(id, [gone], client);
     expect(await status(id)).toBe(REVIEW);
@@ -90,7 +90,7 @@ describe('the status moves once every announced file of the group is complete', 
   test('a browser that dies in the middle leaves the session where it was, and what is missing is shown', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     parts,
@@ -100,26 +100,26 @@ describe('the status moves once every announced file of the group is complete', 
   }) => {
     const { id } = await session();
     const gone = await missing(id, 'never.wav');
-    await desk.upload(id, [song('a.wav')], client);
+    await filesApi.upload(id, [song('a.wav')], client);
     clock.add({ minutes: 10 });
     await finalizeUnreportedUploads.run(app.ctx(), {});
     expect([await status(id), (await panel(id)).files.user]).toEqual([WANTED, 1]);
     const { uploads } = (await parts.open(id, client)).body;
     expect(uploads).toMatchObject([{ key: gone, filename: 'never.wav', uploadId: null, loaded: 0 }]);
-    expect((await desk.report(id, client)).body.session.status).toBe(WANTED);
+    expect((await filesApi.report(id, client)).body.session.status).toBe(WANTED);
     await parts.cancel(id, [gone], client);
     expect(await status(id)).toBe(REVIEW);
   });
 
   test('a sender who has more to come says so: only the named files are listed, and the status waits', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     parts,
   }) => {
     const { id } = await session();
-    const [a = '', b = ''] = await desk.upload(id, [song('a.wav'), song('b.wav')], client);
+    const [a = '', b = ''] = await filesApi.upload(id, [song('a.wav'), song('b.wav')], client);
     const tell = (info: { keys?: string[]; more?: boolean }) =>
       app.call(
         filesInfo,
@@ -136,7 +136,7 @@ describe('the status moves once every announced file of the group is complete', 
   });
 
   test('the musician’s delivery waits for its group as well', async ({
-    desk,
+    filesApi,
     musician,
     session,
     parts,
@@ -146,7 +146,7 @@ describe('the status moves once every announced file of the group is complete', 
     const { id } = await session('partner_upload_required');
     const { person } = musician;
     const gone = await missing(id, 'stems.zip', person);
-    await desk.deliver(id, [song('mix.wav')], person);
+    await filesApi.deliver(id, [song('mix.wav')], person);
     expect(await status(id)).toBe('partner_upload_required');
     await parts.cancel(id, [gone], person);
     expect(await status(id)).toBe('partner_deliverables_ready');

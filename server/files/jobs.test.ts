@@ -3,51 +3,13 @@ import { crc32 } from 'node:zlib';
 import { archiveLink } from '#shared/files/contract.ts';
 import { connect } from '../db/backup/connect.ts';
 import { lockStoredBytes } from '../db/backup/snapshot.ts';
-import { getSession } from '#shared/sessions/contract.ts';
 import { finalizeUnreportedUploads, deleteOrphans, makeChecksums } from './jobs.ts';
 import { describe, expect, vi } from 'vitest';
 import type { Pin } from '../ctx/storage.ts';
-import { song, test as base } from '#test/rooms/files.ts';
+import { song } from '#test/rooms/files.ts';
+import { test as base } from '#test/rooms/files-state.ts';
 
 const test = base
-  .extend(
-    'statusOf',
-    { scope: 'file' },
-    ({ app, client }) =>
-      async (id: number) =>
-        (await app.call(getSession, { params: { id } }, client)).body.session.status,
-  )
-  .extend('eventsOf', { scope: 'file' }, ({ app }) => async (id: number) => {
-    const events = await app.db
-      .selectFrom('session_events')
-      .select('event')
-      .where('session_id', '=', id)
-      .orderBy('id')
-      .execute();
-    return events.map(({ event }) => event);
-  })
-  .extend(
-    'namesOf',
-    { scope: 'file' },
-    ({ desk, musician }) =>
-      (id: number, folder: 'user' | 'output' = 'user') =>
-        desk.names(id, folder, musician.person),
-  )
-  .extend(
-    'isMarkedForDeletion',
-    { scope: 'file' },
-    ({ app }) =>
-      async (key: string) =>
-        (await app.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length ===
-        1,
-  )
-  .extend(
-    'storage',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.ctx().storage,
-  )
   /** The real storage, for tests that replace it. */
   .extend('verifyOf', { scope: 'file' }, ({ storage }) => () => {
     const real = { ...storage() };
@@ -58,7 +20,7 @@ describe('jobs', () => {
   test('a file whose browser went away is listed after 5 minutes, in the name of who sent it', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     statusOf,
@@ -66,7 +28,7 @@ describe('jobs', () => {
     namesOf,
   }) => {
     const { id } = await session();
-    await desk.upload(id, [song()], client);
+    await filesApi.upload(id, [song()], client);
     await finalizeUnreportedUploads.run(app.ctx(), {});
     expect(await namesOf(id)).toEqual([]);
     clock.add({ minutes: 5, seconds: 1 });
@@ -80,7 +42,7 @@ describe('jobs', () => {
       .where('event', '=', 'presession_files_in')
       .execute();
     expect(moved).toEqual([{ event: 'presession_files_in', actor_id: client.id }]);
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     expect(await eventsOf(id)).toEqual(['confirm_awaiting_files', 'presession_files_in']);
   });
 
@@ -105,14 +67,14 @@ describe('jobs', () => {
   test('an upload that never came is given up three days after its link was over, and what trickles in is buried', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     isMarkedForDeletion,
     storage,
   }) => {
     const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'never.wav' }], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'never.wav' }], client);
     const key = body.urls[0]?.key ?? '';
     clock.add({ hours: 72 });
     await finalizeUnreportedUploads.run(app.ctx(), {});
@@ -121,7 +83,7 @@ describe('jobs', () => {
     await finalizeUnreportedUploads.run(app.ctx(), {});
     expect(await isMarkedForDeletion(key)).toBe(true);
     await storage().put(key, Buffer.from('late'), 4, 'audio/wav');
-    expect((await desk.report(id, client)).status).toBe(409);
+    expect((await filesApi.report(id, client)).status).toBe(409);
     clock.add({ hours: 1 });
     await deleteOrphans.run(app.ctx(), {});
     expect(await storage().head(key)).toBeNull();
@@ -130,14 +92,14 @@ describe('jobs', () => {
   test('bytes that a file or an upload still names are never buried', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     storage,
   }) => {
     const { id } = await session();
-    const [key = ''] = await desk.upload(id, [song()], client);
-    await desk.report(id, client);
+    const [key = ''] = await filesApi.upload(id, [song()], client);
+    await filesApi.report(id, client);
     await app.db.insertInto('doomed_objects').values({ key, doomed_at: clock.now() }).execute();
     clock.add({ hours: 2 });
     await deleteOrphans.run(app.ctx(), {});
@@ -148,16 +110,16 @@ describe('jobs', () => {
   test('a burial that storage refuses is tried again, nothing forgotten', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     isMarkedForDeletion,
     storage,
   }) => {
     const { id } = await session();
-    const [key = ''] = await desk.upload(id, [song()], client);
-    await desk.report(id, client);
-    await desk.deleteFolder(id, client);
+    const [key = ''] = await filesApi.upload(id, [song()], client);
+    await filesApi.report(id, client);
+    await filesApi.deleteFolder(id, client);
     clock.add({ hours: 1 });
     vi.spyOn(storage(), 'delete').mockRejectedValueOnce(new Error('away'));
     await expect(deleteOrphans.run(app.ctx(), {})).rejects.toThrow('away');
@@ -169,7 +131,7 @@ describe('jobs', () => {
 
   test("'preparing-files' while a checksum is missing; the job makes it, and it is the right one", async ({
     app,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -177,7 +139,7 @@ describe('jobs', () => {
   }) => {
     const { id } = await session();
     const bytes = randomBytes(300_000);
-    await desk.upload(id, [{ path: 'a.wav', bytes }], client);
+    await filesApi.upload(id, [{ path: 'a.wav', bytes }], client);
     const real = { ...storage() };
     // An S3 has no checksum of a multipart upload.
     vi.spyOn(storage(), 'complete').mockImplementation(async (...upload) => {
@@ -188,10 +150,10 @@ describe('jobs', () => {
       const object = await real.verify(key, pin);
       return { ...object, crc32: null };
     });
-    expect((await desk.report(id, client)).status).toBe(200);
-    const waiting = await desk.archiveLink(id, musician.person);
+    expect((await filesApi.report(id, client)).status).toBe(200);
+    const waiting = await filesApi.archiveLink(id, musician.person);
     expect([waiting.status, waiting.body]).toEqual([200, { code: 'preparing-files', downloadUrl: null }]);
-    const archive = await desk.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
+    const archive = await filesApi.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
       as: musician.person,
     });
     expect(archive.status).toBe(409);
@@ -216,14 +178,14 @@ describe('jobs', () => {
 
   test('a file that cannot be read keeps no other from its checksum', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     storage,
     verifyOf,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song('bad.wav'), song('good.wav')], client);
+    await filesApi.deliver(id, [song('bad.wav'), song('good.wav')], client);
     await app.db.updateTable('files').set({ crc32: null }).where('session_id', '=', id).execute();
     const verify = verifyOf();
     const bad = await app.db
@@ -251,18 +213,18 @@ describe('jobs', () => {
 
   test('a checksum made of bytes that have been replaced meanwhile is not recorded', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     storage,
     verifyOf,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song('song.wav', 'old')], client);
+    await filesApi.deliver(id, [song('song.wav', 'old')], client);
     await app.db.updateTable('files').set({ crc32: null }).where('session_id', '=', id).execute();
     const verify = verifyOf();
     vi.spyOn(storage(), 'verify').mockImplementationOnce(async (key, pin) => {
-      await desk.deliver(id, [song('song.wav', 'new')], client);
+      await filesApi.deliver(id, [song('song.wav', 'new')], client);
       return verify(key, pin);
     });
     await makeChecksums.run(app.ctx(), {});

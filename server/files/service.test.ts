@@ -6,38 +6,38 @@ import type { TestPerson } from '#test/api/people.ts';
 const test = base.extend(
   'namesOf',
   { scope: 'file' },
-  ({ desk }) =>
+  ({ filesApi }) =>
     (id: number, folder: 'user' | 'output', as: TestPerson) =>
-      desk.names(id, folder, as),
+      filesApi.names(id, folder, as),
 );
 
 describe('list and links', () => {
   test("`path` of the list is the link's, for folders, spaces and names that were cleaned", async ({
-    desk,
+    filesApi,
     client,
     session,
   }) => {
     const { id } = await session();
     const sent = ['a/b/../c/x y.wav', 'w\\in\\dows.wav', '+&=#?%.wav', 'Cafe\u0301.wav', '..wav', 'a/..b/c'];
-    await desk.deliver(
+    await filesApi.deliver(
       id,
       sent.map((path) => song(path)),
       client,
     );
-    const { body } = await desk.list(id, 'user', client);
+    const { body } = await filesApi.list(id, 'user', client);
     expect(body.files.map(({ filePath }) => filePath).toSorted()).toEqual(
       ['a/b/c/x y.wav', 'w/in/dows.wav', '+&=#?%.wav', 'Caf\u00e9.wav', '..wav', 'a/..b/c'].toSorted(),
     );
     for (const { filePath, size } of body.files) {
-      const link = await desk.link(id, filePath, client, 'user');
+      const link = await filesApi.link(id, filePath, client, 'user');
       expect(link.status).toBe(200);
-      expect((await desk.send(link.body.downloadUrl)).body.length).toBe(size);
+      expect((await filesApi.send(link.body.downloadUrl)).body.length).toBe(size);
     }
   });
 
-  test('the list is by folder, then by name', async ({ desk, client, session, namesOf }) => {
+  test('the list is by folder, then by name', async ({ filesApi, client, session, namesOf }) => {
     const { id } = await session();
-    await desk.deliver(
+    await filesApi.deliver(
       id,
       ['b.wav', 'z/a.wav', 'a.wav', 'b/c.wav'].map((path) => song(path)),
       client,
@@ -46,14 +46,14 @@ describe('list and links', () => {
   });
 
   test('a path that is not there is 404: other case, leading slash, a folder, dots', async ({
-    desk,
+    filesApi,
     client,
     session,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song('a/song.wav')], client);
+    await filesApi.deliver(id, [song('a/song.wav')], client);
     for (const path of ['a/Song.wav', '/a/song.wav', 'a/', 'a', '', 'b/../a/song.wav', '../song.wav'])
-      expect((await desk.link(id, path, client, 'user')).problem).toMatchObject({
+      expect((await filesApi.link(id, path, client, 'user')).problem).toMatchObject({
         status: 404,
         detail: 'We could not find this session or file.',
       });
@@ -62,14 +62,14 @@ describe('list and links', () => {
   test('a link lives for 15 minutes and no longer, and opens only its own file', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     musician,
     session,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song('one.wav'), song('two.wav')], client);
-    const { body } = await desk.link(id, 'one.wav', musician.person);
+    await filesApi.deliver(id, [song('one.wav'), song('two.wav')], client);
+    const { body } = await filesApi.link(id, 'one.wav', musician.person);
     expect(body.downloadUrl.startsWith('http://localhost:4001/storage/')).toBe(true);
     const keys = await app.db
       .selectFrom('files')
@@ -78,18 +78,18 @@ describe('list and links', () => {
       .execute();
     const keyOf = (name: string) => keys.find((file) => file.name === name)?.key ?? '';
     const bent = body.downloadUrl.replace(keyOf('one.wav'), keyOf('two.wav'));
-    expect((await desk.send(bent)).status).toBe(403);
+    expect((await filesApi.send(bent)).status).toBe(403);
     clock.add({ minutes: 14 });
-    expect((await desk.send(body.downloadUrl)).status).toBe(200);
+    expect((await filesApi.send(body.downloadUrl)).status).toBe(200);
     clock.add({ minutes: 2 });
-    expect((await desk.send(body.downloadUrl)).status).toBe(403);
+    expect((await filesApi.send(body.downloadUrl)).status).toBe(403);
   });
 
-  test('a player reads ranges of it', async ({ desk, client, musician, session }) => {
+  test('a player reads ranges of it', async ({ filesApi, client, musician, session }) => {
     const { id } = await session();
-    await desk.deliver(id, [{ path: 'a.wav', bytes: Buffer.from('0123456789') }], client);
-    const { body } = await desk.link(id, 'a.wav', musician.person);
-    const part = await desk.send(body.downloadUrl, { headers: { range: 'bytes=2-4' } });
+    await filesApi.deliver(id, [{ path: 'a.wav', bytes: Buffer.from('0123456789') }], client);
+    const { body } = await filesApi.link(id, 'a.wav', musician.person);
+    const part = await filesApi.send(body.downloadUrl, { headers: { range: 'bytes=2-4' } });
     expect([part.status, part.body.toString(), part.headers['content-range']]).toEqual([
       206,
       '234',
@@ -100,29 +100,29 @@ describe('list and links', () => {
 
 test('storage away: 503 with Retry-After and nothing lost', async ({
   app,
-  desk,
+  filesApi,
   client,
   musician,
   session,
 }) => {
   const { id } = await session();
-  await desk.upload(id, [song()], client);
+  await filesApi.upload(id, [song()], client);
   const { storage } = app.ctx();
   const away = new StorageUnavailable(new Error('no answer'));
   for (const call of ['parts', 'head', 'verify', 'create'] as const)
     vi.spyOn(storage, call).mockRejectedValue(away);
-  const told = await desk.report(id, client);
+  const told = await filesApi.report(id, client);
   expect(told.problem).toMatchObject({
     status: 503,
     code: 'unavailable',
     detail: 'The studio is away for a moment. Please try again shortly.',
   });
   expect(told.headers['retry-after']).toBe('2');
-  expect((await desk.links(id, [{ fileName: 'b.wav' }], client)).status).toBe(503);
+  expect((await filesApi.links(id, [{ fileName: 'b.wav' }], client)).status).toBe(503);
   vi.restoreAllMocks();
-  expect((await desk.report(id, client)).status).toBe(200);
+  expect((await filesApi.report(id, client)).status).toBe(200);
   vi.spyOn(storage, 'verify').mockRejectedValue(away);
-  const archive = await desk.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
+  const archive = await filesApi.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
     as: musician.person,
   });
   expect([archive.status, archive.headers['retry-after']]).toEqual([503, '2']);

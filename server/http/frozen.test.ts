@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { createTrack } from '#shared/sessions/contract.ts';
 import { JOB_LIMITS, openDatabase, REQUEST_LIMITS } from '../db/database.ts';
-import { bookingDesk } from '#test/rooms/booking.ts';
+import { makeBookingApi } from '#test/rooms/booking.ts';
 import { onThisMachine } from '#test/api/busy.ts';
 import { Line } from '#test/api/database-proxy.ts';
 import { test as base } from '#test/api/test.ts';
@@ -81,16 +81,16 @@ test('a booking whose answer is lost is unknown, not refused; a repeat with the 
   line,
   client,
 }) => {
-  const desk = bookingDesk(app, studio);
+  const bookingApi = makeBookingApi(app, studio);
   const [slot] = await studio.slotsOf(await studio.makeMusician());
   if (slot === undefined) throw new Error('no slot');
-  const { id } = await desk.hold(client, [slot]);
-  const left = async () => (await desk.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0);
+  const { id } = await bookingApi.hold(client, [slot]);
+  const left = async () => (await bookingApi.ledger(client)).reduce((sum, lot) => sum + lot.remaining, 0);
   const before = await left();
 
   line.loseNextCommitAnswer();
   const begun = performance.now();
-  const lost = await desk.confirm(client, id, {}, { 'idempotency-key': 'one press' });
+  const lost = await bookingApi.confirm(client, id, {}, { 'idempotency-key': 'one press' });
   expect(performance.now() - begun).toBeLessThan(onThisMachine(5000));
   expect(lost.status).toBe(503);
   expect(lost.headers['retry-after']).toBe('2');
@@ -99,12 +99,12 @@ test('a booking whose answer is lost is unknown, not refused; a repeat with the 
     detail: 'We do not know whether this went through. Please try again: it will not happen twice.',
   });
 
-  const again = await desk.confirm(client, id, {}, { 'idempotency-key': 'one press' });
+  const again = await bookingApi.confirm(client, id, {}, { 'idempotency-key': 'one press' });
   expect(again.status).toBe(201);
   expect(again.body.session).toMatchObject({ id, status: 'client_files_upload_required' });
   const after = await left();
   expect(after).toBeLessThan(before);
-  const third = await desk.confirm(client, id, {}, { 'idempotency-key': 'one press' });
+  const third = await bookingApi.confirm(client, id, {}, { 'idempotency-key': 'one press' });
   expect([third.body, await left()]).toEqual([again.body, after]);
 });
 

@@ -127,7 +127,7 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
 
   test('booking: the client hears of credits and session, the musician of the session and never of the hold', async ({
     studio,
-    desk,
+    bookingApi,
     client,
     musician,
     follow,
@@ -135,10 +135,10 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
   }) => {
     const [ours, theirs] = [await follow(client), await follow(musician.person)];
     const [slot] = (await studio.slotsOf(musician)).slice(40);
-    const hold = await desk.hold(client, slot === undefined ? [] : [slot]);
+    const hold = await bookingApi.hold(client, slot === undefined ? [] : [slot]);
     expect(await ours.heard({ kind: 'hold' })).toContainEqual({ kind: 'hold' });
     expect(await quietUntilNow(theirs, musician.person)).toEqual([]);
-    await desk.confirm(client, hold.id);
+    await bookingApi.confirm(client, hold.id);
     await ours.heard({ kind: 'credits' });
     expect(await theirs.heard({ kind: 'session' })).toContainEqual({ kind: 'session', session_id: hold.id });
     expect(theirs.hints().some(({ kind }) => kind === 'credits')).toBe(false);
@@ -147,7 +147,7 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
   test("a hold, its end and a booking: whoever books hears of the musician's slots, from every process; others do not", async ({
     app,
     studio,
-    desk,
+    bookingApi,
     client,
     follow,
   }) => {
@@ -164,15 +164,15 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
       await act();
       return looking.heard(hint);
     };
-    const hold = await desk.hold(client, slot === undefined ? [] : [slot]);
+    const hold = await bookingApi.hold(client, slot === undefined ? [] : [slot]);
     expect(await looking.heard(hint)).toContainEqual(hint);
     expect(await heard(() => app.call(release, { body: { session_id: hold.id } }, client))).toContainEqual(
       hint,
     );
     expect(
       await heard(async () => {
-        const again = await desk.hold(client, slot === undefined ? [] : [slot]);
-        await desk.confirm(client, again.id);
+        const again = await bookingApi.hold(client, slot === undefined ? [] : [slot]);
+        await bookingApi.confirm(client, again.id);
       }),
     ).toContainEqual(hint);
     for (const stream of [theirs, managed]) expect(stream.slots()).toEqual([]);

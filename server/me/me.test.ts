@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { getMe } from '#shared/me/contract.ts';
-import { bookingDesk } from '#test/rooms/booking.ts';
+import { makeBookingApi } from '#test/rooms/booking.ts';
 import { test } from '#test/api/test.ts';
 
 describe('the signed-in person', () => {
@@ -74,18 +74,18 @@ describe('the signed-in person', () => {
     app,
     studio,
   }) => {
-    const desk = bookingDesk(app, studio);
+    const bookingApi = makeBookingApi(app, studio);
     const client = await studio.makeClient({ credits: 2 });
     const slots = await studio.slotsOf(await studio.makeMusician());
     const seen = async () => {
       const { user } = (await app.call(getMe, {}, client)).body;
       return [user.sessions_left, user.subscription.currentSessions];
     };
-    const hold = await desk.hold(client, slots.slice(0, 1));
+    const hold = await bookingApi.hold(client, slots.slice(0, 1));
     expect(await seen()).toEqual([2, 0]);
-    await desk.confirm(client, hold.id);
+    await bookingApi.confirm(client, hold.id);
     expect(await seen()).toEqual([1, 1]);
-    await desk.cancel(client, hold.id);
+    await bookingApi.cancel(client, hold.id);
     expect(await seen()).toEqual([1, 0]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { listMessages, postMessage } from '#shared/messages/contract.ts';
-import { bookingDesk } from '#test/rooms/booking.ts';
+import { makeBookingApi } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/rooms/mails.ts';
@@ -121,14 +121,14 @@ describe('the reminder of a session', () => {
     inDays,
   }) => {
     const { id, starts } = await inDays(10);
-    const desk = bookingDesk(app, studio);
+    const bookingApi = makeBookingApi(app, studio);
     at(starts.subtract({ hours: 72 }));
     const slots = await studio.slotsOf(musician);
     const to = slots.find(
       ({ starts_at }) => Temporal.Instant.compare(starts_at, starts.add({ hours: 48 })) > 0,
     );
     if (to === undefined) throw new Error('no slot to move to');
-    expect((await desk.move(client, id, [to])).status).toBe(200);
+    expect((await bookingApi.move(client, id, [to])).status).toBe(200);
     await app.queues.drain();
     inbox.mails.length = 0;
     at(starts.subtract({ hours: 24 }));
@@ -160,7 +160,7 @@ describe('the reminder of a session', () => {
     const other = await inDays(10);
     at(other.starts.subtract({ hours: 24 }));
     await remind.run(app.ctx(), {});
-    await bookingDesk(app, studio).cancel(client, other.id);
+    await makeBookingApi(app, studio).cancel(client, other.id);
     await app.queues.drain();
     app.clock.add({ minutes: 10 });
     await sendSessionMails.run(app.ctx(), {});

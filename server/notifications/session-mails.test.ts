@@ -34,8 +34,8 @@ const test = base
     return found;
   })
   /** A session whose booking was mailed an hour ago. */
-  .extend('aSession', ({ clock, desk, inbox, client, drain, slot }) => async (): Promise<number> => {
-    const { id } = await desk.book(client, [slot(0)]);
+  .extend('aSession', ({ clock, bookingApi, inbox, client, drain, slot }) => async (): Promise<number> => {
+    const { id } = await bookingApi.book(client, [slot(0)]);
     await drain();
     clock.add({ minutes: 61 });
     inbox.mails.length = 0;
@@ -50,7 +50,7 @@ const test = base
 
 describe('changes of one session within 10 minutes', () => {
   test('60 moves are one mail to each side, with the last time; too many are 429 with words', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     musician,
@@ -63,7 +63,7 @@ describe('changes of one session within 10 minutes', () => {
     const id = await aSession();
     const answers = [];
     for (let n = 0; n < 60; n += 1) {
-      answers.push(await desk.move(client, id, [slot(1 + (n % 3))]));
+      answers.push(await bookingApi.move(client, id, [slot(1 + (n % 3))]));
       await drain();
     }
     expect(inbox.mails).toEqual([]);
@@ -91,7 +91,7 @@ describe('changes of one session within 10 minutes', () => {
   });
 
   test('moved and then cancelled: one mail, which says that it is cancelled and when it was to be', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     musician,
@@ -103,9 +103,9 @@ describe('changes of one session within 10 minutes', () => {
   }) => {
     const id = await aSession();
     const before = slot(0).starts_at;
-    expect((await desk.move(client, id, [slot(4)])).status).toBe(200);
+    expect((await bookingApi.move(client, id, [slot(4)])).status).toBe(200);
     await drain();
-    expect((await desk.cancel(client, id)).status).toBe(200);
+    expect((await bookingApi.cancel(client, id)).status).toBe(200);
     await drain();
     await after(10);
     const [mail, ...others] = inbox.take(client.email);
@@ -116,7 +116,7 @@ describe('changes of one session within 10 minutes', () => {
   });
 
   test('moved there and back: nobody is told; with an edit in between, of the edit', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     musician,
@@ -128,14 +128,14 @@ describe('changes of one session within 10 minutes', () => {
   }) => {
     const id = await aSession();
     for (const index of [5, 0]) {
-      expect((await desk.move(client, id, [slot(index)])).status).toBe(200);
+      expect((await bookingApi.move(client, id, [slot(index)])).status).toBe(200);
       await drain();
     }
     await after(10);
     expect(inbox.mails).toEqual([]);
     for (const index of [5, 0]) {
-      expect((await desk.move(client, id, [slot(index)])).status).toBe(200);
-      await desk.edit(client, id, { session_info: { title: `Song ${index}` } });
+      expect((await bookingApi.move(client, id, [slot(index)])).status).toBe(200);
+      await bookingApi.edit(client, id, { session_info: { title: `Song ${index}` } });
       await drain();
     }
     await after(10);
@@ -144,7 +144,7 @@ describe('changes of one session within 10 minutes', () => {
 
   test('a session that was to start within the hour is told of at once', async ({
     clock,
-    desk,
+    bookingApi,
     client,
     musician,
     drain,
@@ -154,7 +154,7 @@ describe('changes of one session within 10 minutes', () => {
   }) => {
     const id = await aSession();
     clock.instant = slot(0).starts_at.subtract({ minutes: 59 });
-    expect((await desk.cancel(client, id)).status).toBe(200);
+    expect((await bookingApi.cancel(client, id)).status).toBe(200);
     await drain();
     expect(subjects(musician.person)).toEqual([expect.stringMatching(/^Cancelled: /)]);
   });
@@ -162,7 +162,7 @@ describe('changes of one session within 10 minutes', () => {
   test('a server that dies meanwhile loses none, and another one sends each once', async ({
     app,
     clock,
-    desk,
+    bookingApi,
     inbox,
     client,
     drain,
@@ -172,7 +172,7 @@ describe('changes of one session within 10 minutes', () => {
     subjects,
   }) => {
     const id = await aSession();
-    expect((await desk.move(client, id, [slot(6)])).status).toBe(200);
+    expect((await bookingApi.move(client, id, [slot(6)])).status).toBe(200);
     await drain();
     const other = await testApp(clock.instant.toString(), { env: inbox.env, url: app.url });
     await after(10, other);

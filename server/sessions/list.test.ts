@@ -1,33 +1,8 @@
 import { describe, expect, vi } from 'vitest';
-import { getSession, listSessions } from '#shared/sessions/contract.ts';
-import type { TestPerson } from '#test/api/people.ts';
-import { makeSession } from '#test/rooms/sessions.ts';
-import { test as base } from '#test/api/test.ts';
+import { listSessions } from '#shared/sessions/contract.ts';
+import { test as base } from '#test/rooms/session-views.ts';
 
 const test = base
-  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'America/New_York' }))
-  .extend('musician', ({ studio }) =>
-    studio.makeMusician({
-      name: 'Max Musician',
-      services: ['recording', 'singer', 'consultation', 'pre-production'],
-      instruments: ['bass', 'vocals'],
-      zoomLink: 'https://zoom.example/max',
-      audiomoversLink: 'https://audio.example/max',
-    }),
-  )
-  .extend(
-    'hours',
-    { scope: 'file' },
-    ({ app }) =>
-      (n: number) =>
-        app.clock.now().add({ hours: n }),
-  )
-  .extend(
-    'make',
-    ({ studio, client, musician }) =>
-      (options: Partial<Parameters<typeof makeSession>[1]> = {}) =>
-        makeSession(studio, { client, musician, ...options }),
-  )
   /** The number of sessions in the client's list, and of the queries that it took. */
   .extend('cost', ({ app, client }) => async () => {
     const queries = vi.spyOn(app.db.getExecutor(), 'executeQuery');
@@ -35,13 +10,7 @@ const test = base
     const asked = queries.mock.calls.filter(([query]) => query.sql.includes('"sessions"')).length;
     queries.mockRestore();
     return [body.sessions.length, asked] as const;
-  })
-  .extend(
-    'read',
-    ({ app, client }) =>
-      async (id: number, as: TestPerson = client) =>
-        (await app.call(getSession, { params: { id } }, as)).body.session,
-  );
+  });
 
 describe('GET /api/sessions', () => {
   test('what comes next first, then what is over, latest first; cancelled is past at once, a hold is in no list', async ({

@@ -1,39 +1,6 @@
 import { describe, expect } from 'vitest';
 import { getSession } from '#shared/sessions/contract.ts';
-import type { TestPerson } from '#test/api/people.ts';
-import { makeSession } from '#test/rooms/sessions.ts';
-import { test as base } from '#test/api/test.ts';
-
-const test = base
-  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'America/New_York' }))
-  .extend('musician', ({ studio }) =>
-    studio.makeMusician({
-      name: 'Max Musician',
-      services: ['recording', 'singer', 'consultation', 'pre-production'],
-      instruments: ['bass', 'vocals'],
-      zoomLink: 'https://zoom.example/max',
-      audiomoversLink: 'https://audio.example/max',
-    }),
-  )
-  .extend(
-    'hours',
-    { scope: 'file' },
-    ({ app }) =>
-      (n: number) =>
-        app.clock.now().add({ hours: n }),
-  )
-  .extend(
-    'make',
-    ({ studio, client, musician }) =>
-      (options: Partial<Parameters<typeof makeSession>[1]> = {}) =>
-        makeSession(studio, { client, musician, ...options }),
-  )
-  .extend(
-    'read',
-    ({ app, client }) =>
-      async (id: number, as: TestPerson = client) =>
-        (await app.call(getSession, { params: { id } }, as)).body.session,
-  );
+import { test } from '#test/rooms/session-views.ts';
 
 describe('GET /api/sessions/:id', () => {
   test('a panel has everything that the contract names', async ({ studio, musician, hours, make, read }) => {

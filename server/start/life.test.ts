@@ -181,10 +181,10 @@ describe.each(Object.keys(LIFE) as Action[])('%s', (action) => {
 test.for([
   ['recording', REQUIRED],
   ['consultation', REVIEW],
-] as const)('a confirmed %s starts in %s', async ([service, status], { studio, desk }) => {
+] as const)('a confirmed %s starts in %s', async ([service, status], { studio, bookingApi }) => {
   const other = await studio.makeMusician({ services: ['recording', 'consultation'] });
   const [slot] = await studio.slotsOf(other);
-  const session = await desk.book(await studio.makeClient(), slot === undefined ? [] : [slot], service);
+  const session = await bookingApi.book(await studio.makeClient(), slot === undefined ? [] : [slot], service);
   expect(session.status).toBe(status);
 });
 

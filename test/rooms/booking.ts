@@ -15,7 +15,7 @@ function must(answer: { readonly status: number; readonly body: { readonly sessi
 }
 
 /** Booking calls with defaults. */
-export function bookingDesk(test: TestApp, studio: Studio) {
+export function makeBookingApi(test: TestApp, studio: Studio) {
   const prebook = (
     client: TestPerson | null,
     slots: readonly Pick<TestSlot, 'id'>[],
@@ -101,7 +101,9 @@ export function bookingDesk(test: TestApp, studio: Studio) {
   };
 }
 
-export type Desk = ReturnType<typeof bookingDesk>;
+export type BookingApi = ReturnType<typeof makeBookingApi>;
 
-/** `test` with `desk`, the booking calls. */
-export const test = base.extend('desk', { scope: 'file' }, ({ app, studio }) => bookingDesk(app, studio));
+/** `test` with `bookingApi`, the booking calls. */
+export const test = base.extend('bookingApi', { scope: 'file' }, ({ app, studio }) =>
+  makeBookingApi(app, studio),
+);

@@ -33,7 +33,7 @@ interface Sending {
 }
 
 /** File calls, with bytes over a real connection. */
-async function fileDesk(test: TestApp) {
+async function makeFilesApi(test: TestApp) {
   const { port } = new URL(await test.http.listen({ host: '127.0.0.1', port: 0 }));
 
   /** Starts a request to a link's front; the caller ends it. */
@@ -148,7 +148,7 @@ async function fileDesk(test: TestApp) {
   };
 }
 
-type FileDesk = Awaited<ReturnType<typeof fileDesk>>;
+type FilesApi = Awaited<ReturnType<typeof makeFilesApi>>;
 
 /** A small file that holds its own name, or a text. */
 export const song = (path = 'song.wav', text = path): SentFile => ({ path, bytes: Buffer.from(text) });
@@ -157,7 +157,7 @@ export const song = (path = 'song.wav', text = path): SentFile => ({ path, bytes
 export interface FilesStudio {
   readonly api: TestApp;
   readonly studio: Studio;
-  readonly desk: FileDesk;
+  readonly filesApi: FilesApi;
   readonly client: TestPerson;
   readonly musician: TestMusician;
   /** A session in a status, each at its own time; of `client` by default. */
@@ -168,10 +168,17 @@ export interface FilesStudio {
 export async function filesStudio(...options: Parameters<typeof testApp>): Promise<FilesStudio> {
   const api = await testApp(...options);
   const studio = await makeStudio(api);
-  const desk = await fileDesk(api);
+  const filesApi = await makeFilesApi(api);
   const client = await studio.makeClient();
   const musician = await studio.makeMusician();
-  return { api, studio, desk, client, musician, session: makesSessions({ api, studio, client, musician }) };
+  return {
+    api,
+    studio,
+    filesApi,
+    client,
+    musician,
+    session: makesSessions({ api, studio, client, musician }),
+  };
 }
 
 type Pair = Pick<FilesStudio, 'api' | 'studio' | 'client' | 'musician'>;
@@ -193,7 +200,7 @@ export const test = base
       vi.restoreAllMocks();
     });
   })
-  .extend('desk', { scope: 'file' }, ({ app }) => fileDesk(app))
+  .extend('filesApi', { scope: 'file' }, ({ app }) => makeFilesApi(app))
   .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient())
   .extend('musician', { scope: 'file' }, ({ studio }) => studio.makeMusician())
   .extend('session', { scope: 'file' }, ({ app, studio, client, musician }) =>

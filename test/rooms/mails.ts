@@ -2,12 +2,14 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+import type { TestOptions } from '../api/app.ts';
 import { test as base } from './booking.ts';
 
 /** A received mail, decoded. */
 export interface Received extends Email {
-  /** Envelope recipients. */
+  /** Envelope sender and recipients. */
+  readonly mailFrom: string;
   readonly rcpt: readonly string[];
   readonly raw: string;
 }
@@ -16,17 +18,20 @@ export interface Received extends Email {
 export async function mailServer() {
   const state = { refuses: false };
   const mails: Received[] = [];
-  const keep = async (stream: Readable, to: readonly { readonly address: string }[]) => {
+  const store = async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope) => {
     const bytes = await buffer(stream);
-    const rcpt = to.map(({ address }) => address);
-    mails.push({ ...(await PostalMime.parse(bytes)), rcpt, raw: bytes.toString('utf8') });
+    const envelope = {
+      mailFrom: mailFrom === false ? '' : mailFrom.address,
+      rcpt: rcptTo.map(({ address }) => address),
+    };
+    mails.push({ ...(await PostalMime.parse(bytes)), ...envelope, raw: bytes.toString('utf8') });
   };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onMailFrom: (_address, _session, done) =>
       done(state.refuses ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
     onData(stream, { envelope }, answer) {
-      void keep(stream, envelope.rcptTo).then(() => answer(), answer);
+      void store(stream, envelope).then(() => answer(), answer);
     },
   });
   await new Promise<void>((listens) => {
@@ -76,7 +81,7 @@ export const test = base
     onCleanup(() => server.close());
     return server;
   })
-  .extend('options', { scope: 'file' }, ({ mailServer }) => ({ env: mailServer.env }))
+  .extend('options', { scope: 'file' }, ({ mailServer }): TestOptions => ({ env: mailServer.env }))
   /** The mail server, emptied before the test. */
   .extend('inbox', ({ mailServer }) => {
     mailServer.mails.length = 0;

@@ -1,13 +1,13 @@
 import { getSession, type Session } from '#shared/sessions/contract.ts';
 import type { TestPerson } from '../api/people.ts';
 import type { ClientOptions, Studio, TestMusician, TestSlot } from '../api/studio.ts';
-import { test as base, type Desk } from './booking.ts';
+import { test as base, type BookingApi } from './booking.ts';
 
 /** What a test of moving sessions has beside the booking calls. */
 export interface MovesFixtures {
   readonly start: Temporal.Instant;
   readonly studio: Studio;
-  readonly desk: Desk;
+  readonly bookingApi: BookingApi;
   /** A musician of the test's own. */
   readonly musician: TestMusician;
   /** A musician's eight half hours in a row on a day, counted from the first one of the tests. */
@@ -31,11 +31,11 @@ export const test = base
   /** A session a week ahead on the first slots of its day, booked an hour and a minute ago. */
   .extend(
     'aSession',
-    ({ clock, studio, desk, musician, day }) =>
+    ({ clock, studio, bookingApi, musician, day }) =>
       async ({ slots = 1, who = {}, of = musician }: MovedSession = {}) => {
         const client = await studio.makeClient(who);
         const had = (await day(7, of)).slice(0, slots);
-        const session = await desk.book(client, had);
+        const session = await bookingApi.book(client, had);
         clock.add({ minutes: 61 });
         return { client, had, session, id: session.id };
       },

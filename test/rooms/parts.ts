@@ -10,14 +10,22 @@ import type { TestPerson } from '../api/people.ts';
 export const TWO_PARTS = randomBytes(PART_BYTES + 1000);
 
 /** Calls of a multipart upload as a browser sends them, each signed just before. */
-export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk' | 'client'>) {
+export function makeMultipartApi({
+  api,
+  filesApi,
+  client,
+}: Pick<FilesStudio, 'api' | 'filesApi' | 'client'>) {
   const announce = async (
     session_id: number,
     fileSize: number | undefined,
     as: TestPerson,
     more: { fileName?: string; filePath?: string; fileModified?: number } = {},
   ): Promise<string> => {
-    const { body, status } = await desk.links(session_id, [{ fileName: 'take.wav', fileSize, ...more }], as);
+    const { body, status } = await filesApi.links(
+      session_id,
+      [{ fileName: 'take.wav', fileSize, ...more }],
+      as,
+    );
     if (status !== 200) throw new Error(`no link: ${status}`);
     return body.urls[0]?.key ?? '';
   };
@@ -34,7 +42,7 @@ export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk
   ) => {
     const signed = await sign(session_id, key, asked, as);
     if (signed.status !== 200) throw new Error(`not signed: ${signed.status} ${signed.problem.detail}`);
-    return desk.send(signed.body.url, { method: asked.method, ...(body === undefined ? {} : { body }) });
+    return filesApi.send(signed.body.url, { method: asked.method, ...(body === undefined ? {} : { body }) });
   };
 
   const begin = async (session_id: number, key: string, as: TestPerson): Promise<string> => {
@@ -103,6 +111,6 @@ export function partsDesk({ api, desk, client }: Pick<FilesStudio, 'api' | 'desk
 }
 
 /** `test` with `parts`, the calls of a multipart upload. */
-export const test = base.extend('parts', { scope: 'file' }, ({ app, desk, client }) =>
-  partsDesk({ api: app, desk, client }),
+export const test = base.extend('parts', { scope: 'file' }, ({ app, filesApi, client }) =>
+  makeMultipartApi({ api: app, filesApi, client }),
 );

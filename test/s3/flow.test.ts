@@ -68,16 +68,16 @@ describe.each(servers)('on $name', (server) => {
   afterAll(() => made.api.close());
 
   const sendOne = async (id: number, fileName: string, text: string): Promise<string> => {
-    const { desk, client } = made;
-    const begun = await desk.links(id, [{ fileName, fileSize: text.length }], client);
+    const { filesApi, client } = made;
+    const begun = await filesApi.links(id, [{ fileName, fileSize: text.length }], client);
     const { url = '', key = '' } = begun.body.urls[0] ?? {};
     expect(await put(url, Buffer.from(text))).toBe(200);
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     return key;
   };
 
   test('links, bytes by them, listed with sizes, checksums and waveform by jobs, a link, the zip, deleted', async () => {
-    const { api, desk, client, musician } = made;
+    const { api, filesApi, client, musician } = made;
     const { id } = await made.session();
     const wav = makeWav(Array.from({ length: 4000 }, (_, at) => [at % 2 === 0 ? 0.5 : -0.5]));
     const files = [
@@ -90,17 +90,17 @@ describe.each(servers)('on $name', (server) => {
       filePath: path,
       fileSize: bytes.length,
     }));
-    const begun = await desk.links(id, asked, client);
+    const begun = await filesApi.links(id, asked, client);
     expect(begun.status).toBe(200);
     const urls = begun.body.urls.map(({ url }) => url);
     expect(urls.every((url) => url.startsWith(`${endpoint}/talkback/`))).toBe(true);
     // nothing was stored, and another length is refused
-    expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
+    expect((await filesApi.report(id, client)).problem.code).toBe('no_complete_file');
     expect(await put(urls[1] ?? '', Buffer.from('short'))).toBeGreaterThanOrEqual(400);
     for (const [index, url] of urls.entries()) expect(await put(url, files[index]?.bytes ?? wav)).toBe(200);
-    const told = await desk.report(id, client);
+    const told = await filesApi.report(id, client);
     expect([told.status, told.body.session.status]).toEqual([200, 'client_files_pending_review']);
-    const listed = await desk.list(id, 'user', musician.person);
+    const listed = await filesApi.list(id, 'user', musician.person);
     expect(listed.body.files.map(({ filePath, size }) => [filePath, size])).toEqual([
       ['notes.txt', 300_000],
       ['Stems/Bass é 🎸.wav', wav.length],
@@ -114,7 +114,7 @@ describe.each(servers)('on $name', (server) => {
       expect(await put(url, Buffer.alloc(0), copy)).toBeGreaterThanOrEqual(400);
     }
 
-    expect((await desk.archiveLink(id, musician.person)).body.code).toBe('preparing-files');
+    expect((await filesApi.archiveLink(id, musician.person)).body.code).toBe('preparing-files');
     await api.queues.drain();
     const sums = await api.db.selectFrom('files').select(['prefix', 'crc32']).orderBy('prefix').execute();
     expect(sums.map((row) => row.crc32)).toEqual([crc32(files[1]?.bytes ?? wav), crc32(wav)]);
@@ -122,15 +122,15 @@ describe.each(servers)('on $name', (server) => {
     const outline = await api.call(waveform, { query: { session_id: id, file_id } }, musician.person);
     expect(outline.body).toMatchObject({ state: 'ready', seconds: 0.5 });
 
-    const link = await desk.link(id, 'Stems/Bass é 🎸.wav', musician.person);
+    const link = await filesApi.link(id, 'Stems/Bass é 🎸.wav', musician.person);
     const got = await fetch(link.body.downloadUrl, { headers: { range: 'bytes=10-99' } });
     expect([got.status, Buffer.from(await got.arrayBuffer())]).toEqual([206, wav.subarray(10, 100)]);
 
-    const ready = await desk.archiveLink(id, musician.person);
+    const ready = await filesApi.archiveLink(id, musician.person);
     expect(ready.body.code).toBe('files-ready');
-    const zip = await desk.send(ready.body.downloadUrl ?? '', { as: musician.person });
+    const zip = await filesApi.send(ready.body.downloadUrl ?? '', { as: musician.person });
     expect([zip.status, Number(zip.headers['content-length'])]).toEqual([200, zip.body.length]);
-    const rest = await desk.send(ready.body.downloadUrl ?? '', {
+    const rest = await filesApi.send(ready.body.downloadUrl ?? '', {
       as: musician.person,
       headers: { range: 'bytes=150000-', 'if-range': String(zip.headers.etag) },
     });
@@ -140,7 +140,7 @@ describe.each(servers)('on $name', (server) => {
 
     const rows = await api.db.selectFrom('files').select('key').where('session_id', '=', id).execute();
     const keys = [...begun.body.urls, ...rows].map(({ key }) => key);
-    expect((await desk.deleteFolder(id, client)).status).toBe(200);
+    expect((await filesApi.deleteFolder(id, client)).status).toBe(200);
     api.clock.add({ hours: 1 });
     await deleteOrphans.run(api.ctx(), {});
     const { storage } = api.ctx();
@@ -148,7 +148,7 @@ describe.each(servers)('on $name', (server) => {
   });
 
   test('a link copies no file of others into one that its sender may read', async () => {
-    const { api, desk, client } = made;
+    const { api, filesApi, client } = made;
     const { id } = await made.session();
     const secret = await sendOne(id, 'theirs.wav', 'secret');
     const { key } = await api.db
@@ -156,7 +156,7 @@ describe.each(servers)('on $name', (server) => {
       .select('key')
       .where('session_id', '=', id)
       .executeTakeFirstOrThrow();
-    const begun = await desk.links(id, [{ fileName: 'mine.wav' }], client);
+    const begun = await filesApi.links(id, [{ fileName: 'mine.wav' }], client);
     const { url = '' } = begun.body.urls[0] ?? {};
     for (const from of [secret, key])
       expect(
@@ -165,7 +165,7 @@ describe.each(servers)('on $name', (server) => {
   });
 
   test('what somebody changes past the studio is said, logged and not served', async () => {
-    const { api, desk, client, musician } = made;
+    const { api, filesApi, client, musician } = made;
     const { id } = await made.session();
     await sendOne(id, 'take.wav', 'take');
     await api.queues.drain();
@@ -175,12 +175,12 @@ describe.each(servers)('on $name', (server) => {
       .where('session_id', '=', id)
       .executeTakeFirstOrThrow();
     await api.ctx().storage.put(file.key, Buffer.from('fake'), 4, 'audio/wav');
-    expect((await desk.link(id, 'take.wav', musician.person)).problem).toMatchObject({
+    expect((await filesApi.link(id, 'take.wav', musician.person)).problem).toMatchObject({
       status: 409,
       code: 'file_changed',
     });
-    expect((await desk.list(id, 'user', client)).body.files).toMatchObject([{ changed: true }]);
-    expect((await desk.archiveLink(id, musician.person)).problem.code).toBe('file_changed');
+    expect((await filesApi.list(id, 'user', client)).body.files).toMatchObject([{ changed: true }]);
+    expect((await filesApi.archiveLink(id, musician.person)).problem.code).toBe('file_changed');
     expect(errors.filter((line) => line.includes(file.id))).toHaveLength(1);
   });
 });

@@ -76,9 +76,9 @@ const test = base
   .extend(
     'archive',
     { scope: 'file' },
-    ({ desk, musician }) =>
+    ({ filesApi, musician }) =>
       (id: number, range?: string) =>
-        desk.send(url(id), { as: musician.person, headers: range === undefined ? {} : { range } }),
+        filesApi.send(url(id), { as: musician.person, headers: range === undefined ? {} : { range } }),
   )
   /**
    * Reads a response from the socket into one reused buffer: counts its body and stores only the bytes of some
@@ -125,7 +125,7 @@ const test = base
   );
 
 test('one file above 4 GiB, and more than that in all: every byte comes, as many as said, and any range is the same', async ({
-  desk,
+  filesApi,
   musician,
   folderOf,
   archive,
@@ -137,7 +137,7 @@ test('one file above 4 GiB, and more than that in all: every byte comes, as many
     { prefix: '', name: 'b.wav', size: 300_000_000 },
     { prefix: '', name: 'c.wav', size: 5 },
   ]);
-  const head = await desk.send(url(id), { as: musician.person, method: 'HEAD' });
+  const head = await filesApi.send(url(id), { as: musician.person, method: 'HEAD' });
   const size = Number(head.headers['content-length']);
   const stretches = [
     [0, 99],
@@ -160,7 +160,7 @@ test('one file above 4 GiB, and more than that in all: every byte comes, as many
 });
 
 test('more than 65,535 files: all are listed, the system reads it, and it goes on from the middle', async ({
-  desk,
+  filesApi,
   musician,
   folderOf,
   archive,
@@ -187,13 +187,13 @@ test('more than 65,535 files: all are listed, the system reads it, and it goes o
 
   const middle = Math.floor(whole.body.length / 3);
   const request = { range: `bytes=${middle}-`, 'if-range': String(whole.headers.etag) };
-  const rest = await desk.send(url(id), { as: musician.person, headers: request });
+  const rest = await filesApi.send(url(id), { as: musician.person, headers: request });
   expect(rest.status).toBe(206);
   expect(rest.body.equals(whole.body.subarray(middle))).toBe(true);
 });
 
 test('odd names: everything that was sent is in it once, and unpacks anywhere', async ({
-  desk,
+  filesApi,
   client,
   session,
   archive,
@@ -214,7 +214,7 @@ test('odd names: everything that was sent is in it once, and unpacks anywhere', 
   ];
   const { id } = await session();
   const sent = paths.map((path) => song(path));
-  await desk.deliver(id, sent, client);
+  await filesApi.deliver(id, sent, client);
   const got = await archive(id);
   const unpacked = unpackZip(got.body);
   expect([...unpacked.keys()].toSorted()).toEqual(

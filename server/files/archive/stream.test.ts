@@ -18,21 +18,21 @@ let made = 0;
 const test = base
   .extend(
     'folderWith',
-    ({ clock, studio, desk, client, musician }) =>
+    ({ clock, studio, filesApi, client, musician }) =>
       async (files: readonly SentFile[], title = 'Night Drive'): Promise<number> => {
         made += 1;
         const starts = clock.now().add({ hours: made + 24 });
         const { id } = await makeSession(studio, { client, musician, title, starts });
-        if (files.length > 0) await desk.deliver(id, files, client);
+        if (files.length > 0) await filesApi.deliver(id, files, client);
         return id;
       },
   )
   .extend(
     'archive',
     { scope: 'file' },
-    ({ desk, musician }) =>
+    ({ filesApi, musician }) =>
       (id: number, headers: Record<string, string> = {}, method = 'GET') =>
-        desk.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
+        filesApi.send(`http://localhost:4001/api/sessions/${id}/archive/user`, {
           as: musician.person,
           headers,
           method,
@@ -40,17 +40,17 @@ const test = base
   );
 
 test('the link is polled until ready and leads to the whole folder: names, folders, every byte, exact length', async ({
-  desk,
+  filesApi,
   musician,
   folderWith,
 }) => {
   const id = await folderWith(SENT);
-  const link = await desk.archiveLink(id, musician.person);
+  const link = await filesApi.archiveLink(id, musician.person);
   expect(link.body).toEqual({
     code: 'files-ready',
     downloadUrl: `http://localhost:4001/api/sessions/${id}/archive/user`,
   });
-  const got = await desk.send(link.body.downloadUrl ?? '', { as: musician.person });
+  const got = await filesApi.send(link.body.downloadUrl ?? '', { as: musician.person });
   expect(got.status).toBe(200);
   expect(got.headers).toMatchObject({
     'content-type': 'application/zip',
@@ -121,7 +121,7 @@ test('beyond the end is 416 with the size; what is not understood is answered wh
 });
 
 test('a download that broke goes on while nothing changed; after a change it starts over', async ({
-  desk,
+  filesApi,
   client,
   folderWith,
   archive,
@@ -134,7 +134,7 @@ test('a download that broke goes on while nothing changed; after a change it sta
   expect(Buffer.concat([first.body.subarray(0, 100), going.body]).equals(first.body)).toBe(true);
   expect(going.headers.etag).toBe(etag);
 
-  await desk.deliver(id, [{ path: 'stems/kick.wav', bytes: randomBytes(200_000) }], client);
+  await filesApi.deliver(id, [{ path: 'stems/kick.wav', bytes: randomBytes(200_000) }], client);
   const over = await archive(id, { range: 'bytes=100-', 'if-range': etag });
   expect(over.status).toBe(200);
   expect(over.body.length).toBe(first.body.length);
@@ -152,32 +152,32 @@ test('HEAD tells length and name and reads no file', async ({ app, folderWith, a
 });
 
 test('an empty folder: 409, of the link and of the archive', async ({
-  desk,
+  filesApi,
   musician,
   folderWith,
   archive,
 }) => {
   const id = await folderWith([]);
-  const link = await desk.archiveLink(id, musician.person);
+  const link = await filesApi.archiveLink(id, musician.person);
   expect(link.problem).toMatchObject({ status: 409, code: 'no_files', detail: 'No files' });
   expect((await archive(id)).status).toBe(409);
 });
 
 test("without a folder it is the other side's; one's own is for the asking", async ({
-  desk,
+  filesApi,
   client,
   folderWith,
 }) => {
   const id = await folderWith(SENT);
-  expect((await desk.archiveLink(id, client)).problem.code).toBe('no_files');
-  const own = await desk.archiveLink(id, client, 'user');
+  expect((await filesApi.archiveLink(id, client)).problem.code).toBe('no_files');
+  const own = await filesApi.archiveLink(id, client, 'user');
   expect(own.body.downloadUrl).toBe(`http://localhost:4000/api/sessions/${id}/archive/user`);
 });
 
 test('a file deleted while it streams still comes whole, within the hour; once buried, the download is cut', async ({
   app,
   clock,
-  desk,
+  filesApi,
   client,
   musician,
   folderWith,
@@ -186,7 +186,7 @@ test('a file deleted while it streams still comes whole, within the hour; once b
   const id = await folderWith(SENT);
   const { storage } = app.ctx();
   const real = { ...storage };
-  let during: () => Promise<unknown> = () => desk.deleteFolder(id, client);
+  let during: () => Promise<unknown> = () => filesApi.deleteFolder(id, client);
   vi.spyOn(storage, 'get').mockImplementation(async (key, options) => {
     await during();
     during = async () => {};
@@ -196,9 +196,9 @@ test('a file deleted while it streams still comes whole, within the hour; once b
   expect([whole.status, whole.cut]).toEqual([200, false]);
   expect(unpackZip(whole.body).size).toBe(4);
 
-  await desk.deliver(id, SENT, client);
+  await filesApi.deliver(id, SENT, client);
   during = async () => {
-    await desk.deleteFolder(id, client);
+    await filesApi.deleteFolder(id, client);
     clock.add({ hours: 1 });
     await deleteOrphans.run(app.ctx(), {});
   };
@@ -206,7 +206,7 @@ test('a file deleted while it streams still comes whole, within the hour; once b
   expect([cut.status, cut.cut]).toEqual([200, true]);
   expect(cut.body.length).toBeLessThan(Number(cut.headers['content-length']));
   expect((await archive(id)).status).toBe(409);
-  expect((await desk.archiveLink(id, musician.person)).problem).toMatchObject({
+  expect((await filesApi.archiveLink(id, musician.person)).problem).toMatchObject({
     status: 409,
     code: 'no_files',
     detail: 'No files',

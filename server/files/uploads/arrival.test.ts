@@ -8,9 +8,9 @@ const test = base
   .extend(
     'namesOf',
     { scope: 'file' },
-    ({ desk, client }) =>
+    ({ filesApi, client }) =>
       (id: number) =>
-        desk.names(id, 'user', client),
+        filesApi.names(id, 'user', client),
   )
   .extend(
     'folderOf',
@@ -38,18 +38,18 @@ describe('what arrives', () => {
 
   test.for(names)(
     'the name %j shows as %j, comes back byte by byte, and lies under its key',
-    async ([raw, shown], { desk, client, musician, session }) => {
+    async ([raw, shown], { filesApi, client, musician, session }) => {
       const { id } = await session();
       const bytes = randomBytes(2000);
-      const [key = ''] = await desk.upload(id, [{ path: raw, bytes }], client);
+      const [key = ''] = await filesApi.upload(id, [{ path: raw, bytes }], client);
       expect(key).toMatch(/^sessions\/\d+\/user\/[0-9a-f-]{36}-[0-9a-f]{32}$/);
-      expect((await desk.report(id, client)).status).toBe(200);
-      const { body } = await desk.list(id, 'user', client);
+      expect((await filesApi.report(id, client)).status).toBe(200);
+      const { body } = await filesApi.list(id, 'user', client);
       expect(body.files.map((file) => [file.filePath, file.prefix + file.filename, file.size])).toEqual([
         [shown, shown, 2000],
       ]);
-      const link = await desk.link(id, body.files[0]?.filePath ?? '', musician.person);
-      const got = await desk.send(link.body.downloadUrl);
+      const link = await filesApi.link(id, body.files[0]?.filePath ?? '', musician.person);
+      const got = await filesApi.send(link.body.downloadUrl);
       expect(got.status).toBe(200);
       expect(got.body.equals(bytes)).toBe(true);
       const disposition = String(got.headers['content-disposition']);
@@ -67,22 +67,22 @@ describe('what arrives', () => {
     expect(files.filter((name) => !/^(?:[0-9a-f-]{36}|[0-9a-f]{64}\.json)$/.test(name))).toEqual([]);
   });
 
-  test('an empty file is a file', async ({ desk, client, session }) => {
+  test('an empty file is a file', async ({ filesApi, client, session }) => {
     const { id } = await session();
-    expect((await desk.deliver(id, [{ path: 'empty.txt', bytes: Buffer.alloc(0) }], client)).status).toBe(
+    expect((await filesApi.deliver(id, [{ path: 'empty.txt', bytes: Buffer.alloc(0) }], client)).status).toBe(
       200,
     );
-    expect((await desk.list(id, 'user', client)).body.files).toMatchObject([
+    expect((await filesApi.list(id, 'user', client)).body.files).toMatchObject([
       { filename: 'empty.txt', size: 0 },
     ]);
   });
 
-  test('mp3 and wav are playable, nothing else', async ({ desk, client, session }) => {
+  test('mp3 and wav are playable, nothing else', async ({ filesApi, client, session }) => {
     const { id } = await session();
     const bytes = Buffer.from('x');
     const files = ['a.WAV', 'b.mp3', 'c.flac', 'wav'].map((path) => ({ path, bytes }));
-    await desk.deliver(id, files, client);
-    const { body } = await desk.list(id, 'user', client);
+    await filesApi.deliver(id, files, client);
+    const { body } = await filesApi.list(id, 'user', client);
     expect(body.files.map((file) => [file.filename, file.isSupportedAudioFile])).toEqual([
       ['a.WAV', true],
       ['b.mp3', true],
@@ -94,7 +94,7 @@ describe('what arrives', () => {
   });
 
   test('a cut-off upload leaves nothing visible; the same link takes it again', async ({
-    desk,
+    filesApi,
     client,
     session,
     namesOf,
@@ -102,46 +102,50 @@ describe('what arrives', () => {
   }) => {
     const { id } = await session();
     const size = 1_000_000;
-    const { body } = await desk.links(id, [{ fileName: 'cut.wav', fileSize: size }], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'cut.wav', fileSize: size }], client);
     const url = body.urls[0]?.url ?? '';
-    const asked = desk.open(url, { method: 'PUT', headers: { 'content-length': size } });
+    const asked = filesApi.open(url, { method: 'PUT', headers: { 'content-length': size } });
     asked.on('error', () => {});
     asked.write(randomBytes(100_000));
     await expect.poll(() => readdir(folderOf('tmp'))).not.toEqual([]);
     asked.destroy();
     await expect.poll(() => readdir(folderOf('tmp'))).toEqual([]);
-    const told = await desk.report(id, client);
+    const told = await filesApi.report(id, client);
     expect(told.problem).toMatchObject({
       status: 409,
       code: 'no_complete_file',
       detail: 'No file has arrived completely yet.',
     });
     expect(await namesOf(id)).toEqual([]);
-    expect((await desk.send(url, { method: 'PUT', body: randomBytes(size) })).status).toBe(200);
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.send(url, { method: 'PUT', body: randomBytes(size) })).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     expect(await namesOf(id)).toEqual(['cut.wav']);
   });
 
-  test('a body of another length than announced is refused by storage', async ({ desk, client, session }) => {
+  test('a body of another length than announced is refused by storage', async ({
+    filesApi,
+    client,
+    session,
+  }) => {
     const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
-    const answer = await desk.send(body.urls[0]?.url ?? '', { method: 'PUT', body: randomBytes(11) });
+    const { body } = await filesApi.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
+    const answer = await filesApi.send(body.urls[0]?.url ?? '', { method: 'PUT', body: randomBytes(11) });
     expect(answer.status).toBe(403);
-    expect((await desk.report(id, client)).status).toBe(409);
+    expect((await filesApi.report(id, client)).status).toBe(409);
   });
 
   test('one of another size than announced is not listed; its bytes are given up', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     namesOf,
   }) => {
     const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'a.wav', fileSize: 10 }], client);
     const key = body.urls[0]?.key ?? '';
     vi.spyOn(app.ctx().storage, 'parts').mockResolvedValueOnce([{ number: 1, size: 5, etag: 'short' }]);
-    expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
+    expect((await filesApi.report(id, client)).problem.code).toBe('no_complete_file');
     expect(await namesOf(id)).toEqual([]);
     const doomed = await app.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute();
     expect(doomed).toEqual([{ key }]);
@@ -149,45 +153,45 @@ describe('what arrives', () => {
 
   test('a link is over after an hour; a new one is for the asking', async ({
     clock,
-    desk,
+    filesApi,
     client,
     session,
   }) => {
     const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
     clock.add({ minutes: 61 });
     const put = { method: 'PUT', body: Buffer.from('a') };
-    expect((await desk.send(body.urls[0]?.url ?? '', put)).status).toBe(403);
-    const again = await desk.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
-    expect((await desk.send(again.body.urls[0]?.url ?? '', put)).status).toBe(200);
+    expect((await filesApi.send(body.urls[0]?.url ?? '', put)).status).toBe(403);
+    const again = await filesApi.links(id, [{ fileName: 'a.wav', fileSize: 1 }], client);
+    expect((await filesApi.send(again.body.urls[0]?.url ?? '', put)).status).toBe(200);
   });
 
-  test('64 uploads at once are 64 files, every byte right', async ({ desk, client, session }) => {
+  test('64 uploads at once are 64 files, every byte right', async ({ filesApi, client, session }) => {
     const { id } = await session();
     const files = Array.from({ length: 64 }, (_, index) => ({
       path: `takes/${index}.wav`,
       bytes: randomBytes(50_000 + index),
     }));
-    expect((await desk.deliver(id, files, client)).status).toBe(200);
-    expect((await desk.list(id, 'user', client)).body.total).toBe(64);
+    expect((await filesApi.deliver(id, files, client)).status).toBe(200);
+    expect((await filesApi.list(id, 'user', client)).body.total).toBe(64);
     for (const { path, bytes } of [files[0], files[63]].filter((file) => file !== undefined)) {
-      const link = await desk.link(id, path, client, 'user');
-      expect((await desk.send(link.body.downloadUrl)).body.equals(bytes)).toBe(true);
+      const link = await filesApi.link(id, path, client, 'user');
+      expect((await filesApi.send(link.body.downloadUrl)).body.equals(bytes)).toBe(true);
     }
   });
 
-  test('a folder of 1,000 files is told of in one call', async ({ app, desk, client, session }) => {
+  test('a folder of 1,000 files is told of in one call', async ({ app, filesApi, client, session }) => {
     const { id } = await session();
     const asked = Array.from({ length: 1000 }, (_, index) => ({ fileName: `${index}.wav`, fileSize: 4 }));
-    const { body } = await desk.links(id, asked, client);
+    const { body } = await filesApi.links(id, asked, client);
     const { storage } = app.ctx();
     vi.spyOn(storage, 'parts').mockResolvedValue([{ number: 1, size: 4, etag: 'part' }]);
     vi.spyOn(storage, 'complete').mockImplementation(async (key) => ({
       key,
       object: { size: 4, crc32: 1, etag: 'whole', version: null },
     }));
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     expect(body.urls).toHaveLength(1000);
-    expect((await desk.list(id, 'user', client)).body.total).toBe(1000);
+    expect((await filesApi.list(id, 'user', client)).body.total).toBe(1000);
   });
 });

@@ -18,20 +18,20 @@ const test = base
   .extend(
     'namesOf',
     { scope: 'file' },
-    ({ desk, client }) =>
+    ({ filesApi, client }) =>
       (id: number) =>
-        desk.names(id, 'user', client),
+        filesApi.names(id, 'user', client),
   );
 
 describe('POST /api/sessions/file-upload-link', () => {
   test('answers one url and one key for each file, in order; the key holds nothing of the name', async ({
-    desk,
+    filesApi,
     client,
     session,
     namesOf,
   }) => {
     const { id } = await session();
-    const answer = await desk.links(
+    const answer = await filesApi.links(
       id,
       [
         { fileName: 'kick.wav', filePath: 'drums/kick.wav', fileType: 'audio/wav', fileSize: 3 },
@@ -47,18 +47,18 @@ describe('POST /api/sessions/file-upload-link', () => {
       expect(url.startsWith(`http://localhost:4000/storage/talkback/${key}?`)).toBe(true);
     }
     for (const { url } of answer.body.urls)
-      expect((await desk.send(url, { method: 'PUT', body: Buffer.from('abc') })).status).toBe(200);
-    expect((await desk.report(id, client)).status).toBe(200);
+      expect((await filesApi.send(url, { method: 'PUT', body: Buffer.from('abc') })).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     expect(await namesOf(id)).toEqual(['notes.txt', 'drums/kick.wav', 'drums/snare.wav']);
   });
 
   test("the musician's links are on the musician's own origin and lead into 'output'", async ({
-    desk,
+    filesApi,
     musician,
     session,
   }) => {
     const { id } = await session('partner_upload_required');
-    const { body } = await desk.links(id, [{ fileName: 'take.wav' }], musician.person);
+    const { body } = await filesApi.links(id, [{ fileName: 'take.wav' }], musician.person);
     expect(body.urls[0]?.url.startsWith('http://localhost:4001/storage/')).toBe(true);
     expect(body.urls[0]?.key).toContain(`sessions/${id}/output/`);
   });
@@ -73,33 +73,33 @@ describe('POST /api/sessions/file-upload-link', () => {
     ['cancelled', 409, 409],
   ] as const)(
     'in %s the client is answered %i, the musician %i',
-    async ([status, clients, musicians], { desk, client, musician, session }) => {
+    async ([status, clients, musicians], { filesApi, client, musician, session }) => {
       const { id } = await session(status);
       const files = [{ fileName: 'a.wav' }];
-      expect((await desk.links(id, files, client)).status).toBe(clients);
-      expect((await desk.links(id, files, musician.person)).status).toBe(musicians);
+      expect((await filesApi.links(id, files, client)).status).toBe(clients);
+      expect((await filesApi.links(id, files, musician.person)).status).toBe(musicians);
     },
   );
 
-  test('a refusal says why in words for the person', async ({ desk, client, musician, session }) => {
+  test('a refusal says why in words for the person', async ({ filesApi, client, musician, session }) => {
     const upcoming = await session();
-    const early = await desk.links(upcoming.id, [{ fileName: 'a.wav' }], musician.person);
+    const early = await filesApi.links(upcoming.id, [{ fileName: 'a.wav' }], musician.person);
     expect(early.problem.detail).toBe('You can do this once the session is over.');
     const delivered = await session('partner_deliverables_ready');
-    const late = await desk.links(delivered.id, [{ fileName: 'a.wav' }], client);
+    const late = await filesApi.links(delivered.id, [{ fileName: 'a.wav' }], client);
     expect(late.problem.detail).toBe('This session is complete, so it takes no more files.');
   });
 
   test('5 GiB is taken, 5 GiB + 1 is 413 with the text, and nothing is begun', async ({
-    desk,
+    filesApi,
     client,
     session,
     openUploads,
   }) => {
     const { id } = await session();
-    expect((await desk.links(id, [{ fileName: 'a', fileSize: 5_368_709_120 }], client)).status).toBe(200);
+    expect((await filesApi.links(id, [{ fileName: 'a', fileSize: 5_368_709_120 }], client)).status).toBe(200);
     const files = [{ fileName: 'b' }, { fileName: 'c', fileSize: 5_368_709_121 }];
-    const answer = await desk.links(id, files, client);
+    const answer = await filesApi.links(id, files, client);
     expect(answer.problem).toMatchObject({
       status: 413,
       code: 'too_large',
@@ -109,13 +109,13 @@ describe('POST /api/sessions/file-upload-link', () => {
   });
 
   test('where no size was told, storage refuses 5 GiB + 1 before its body', async ({
-    desk,
+    filesApi,
     client,
     session,
   }) => {
     const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'huge.wav' }], client);
-    const asked = desk.open(body.urls[0]?.url ?? '', {
+    const { body } = await filesApi.links(id, [{ fileName: 'huge.wav' }], client);
+    const asked = filesApi.open(body.urls[0]?.url ?? '', {
       method: 'PUT',
       headers: { 'content-length': 5_368_709_121 },
     });
@@ -126,7 +126,7 @@ describe('POST /api/sessions/file-upload-link', () => {
     });
     asked.destroy();
     expect(answer).toBe(400);
-    expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
+    expect((await filesApi.report(id, client)).problem.code).toBe('no_complete_file');
   });
 
   test.for([
@@ -159,10 +159,10 @@ describe('POST /api/sessions/file-upload-link', () => {
     [`${`${'x'.repeat(250)}/`.repeat(8)}a.wav`, 'This name with its folders is too long.'],
   ] as const)(
     '%j as a path is 422 and names the file',
-    async ([filePath, message], { desk, client, session, openUploads }) => {
+    async ([filePath, message], { filesApi, client, session, openUploads }) => {
       const { id } = await session();
       const fileName = filePath === '' ? '' : (filePath.split('/').at(-1) ?? '');
-      const answer = await desk.links(id, [{ fileName: 'fine.wav' }, { fileName, filePath }], client);
+      const answer = await filesApi.links(id, [{ fileName: 'fine.wav' }, { fileName, filePath }], client);
       expect(answer.problem).toMatchObject({
         status: 422,
         code: 'invalid',
@@ -173,12 +173,12 @@ describe('POST /api/sessions/file-upload-link', () => {
   );
 
   test('two files of one name in one call are 422: one of them would be lost', async ({
-    desk,
+    filesApi,
     client,
     session,
   }) => {
     const { id } = await session();
-    const answer = await desk.links(id, [{ fileName: 'a.wav' }, { fileName: './a.wav' }], client);
+    const answer = await filesApi.links(id, [{ fileName: 'a.wav' }, { fileName: './a.wav' }], client);
     expect(answer.problem).toMatchObject({
       status: 422,
       errors: [{ field: 'files.1.filePath', message: 'Two of the files have this name.' }],
@@ -186,7 +186,7 @@ describe('POST /api/sessions/file-upload-link', () => {
   });
 
   test('the deepest place that is taken can be listed, found and replaced', async ({
-    desk,
+    filesApi,
     client,
     session,
     namesOf,
@@ -194,21 +194,21 @@ describe('POST /api/sessions/file-upload-link', () => {
     const { id } = await session();
     const path = `${Array.from({ length: 8 }, folder).join('/')}/a.wav`;
     expect(Buffer.byteLength(path)).toBeGreaterThan(1990);
-    await desk.deliver(id, [{ path, bytes: Buffer.from('1') }], client);
-    await desk.deliver(id, [{ path, bytes: Buffer.from('22') }], client);
+    await filesApi.deliver(id, [{ path, bytes: Buffer.from('1') }], client);
+    await filesApi.deliver(id, [{ path, bytes: Buffer.from('22') }], client);
     expect(await namesOf(id)).toEqual([path]);
-    expect((await desk.link(id, path, client, 'user')).status).toBe(200);
+    expect((await filesApi.link(id, path, client, 'user')).status).toBe(200);
   });
 
   test('3,000 uploads may be under way into a folder; the next is 409 until some have arrived or were given up', async ({
-    desk,
+    filesApi,
     client,
     session,
   }) => {
     const { id } = await session();
     for (const name of ['a', 'b', 'c'])
-      expect((await desk.links(id, thousand(name), client)).status).toBe(200);
-    const over = await desk.links(id, [{ fileName: 'one more' }], client);
+      expect((await filesApi.links(id, thousand(name), client)).status).toBe(200);
+    const over = await filesApi.links(id, [{ fileName: 'one more' }], client);
     expect(over.problem).toMatchObject({
       status: 409,
       code: 'too_many_uploads',

@@ -14,7 +14,7 @@ describe('POST /api/sessions/file-upload-cancel', () => {
   test('gives up what was sent, in storage too; once more is the same', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     parts,
@@ -22,9 +22,9 @@ describe('POST /api/sessions/file-upload-cancel', () => {
   }) => {
     const { id } = await session();
     const big = await parts.half(id);
-    const { body } = await desk.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client);
     const { key: small = '', url = '' } = body.urls[0] ?? {};
-    await desk.send(url, { method: 'PUT', body: Buffer.from('abc') });
+    await filesApi.send(url, { method: 'PUT', body: Buffer.from('abc') });
     const kept = await parts.half(id, client, { fileName: 'kept.wav' });
     for (let time = 0; time < 2; time += 1) {
       const answer = await parts.cancel(id, [big.key, small, 'never/was'], client);
@@ -38,12 +38,12 @@ describe('POST /api/sessions/file-upload-cancel', () => {
     clock.add({ hours: 1 });
     await deleteOrphans.run(app.ctx(), {});
     expect(await storage().head(small)).toBeNull();
-    expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
+    expect((await filesApi.report(id, client)).problem.code).toBe('no_complete_file');
   });
 
   test("somebody else's, the other side's, and what is listed already stay", async ({
     studio,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -51,8 +51,8 @@ describe('POST /api/sessions/file-upload-cancel', () => {
   }) => {
     const { id } = await session('partner_upload_required');
     const mine = await parts.half(id);
-    const [listed = ''] = await desk.upload(id, [{ path: 'in.wav', bytes: Buffer.from('in') }], client);
-    await desk.report(id, client);
+    const [listed = ''] = await filesApi.upload(id, [{ path: 'in.wav', bytes: Buffer.from('in') }], client);
+    await filesApi.report(id, client);
     expect((await parts.cancel(id, [mine.key, listed], musician.person)).status).toBe(200);
     expect((await parts.cancel(id, [mine.key], await studio.makeClient())).status).toBe(404);
     expect((await parts.cancel(id, [mine.key], null)).status).toBe(401);
@@ -60,7 +60,7 @@ describe('POST /api/sessions/file-upload-cancel', () => {
     expect((await parts.cancel(other.id, [mine.key], client)).status).toBe(200);
     expect((await parts.rowOf(mine.key))?.upload_id).toBe(mine.uploadId);
     expect((await parts.cancel(id, [listed], client)).status).toBe(200);
-    expect(await desk.names(id, 'user', client)).toEqual(['in.wav']);
+    expect(await filesApi.names(id, 'user', client)).toEqual(['in.wav']);
     expect(await parts.isMarkedForDeletion(listed)).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe('POST /api/sessions/file-upload-cancel', () => {
   });
 
   test('cancelled while it arrives: it is listed or gone, never half', async ({
-    desk,
+    filesApi,
     client,
     session,
     parts,
@@ -80,10 +80,10 @@ describe('POST /api/sessions/file-upload-cancel', () => {
     const { id } = await session();
     for (let round = 0; round < 4; round += 1) {
       const path = `${round}.wav`;
-      const [key = ''] = await desk.upload(id, [{ path, bytes: Buffer.from(path) }], client);
-      const [cancelled] = await Promise.all([parts.cancel(id, [key], client), desk.report(id, client)]);
+      const [key = ''] = await filesApi.upload(id, [{ path, bytes: Buffer.from(path) }], client);
+      const [cancelled] = await Promise.all([parts.cancel(id, [key], client), filesApi.report(id, client)]);
       expect(cancelled.status).toBe(200);
-      const isListed = (await desk.names(id, 'user', client)).includes(path);
+      const isListed = (await filesApi.names(id, 'user', client)).includes(path);
       expect([await parts.rowOf(key), await parts.isMarkedForDeletion(key)]).toEqual([undefined, !isListed]);
     }
   });
@@ -153,7 +153,7 @@ describe('uploads in parts that nobody ends', () => {
   test('a whole one whose browser went away is listed by the job; one of another size is given up', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     parts,
@@ -166,7 +166,7 @@ describe('uploads in parts that nobody ends', () => {
     await parts.complete(id, short.key, short.uploadId, [short.etag], client);
     clock.add({ minutes: 6 });
     await finalizeUnreportedUploads.run(app.ctx(), {});
-    expect(await desk.names(id, 'user', client)).toEqual(['whole.wav']);
+    expect(await filesApi.names(id, 'user', client)).toEqual(['whole.wav']);
     expect([await parts.isMarkedForDeletion(whole.key), await parts.isMarkedForDeletion(short.key)]).toEqual([
       false,
       true,

@@ -1,53 +1,19 @@
 import { crc32 } from 'node:zlib';
-import { getSession } from '#shared/sessions/contract.ts';
 import { transition } from '../../sessions/steps.ts';
 import { deleteOrphans } from '../jobs.ts';
 import { describe, expect, vi } from 'vitest';
-import { song, test as base } from '#test/rooms/files.ts';
+import { song } from '#test/rooms/files.ts';
+import { test as base } from '#test/rooms/files-state.ts';
 
-const test = base
-  .extend(
-    'statusOf',
-    { scope: 'file' },
-    ({ app, client }) =>
-      async (id: number) =>
-        (await app.call(getSession, { params: { id } }, client)).body.session.status,
-  )
-  .extend('eventsOf', { scope: 'file' }, ({ app }) => async (id: number) => {
-    const events = await app.db
-      .selectFrom('session_events')
-      .select('event')
-      .where('session_id', '=', id)
-      .orderBy('id')
-      .execute();
-    return events.map(({ event }) => event);
-  })
-  .extend(
-    'namesOf',
-    { scope: 'file' },
-    ({ desk, musician }) =>
-      (id: number, folder: 'user' | 'output' = 'user') =>
-        desk.names(id, folder, musician.person),
-  )
-  .extend('contentOf', { scope: 'file' }, ({ desk, client }) => async (id: number, path: string) => {
-    const { body } = await desk.link(id, path, client, 'user');
-    return (await desk.send(body.downloadUrl)).body.toString();
-  })
-  .extend(
-    'isMarkedForDeletion',
-    { scope: 'file' },
-    ({ app }) =>
-      async (key: string) =>
-        (await app.db.selectFrom('doomed_objects').select('key').where('key', '=', key).execute()).length ===
-        1,
-  )
-  .extend(
-    'storage',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.ctx().storage,
-  );
+const test = base.extend(
+  'contentOf',
+  { scope: 'file' },
+  ({ filesApi, client }) =>
+    async (id: number, path: string) => {
+      const { body } = await filesApi.link(id, path, client, 'user');
+      return (await filesApi.send(body.downloadUrl)).body.toString();
+    },
+);
 
 describe("a session's status by its files", () => {
   test.for([
@@ -58,9 +24,9 @@ describe("a session's status by its files", () => {
     ['partner_upload_required', 'partner_upload_required'],
   ] as const)(
     'from %s the client sends files: %s',
-    async ([from, to], { desk, client, session, statusOf }) => {
+    async ([from, to], { filesApi, client, session, statusOf }) => {
       const { id } = await session(from);
-      const answer = await desk.deliver(id, [song()], client);
+      const answer = await filesApi.deliver(id, [song()], client);
       expect(answer.status).toBe(200);
       expect(answer.body.session).toMatchObject({ id, status: to, files: { user: 1, output: 0 } });
       expect(await statusOf(id)).toBe(to);
@@ -70,7 +36,7 @@ describe("a session's status by its files", () => {
   test('the way of one session: sent, ready, more sent, late ones, delivered, taken back', async ({
     clock,
     studio,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -79,27 +45,27 @@ describe("a session's status by its files", () => {
     namesOf,
   }) => {
     const { id, ends } = await session();
-    await desk.deliver(id, [song()], client);
+    await filesApi.deliver(id, [song()], client);
     expect(await statusOf(id)).toBe('client_files_pending_review');
     await studio.inTx((tx) =>
       tx.updateTable('sessions').set({ status: 'partner_ready_to_go' }).where('id', '=', id).execute(),
     );
-    await desk.deliver(id, [song('more.wav')], client);
+    await filesApi.deliver(id, [song('more.wav')], client);
     expect(await statusOf(id)).toBe('client_files_pending_review');
 
     clock.instant = ends;
-    const late = await desk.deliver(id, [song('late.wav')], client);
+    const late = await filesApi.deliver(id, [song('late.wav')], client);
     expect([late.status, late.body.session.status]).toEqual([200, 'partner_upload_required']);
     expect(await namesOf(id)).toEqual(['late.wav', 'more.wav', 'song.wav']);
 
-    const delivered = await desk.deliver(id, [song('take.wav')], musician.person);
+    const delivered = await filesApi.deliver(id, [song('take.wav')], musician.person);
     expect(delivered.body.session).toMatchObject({
       status: 'partner_deliverables_ready',
       files: { user: 3, output: 1 },
     });
-    const more = await desk.deliver(id, [song('take 2.wav')], musician.person);
+    const more = await filesApi.deliver(id, [song('take 2.wav')], musician.person);
     expect([more.status, more.body.session.status]).toEqual([200, 'partner_deliverables_ready']);
-    const back = await desk.deleteOutput(id, musician.person);
+    const back = await filesApi.deleteOutput(id, musician.person);
     expect([back.status, back.body.session.status]).toEqual([200, 'partner_upload_required']);
     expect(await eventsOf(id)).toEqual([
       'confirm_awaiting_files',
@@ -113,28 +79,28 @@ describe("a session's status by its files", () => {
 
   test("a file begun before the end and told of at its instant is late, and lists as the client's", async ({
     clock,
-    desk,
+    filesApi,
     client,
     session,
     namesOf,
   }) => {
     const { id, ends } = await session();
     clock.instant = ends.subtract({ minutes: 1 });
-    await desk.upload(id, [song()], client);
+    await filesApi.upload(id, [song()], client);
     clock.instant = ends;
-    const answer = await desk.report(id, client);
+    const answer = await filesApi.report(id, client);
     expect([answer.status, answer.body.session.status]).toEqual([200, 'partner_upload_required']);
     expect(await namesOf(id)).toEqual(['song.wav']);
   });
 
   test('what was on its way when the session was cancelled changes no status', async ({
     studio,
-    desk,
+    filesApi,
     client,
     session,
   }) => {
     const { id } = await session();
-    await desk.upload(id, [song()], client);
+    await filesApi.upload(id, [song()], client);
     await studio.inTx((tx) =>
       tx
         .updateTable('sessions')
@@ -142,52 +108,52 @@ describe("a session's status by its files", () => {
         .where('id', '=', id)
         .execute(),
     );
-    const answer = await desk.report(id, client);
+    const answer = await filesApi.report(id, client);
     expect([answer.status, answer.body.session.status]).toEqual([200, 'cancelled']);
   });
 
   test("it is checked by who calls, not by the word: the musician's 'presession-uploaded' is about the output", async ({
-    desk,
+    filesApi,
     client,
     musician,
     session,
     namesOf,
   }) => {
     const { id } = await session('partner_upload_required');
-    await desk.upload(id, [song()], client);
-    expect((await desk.report(id, musician.person)).problem.code).toBe('no_complete_file');
+    await filesApi.upload(id, [song()], client);
+    expect((await filesApi.report(id, musician.person)).problem.code).toBe('no_complete_file');
     expect(await namesOf(id)).toEqual([]);
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     expect(await namesOf(id)).toEqual(['song.wav']);
   });
 
   test('409 while nothing complete has arrived, and the status stays', async ({
-    desk,
+    filesApi,
     client,
     session,
     statusOf,
   }) => {
     const { id } = await session();
-    expect((await desk.report(id, client)).problem).toMatchObject({
+    expect((await filesApi.report(id, client)).problem).toMatchObject({
       status: 409,
       code: 'no_complete_file',
       detail: 'No file has arrived completely yet.',
     });
-    await desk.links(id, [{ fileName: 'begun.wav', fileSize: 5 }], client);
-    expect((await desk.report(id, client)).status).toBe(409);
+    await filesApi.links(id, [{ fileName: 'begun.wav', fileSize: 5 }], client);
+    expect((await filesApi.report(id, client)).status).toBe(409);
     expect(await statusOf(id)).toBe('client_files_upload_required');
   });
 
   test('telling again without anything new changes nothing', async ({
     clock,
     studio,
-    desk,
+    filesApi,
     client,
     musician,
     session,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song()], client);
+    await filesApi.deliver(id, [song()], client);
     clock.add({ minutes: 1 });
     const again = {
       sessionId: id,
@@ -196,27 +162,27 @@ describe("a session's status by its files", () => {
       actorRole: 'partner',
     } as const;
     await studio.inTx((tx, now) => transition(tx, { ...again, now }));
-    const answer = await desk.report(id, client);
+    const answer = await filesApi.report(id, client);
     expect([answer.status, answer.body.session.status]).toEqual([200, 'client_files_update_required']);
   });
 
   test('told twenty times at once, each file is listed once and the status moves once', async ({
-    desk,
+    filesApi,
     client,
     session,
     eventsOf,
     namesOf,
   }) => {
     const { id } = await session();
-    await desk.upload(id, [song('a.wav'), song('b.wav'), song('c.wav')], client);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.report(id, client)));
+    await filesApi.upload(id, [song('a.wav'), song('b.wav'), song('c.wav')], client);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => filesApi.report(id, client)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await namesOf(id)).toEqual(['a.wav', 'b.wav', 'c.wav']);
     expect(await eventsOf(id)).toEqual(['confirm_awaiting_files', 'presession_files_in']);
   });
 
   test('telling and deleting at once end in one of two orders, never in between', async ({
-    desk,
+    filesApi,
     client,
     session,
     statusOf,
@@ -224,9 +190,12 @@ describe("a session's status by its files", () => {
   }) => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await session();
-      await desk.deliver(id, [song('old.wav')], client);
-      await desk.upload(id, [song('new.wav')], client);
-      const [told, deleted] = await Promise.all([desk.report(id, client), desk.deleteFolder(id, client)]);
+      await filesApi.deliver(id, [song('old.wav')], client);
+      await filesApi.upload(id, [song('new.wav')], client);
+      const [told, deleted] = await Promise.all([
+        filesApi.report(id, client),
+        filesApi.deleteFolder(id, client),
+      ]);
       expect([200, 409]).toContain(told.status);
       expect(deleted.status).toBe(200);
       const left = await namesOf(id);
@@ -242,7 +211,7 @@ describe('a file of the same name', () => {
   test('stays until the new one is whole; then its bytes are given up and deleted an hour later', async ({
     app,
     clock,
-    desk,
+    filesApi,
     client,
     session,
     namesOf,
@@ -251,15 +220,15 @@ describe('a file of the same name', () => {
     storage,
   }) => {
     const { id } = await session();
-    const [old = ''] = await desk.upload(id, [song('song.wav', 'old')], client);
-    await desk.report(id, client);
-    const { body } = await desk.links(id, [{ fileName: 'song.wav', fileSize: 3 }], client);
-    await desk.report(id, client);
+    const [old = ''] = await filesApi.upload(id, [song('song.wav', 'old')], client);
+    await filesApi.report(id, client);
+    const { body } = await filesApi.links(id, [{ fileName: 'song.wav', fileSize: 3 }], client);
+    await filesApi.report(id, client);
     expect(await contentOf(id, 'song.wav')).toBe('old');
 
-    await desk.send(body.urls[0]?.url ?? '', { method: 'PUT', body: Buffer.from('new') });
+    await filesApi.send(body.urls[0]?.url ?? '', { method: 'PUT', body: Buffer.from('new') });
     expect(await contentOf(id, 'song.wav')).toBe('old');
-    await desk.report(id, client);
+    await filesApi.report(id, client);
     expect(await namesOf(id)).toEqual(['song.wav']);
     expect(await contentOf(id, 'song.wav')).toBe('new');
 
@@ -275,24 +244,24 @@ describe('a file of the same name', () => {
   });
 
   test('gives way to the upload that was begun last, whichever arrives first', async ({
-    desk,
+    filesApi,
     client,
     session,
     contentOf,
     isMarkedForDeletion,
   }) => {
     const { id } = await session();
-    const slow = await desk.links(id, [{ fileName: 'song.wav' }], client);
-    await desk.deliver(id, [song('song.wav', 'begun later')], client);
+    const slow = await filesApi.links(id, [{ fileName: 'song.wav' }], client);
+    await filesApi.deliver(id, [song('song.wav', 'begun later')], client);
     const late = { method: 'PUT', body: Buffer.from('begun first') };
-    await desk.send(slow.body.urls[0]?.url ?? '', late);
-    expect((await desk.report(id, client)).status).toBe(200);
+    await filesApi.send(slow.body.urls[0]?.url ?? '', late);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     expect(await contentOf(id, 'song.wav')).toBe('begun later');
     expect(await isMarkedForDeletion(slow.body.urls[0]?.key ?? '')).toBe(true);
   });
 
   test('told of by two calls at once, each of which sees one of two uploads: one is listed, the other given up', async ({
-    desk,
+    filesApi,
     client,
     session,
     contentOf,
@@ -302,33 +271,33 @@ describe('a file of the same name', () => {
     const real = { ...storage() };
     for (let round = 0; round < 5; round += 1) {
       const { id } = await session();
-      const [one = ''] = await desk.upload(id, [song('song.wav', 'one')], client);
-      const [two = ''] = await desk.upload(id, [song('song.wav', 'two')], client);
+      const [one = ''] = await filesApi.upload(id, [song('song.wav', 'one')], client);
+      const [two = ''] = await filesApi.upload(id, [song('song.wav', 'two')], client);
       const asked = new Map<string, number>();
       vi.spyOn(storage(), 'parts').mockImplementation(async (key, uploadId) => {
         const nth = (asked.get(key) ?? 0) + 1;
         asked.set(key, nth);
         return (key === one) === (nth === 1) ? real.parts(key, uploadId) : [];
       });
-      await Promise.all([desk.report(id, client), desk.report(id, client)]);
+      await Promise.all([filesApi.report(id, client), filesApi.report(id, client)]);
       vi.restoreAllMocks();
-      await desk.report(id, client);
+      await filesApi.report(id, client);
       expect(await contentOf(id, 'song.wav')).toBe('two');
       expect([await isMarkedForDeletion(one), await isMarkedForDeletion(two)]).toEqual([true, false]);
     }
   });
 
-  test('in the other folder is another file', async ({ desk, client, musician, session, namesOf }) => {
+  test('in the other folder is another file', async ({ filesApi, client, musician, session, namesOf }) => {
     const { id } = await session('partner_upload_required');
-    await desk.deliver(id, [song('song.wav', 'theirs')], client);
-    await desk.deliver(id, [song('song.wav', 'ours')], musician.person);
+    await filesApi.deliver(id, [song('song.wav', 'theirs')], client);
+    await filesApi.deliver(id, [song('song.wav', 'ours')], musician.person);
     expect(await namesOf(id, 'user')).toEqual(['song.wav']);
     expect(await namesOf(id, 'output')).toEqual(['song.wav']);
     const [received, own] = [
-      await desk.link(id, 'song.wav', client),
-      await desk.link(id, 'song.wav', client, 'user'),
+      await filesApi.link(id, 'song.wav', client),
+      await filesApi.link(id, 'song.wav', client, 'user'),
     ];
-    expect((await desk.send(received.body.downloadUrl)).body.toString()).toBe('ours');
-    expect((await desk.send(own.body.downloadUrl)).body.toString()).toBe('theirs');
+    expect((await filesApi.send(received.body.downloadUrl)).body.toString()).toBe('ours');
+    expect((await filesApi.send(own.body.downloadUrl)).body.toString()).toBe('theirs');
   });
 });

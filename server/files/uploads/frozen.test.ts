@@ -26,10 +26,10 @@ const test = base
   .extend(
     'send',
     { scope: 'file' },
-    ({ desk, client }) =>
+    ({ filesApi, client }) =>
       async (id: number, fileName: string): Promise<void> => {
         const { bytes } = song(fileName);
-        const { body } = await desk.links(id, [{ fileName, fileSize: bytes.length }], client);
+        const { body } = await filesApi.links(id, [{ fileName, fileSize: bytes.length }], client);
         const put = { method: 'PUT', body: new Uint8Array(bytes) };
         expect((await fetch(body.urls[0]?.url ?? '', put)).status).toBe(200);
       },
@@ -37,7 +37,7 @@ const test = base
 
 test('an S3 that answers nothing is a 503 with Retry-After within 5 s on every way to it, and comes back by itself', async ({
   app,
-  desk,
+  filesApi,
   store,
   client,
   musician,
@@ -46,7 +46,7 @@ test('an S3 that answers nothing is a 503 with Retry-After within 5 s on every w
 }) => {
   const { id } = await session();
   await send(id, 'first.wav');
-  expect((await desk.report(id, client)).status).toBe(200);
+  expect((await filesApi.report(id, client)).status).toBe(200);
   await app.queues.drain();
   await send(id, 'second.wav');
   const archive = `http://localhost:4001/api/sessions/${id}/archive/user`;
@@ -57,10 +57,10 @@ test('an S3 that answers nothing is a 503 with Retry-After within 5 s on every w
     .inject({ url: '/readyz', headers: { host: 'localhost:4000' } })
     .then((answer) => ({ answer, ms: performance.now() - begun }));
   const answers = await Promise.all([
-    desk.links(id, [{ fileName: 'third.wav', fileSize: 3 }], client),
-    desk.report(id, client),
-    desk.link(id, 'first.wav', musician.person),
-    desk.send(archive, { as: musician.person }),
+    filesApi.links(id, [{ fileName: 'third.wav', fileSize: 3 }], client),
+    filesApi.report(id, client),
+    filesApi.link(id, 'first.wav', musician.person),
+    filesApi.send(archive, { as: musician.person }),
   ]);
   expect(performance.now() - begun).toBeLessThan(onThisMachine(PATIENCE_MS));
   expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
@@ -71,7 +71,7 @@ test('an S3 that answers nothing is a 503 with Retry-After within 5 s on every w
   expect(ms).toBeLessThan(onThisMachine(2000));
 
   thaw();
-  expect((await desk.report(id, client)).status).toBe(200);
-  expect(await desk.names(id, 'user', client)).toEqual(['first.wav', 'second.wav']);
-  expect((await desk.link(id, 'first.wav', musician.person)).status).toBe(200);
+  expect((await filesApi.report(id, client)).status).toBe(200);
+  expect(await filesApi.names(id, 'user', client)).toEqual(['first.wav', 'second.wav']);
+  expect((await filesApi.link(id, 'first.wav', musician.person)).status).toBe(200);
 });

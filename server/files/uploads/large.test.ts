@@ -3,18 +3,18 @@ import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 import { MAX_FILE_BYTES, PART_BYTES, partCount, partLength } from '#shared/files/rules.ts';
 import { test } from '#test/rooms/files.ts';
-import { partsDesk } from '#test/rooms/parts.ts';
+import { makeMultipartApi } from '#test/rooms/parts.ts';
 
 const MB = 1_000_000;
 const SIZE = 300 * MB;
 
 test('300 MB in parts: every byte is right, and memory does not grow with the file', async ({
   app,
-  desk,
+  filesApi,
   client,
   session,
 }) => {
-  const parts = partsDesk({ api: app, desk, client });
+  const parts = makeMultipartApi({ api: app, filesApi, client });
   const { id } = await session();
   const block = randomBytes(PART_BYTES);
   const key = await parts.announce(id, SIZE, client);
@@ -34,31 +34,31 @@ test('300 MB in parts: every byte is right, and memory does not grow with the fi
     most = Math.max(most, rss);
   }
   expect((await parts.complete(id, key, uploadId, etags, client)).status).toBe(200);
-  expect((await desk.report(id, client)).status).toBe(200);
+  expect((await filesApi.report(id, client)).status).toBe(200);
   expect(await app.ctx().storage.head(key)).toMatchObject({ size: SIZE, crc32: sum });
   expect(most - before).toBeLessThan(128 * MB);
-  const { body } = await desk.link(id, 'take.wav', client);
+  const { body } = await filesApi.link(id, 'take.wav', client);
   const range = `bytes=${PART_BYTES - 5}-${PART_BYTES + 4}`;
-  const across = await desk.send(body.downloadUrl, { headers: { range } });
+  const across = await filesApi.send(body.downloadUrl, { headers: { range } });
   expect(across.body).toEqual(Buffer.concat([block.subarray(-5), block.subarray(0, 5)]));
 });
 
 test('5 GiB may come; one byte more is refused at the link, and at storage before any of it was sent', async ({
-  desk,
+  filesApi,
   client,
   session,
 }) => {
   const { id } = await session();
-  const ask = (fileSize: number) => desk.links(id, [{ fileName: 'a.wav', fileSize }], client);
+  const ask = (fileSize: number) => filesApi.links(id, [{ fileName: 'a.wav', fileSize }], client);
   expect((await ask(MAX_FILE_BYTES)).status).toBe(200);
   expect((await ask(MAX_FILE_BYTES + 1)).problem).toMatchObject({
     status: 413,
     code: 'too_large',
     detail: 'Error: Some files were larger than 5 GiB',
   });
-  const { body } = await desk.links(id, [{ fileName: 'size not told.wav' }], client);
+  const { body } = await filesApi.links(id, [{ fileName: 'size not told.wav' }], client);
   const status = await new Promise((answered, failed) => {
-    const asked = desk.open(body.urls[0]?.url ?? '', {
+    const asked = filesApi.open(body.urls[0]?.url ?? '', {
       method: 'PUT',
       headers: { 'content-length': MAX_FILE_BYTES + 1 },
     });

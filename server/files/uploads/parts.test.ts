@@ -18,7 +18,7 @@ const test = base.extend(
 describe('POST /api/sessions/file-upload-sign', () => {
   test('an upload in parts is begun, sent, listed, completed, and its file is what was sent', async ({
     app,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -28,31 +28,31 @@ describe('POST /api/sessions/file-upload-sign', () => {
     const { key, uploadId, etag } = await parts.half(id);
     const listed = await parts.send(id, key, { method: 'GET', uploadId }, client);
     expect(listed.body.toString()).toContain('<PartNumber>1</PartNumber>');
-    expect((await desk.report(id, client)).problem.code).toBe('no_complete_file');
+    expect((await filesApi.report(id, client)).problem.code).toBe('no_complete_file');
 
     const [last = ''] = await parts.sendParts(id, key, uploadId, TWO_PARTS, client, [2]);
     expect((await parts.complete(id, key, uploadId, [etag, last], client)).status).toBe(200);
-    expect((await desk.report(id, client)).status).toBe(200);
-    expect(await desk.names(id, 'user', client)).toEqual(['take.wav']);
+    expect((await filesApi.report(id, client)).status).toBe(200);
+    expect(await filesApi.names(id, 'user', client)).toEqual(['take.wav']);
     const { size, crc32: sum } = await app.db
       .selectFrom('files')
       .select(['size', 'crc32'])
       .where('session_id', '=', id)
       .executeTakeFirstOrThrow();
     expect([size, sum]).toEqual([TWO_PARTS.length, crc32(TWO_PARTS)]);
-    const { body } = await desk.link(id, 'take.wav', musician.person);
-    expect((await desk.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
+    const { body } = await filesApi.link(id, 'take.wav', musician.person);
+    expect((await filesApi.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
   });
 
   test('a link that is over is signed again, of the whole file and of a part', async ({
     clock,
-    desk,
+    filesApi,
     client,
     session,
     parts,
   }) => {
     const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'a.wav', fileSize: 3 }], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'a.wav', fileSize: 3 }], client);
     const { url = '', key = '' } = body.urls[0] ?? {};
     const big = await parts.half(id);
     const part = await parts.sign(
@@ -64,10 +64,10 @@ describe('POST /api/sessions/file-upload-sign', () => {
     clock.add({ minutes: 61 });
     const put = { method: 'PUT', body: Buffer.from('abc') };
     const rest = { method: 'PUT', body: TWO_PARTS.subarray(PART_BYTES) };
-    expect((await desk.send(url, put)).status).toBe(403);
-    expect((await desk.send(part.body.url, rest)).status).toBe(403);
+    expect((await filesApi.send(url, put)).status).toBe(403);
+    expect((await filesApi.send(part.body.url, rest)).status).toBe(403);
     const again = await parts.sign(id, key, { method: 'PUT' }, client);
-    expect((await desk.send(again.body.url, put)).status).toBe(200);
+    expect((await filesApi.send(again.body.url, put)).status).toBe(200);
     expect((await parts.sendParts(id, big.key, big.uploadId, TWO_PARTS, client, [2])).length).toBe(1);
   });
 
@@ -153,7 +153,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
   test("what is somebody else's, in the other folder, or listed already is not found", async ({
     app,
     studio,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -174,7 +174,7 @@ describe('POST /api/sessions/file-upload-sign', () => {
 
     const [last = ''] = await parts.sendParts(id, own.key, own.uploadId, TWO_PARTS, client, [2]);
     await parts.complete(id, own.key, own.uploadId, [own.etag, last], client);
-    await desk.report(id, client);
+    await filesApi.report(id, client);
     expect((await parts.sign(id, own.key, { method: 'PUT' }, client)).status).toBe(404);
   });
 
@@ -207,13 +207,14 @@ describe('POST /api/sessions/file-upload-sign', () => {
 
 describe('GET /api/sessions/uploads', () => {
   test('tells of uploads that have not ended, with the bytes that arrived in parts', async ({
-    desk,
+    filesApi,
     client,
     session,
     parts,
   }) => {
     const { id } = await session();
-    const small = (await desk.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client)).body.urls[0]?.key;
+    const small = (await filesApi.links(id, [{ fileName: 'small.wav', fileSize: 3 }], client)).body.urls[0]
+      ?.key;
     const { key, uploadId } = await parts.half(id, client, {
       fileName: 'take.wav',
       filePath: 'drums/take.wav',
@@ -265,7 +266,7 @@ describe('GET /api/sessions/uploads', () => {
     expect(await keysOf(musician.person)).toEqual([]);
   });
 
-  test('after a reload only what is missing travels', async ({ desk, client, session, parts }) => {
+  test('after a reload only what is missing travels', async ({ filesApi, client, session, parts }) => {
     const { id } = await session();
     await parts.half(id);
     const [open] = (await parts.open(id, client)).body.uploads;
@@ -275,9 +276,9 @@ describe('GET /api/sessions/uploads', () => {
     const first = /<ETag>(.*?)<\/ETag>/.exec(listed.body.toString())?.[1] ?? '';
     const [last = ''] = await parts.sendParts(id, open.key, uploadId, TWO_PARTS, client, [2]);
     expect((await parts.complete(id, open.key, uploadId, [first, last], client)).status).toBe(200);
-    await desk.report(id, client);
-    const { body } = await desk.link(id, 'take.wav', client);
-    expect((await desk.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
+    await filesApi.report(id, client);
+    const { body } = await filesApi.link(id, 'take.wav', client);
+    expect((await filesApi.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
   });
 
   test('storage that is away is 503, not an empty list', async ({ client, session, parts, storage }) => {

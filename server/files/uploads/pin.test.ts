@@ -22,13 +22,13 @@ const test = base
   .extend(
     'put',
     { scope: 'file' },
-    ({ desk }) =>
+    ({ filesApi }) =>
       async (url: string, text: string) =>
-        (await desk.send(url, { method: 'PUT', body: Buffer.from(text) })).status,
+        (await filesApi.send(url, { method: 'PUT', body: Buffer.from(text) })).status,
   )
-  .extend('contentOf', { scope: 'file' }, ({ desk, musician }) => async (id: number, path: string) => {
-    const { body } = await desk.link(id, path, musician.person);
-    return (await desk.send(body.downloadUrl)).body.toString();
+  .extend('contentOf', { scope: 'file' }, ({ filesApi, musician }) => async (id: number, path: string) => {
+    const { body } = await filesApi.link(id, path, musician.person);
+    return (await filesApi.send(body.downloadUrl)).body.toString();
   })
   .extend(
     'fileOf',
@@ -55,7 +55,7 @@ const test = base
 
 describe('a listed file', () => {
   test('is changed by no link: not by the one it was sent by, not by one signed again', async ({
-    desk,
+    filesApi,
     client,
     session,
     parts,
@@ -63,11 +63,11 @@ describe('a listed file', () => {
     contentOf,
   }) => {
     const { id } = await session();
-    const { body } = await desk.links(id, [{ fileName: 'song.wav', fileSize: 4 }], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'song.wav', fileSize: 4 }], client);
     const { url = '', key = '' } = body.urls[0] ?? {};
     const again = await parts.sign(id, key, { method: 'PUT' }, client);
     expect(await put(url, 'take')).toBe(200);
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     for (const link of [url, again.body.url])
       for (const text of ['take', 'fake', 'longer fake'])
         expect([text, (await put(link, text)) < 400]).toEqual([text, false]);
@@ -76,7 +76,7 @@ describe('a listed file', () => {
   });
 
   test('sent in parts is changed by none of its links either', async ({
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -89,17 +89,19 @@ describe('a listed file', () => {
     );
     const [last = ''] = await parts.sendParts(id, key, uploadId, TWO_PARTS, client, [2]);
     await parts.complete(id, key, uploadId, [etag, last], client);
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     const bodies = [TWO_PARTS.subarray(1000), TWO_PARTS.subarray(0, 1000)];
     for (const [index, bytes] of bodies.entries())
-      expect((await desk.send(late[index]?.body.url ?? '', { method: 'PUT', body: bytes })).status).toBe(404);
-    const { body } = await desk.link(id, 'take.wav', musician.person);
-    expect((await desk.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
+      expect((await filesApi.send(late[index]?.body.url ?? '', { method: 'PUT', body: bytes })).status).toBe(
+        404,
+      );
+    const { body } = await filesApi.link(id, 'take.wav', musician.person);
+    expect((await filesApi.send(body.downloadUrl)).body.equals(TWO_PARTS)).toBe(true);
   });
 
   test('leaves no upload open at storage; a cancelled one neither, and its link is over', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     parts,
@@ -109,8 +111,8 @@ describe('a listed file', () => {
     const { id } = await session();
     await app.queues.drain();
     const abort = vi.spyOn(storage(), 'abort');
-    await desk.deliver(id, [song()], client);
-    const { body } = await desk.links(id, [{ fileName: 'not.wav', fileSize: 3 }], client);
+    await filesApi.deliver(id, [song()], client);
+    const { body } = await filesApi.links(id, [{ fileName: 'not.wav', fileSize: 3 }], client);
     const { url = '', key = '' } = body.urls[0] ?? {};
     const putId = (await parts.rowOf(key))?.put_id ?? '';
     await parts.cancel(id, [key], client);
@@ -121,7 +123,7 @@ describe('a listed file', () => {
   });
 
   test('that was completed by a call that died before it could list it is listed by the next', async ({
-    desk,
+    filesApi,
     client,
     session,
     parts,
@@ -129,12 +131,12 @@ describe('a listed file', () => {
     contentOf,
   }) => {
     const { id } = await session();
-    const [key = ''] = await desk.upload(id, [song('song.wav', 'take')], client);
+    const [key = ''] = await filesApi.upload(id, [song('song.wav', 'take')], client);
     const putId = (await parts.rowOf(key))?.put_id ?? '';
     const [part] = (await storage().parts(key, putId)) ?? [];
     if (part === undefined) throw new Error('nothing has arrived');
     await storage().complete(key, putId, part);
-    expect((await desk.report(id, client)).status).toBe(200);
+    expect((await filesApi.report(id, client)).status).toBe(200);
     expect(await contentOf(id, 'song.wav')).toBe('take');
   });
 });
@@ -142,7 +144,7 @@ describe('a listed file', () => {
 describe('a file whose bytes were changed past the studio', () => {
   test('is said to be, is not served or packed, and is an error in the log once', async ({
     app,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -150,19 +152,21 @@ describe('a file whose bytes were changed past the studio', () => {
     change,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song('song.wav', 'take')], client);
+    await filesApi.deliver(id, [song('song.wav', 'take')], client);
     await change(id, 'fake');
     const { id: file } = await fileOf(id);
     for (const person of [client, musician.person]) {
-      const refused = await desk.link(id, 'song.wav', person, 'user');
+      const refused = await filesApi.link(id, 'song.wav', person, 'user');
       expect(refused.problem).toMatchObject({
         status: 409,
         code: 'file_changed',
         detail: 'This file was changed after it was uploaded. Please have it sent again.',
       });
-      expect((await desk.list(id, 'user', person)).body.files).toMatchObject([{ id: file, changed: true }]);
+      expect((await filesApi.list(id, 'user', person)).body.files).toMatchObject([
+        { id: file, changed: true },
+      ]);
     }
-    const archive = await desk.archiveLink(id, musician.person);
+    const archive = await filesApi.archiveLink(id, musician.person);
     expect([archive.problem.code, archive.problem.detail]).toEqual([
       'file_changed',
       expect.stringContaining('‘song.wav’ was changed after it was uploaded'),
@@ -172,22 +176,29 @@ describe('a file whose bytes were changed past the studio', () => {
     expect(errors.filter((line) => line.includes(file) && line.includes(`"session":${id}`))).toHaveLength(1);
   });
 
-  test('is mended by sending it again', async ({ desk, client, musician, session, contentOf, change }) => {
+  test('is mended by sending it again', async ({
+    filesApi,
+    client,
+    musician,
+    session,
+    contentOf,
+    change,
+  }) => {
     const { id } = await session();
-    await desk.deliver(id, [song('song.wav', 'take')], client);
+    await filesApi.deliver(id, [song('song.wav', 'take')], client);
     await change(id, 'fake');
-    expect((await desk.link(id, 'song.wav', musician.person)).status).toBe(409);
-    await desk.deliver(id, [song('song.wav', 'again')], client);
+    expect((await filesApi.link(id, 'song.wav', musician.person)).status).toBe(409);
+    await filesApi.deliver(id, [song('song.wav', 'again')], client);
     expect(await contentOf(id, 'song.wav')).toBe('again');
-    expect((await desk.list(id, 'user', client)).body.files).toMatchObject([{ changed: false }]);
-    expect((await desk.archiveLink(id, musician.person)).body.code).toBe('files-ready');
+    expect((await filesApi.list(id, 'user', client)).body.files).toMatchObject([{ changed: false }]);
+    expect((await filesApi.archiveLink(id, musician.person)).body.code).toBe('files-ready');
   });
 
-  test('that is gone is noticed alike', async ({ desk, client, musician, session, storage, fileOf }) => {
+  test('that is gone is noticed alike', async ({ filesApi, client, musician, session, storage, fileOf }) => {
     const { id } = await session();
-    await desk.deliver(id, [song()], client);
+    await filesApi.deliver(id, [song()], client);
     await storage().delete([(await fileOf(id)).key]);
-    expect((await desk.link(id, 'song.wav', musician.person)).problem.code).toBe('file_changed');
+    expect((await filesApi.link(id, 'song.wav', musician.person)).problem.code).toBe('file_changed');
   });
 
   test.for([
@@ -195,9 +206,9 @@ describe('a file whose bytes were changed past the studio', () => {
     ['waveform', makeWaveforms],
   ] as const)(
     'is noticed by the job that makes its %s, and not read by it again',
-    async ([, job], { app, desk, client, session, storage, fileOf, change, setFile }) => {
+    async ([, job], { app, filesApi, client, session, storage, fileOf, change, setFile }) => {
       const { id } = await session();
-      await desk.deliver(id, [song('song.wav', 'take')], client);
+      await filesApi.deliver(id, [song('song.wav', 'take')], client);
       await setFile(id, { crc32: null });
       await change(id, 'fake');
       const reads = vi.spyOn(storage(), 'get');
@@ -214,9 +225,9 @@ describe('a file whose bytes were changed past the studio', () => {
 describe('a file that was listed before pins were recorded', () => {
   test.for(['job', 'read'] as const)(
     'is pinned by the first %s',
-    async (by, { app, desk, client, musician, session, contentOf, fileOf, change, setFile }) => {
+    async (by, { app, filesApi, client, musician, session, contentOf, fileOf, change, setFile }) => {
       const { id } = await session();
-      await desk.deliver(id, [song('song.wav', 'take')], client);
+      await filesApi.deliver(id, [song('song.wav', 'take')], client);
       const { etag } = await fileOf(id);
       await setFile(id, { etag: null });
       const content = by === 'read' ? await contentOf(id, 'song.wav') : 'take';
@@ -224,7 +235,7 @@ describe('a file that was listed before pins were recorded', () => {
       expect(content).toBe('take');
       expect((await fileOf(id)).etag).toBe(etag);
       await change(id, 'fake');
-      expect((await desk.link(id, 'song.wav', musician.person)).status).toBe(409);
+      expect((await filesApi.link(id, 'song.wav', musician.person)).status).toBe(409);
     },
   );
 
@@ -233,21 +244,21 @@ describe('a file that was listed before pins were recorded', () => {
     ['checksum', 'fake'],
   ] as const)(
     'is not, where it has another %s than was recorded',
-    async ([, text], { desk, client, musician, session, change, setFile }) => {
+    async ([, text], { filesApi, client, musician, session, change, setFile }) => {
       const { id } = await session();
-      await desk.deliver(id, [song('song.wav', 'take')], client);
+      await filesApi.deliver(id, [song('song.wav', 'take')], client);
       await setFile(id, { etag: null });
       await change(id, text);
-      expect((await desk.link(id, 'song.wav', musician.person)).problem.code).toBe('file_changed');
+      expect((await filesApi.link(id, 'song.wav', musician.person)).problem.code).toBe('file_changed');
     },
   );
 });
 
 describe('the place of a file at storage', () => {
-  test('holds 128 random bits', async ({ desk, client, session }) => {
+  test('holds 128 random bits', async ({ filesApi, client, session }) => {
     const { id } = await session();
     const asked = Array.from({ length: 50 }, (_, index) => ({ fileName: `${index}.wav` }));
-    const { body } = await desk.links(id, asked, client);
+    const { body } = await filesApi.links(id, asked, client);
     const random = body.urls.map(({ key }) => /-([0-9a-f]{32})$/.exec(key)?.[1] ?? '');
     expect(new Set(random).size).toBe(50);
     // Each digit takes many values, so the key is neither a counter nor a time.
@@ -257,47 +268,51 @@ describe('the place of a file at storage', () => {
 
   test('is told to its sender, and to others by a download link only', async ({
     app,
-    desk,
+    filesApi,
     client,
     musician,
     session,
     parts,
   }) => {
     const { id } = await session();
-    const [listed = ''] = await desk.upload(id, [song()], client);
-    await desk.report(id, client);
+    const [listed = ''] = await filesApi.upload(id, [song()], client);
+    await filesApi.report(id, client);
     const open = await parts.half(id);
     const query = { session_id: id, folder: 'user' } as const;
     const seen = await Promise.all([
-      desk.list(id, 'user', musician.person),
+      filesApi.list(id, 'user', musician.person),
       parts.open(id, musician.person),
       app.call(getSession, { params: { id } }, musician.person),
       app.call(listSessions, { query: {} }, musician.person),
       app.call(contract.listFiles, { query }, client),
-      desk.archiveLink(id, musician.person),
+      filesApi.archiveLink(id, musician.person),
       parts.sign(id, open.key, { method: 'GET', uploadId: open.uploadId }, musician.person),
     ]);
     const told = JSON.stringify(seen);
     expect([told.includes(listed), told.includes(open.key)]).toEqual([false, false]);
-    const link = await desk.link(id, 'song.wav', musician.person);
+    const link = await filesApi.link(id, 'song.wav', musician.person);
     expect(decodeURIComponent(link.body.downloadUrl)).toContain(listed);
   });
 
   test('is not told to a client who may not download yet', async ({
     clock,
     studio,
-    desk,
+    filesApi,
     musician,
     session,
     fileOf,
   }) => {
     const by = await studio.makeClient({ status: 'ondemand' });
     const { id, starts } = await session('partner_upload_required', by);
-    await desk.deliver(id, [song('take.wav')], musician.person);
+    await filesApi.deliver(id, [song('take.wav')], musician.person);
     clock.instant = starts.add({ hours: 23 });
     const { key } = await fileOf(id);
-    const refused = await desk.link(id, 'take.wav', by);
-    const seen = JSON.stringify([refused, await desk.list(id, 'output', by), await desk.archiveLink(id, by)]);
+    const refused = await filesApi.link(id, 'take.wav', by);
+    const seen = JSON.stringify([
+      refused,
+      await filesApi.list(id, 'output', by),
+      await filesApi.archiveLink(id, by),
+    ]);
     expect([refused.status, seen.includes(key)]).toEqual([403, false]);
   });
 });

@@ -64,7 +64,7 @@ test.afterEach(async ({ app }) => {
 describe('an audio file that has arrived', () => {
   test("is 'preparing', then ready with its length and 400 peaks, for both sides, read once", async ({
     app,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -73,7 +73,7 @@ describe('an audio file that has arrived', () => {
     storage,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [{ path: 'take.wav', bytes: tone(0.5) }], client);
+    await filesApi.deliver(id, [{ path: 'take.wav', bytes: tone(0.5) }], client);
     const file = await idOf(id, 'take.wav');
     const before = await ask(id, file, client);
     expect([before.status, before.body]).toEqual([200, { state: 'preparing', seconds: null, peaks: [] }]);
@@ -95,7 +95,7 @@ describe('an audio file that has arrived', () => {
 
   test('is read by one run, though another begins meanwhile', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     idOf,
@@ -103,7 +103,7 @@ describe('an audio file that has arrived', () => {
     storage,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [{ path: 'long.wav', bytes: tone(0.5) }], client);
+    await filesApi.deliver(id, [{ path: 'long.wav', bytes: tone(0.5) }], client);
     const verify = storage().verify.bind(storage());
     vi.spyOn(storage(), 'verify').mockImplementationOnce(async (key, pin) => {
       await makeWaveforms.run(app.ctx(), {});
@@ -118,7 +118,7 @@ describe('an audio file that has arrived', () => {
 
   test("what cannot be read is 'unavailable', remembered and not read again; what is no audio is never asked for", async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     idOf,
@@ -127,7 +127,7 @@ describe('an audio file that has arrived', () => {
     waiting,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [song('broken.wav'), song('broken.mp3'), song('notes.txt')], client);
+    await filesApi.deliver(id, [song('broken.wav'), song('broken.mp3'), song('notes.txt')], client);
     await app.queues.drain();
     const reads = vi.spyOn(storage(), 'get');
     for (const name of ['broken.wav', 'broken.mp3', 'notes.txt']) {
@@ -141,18 +141,18 @@ describe('an audio file that has arrived', () => {
 
   test('a file that gave way to another of its name has the waveform of the new bytes', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     idOf,
     ask,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [{ path: 'take.wav', bytes: tone(1) }], client);
+    await filesApi.deliver(id, [{ path: 'take.wav', bytes: tone(1) }], client);
     await app.queues.drain();
     const file = await idOf(id, 'take.wav');
     expect((await ask(id, file, client)).body.peaks[0]).toBe(255);
-    await desk.deliver(id, [{ path: 'take.wav', bytes: tone(0.25, 8000) }], client);
+    await filesApi.deliver(id, [{ path: 'take.wav', bytes: tone(0.25, 8000) }], client);
     expect((await ask(id, file, client)).body.state).toBe('preparing');
     await app.queues.drain();
     expect((await ask(id, file, client)).body).toMatchObject({ state: 'ready', seconds: 1 });
@@ -161,7 +161,7 @@ describe('an audio file that has arrived', () => {
 
   test('one that is replaced, or deleted, while its waveform is made gets none of the old bytes', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     idOf,
@@ -169,19 +169,19 @@ describe('an audio file that has arrived', () => {
     storage,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [{ path: 'take.wav', bytes: tone(1) }], client);
+    await filesApi.deliver(id, [{ path: 'take.wav', bytes: tone(1) }], client);
     const file = await idOf(id, 'take.wav');
     const real = { ...storage() };
     vi.spyOn(storage(), 'verify').mockImplementationOnce(async (key, pin) => {
       const object = await real.verify(key, pin);
-      await desk.deliver(id, [{ path: 'take.wav', bytes: tone(0.5) }], client);
+      await filesApi.deliver(id, [{ path: 'take.wav', bytes: tone(0.5) }], client);
       return object;
     });
     await makeWaveforms.run(app.ctx(), {});
     expect((await ask(id, file, client)).body.state).toBe('preparing');
     vi.spyOn(storage(), 'verify').mockImplementationOnce(async (key, pin) => {
       const object = await real.verify(key, pin);
-      await desk.deleteFolder(id, client);
+      await filesApi.deleteFolder(id, client);
       return object;
     });
     await makeWaveforms.run(app.ctx(), {});
@@ -190,7 +190,7 @@ describe('an audio file that has arrived', () => {
 
   test('is asked for once, however often it is looked at', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     idOf,
@@ -198,7 +198,7 @@ describe('an audio file that has arrived', () => {
     waiting,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [{ path: 'a.wav', bytes: tone(1) }], client);
+    await filesApi.deliver(id, [{ path: 'a.wav', bytes: tone(1) }], client);
     await app.queues.drain();
     await app.db.deleteFrom('waveforms').execute();
     const file = await idOf(id, 'a.wav');
@@ -212,7 +212,7 @@ describe('an audio file that has arrived', () => {
 describe('storage', () => {
   test('that is away is tried again; a file it does not give keeps no other waiting', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     idOf,
@@ -220,7 +220,7 @@ describe('storage', () => {
     storage,
   }) => {
     const { id } = await session();
-    await desk.deliver(
+    await filesApi.deliver(
       id,
       [
         { path: 'a.wav', bytes: tone(1) },
@@ -251,7 +251,7 @@ describe('storage', () => {
 
   test('that has lost the bytes leaves nothing to wait for', async ({
     app,
-    desk,
+    filesApi,
     client,
     session,
     idOf,
@@ -260,7 +260,7 @@ describe('storage', () => {
     keyOf,
   }) => {
     const { id } = await session();
-    await desk.deliver(id, [{ path: 'a.wav', bytes: tone(1) }], client);
+    await filesApi.deliver(id, [{ path: 'a.wav', bytes: tone(1) }], client);
     await storage().delete([await keyOf(id)]);
     await makeWaveforms.run(app.ctx(), {});
     expect((await ask(id, await idOf(id, 'a.wav'), client)).body.state).toBe('unavailable');
@@ -270,7 +270,7 @@ describe('storage', () => {
 describe('who', () => {
   test("401, 400, and 404 for somebody else's session, another session's file and what is not there", async ({
     studio,
-    desk,
+    filesApi,
     client,
     musician,
     session,
@@ -279,7 +279,7 @@ describe('who', () => {
   }) => {
     const { id } = await session();
     const other = await session();
-    await desk.deliver(id, [{ path: 'a.wav', bytes: tone(1) }], client);
+    await filesApi.deliver(id, [{ path: 'a.wav', bytes: tone(1) }], client);
     const file = await idOf(id, 'a.wav');
     const stranger = await studio.makeClient();
     const otherMusician = await studio.makeMusician();
@@ -296,7 +296,7 @@ describe('who', () => {
     app,
     clock,
     studio,
-    desk,
+    filesApi,
     musician,
     session,
     idOf,
@@ -304,8 +304,8 @@ describe('who', () => {
   }) => {
     const by = await studio.makeClient({ status: 'ondemand' });
     const { id, starts } = await session('partner_upload_required', by);
-    await desk.deliver(id, [{ path: 'mine.wav', bytes: tone(1) }], by);
-    await desk.deliver(id, [{ path: 'take.wav', bytes: tone(1) }], musician.person);
+    await filesApi.deliver(id, [{ path: 'mine.wav', bytes: tone(1) }], by);
+    await filesApi.deliver(id, [{ path: 'take.wav', bytes: tone(1) }], musician.person);
     await app.queues.drain();
     const [mine, take] = [await idOf(id, 'mine.wav'), await idOf(id, 'take.wav')];
     const opens = starts.add({ hours: 24 });

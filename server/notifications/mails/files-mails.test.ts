@@ -1,32 +1,36 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { approve } from '#shared/sessions/contract.ts';
-import { filesStudio, song, type FilesStudio } from '#test/rooms/files.ts';
-import { sendSessionMails } from '../send-session-mails.ts';
+import { filesStudio, song } from '#test/rooms/files.ts';
 import { headerOf, mailServer } from '#test/rooms/mails.ts';
+import { sendSessionMails } from '../send-session-mails.ts';
 
-let server: Awaited<ReturnType<typeof mailServer>>;
-let files: FilesStudio;
+const test = base
+  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await mailServer();
+    onCleanup(() => server.close());
+    return server;
+  })
+  .extend('files', { scope: 'file' }, async ({ server }, { onCleanup }) => {
+    const files = await filesStudio(undefined, { env: server.env });
+    onCleanup(() => files.api.close());
+    return files;
+  })
+  /** The client sends a file and reports it; returns what was mailed to the musician. */
+  .extend('send', ({ server, files }) => {
+    server.mails.length = 0;
+    return async (id: number, path: string) => {
+      const { status } = await files.filesApi.deliver(id, [song(path)], files.client);
+      expect(status).toBe(200);
+      await files.api.queues.drain();
+      return server.take(files.musician.person.email);
+    };
+  });
 
-beforeAll(async () => {
-  server = await mailServer();
-  files = await filesStudio(undefined, { env: server.env });
-});
-beforeEach(() => {
-  server.mails.length = 0;
-});
-afterAll(async () => {
-  await files.api.close();
-  await server.close();
-});
-
-/** The client sends a file and says so; answers what was mailed to the musician. */
-async function send(id: number, path: string) {
-  expect((await files.desk.deliver(id, [song(path)], files.client)).status).toBe(200);
-  await files.api.queues.drain();
-  return server.take(files.musician.person.email);
-}
-
-test('the files of a client are mailed to their musician, once until they have looked at them', async () => {
+test('the files of a client are mailed to their musician, once until they have looked at them', async ({
+  server,
+  files,
+  send,
+}) => {
   const { id } = await files.session();
   const [mail, ...others] = await send(id, 'drums.wav');
   expect(others).toEqual([]);
@@ -44,7 +48,7 @@ test('the files of a client are mailed to their musician, once until they have l
   expect(server.take(files.client.email)).toEqual([]);
 });
 
-test('a musician who wants no mails about files gets none', async () => {
+test('a musician who wants no mails about files gets none', async ({ files, send }) => {
   const { id: person_id } = files.musician.person;
   const updated_at = files.api.clock.now();
   await files.api.db

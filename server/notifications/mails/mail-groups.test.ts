@@ -26,12 +26,12 @@ const test = base
   /** Books the musician's slot of that index, some days ahead. */
   .extend(
     'book',
-    ({ studio, desk, client, musician }) =>
+    ({ studio, bookingApi, client, musician }) =>
       async (index = 40, message: string | null = null): Promise<Session> => {
         const slots = await studio.slotsOf(musician);
-        const held = await desk.prebook(client, [slots[index] as { id: string }]);
+        const held = await bookingApi.prebook(client, [slots[index] as { id: string }]);
         const changes = message === null ? {} : { message };
-        const answer = await desk.confirm(client, held.body.session.id, changes);
+        const answer = await bookingApi.confirm(client, held.body.session.id, changes);
         expect(answer.status).toBe(201);
         return answer.body.session;
       },
@@ -56,7 +56,7 @@ const test = base
 
 describe('preferences', () => {
   test('are read when the mail is sent, for each group and each person', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     musician,
@@ -70,13 +70,13 @@ describe('preferences', () => {
     await drain();
     expect(inbox.take(client.email)).toEqual([]);
     expect(inbox.take(musician.person.email)).toHaveLength(1);
-    await desk.cancel(client, id);
+    await bookingApi.cancel(client, id);
     await tenLater();
     expect(only(inbox.take(client.email)).subject).toMatch(/^Cancelled: /);
   });
 
   test('cancellations can be off while bookings are on', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     drain,
@@ -88,7 +88,7 @@ describe('preferences', () => {
     const { id } = await book();
     await drain();
     expect(only(inbox.take(client.email)).subject).toMatch(/^Booked: /);
-    await desk.cancel(client, id);
+    await bookingApi.cancel(client, id);
     await tenLater();
     expect(inbox.take(client.email)).toEqual([]);
   });

@@ -41,12 +41,12 @@ const test = base
   /** Books the musician's slot of that index, some days ahead. */
   .extend(
     'book',
-    ({ studio, desk, client, musician }) =>
+    ({ studio, bookingApi, client, musician }) =>
       async (index = 40, message: string | null = null): Promise<Session> => {
         const slots = await studio.slotsOf(musician);
-        const held = await desk.prebook(client, [slots[index] as { id: string }]);
+        const held = await bookingApi.prebook(client, [slots[index] as { id: string }]);
         const changes = message === null ? {} : { message };
-        const answer = await desk.confirm(client, held.body.session.id, changes);
+        const answer = await bookingApi.confirm(client, held.body.session.id, changes);
         expect(answer.status).toBe(201);
         return answer.body.session;
       },
@@ -137,14 +137,14 @@ describe('a booking', () => {
   });
 
   test('is not mailed any more once it is cancelled; the cancelling is', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     tenLater,
     book,
   }) => {
     const { id } = await book();
-    await desk.cancel(client, id);
+    await bookingApi.cancel(client, id);
     await tenLater();
     expect(only(inbox.take(client.email)).subject).toMatch(/^Cancelled: /);
   });
@@ -154,7 +154,7 @@ describe('a change', () => {
   test('moving: the old time and the new one, the same UID, a higher SEQUENCE', async ({
     app,
     studio,
-    desk,
+    bookingApi,
     inbox,
     client,
     musician,
@@ -167,7 +167,7 @@ describe('a change', () => {
     const first = calendarOf(only(inbox.take(client.email)));
     const slots = await studio.slotsOf(musician);
     app.clock.add({ minutes: 61 });
-    const moved = await desk.move(client, session.id, [slots[60] as { id: string }]);
+    const moved = await bookingApi.move(client, session.id, [slots[60] as { id: string }]);
     expect(moved.status).toBe(200);
     await tenLater();
     const mail = only(inbox.take(client.email));
@@ -182,7 +182,7 @@ describe('a change', () => {
   });
 
   test('editing: a higher SEQUENCE; of edits in a row only the last is mailed', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     musician,
@@ -194,7 +194,7 @@ describe('a change', () => {
     await drain();
     inbox.mails.length = 0;
     for (const title of ['One', 'Two', 'Three'])
-      expect((await desk.edit(client, id, { session_info: { title } })).status).toBe(200);
+      expect((await bookingApi.edit(client, id, { session_info: { title } })).status).toBe(200);
     await tenLater();
     const mail = only(inbox.take(musician.person.email));
     expect(mail.subject).toMatch(/^Changed: the details of Recording session with Clara Client, /);
@@ -204,7 +204,7 @@ describe('a change', () => {
 
   test('cancelling: METHOD:CANCEL for the same UID, above every SEQUENCE before; what came back', async ({
     app,
-    desk,
+    bookingApi,
     inbox,
     client,
     musician,
@@ -217,7 +217,7 @@ describe('a change', () => {
     const first = calendarOf(only(inbox.take(client.email)));
     inbox.mails.length = 0;
     app.clock.add({ minutes: 61 });
-    await desk.cancel(client, id);
+    await bookingApi.cancel(client, id);
     await tenLater();
     const mail = only(inbox.take(client.email));
     const off = calendarOf(mail);
@@ -236,14 +236,14 @@ describe('a change', () => {
   });
 
   test('cancelling too late: nothing came back, and the mail says so', async ({
-    desk,
+    bookingApi,
     inbox,
     client,
     tenLater,
     book,
   }) => {
     const { id } = await book();
-    await desk.cancel(client, id);
+    await bookingApi.cancel(client, id);
     await tenLater();
     const mail = only(inbox.take(client.email));
     expect(mail.text).toContain('No credits came back for this session.');
