@@ -16,17 +16,10 @@ import { type Clip, type Lane, lanesOf, neighborSlot, type Ruler, rulerOf, runsO
 import classes from './ArrangementView.module.css';
 import clipClasses from './Clips.module.css';
 import type { SlotState } from './pick.ts';
+import { fitOf, lengthOf, SHORT_LABEL_PX } from './run-label.ts';
 import { SlotSummary } from './SlotSummary.tsx';
 import type { PickerSlot } from './slots.ts';
-import {
-  creditsText,
-  hoursOf,
-  longDay,
-  stateLabel,
-  minutesText,
-  shortDay,
-  timeName,
-} from '../form/format.ts';
+import { creditsText, hoursOf, longDay, stateLabel, shortDay, timeName } from '../form/format.ts';
 
 export interface ClipsProps {
   readonly slots: readonly PickerSlot[];
@@ -49,9 +42,6 @@ interface ArrangementViewProps extends ClipsProps {
 
 const LANE_PX = 42;
 const CAPTION_PX = 22;
-/** The width of a choice's label in one line and in two, in pixels. */
-const LABEL_PX = 240;
-const SHORT_LABEL_PX = 128;
 /** The width of a start time in one line; below it hours stand above minutes. */
 const TIME_PX = 42;
 type SlotLane = Lane<PickerSlot>;
@@ -268,12 +258,6 @@ function LaneRow(props: LaneRowProps) {
   );
 }
 
-/** Placement of a selection's label, by its width in pixels. */
-function fitOf(px: number): 'line' | 'block' | 'below' {
-  if (px >= LABEL_PX) return 'line';
-  return px >= SHORT_LABEL_PX ? 'block' : 'below';
-}
-
 /** A clip's start; hours above minutes if it is narrow. Hidden from screen readers, which read the button's name. */
 function StartTime({ at, zone, narrow }: { at: Temporal.Instant; zone: string; narrow: boolean }) {
   const time = formatTime(at, zone);
@@ -287,13 +271,6 @@ const UNAVAILABLE: ReadonlySet<SlotState> = new Set(['booked', 'restricted', 'pa
 function spanOf(run: readonly Clip<PickerSlot>[], ruler: Ruler) {
   const at = ruler.place(run[0]?.from ?? 0);
   return { at, width: ruler.place(run.at(-1)?.to ?? 0) - at };
-}
-
-/** "90 min", or "60 of 180 min" for a part of a selection with a gap. */
-function lengthOf(run: readonly Clip<PickerSlot>[], chosen: readonly PickerSlot[]): string {
-  const part = run.reduce((sum, { slot }) => sum + slot.duration, 0);
-  const whole = chosen.reduce((sum, { duration }) => sum + duration, 0);
-  return part === whole ? minutesText(whole) : `${part} of ${minutesText(whole)}`;
 }
 
 /** Where a chosen clip joins its neighbours: at its start, its end or both. */
