@@ -13,7 +13,7 @@ import {
   signUp,
   signUpOndemand,
 } from '#shared/accounts/calls.ts';
-import { normalizeEmail, safeNext } from '#shared/accounts/rules.ts';
+import { normalizeEmail, safePath } from '#shared/accounts/rules.ts';
 import { call } from '../lib/api.ts';
 import { useAfterLogin, useNext, type LoginResponse } from './frame/use-after-login.ts';
 
@@ -25,7 +25,7 @@ export interface LoginForm {
 /** Signs in by password and goes on to `next`. */
 export function useLogin() {
   const finishLogin = useAfterLogin();
-  const next = safeNext(useNext());
+  const next = safePath(useNext());
   return async ({ email, password }: LoginForm) => {
     const body = {
       user: { email: normalizeEmail(email), password },
@@ -45,7 +45,7 @@ export const previewOneTimeLogin = async (key: OneTimeLogin) => call(previewLogi
 /** Signs in by the ticket or link in the address of /enter. */
 export function useOneTimeLogin() {
   const finishLogin = useAfterLogin();
-  const next = safeNext(useNext());
+  const next = safePath(useNext());
   return async (key: OneTimeLogin) => {
     if ('ticket' in key) {
       return finishLogin(await call(redeemTicket, { body: key }), { event: 'login', method: 'email' });

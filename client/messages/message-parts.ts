@@ -1,4 +1,4 @@
-import { linkOf } from '#shared/sessions/rules-track.ts';
+import { normalizeLink } from '#shared/sessions/rules-track.ts';
 
 /** A part of a message: plain text, or a link with its target. */
 export interface MessagePart {
@@ -16,7 +16,7 @@ export function messageParts(body: string): MessagePart[] {
   let from = 0;
   for (const { 0: found, index } of body.matchAll(CANDIDATE)) {
     const text = addressOf(found);
-    const href = linkOf(text);
+    const href = normalizeLink(text);
     if (href === null) continue;
     if (index > from) parts.push({ text: body.slice(from, index), href: null });
     parts.push({ text, href });

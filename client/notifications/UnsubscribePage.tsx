@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { unsubscribe } from '#shared/notifications/calls.ts';
-import { readSwitchable } from '#shared/notifications/rules.ts';
+import { parseUnsubscribeTarget } from '#shared/notifications/rules.ts';
 import { GROUP_LABELS, UNSUBSCRIBE } from '#shared/notifications/texts.ts';
 import { call } from '../lib/api.ts';
 import { OpenFrame } from '../lib/frame/OpenFrame.tsx';
@@ -21,7 +21,7 @@ export function UnsubscribePage() {
   const searchStr = useLocation({ select: (location) => location.searchStr });
   const search = new URLSearchParams(searchStr);
   const token = search.get('token') ?? '';
-  const group = readSwitchable(search.get('group') ?? '');
+  const group = parseUnsubscribeTarget(search.get('group') ?? '');
   return (
     <OpenFrame>
       <div className={classes.page}>

@@ -8,7 +8,7 @@ import {
   makeBackup,
   restoreBackup,
   verifyBackup,
-  unsealSecrets,
+  decryptSecrets,
   type Manifest,
 } from '#server/operator/backup/service.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
@@ -40,7 +40,7 @@ export const BACKUPS: readonly Command[] = [
           files: settings.s3 === null || given.is('with-files') ? 'copied' : 'listed',
           release: releaseOf(),
           now: ctx.now,
-          between: () => shutdown.throwIfInterrupted(),
+          checkpoint: () => shutdown.throwIfInterrupted(),
         }),
       );
       return [
@@ -57,18 +57,18 @@ export const BACKUPS: readonly Command[] = [
     arguments: 1,
     async begin({ settings, shutdown, reach }, given) {
       const folder = folderOf(given);
-      const between = () => shutdown.throwIfInterrupted();
-      const manifest = await inWords(() => verifyBackup(folder, between));
+      const checkpoint = () => shutdown.throwIfInterrupted();
+      const manifest = await inWords(() => verifyBackup(folder, checkpoint));
       const passphrase = await readPassphrase('known');
-      const secrets = await inWords(() => unsealSecrets(folder, passphrase));
+      const secrets = await inWords(() => decryptSecrets(folder, passphrase));
       const at = await reach({ asFound: true, alone: true });
       const { target } = at;
       const undo = restoreSecretsFile(settings.dataDir, secrets);
       try {
         const storage = await storageOf(settings, at.ctx.log);
         await storage.prepare();
-        const makeQueues = (besides: readonly string[]) => queuesOf(at, besides);
-        await inWords(() => restoreBackup({ folder, manifest, target, storage, makeQueues, between }));
+        const createQueues = (besides: readonly string[]) => queuesOf(at, besides);
+        await inWords(() => restoreBackup({ folder, manifest, target, storage, createQueues, checkpoint }));
       } catch (error) {
         undo();
         throw error;

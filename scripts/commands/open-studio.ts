@@ -84,7 +84,7 @@ export async function openStudio(
   if (needs.events === true) {
     const opened = await openQueues({ target, log, handlers: HANDLERS, jobs: JOBS, mode: 'manual' });
     shutdown.add(() => opened.stop());
-    queues = await opened.begin(ctx);
+    queues = await opened.start(ctx);
   }
   shutdown.throwIfInterrupted();
   return { ctx: ctx(), target, settings, queues };

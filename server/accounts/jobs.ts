@@ -8,10 +8,10 @@ export const sweepAccounts: Job = {
   cron: '*/15 * * * *',
   run: ({ db, now }) =>
     queries.sweep(db, now, {
-      answers: now.subtract({ hours: 48 }),
-      // longer than the queues keep any event, dead letters included
+      responses: now.subtract({ hours: 48 }),
+      // Longer than the queues retain any event, dead letters included.
       events: now.subtract({ hours: 60 * 24 }),
-      // as long as their cookie lasts
+      // The lifetime of their cookie.
       browsers: now.subtract({ hours: 400 * 24 }),
     }),
 };

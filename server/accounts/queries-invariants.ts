@@ -5,7 +5,7 @@ import type { Invariant } from '../db/invariants.ts';
 export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
   {
     holds: 'A login session is on the front of its role.',
-    broken: sql`
+    violations: sql`
       select p.id from login_sessions l join people p on p.id = l.person_id
       where l.front <> case p.role when 'partner' then 'partners' when 'operator' then 'operator' else 'studio' end`,
   },

@@ -94,11 +94,11 @@ export async function setPassword(tx: Tx, id: string, password_hash: string): Pr
   await tx.updateTable('people').set({ password_hash }).where('id', '=', id).execute();
 }
 
-/** Deletes what has expired, and what was not used since `keep`. */
+/** Deletes what has expired, and what was not used since the instants of `since`. */
 export async function sweep(
   db: Database,
   now: Temporal.Instant,
-  keep: Readonly<Record<'answers' | 'events' | 'browsers', Temporal.Instant>>,
+  since: Readonly<Record<'responses' | 'events' | 'browsers', Temporal.Instant>>,
 ): Promise<void> {
   await db.deleteFrom('login_sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
@@ -107,7 +107,7 @@ export async function sweep(
     .where('window_ends', '<=', now)
     .where((counter) => counter.or([counter('paused_until', 'is', null), counter('paused_until', '<=', now)]))
     .execute();
-  await db.deleteFrom('known_browsers').where('seen_at', '<=', keep.browsers).execute();
-  await db.deleteFrom('idempotency').where('created_at', '<=', keep.answers).execute();
-  await db.deleteFrom('handled').where('at', '<=', keep.events).execute();
+  await db.deleteFrom('known_browsers').where('seen_at', '<=', since.browsers).execute();
+  await db.deleteFrom('idempotency').where('created_at', '<=', since.responses).execute();
+  await db.deleteFrom('handled').where('at', '<=', since.events).execute();
 }

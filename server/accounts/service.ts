@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { login as loginEndpoint } from '#shared/accounts/contract.ts';
-import { frontOf, safeNext } from '#shared/accounts/rules.ts';
-import { MOST_LOGIN_SESSIONS } from '#shared/accounts/rules-limits.ts';
+import { frontOf, safePath } from '#shared/accounts/rules.ts';
+import { MAX_LOGIN_SESSIONS } from '#shared/accounts/rules-limits.ts';
 import type { AnswerOf, Role } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Front } from '#shared/lib/wire.ts';
@@ -118,7 +118,7 @@ export async function startLoginSession(
     now: ctx.now,
     expires_at: expiry(ctx.now),
   });
-  await queries.endOldestLoginSessions(tx, personId, { most: MOST_LOGIN_SESSIONS, but: hashToken(token) });
+  await queries.endOldestLoginSessions(tx, personId, { most: MAX_LOGIN_SESSIONS, but: hashToken(token) });
   return { token, browser: await saveKnownBrowser(tx, ctx, personId, caller.browser) };
 }
 
@@ -144,7 +144,7 @@ async function issueTicket(
   });
   const url = new URL('/enter', there);
   url.searchParams.set('ticket', ticket);
-  const path = safeNext(next);
+  const path = safePath(next);
   if (path !== null) url.searchParams.set('next', path);
   return { url: url.href, ticketSecret };
 }

@@ -27,7 +27,7 @@ export async function cancelAsOperator(
 ): Promise<Result<{ readonly refunded: number }, 'not_found' | 'not_now'>> {
   const { now } = ctx;
   return transaction(ctx, async (tx) => {
-    const people = await queries.peopleOf(tx, sessionId);
+    const people = await queries.participantsOf(tx, sessionId);
     if (people === undefined) return fail('not_found');
     await lockPerson(tx, people.client_id);
     await lockMusician(tx, people.musician_id);

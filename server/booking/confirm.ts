@@ -1,6 +1,6 @@
 import type { confirm as confirmEndpoint } from '#shared/booking/contract.ts';
 import { creditsWarning, checkSessionLimits } from '#shared/booking/rules.ts';
-import { takesTrial } from '#shared/credits/rules.ts';
+import { usesTrialCredit } from '#shared/credits/rules.ts';
 import { readForm, type BookingForm } from '#shared/booking/rules-form.ts';
 import { HOLD, NOT_FOUND } from '#shared/booking/texts.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
@@ -59,7 +59,7 @@ interface CheckedConfirmation {
   readonly isFirst: boolean;
 }
 
-/** Checks everything about a live hold's confirmation before anything is written. */
+/** Checks the confirmation of a live hold before anything is written. */
 async function checkConfirmation(
   tx: Tx,
   { actor, now }: SignedInCtx,
@@ -81,12 +81,12 @@ async function checkConfirmation(
     return fail('not_found', { detail: NOT_FOUND.track });
   }
   const { concurrency } = await entitlements(tx, actor.id, now);
-  const booked = await queries.bookedBy(tx, actor.id, now);
+  const booked = await queries.countBooked(tx, actor.id, now);
   const limits = checkSessionLimits(booked.upcoming, concurrency);
   if (!limits.ok) return limits;
   if (!(await hasVerifiedEmail(tx, actor.id))) {
     const { before_trial } = await balance(tx, actor.id, now);
-    if (takesTrial(hold.price, before_trial)) return fail('address_not_proved');
+    if (usesTrialCredit(hold.price, before_trial)) return fail('address_not_proved');
   }
   const savesTrack = body.save_track === true && trackId === null;
   return ok({ service, form: form.value, trackId, savesTrack, isFirst: !booked.any });

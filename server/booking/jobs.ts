@@ -23,7 +23,7 @@ export const sweepHolds: Job = {
     const before = ctx.now.subtract(KEEP_HOLDS);
     await deleteRecords(ctx.db, before);
     await deleteDrafts(ctx.db, ctx.now.subtract(KEEP_DRAFTS));
-    for (const hold of await queries.holdsOverSince(ctx.db, before, BATCH)) {
+    for (const hold of await queries.expiredHolds(ctx.db, before, BATCH)) {
       const { id: sessionId, client_id: clientId, musician_id: musicianId } = hold;
       await transaction(ctx, async (tx) => {
         await lockPerson(tx, clientId);

@@ -12,7 +12,7 @@ export function ownSession(tx: Tx, sessionId: number, clientId: string) {
 }
 
 /** The client and the musician of a session or hold. */
-export function peopleOf(tx: Tx, sessionId: number) {
+export function participantsOf(tx: Tx, sessionId: number) {
   return tx
     .selectFrom('sessions')
     .select(['client_id', 'musician_id'])
@@ -21,7 +21,7 @@ export function peopleOf(tx: Tx, sessionId: number) {
 }
 
 /** Whether somebody is the client or the musician of a session; holds do not count. */
-export async function takesPart(db: Db, sessionId: number, personId: string): Promise<boolean> {
+export async function isParticipant(db: Db, sessionId: number, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -43,7 +43,7 @@ export function holdOf(db: Db, clientId: string) {
 }
 
 /** A client's booked sessions without cancelled ones: how many are not over at `now`, and whether there are any. */
-export async function bookedBy(
+export async function countBooked(
   db: Db,
   clientId: string,
   now: Temporal.Instant,
@@ -67,13 +67,13 @@ export async function ownsTrack(tx: Tx, trackId: string, clientId: string): Prom
 }
 
 /** Holds that were over at `before`, oldest first; at most `most`. */
-export function holdsOverSince(db: Db, before: Temporal.Instant, most: number) {
+export function expiredHolds(db: Db, before: Temporal.Instant, limit: number) {
   return db
     .selectFrom('sessions')
     .select(['id', 'client_id', 'musician_id'])
     .where('phase', '=', 'hold')
     .where('held_until', '<=', before)
     .orderBy('held_until')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

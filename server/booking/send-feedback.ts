@@ -29,7 +29,7 @@ type Answer = Promise<Result<AnswerOf<typeof feedbackEndpoint>, ProblemOf<typeof
 export async function sendFeedback(ctx: SignedInCtx, input: Input): Answer {
   const { actor } = ctx;
   const { session_id, feedback_type } = input.body;
-  if (!(await queries.takesPart(ctx.db, session_id, actor.id))) return fail('not_found');
+  if (!(await queries.isParticipant(ctx.db, session_id, actor.id))) return fail('not_found');
   if (!isFeedbackOf(actor.role, feedback_type)) return fail('not_yours');
   await limitPerson(ctx, COUNTED_AS[feedback_type]);
   if (feedback_type !== 'cancel-by-user') return report(ctx, input, feedback_type);

@@ -16,5 +16,5 @@ export { updateSession } from './update-session.ts';
 
 /** How many booked sessions of a client are not over at `now` (docs/product/booking.md#session-limits). */
 export async function currentSessions(db: Db, clientId: string, now: Temporal.Instant): Promise<number> {
-  return (await queries.bookedBy(db, clientId, now)).upcoming;
+  return (await queries.countBooked(db, clientId, now)).upcoming;
 }

@@ -6,8 +6,8 @@ import type { Job } from '../ctx/ctx.ts';
 import * as slots from './queries-slots.ts';
 import * as queries from './queries.ts';
 
-const EXTEND_AT_ONCE = 25;
-const REFRESH_AT_ONCE = 200;
+const EXTEND_BATCH = 25;
+const REFRESH_BATCH = 200;
 
 /**
  * Keeps every musician's slots 9 weeks ahead (docs/product/calendar.md#slots). Runs hourly, so that each musician's day
@@ -23,7 +23,7 @@ export const extendSlots: Job = {
       until.set(zone, dayOf(now, zone).add({ weeks: WEEKS_AHEAD }).toString());
     for (let more = true; more;) {
       const done = await transaction({ db, now }, async (tx) => {
-        const due = await queries.lockDue(tx, { until, limit: EXTEND_AT_ONCE });
+        const due = await queries.lockDue(tx, { until, limit: EXTEND_BATCH });
         await extend(tx, due, now);
         return ok(due.length);
       });
@@ -66,11 +66,11 @@ export const refreshNextFree: Job = {
   async run({ db, now }) {
     for (let more = true; more;) {
       const done = await transaction({ db, now }, async (tx) => {
-        const stale = await queries.lockStale(tx, now, REFRESH_AT_ONCE);
+        const stale = await queries.lockStale(tx, now, REFRESH_BATCH);
         await queries.refreshNextFrees(tx, stale, now);
         return ok(stale.length);
       });
-      more = done.ok && done.value === REFRESH_AT_ONCE;
+      more = done.ok && done.value === REFRESH_BATCH;
     }
   },
 };

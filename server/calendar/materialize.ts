@@ -87,7 +87,7 @@ export async function materialize(tx: Tx, musicianId: string, now: Temporal.Inst
   await queries.deleteExpiredClaims(tx, musicianId, now);
   const hours = await claims.hoursOf(tx, musicianId);
   const { fromDate, days } = extendWindow(null, dayOf(now, hours.zone));
-  const given = new Map(
+  const scheduled = new Map(
     slotsFor({ ...hours, offers: [], fromDate, days })
       .filter((slot) => Temporal.Instant.compare(slot.starts_at, now) > 0)
       .map((slot) => [keyOf(slot), slot]),
@@ -95,19 +95,22 @@ export async function materialize(tx: Tx, musicianId: string, now: Temporal.Inst
   const dayOff = new Set(hours.holidays);
   const isOff = (slot: SlotSpan): boolean => dayOff.has(dayOf(slot.starts_at, hours.zone).toString());
   // A held slot that is no longer given is hidden: a hold runs out without a write, and the slot must not return.
-  const isGiven = (slot: SlotSpan): boolean => slot.slot_type === 'flexible' || given.has(keyOf(slot));
+  const isScheduled = (slot: SlotSpan): boolean =>
+    slot.slot_type === 'flexible' || scheduled.has(keyOf(slot));
 
   const stored = await queries.futureSlots(tx, musicianId, now);
   const free = stored.filter((slot) => slot.claim !== 'booked');
-  const gone = free.filter((slot) => !isGiven(slot) && slot.claim === 'none');
-  const stays = free.filter((slot) => isGiven(slot) || slot.claim === 'held');
-  const shouldHide = (slot: SlotSpan): boolean => isOff(slot) || !isGiven(slot);
-  await queries.deleteSlots(tx, idsOf(gone));
-  await queries.setHidden(tx, idsOf(stays.filter((slot) => shouldHide(slot) && !slot.hidden)), true);
-  await queries.setHidden(tx, idsOf(stays.filter((slot) => !shouldHide(slot) && slot.hidden)), false);
+  const obsolete = free.filter((slot) => !isScheduled(slot) && slot.claim === 'none');
+  const remaining = free.filter((slot) => isScheduled(slot) || slot.claim === 'held');
+  const shouldHide = (slot: SlotSpan): boolean => isOff(slot) || !isScheduled(slot);
+  await queries.deleteSlots(tx, idsOf(obsolete));
+  await queries.setHidden(tx, idsOf(remaining.filter((slot) => shouldHide(slot) && !slot.hidden)), true);
+  await queries.setHidden(tx, idsOf(remaining.filter((slot) => !shouldHide(slot) && slot.hidden)), false);
 
-  const there = new Set(stored.map(keyOf));
-  const missing = [...given].filter(([key]) => !there.has(key)).map(([, slot]) => ({ ...slot, musicianId }));
+  const existing = new Set(stored.map(keyOf));
+  const missing = [...scheduled]
+    .filter(([key]) => !existing.has(key))
+    .map(([, slot]) => ({ ...slot, musicianId }));
   await queries.insertSlots(tx, missing);
   await queries.setSlotsUntil(tx, [musicianId], fromDate.add({ days }).toString());
   await claims.refreshNextFree(tx, musicianId, now);

@@ -4,7 +4,7 @@ import type {
 } from '#shared/calendar/contract.ts';
 import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { dayOf, startOfDay, twoMonthsOn } from '#shared/lib/time.ts';
+import { dayOf, startOfDay, lastBookableDay } from '#shared/lib/time.ts';
 import { shownMusician } from '../catalogue/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
  */
 export function lookAhead(now: Temporal.Instant, zone: string, days: number): Temporal.Instant {
   const wanted = dayOf(now, zone).add({ days });
-  const last = twoMonthsOn(now, zone);
+  const last = lastBookableDay(now, zone);
   const day = Temporal.PlainDate.compare(wanted, last) < 0 ? wanted : last;
   return startOfDay(day.add({ days: 1 }), zone);
 }

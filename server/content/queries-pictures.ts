@@ -24,7 +24,7 @@ export function pictureRows(db: Db) {
 }
 
 /** Returns whether there was one. */
-export async function dropPicture(tx: Tx, id: string): Promise<boolean> {
+export async function deletePicture(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('content_pictures').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -18,7 +18,7 @@ export async function putFlag(db: Db, key: string, value: boolean, now: Temporal
 }
 
 /** Removes an override. */
-export async function dropFlag(db: Db, key: string): Promise<void> {
+export async function deleteFlag(db: Db, key: string): Promise<void> {
   await db.deleteFrom('flags').where('key', '=', key).execute();
 }
 
@@ -45,7 +45,7 @@ export async function putDocument(
 }
 
 /** Removes the operator's version; the shipped one counts again. */
-export async function dropDocument(tx: Tx, name: string): Promise<void> {
+export async function deleteDocument(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('content_documents').where('name', '=', name).execute();
 }
 

@@ -5,24 +5,24 @@ import type { Invariant } from '../db/invariants.ts';
 export const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     holds: 'What remains of credits is the sum of their ledger entries.',
-    broken: sql`
+    violations: sql`
       select l.id from credit_lots l left join credit_entries e on e.lot_id = l.id
       group by l.id having l.remaining <> coalesce(sum(e.delta), 0) or l.remaining not between 0 and l.amount`,
   },
   {
     holds: 'Credits are granted once, with their whole amount.',
-    broken: sql`
+    violations: sql`
       select l.id from credit_lots l left join credit_entries e on e.lot_id = l.id and e.reason = 'grant'
       group by l.id having count(e.id) <> 1 or sum(e.delta) <> l.amount`,
   },
   {
     holds: 'A grant and a refund add credits; a spend, an expiry and a withdrawal take some.',
-    broken: sql`
+    violations: sql`
       select id from credit_entries where (delta > 0) <> (reason in ('grant', 'refund'))`,
   },
   {
     holds: 'No more credits come back from a session than it took.',
-    broken: sql`
+    violations: sql`
       select lot_id from credit_entries where session_id is not null and reason in ('spend', 'refund')
       group by lot_id, session_id having sum(delta) > 0`,
   },

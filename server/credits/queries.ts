@@ -32,14 +32,14 @@ export function lockLots(tx: Tx, personId: string): Promise<Lot[]> {
 }
 
 /** Lots of anybody that have expired with something left, locked in the order of their ids; at most `most`. */
-export function lockExpired(tx: Tx, now: Temporal.Instant, most: number): Promise<Lot[]> {
+export function lockExpired(tx: Tx, now: Temporal.Instant, limit: number): Promise<Lot[]> {
   return tx
     .selectFrom('credit_lots')
     .select(LOT)
     .where('remaining', '>', 0)
     .where('expires_at', '<=', now)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .forNoKeyUpdate()
     .execute();
 }

@@ -21,6 +21,6 @@ export async function refundable(
   const withExpiry = await queries.lotsWithExpiry(db, personId);
   const current = lots.map((lot) => (withExpiry.has(lot.id) ? { ...lot, expires_at: now } : lot));
   const plan = refundPlan(spent, current, by, now);
-  const amounts = [...plan.back.map(({ delta }) => delta), ...plan.fresh.map(({ amount }) => amount)];
+  const amounts = [...plan.returned.map(({ delta }) => delta), ...plan.newLots.map(({ amount }) => amount)];
   return { ...plan, total: amounts.reduce((a, b) => a + b, 0) };
 }

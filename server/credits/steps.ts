@@ -77,12 +77,12 @@ export async function refund(
   const personId = spent[0]?.person_id;
   if (personId === undefined) return 0;
   const lots = await queries.lockLots(tx, personId);
-  const { back, fresh, total } = await refundable(tx, { personId, spent, lots, by, now });
+  const { returned, newLots, total } = await refundable(tx, { personId, spent, lots, by, now });
   await queries.insertEntries(
     tx,
-    back.map((given) => ({ ...given, reason: 'refund', sessionId, at: now })),
+    returned.map((given) => ({ ...given, reason: 'refund', sessionId, at: now })),
   );
-  for (const lot of fresh) {
+  for (const lot of newLots) {
     await grant(tx, {
       personId,
       source: 'refund',

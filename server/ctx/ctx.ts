@@ -3,7 +3,7 @@ import type { Front } from '#shared/lib/wire.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Flags } from '#shared/content/rules.ts';
 import type { Database } from '../db/database.ts';
-import type { OnceKey, Tx } from '../db/transaction.ts';
+import type { IdempotencyKey, Tx } from '../db/transaction.ts';
 import type { EventName, EventPayloads } from './event-payloads.ts';
 import type { Storage } from './storage.ts';
 import type { Settings } from '../lib/settings.ts';
@@ -39,7 +39,7 @@ export interface Job<P extends object = object> {
 }
 
 /**
- * Enqueues events and jobs in the caller's transaction. Another job with the same `onceAMinute` within a minute is
+ * Enqueues events and jobs in the caller's transaction. Another job with the same `dedupeKey` within a minute is
  * dropped.
  */
 export interface Events {
@@ -49,7 +49,7 @@ export interface Events {
     job: Job<P>,
     payload: NoInfer<P>,
     startAfter?: Temporal.Instant,
-    onceAMinute?: string,
+    dedupeKey?: string,
   ): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export interface Ctx {
   readonly live: Live;
   readonly log: Log;
   /** Set by the binder when the call carries an Idempotency-Key. */
-  readonly once?: OnceKey | undefined;
+  readonly idempotencyKey?: IdempotencyKey | undefined;
 }
 
 /** The context of endpoints that need a login. */

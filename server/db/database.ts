@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient } from 'pg';
 import { preparingClient } from './prepared.ts';
-import { clientWithTimeout, watchDatabase } from './silence.ts';
+import { clientWithTimeout, watchDatabase } from './watch.ts';
 import type { Tables } from './tables.ts';
 import { connectionTo, type DatabaseTarget } from './target.ts';
 
@@ -41,7 +41,7 @@ export interface Limits {
   /** For a new or free connection. */
   readonly connectMs: number;
   /** For any response at all; then the database counts as frozen. null waits. */
-  readonly answerMs: number | null;
+  readonly responseMs: number | null;
 }
 
 /** For requests: a response or a 503 within 5 s. */
@@ -50,7 +50,7 @@ export const REQUEST_LIMITS: Limits = {
   lockMs: 3000,
   idleInTransactionMs: 10_000,
   connectMs: 4000,
-  answerMs: 4300,
+  responseMs: 4300,
 };
 
 /** For jobs, commands and the demo. */
@@ -59,7 +59,7 @@ export const JOB_LIMITS: Limits = {
   lockMs: 15_000,
   idleInTransactionMs: 60_000,
   connectMs: 60_000,
-  answerMs: null,
+  responseMs: null,
 };
 
 /**
@@ -76,7 +76,7 @@ export function openDatabase(
 ): Database {
   const watch = watchDatabase(target);
   const Connection = preparingClient();
-  const { statementMs, lockMs, idleInTransactionMs, connectMs, answerMs } = limits;
+  const { statementMs, lockMs, idleInTransactionMs, connectMs, responseMs } = limits;
   const pool = new Pool({
     ...connectionTo(target),
     max,
@@ -84,11 +84,14 @@ export function openDatabase(
     keepAlive: true,
     options: `-c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     types,
-    Client: answerMs === null ? Connection : clientWithTimeout(Connection, answerMs, () => watch.silent()),
+    Client:
+      responseMs === null
+        ? Connection
+        : clientWithTimeout(Connection, responseMs, () => watch.reportTimeout()),
   });
-  const madeAfter = new WeakMap<PoolClient, number>();
+  const timeoutsAtConnect = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => {
-    madeAfter.set(client, watch.silences);
+    timeoutsAtConnect.set(client, watch.timeouts);
     // A connection in use emits its break, too; an unhandled event would end the process.
     client.on('error', () => {});
   });
@@ -98,10 +101,11 @@ export function openDatabase(
     for (;;) {
       await watch.check();
       const client = await pool.connect().catch((error: unknown) => {
-        if (error instanceof Error && error.message.includes('due to connection timeout')) watch.silent();
+        if (error instanceof Error && error.message.includes('due to connection timeout'))
+          watch.reportTimeout();
         throw error;
       });
-      if (madeAfter.get(client) === watch.silences) return client;
+      if (timeoutsAtConnect.get(client) === watch.timeouts) return client;
       client.release(true);
     }
   };

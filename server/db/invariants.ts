@@ -6,11 +6,11 @@ export interface Invariant {
   /** A sentence that states it. */
   readonly holds: string;
   /** Finds violations: a row each, with nothing but an id. */
-  readonly broken: RawBuilder<unknown>;
+  readonly violations: RawBuilder<unknown>;
 }
 
 /** A violated invariant: count and first ids. */
-export interface Breach {
+export interface Violation {
   readonly invariant: string;
   readonly count: number;
   /** The first ids. */
@@ -18,13 +18,13 @@ export interface Breach {
 }
 
 /** Number of ids reported. */
-export const MOST_IDS = 20;
+export const MAX_IDS = 20;
 
 /** Violations of an invariant; null while it holds. */
-export async function findBreach(db: Db, { holds, broken }: Invariant): Promise<Breach | null> {
+export async function findViolation(db: Db, { holds, violations }: Invariant): Promise<Violation | null> {
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with broken (id) as materialized (${broken})
-    select count(*) as count, array(select id::text from broken order by 1 limit ${MOST_IDS}) as ids
+    with broken (id) as materialized (${violations})
+    select count(*) as count, array(select id::text from broken order by 1 limit ${MAX_IDS}) as ids
     from broken`.execute(db);
   const [found] = rows;
   return found === undefined || found.count === 0 ? null : { invariant: holds, ...found };
@@ -34,7 +34,7 @@ export async function findBreach(db: Db, { holds, broken }: Invariant): Promise<
 export const DATABASE_INVARIANTS: readonly Invariant[] = [
   {
     holds: 'Every constraint and every index of the database is in force.',
-    broken: sql`
+    violations: sql`
       select conname from pg_constraint
         where not convalidated and connamespace = current_schema()::regnamespace
       union all
@@ -43,12 +43,12 @@ export const DATABASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     holds: 'Every trigger of the database is on.',
-    broken: sql`
+    violations: sql`
       select tgname || ' on ' || tgrelid::regclass from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where tgenabled <> 'O' and c.relnamespace = current_schema()::regnamespace`,
   },
   {
     holds: 'An answer that is stored for repeated calls is whole.',
-    broken: sql`select key from idempotency where status is null or body is null`,
+    violations: sql`select key from idempotency where status is null or body is null`,
   },
 ];

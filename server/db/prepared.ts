@@ -2,11 +2,11 @@ import { Client, type QueryResult } from 'pg';
 import { isDatabaseFailure } from './constraints.ts';
 
 /** Uses before a statement is prepared; one-time statements are not worth it. */
-const OFTEN = 3;
+const MIN_USES = 3;
 /** Maximum of prepared statements per connection. */
-const MOST = 400;
+const MAX_STATEMENTS = 400;
 /** Texts counted before the counters are reset. */
-const COUNTED = 2000;
+const MAX_COUNTERS = 2000;
 
 /** Whether a prepared plan is outdated by a migration; the statement must be prepared anew. */
 export function isOutdated(error: unknown): boolean {
@@ -22,7 +22,7 @@ export function isOutdated(error: unknown): boolean {
  * A pg client that prepares frequent statements (docs/decisions/0047-keep-statements-prepared.md); counts are shared by
  * the pool.
  */
-export function preparingClient(most = MOST): typeof Client {
+export function preparingClient(max = MAX_STATEMENTS): typeof Client {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   let generation = 0;
@@ -31,8 +31,8 @@ export function preparingClient(most = MOST): typeof Client {
     const known = names.get(text);
     if (known !== undefined) return known;
     const count = (counts.get(text) ?? 0) + 1;
-    if (count < OFTEN || names.size >= most) {
-      if (counts.size >= COUNTED) counts.clear();
+    if (count < MIN_USES || names.size >= max) {
+      if (counts.size >= MAX_COUNTERS) counts.clear();
       counts.set(text, count);
       return undefined;
     }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import { perPerson, type Limited, type RateLimit } from '#shared/lib/limits.ts';
+import { perPerson, type LimitName, type RateLimit } from '#shared/lib/limits.ts';
 import type { Db } from './transaction.ts';
 import { Refused } from '../lib/refused.ts';
 
@@ -47,23 +47,23 @@ export async function limit(
   db: Db,
   now: Temporal.Instant,
   key: string,
-  most: number,
+  max: number,
   seconds: number,
-  words?: string,
+  message?: string,
 ): Promise<void> {
   const { hits, window_ends } = await count(db, now, key, seconds);
-  if (hits <= most) return;
+  if (hits <= max) return;
   const wait = window_ends.since(now).total('seconds');
-  throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)), words });
+  throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)), words: message });
 }
 
 /** Counts a person's call of a verb and refuses it in the verb's words above its limit (LIMITS). */
 export async function limitPerson(
   { db, now, actor }: { db: Db; now: Temporal.Instant; actor: { readonly id: string } },
-  verb: Limited,
+  verb: LimitName,
 ): Promise<void> {
-  const { counter, most, seconds, words } = perPerson(verb);
-  await limit(db, now, `${counter}:account:${actor.id}`, most, seconds, words);
+  const { counter, max, seconds, message } = perPerson(verb);
+  await limit(db, now, `${counter}:account:${actor.id}`, max, seconds, message);
 }
 
 /** Counts a call under each of its limits; throws 429 with Retry-After above one. Limits per account need a login. */
@@ -72,10 +72,10 @@ export async function limitCall(
   limits: readonly RateLimit[],
   address: string,
 ): Promise<void> {
-  for (const { counter, per, most, seconds, words } of limits) {
+  for (const { counter, per, max, seconds, message } of limits) {
     const caller = per === 'address' ? addressKey(address) : actor?.id;
     if (caller === undefined) throw new Error(`${counter} is limited per account, and nobody is signed in`);
-    await limit(db, now, `${counter}:${per}:${caller}`, most, seconds, words);
+    await limit(db, now, `${counter}:${per}:${caller}`, max, seconds, message);
   }
 }
 
@@ -84,8 +84,8 @@ export async function isWithin(
   db: Db,
   now: Temporal.Instant,
   key: string,
-  most: number,
+  max: number,
   seconds: number,
 ): Promise<boolean> {
-  return (await count(db, now, key, seconds)).hits <= most;
+  return (await count(db, now, key, seconds)).hits <= max;
 }

@@ -15,7 +15,7 @@ export type Tx = Transaction<Tables> & { readonly [brand]: 'tx' };
 export type Db = Database | Tx;
 
 /** An Idempotency-Key: its owner, call and the hash of the request. */
-export interface OnceKey {
+export interface IdempotencyKey {
   readonly actorId: string;
   readonly key: string;
   readonly endpoint: string;
@@ -27,7 +27,7 @@ export interface OnceKey {
 export interface TransactionCtx {
   readonly db: Database;
   readonly now: Temporal.Instant;
-  readonly once?: OnceKey | undefined;
+  readonly idempotencyKey?: IdempotencyKey | undefined;
 }
 
 /** Thrown when the key has a stored response; the binder sends it again. */
@@ -66,10 +66,10 @@ class Rollback extends Error {
   }
 }
 
-const TRY_AGAIN = new Set(['40001', '40P01']);
-const TRIES = 3;
-const mayTryAgain = (error: unknown): boolean =>
-  (isDatabaseFailure(error) && TRY_AGAIN.has(error.code)) || isOutdated(error);
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 3;
+const isRetryable = (error: unknown): boolean =>
+  (isDatabaseFailure(error) && RETRYABLE.has(error.code)) || isOutdated(error);
 
 /**
  * Runs `work` in the verb's only transaction; `{ok: false}` rolls back. Retries three times; stores the response under
@@ -84,17 +84,18 @@ export async function transaction<R extends Result<unknown>>(
     try {
       return await ctx.db.transaction().execute(async (trx) => {
         const tx = trx as Tx;
-        if (ctx.once !== undefined) await firstOrReplay(tx, ctx.once, ctx.now);
+        if (ctx.idempotencyKey !== undefined) await firstOrReplay(tx, ctx.idempotencyKey, ctx.now);
         const result = await work(tx);
         if (!result.ok) throw new Rollback(result);
-        if (ctx.once !== undefined) await keepAnswer(tx, ctx.once, result.value);
+        if (ctx.idempotencyKey !== undefined) await storeResponse(tx, ctx.idempotencyKey, result.value);
         committing = true;
         return result;
       });
     } catch (error) {
       if (error instanceof Rollback) return error.refusal as R;
-      if (committing && !isRefusedCommit(error)) throw new OutcomeUnknown(error, ctx.once !== undefined);
-      if (attempt < TRIES && mayTryAgain(error)) continue;
+      if (committing && !isRefusedCommit(error))
+        throw new OutcomeUnknown(error, ctx.idempotencyKey !== undefined);
+      if (attempt < MAX_ATTEMPTS && isRetryable(error)) continue;
       const reason = reasonOf(error);
       if (reason !== undefined) return { ok: false, reason } as R;
       throw error;
@@ -102,14 +103,14 @@ export async function transaction<R extends Result<unknown>>(
   }
 }
 
-async function firstOrReplay(tx: Tx, once: OnceKey, now: Temporal.Instant): Promise<void> {
+async function firstOrReplay(tx: Tx, key: IdempotencyKey, now: Temporal.Instant): Promise<void> {
   const inserted = await tx
     .insertInto('idempotency')
     .values({
-      actor_id: once.actorId,
-      key: once.key,
-      endpoint: once.endpoint,
-      request_hash: once.requestHash,
+      actor_id: key.actorId,
+      key: key.key,
+      endpoint: key.endpoint,
+      request_hash: key.requestHash,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -118,19 +119,19 @@ async function firstOrReplay(tx: Tx, once: OnceKey, now: Temporal.Instant): Prom
   const earlier = await tx
     .selectFrom('idempotency')
     .select(['endpoint', 'request_hash', 'body'])
-    .where('actor_id', '=', once.actorId)
-    .where('key', '=', once.key)
+    .where('actor_id', '=', key.actorId)
+    .where('key', '=', key.key)
     .executeTakeFirstOrThrow();
-  if (earlier.endpoint !== once.endpoint || !earlier.request_hash.equals(once.requestHash))
+  if (earlier.endpoint !== key.endpoint || !earlier.request_hash.equals(key.requestHash))
     throw new KeyReused();
   throw new Replay(earlier.body);
 }
 
-async function keepAnswer(tx: Tx, once: OnceKey, value: unknown): Promise<void> {
+async function storeResponse(tx: Tx, key: IdempotencyKey, value: unknown): Promise<void> {
   await tx
     .updateTable('idempotency')
-    .set({ status: once.status, body: JSON.stringify(value) })
-    .where('actor_id', '=', once.actorId)
-    .where('key', '=', once.key)
+    .set({ status: key.status, body: JSON.stringify(value) })
+    .where('actor_id', '=', key.actorId)
+    .where('key', '=', key.key)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { isRestricted, openFrom } from '#shared/calendar/rules.ts';
+import { isRestricted, opensAt } from '#shared/calendar/rules.ts';
 import type {
   listSlots as listSlotsEndpoint,
   musicianCalendar as musicianCalendarEndpoint,
@@ -104,7 +104,7 @@ export async function listSlots(
       mine: slot.mine,
       held_until: slot.held_until?.toString() ?? null,
       restricted,
-      open_from: restricted ? openFrom(slot.starts_at, booking_priority_end).toString() : null,
+      open_from: restricted ? opensAt(slot.starts_at, booking_priority_end).toString() : null,
     };
   });
   return ok({ slots, total: slots.length });

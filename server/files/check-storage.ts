@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MOST_IDS, type Breach } from '../db/invariants.ts';
+import { MAX_IDS, type Violation } from '../db/invariants.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { ObjectChanged, type ListedObject, type Pin } from '../ctx/storage.ts';
 import { knownObjects } from './queries-invariants.ts';
@@ -16,7 +16,7 @@ const KNOWN = 'Everything in storage is a listed file, an upload, or to be delet
  * Compares the listed files with the objects in storage (docs/product/storage.md#checking-storage). Uses 8
  * bytes of memory for each object.
  */
-export async function checkStorage(ctx: Ctx): Promise<Breach[]> {
+export async function checkStorage(ctx: Ctx): Promise<Violation[]> {
   const [listed, known] = [new BreachCounter(LISTED), new BreachCounter(KNOWN)];
   const seen = new KeySet();
   const old = ctx.now.subtract({ hours: ORPHAN_DAYS * 24 });
@@ -93,10 +93,10 @@ class BreachCounter {
 
   add(id: string): void {
     this.#count += 1;
-    if (this.#ids.length < MOST_IDS) this.#ids.push(id);
+    if (this.#ids.length < MAX_IDS) this.#ids.push(id);
   }
 
-  get breach(): Breach | null {
+  get breach(): Violation | null {
     return this.#count === 0 ? null : { invariant: this.#holds, count: this.#count, ids: this.#ids };
   }
 }

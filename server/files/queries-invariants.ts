@@ -6,13 +6,13 @@ import type { Db } from '../db/transaction.ts';
 export const FILE_INVARIANTS: readonly Invariant[] = [
   {
     holds: 'No file that is listed is still an upload, or to be deleted.',
-    broken: sql`
+    violations: sql`
       select f.id from files f join uploads u on u.key = f.key
       union all select f.id from files f join doomed_objects d on d.key = f.key`,
   },
   {
     holds: 'A file belongs to a session that was confirmed.',
-    broken: sql`select f.id from files f join sessions s on s.id = f.session_id where s.phase = 'hold'`,
+    violations: sql`select f.id from files f join sessions s on s.id = f.session_id where s.phase = 'hold'`,
   },
 ];
 

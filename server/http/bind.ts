@@ -6,7 +6,7 @@ import type { AnswerOf, Endpoint, InputOf, ProblemOf, StreamAnswer } from '#shar
 import type { FieldError } from '#shared/lib/problem.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { limitCall } from '../db/rate.ts';
-import { KeyReused, Replay, type OnceKey } from '../db/transaction.ts';
+import { KeyReused, Replay, type IdempotencyKey } from '../db/transaction.ts';
 import type { Actor, Ctx, SignedInCtx } from '../ctx/ctx.ts';
 import { sendRefusal } from './errors.ts';
 import { Refused } from '../lib/refused.ts';
@@ -65,10 +65,12 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
         query: read(endpoint.query, request.query, 'query'),
         body: read(endpoint.body, request.body, 'body'),
       };
-      const once = endpoint.idempotent ? onceKey(request, endpoint, actor, input, success) : undefined;
-      const ctx = { ...(await deps.ctxOf(request, actor)), once };
+      const idempotencyKey = endpoint.idempotent
+        ? idempotencyKeyOf(request, endpoint, actor, input, success)
+        : undefined;
+      const ctx = { ...(await deps.ctxOf(request, actor)), idempotencyKey };
       await limitCall(ctx, endpoint.rateLimit ?? [], request.ip);
-      const result = await replayed(() => handle(ctx, input as never, { request, reply }));
+      const result = await withReplay(() => handle(ctx, input as never, { request, reply }));
       if (!result.ok) return sendRefusal(reply, result, endpoint.problems);
       if (endpoint.stream !== undefined) {
         const { status, headers, body } = result.value as StreamAnswer;
@@ -86,11 +88,15 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
     },
   };
   if (endpoint.upload === undefined) app.route(route);
-  else takeForm(app, route, endpoint.upload);
+  else registerUpload(app, route, endpoint.upload);
 }
 
 /** Only calls that take a file parse forms; the verb reads the file as a stream. */
-function takeForm(app: FastifyInstance, route: RouteOptions, upload: NonNullable<Endpoint['upload']>): void {
+function registerUpload(
+  app: FastifyInstance,
+  route: RouteOptions,
+  upload: NonNullable<Endpoint['upload']>,
+): void {
   const limits = { files: 1, fileSize: upload.maxBytes, fields: 10, fieldSize: 1024, headerPairs: 50 };
   app.register(async (own) => {
     await own.register(multipart, { limits, throwFileSizeLimit: false });
@@ -98,7 +104,7 @@ function takeForm(app: FastifyInstance, route: RouteOptions, upload: NonNullable
   });
 }
 
-async function replayed(run: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+async function withReplay(run: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
   try {
     return await run();
   } catch (error) {
@@ -122,20 +128,20 @@ function fieldErrors(error: z.core.$ZodError, part: string): FieldError[] {
 }
 
 function toResponse(endpoint: Endpoint, value: unknown): unknown {
-  const shown = endpoint.answer.safeParse(value);
-  if (shown.success) return shown.data;
+  const parsed = endpoint.answer.safeParse(value);
+  if (parsed.success) return parsed.data;
   throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract`, {
-    cause: shown.error,
+    cause: parsed.error,
   });
 }
 
-function onceKey(
+function idempotencyKeyOf(
   request: FastifyRequest,
   endpoint: Endpoint,
   actor: Actor | null,
   input: unknown,
   status: number,
-): OnceKey | undefined {
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || actor === null) return undefined;
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { controlCaching } from './cache.ts';
-import { compressResponses, takesGzip } from './compress.ts';
+import { compressResponses, acceptsGzip } from './compress.ts';
 
 const LONG = { words: Array.from({ length: 500 }, (_, n) => `word ${n}`) };
 
@@ -63,5 +63,5 @@ test.each([
   ['br', false],
   ['identity', false],
 ])('gzip is taken by %s: %s', (header, takes) => {
-  expect(takesGzip(header)).toBe(takes);
+  expect(acceptsGzip(header)).toBe(takes);
 });

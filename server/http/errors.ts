@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemKind } from '#shared/lib/endpoint.ts';
-import { TOO_MANY, tryAgain } from '#shared/lib/limits.ts';
+import { TOO_MANY_CALLS, retryMessage } from '#shared/lib/limits.ts';
 import {
   COMMON_PROBLEMS,
   OUTCOME_UNKNOWN_ONCE,
@@ -12,7 +12,7 @@ import type { Refusal } from '#shared/lib/result.ts';
 import { isDatabaseUnavailable, isUnstorable } from '../db/constraints.ts';
 import { OutcomeUnknown } from '../db/transaction.ts';
 import { Refused } from '../lib/refused.ts';
-import { BadJson } from './json.ts';
+import { InvalidJson } from './json.ts';
 import { StorageUnavailable } from '../ctx/storage.ts';
 
 /** Sends a problem document; never cached. */
@@ -66,10 +66,10 @@ export function sendError(
     const { status, detail } = COMMON_PROBLEMS[error.code];
     const { words, retryAfter } = error;
     const waits = error.code === 'too_many_requests' && retryAfter !== undefined;
-    const said = waits ? `${words ?? TOO_MANY} ${tryAgain(retryAfter)}` : (words ?? detail);
+    const said = waits ? `${words ?? TOO_MANY_CALLS} ${retryMessage(retryAfter)}` : (words ?? detail);
     return sendProblem(reply, error.code, { status, detail: said }, error.errors);
   }
-  if (error instanceof BadJson)
+  if (error instanceof InvalidJson)
     return sendProblem(reply, 'malformed', { status: 400, detail: error.message });
   if (isUnstorable(error)) return sendProblem(reply, 'malformed', COMMON_PROBLEMS.malformed);
   if (error instanceof OutcomeUnknown) {

@@ -3,21 +3,23 @@ import type { Front } from '#shared/lib/wire.ts';
 import { FRONTS, type Settings } from '../lib/settings.ts';
 
 /** A front and the origin that the browser used. */
-export interface Reached {
+export interface FrontOrigin {
   readonly front: Front;
   readonly origin: string;
 }
 
 /** The front of a Host header; null for an unknown name. */
-export function frontReader(settings: Settings): (request: Pick<FastifyRequest, 'host'>) => Reached | null {
-  const byHost = new Map<string, Reached>();
+export function createFrontResolver(
+  settings: Settings,
+): (request: Pick<FastifyRequest, 'host'>) => FrontOrigin | null {
+  const byHost = new Map<string, FrontOrigin>();
   for (const front of FRONTS) {
     for (const origin of settings.origins[front].all) byHost.set(new URL(origin).host, { front, origin });
   }
   return (request) => byHost.get(request.host.toLowerCase()) ?? null;
 }
 
-/** All our origins, from which state-changing calls may come. */
-export function ourOrigins(settings: Settings): ReadonlySet<string> {
+/** All origins of the fronts, from which state-changing calls may come. */
+export function ownOrigins(settings: Settings): ReadonlySet<string> {
   return new Set(FRONTS.flatMap((front) => settings.origins[front].all));
 }

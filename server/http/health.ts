@@ -6,7 +6,7 @@ import type { Storage } from '../ctx/storage.ts';
 const TIMEOUT_MS = 1500;
 
 /** Whether a check succeeds in time. */
-async function comesThrough(check: () => Promise<unknown>): Promise<boolean> {
+async function succeedsInTime(check: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), TIMEOUT_MS);
@@ -27,8 +27,8 @@ export function serveHealth(app: FastifyInstance, deps: { db: Database; storage:
   app.get('/healthz', { config }, async () => ({ ok: true }));
   app.get('/readyz', { config }, async (_request, reply) => {
     const [database, storage] = await Promise.all([
-      comesThrough(() => pingDatabase(deps.db)),
-      comesThrough(() => deps.storage.ping()),
+      succeedsInTime(() => pingDatabase(deps.db)),
+      succeedsInTime(() => deps.storage.ping()),
     ]);
     const ready = database && storage;
     if (!ready) reply.code(503).header('retry-after', '2');

@@ -1,16 +1,16 @@
-const DEPTH = 24;
+const MAX_DEPTH = 24;
 
 /** A body that is not acceptable JSON: 400. */
-export class BadJson extends Error {}
+export class InvalidJson extends Error {}
 
-/** Parses JSON more strictly than JSON.parse (docs/product/security.md#json-bodies). Throws BadJson. */
+/** Parses JSON more strictly than JSON.parse (docs/product/security.md#json-bodies). Throws InvalidJson. */
 export function parseJson(text: string): unknown {
   const whole = wellFormed(text);
-  refuseTricks(whole);
+  rejectUnsafeKeys(whole);
   try {
     return JSON.parse(whole);
   } catch {
-    throw new BadJson('This is not valid JSON.');
+    throw new InvalidJson('This is not valid JSON.');
   }
 }
 
@@ -22,13 +22,13 @@ const wellFormed = (text: string): string =>
   text.replace(ESCAPES, (escape, half?: string) => (half === undefined ? escape : String.raw`\ufffd`));
 
 /** One pass: strings before a colon are keys of the innermost object. */
-function refuseTricks(text: string): void {
+function rejectUnsafeKeys(text: string): void {
   const objects: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
     if (char === '{' || char === '[') {
       objects.push(char === '{' ? new Set() : null);
-      if (objects.length > DEPTH) throw new BadJson('This JSON is nested too deeply.');
+      if (objects.length > MAX_DEPTH) throw new InvalidJson('This JSON is nested too deeply.');
     } else if (char === '}' || char === ']') objects.pop();
     else if (char === '"') {
       const end = endOfString(text, at);
@@ -50,10 +50,10 @@ function addKey(keys: Set<string>, quoted: string): void {
   try {
     key = JSON.parse(quoted) as string;
   } catch {
-    throw new BadJson('This is not valid JSON.');
+    throw new InvalidJson('This is not valid JSON.');
   }
-  if (key === '__proto__') throw new BadJson('The key __proto__ is not allowed.');
-  if (keys.has(key)) throw new BadJson(`The key ${JSON.stringify(key)} stands twice.`);
+  if (key === '__proto__') throw new InvalidJson('The key __proto__ is not allowed.');
+  if (keys.has(key)) throw new InvalidJson(`The key ${JSON.stringify(key)} stands twice.`);
   keys.add(key);
 }
 
@@ -62,5 +62,5 @@ function endOfString(text: string, start: number): number {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"') return at;
   }
-  throw new BadJson('This is not valid JSON.');
+  throw new InvalidJson('This is not valid JSON.');
 }

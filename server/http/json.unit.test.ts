@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BadJson, parseJson } from './json.ts';
+import { InvalidJson, parseJson } from './json.ts';
 
 describe('a body is read as JSON', () => {
   test.each([
@@ -29,6 +29,6 @@ describe('a body that could mean two things is refused', () => {
     ['broken JSON', '{"a":'],
     ['a string without end', '{"a'],
   ])('%s', (_name, text) => {
-    expect(() => parseJson(text)).toThrow(BadJson);
+    expect(() => parseJson(text)).toThrow(InvalidJson);
   });
 });

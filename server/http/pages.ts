@@ -12,7 +12,7 @@ const YEAR_MS = 31_536_000_000;
 const HOUR_MS = 3_600_000;
 const NOT_PAGES = /^\/(api|content|storage|assets|dev)(\/|$)/;
 /** Files beside the pages: icon and theme script. */
-const BESIDE = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
+const STATIC_FILES = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
 /** Serves each front's page for every path that is not the API's, and its files. */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<void> {
@@ -30,7 +30,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
   app.get('/*', async (request, reply) => {
     const pathname = `/${(request.params as { '*': string })['*']}`;
     if (NOT_PAGES.test(pathname)) throw new Refused('not_found');
-    if (BESIDE.test(pathname))
+    if (STATIC_FILES.test(pathname))
       return reply.sendFile(pathname.slice(1), folder, { immutable: false, maxAge: HOUR_MS });
     return reply
       .type('text/html; charset=utf-8')

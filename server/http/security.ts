@@ -2,7 +2,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Settings } from '../lib/settings.ts';
 
 /** External origins that a page may use. */
-interface Reach {
+interface ProviderOrigins {
   readonly script?: readonly string[];
   readonly style?: readonly string[];
   readonly connect?: readonly string[];
@@ -10,8 +10,8 @@ interface Reach {
   readonly img?: readonly string[];
 }
 
-/** As the providers document it; nothing of a provider that is not configured. */
-function providers({ googleClientId, facebook }: Settings): Reach[] {
+/** Origins that configured providers document. */
+function providerOrigins({ googleClientId, facebook }: Settings): ProviderOrigins[] {
   const google = 'https://accounts.google.com/gsi/';
   return [
     ...(googleClientId === null
@@ -35,8 +35,8 @@ export function contentSecurity(settings: Settings): FastifyHelmetOptions {
   const endpoint = settings.s3?.publicEndpoint;
   const storage = endpoint ? [new URL(endpoint).origin] : [];
   const secure = settings.origins.studio.canonical.startsWith('https:');
-  const reach = providers(settings);
-  const of = (part: keyof Reach): string[] => reach.flatMap((one) => one[part] ?? []);
+  const origins = providerOrigins(settings);
+  const of = (part: keyof ProviderOrigins): string[] => origins.flatMap((one) => one[part] ?? []);
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -49,7 +49,7 @@ export function contentSecurity(settings: Settings): FastifyHelmetOptions {
         connectSrc: ["'self'", ...storage, ...of('connect')],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
-        frameSrc: reach.length === 0 ? ["'none'"] : of('frame'),
+        frameSrc: origins.length === 0 ? ["'none'"] : of('frame'),
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         baseUri: ["'self'"],
@@ -58,7 +58,7 @@ export function contentSecurity(settings: Settings): FastifyHelmetOptions {
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
     // A provider's window reports to its opener, and its button needs our origin, not the path.
-    crossOriginOpenerPolicy: { policy: reach.length === 0 ? 'same-origin' : 'same-origin-allow-popups' },
-    referrerPolicy: { policy: reach.length === 0 ? 'same-origin' : 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: origins.length === 0 ? 'same-origin' : 'same-origin-allow-popups' },
+    referrerPolicy: { policy: origins.length === 0 ? 'same-origin' : 'strict-origin-when-cross-origin' },
   };
 }

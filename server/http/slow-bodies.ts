@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { httpOf } from './route-http.ts';
 
 /** Enough for a picture on a bad line, the largest body here. Files go to storage. */
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** Closes connections whose request body is late (docs/product/security.md#slow-requests). */
-export function endSlowBodies(app: FastifyInstance, mostMs = MOST_MS): void {
+export function endSlowBodies(app: FastifyInstance, maxMs = MAX_MS): void {
   app.addHook('onRequest', async (request) => {
     const { raw, headers } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
@@ -14,7 +14,7 @@ export function endSlowBodies(app: FastifyInstance, mostMs = MOST_MS): void {
     const { socket } = raw;
     // Injected requests have no socket.
     if (!(socket instanceof Socket)) return;
-    const late = setTimeout(() => socket.destroy(), mostMs);
+    const late = setTimeout(() => socket.destroy(), maxMs);
     late.unref();
     const there = (): void => clearTimeout(late);
     raw.once('end', there);

@@ -5,12 +5,12 @@ import { ok } from '#shared/lib/result.ts';
 import type { Ctx, Events, Handler, Job } from '../ctx/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import { DEAD, RETRIES, startWorkers } from './workers.ts';
+import { DEAD_LETTER_QUEUE, RETRIES, startWorkers } from './workers.ts';
 
 /** Queues that accept work but do not run it yet, because handlers need a ctx that holds the queues. */
 export interface OpenQueues extends Events {
   /** Starts the workers in mode `work`. `ctx` creates a context without an actor for each run. */
-  begin(ctx: () => Ctx | Promise<Ctx>): Promise<Queues>;
+  start(ctx: () => Ctx | Promise<Ctx>): Promise<Queues>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface QueueOptions {
 const CONNECT_MS = 10_000;
 
 /** Queues with jobs, due or later. */
-const WAITING = `select distinct name from jobs.job where state < 'active'`;
+const WAITING_QUEUES = `select distinct name from jobs.job where state < 'active'`;
 
 /** Creates the queues of all handlers and jobs. Nothing runs before `begin`. */
 export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
@@ -57,14 +57,15 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
   const names = [...handlers.map(queueOf), ...jobs.map((job) => job.name)];
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const retries = new Map(jobs.map((job) => [job.name, job.retries]));
-  for (const name of [DEAD, ...names]) {
-    const there = known.get(name);
-    if (there !== undefined) {
-      if (there.notify !== true) await boss.updateQueue(name, { notify: true });
-    } else if (name === DEAD) await boss.createQueue(DEAD, { retentionSeconds: 30 * 86_400, notify: true });
+  for (const name of [DEAD_LETTER_QUEUE, ...names]) {
+    const existing = known.get(name);
+    if (existing !== undefined) {
+      if (existing.notify !== true) await boss.updateQueue(name, { notify: true });
+    } else if (name === DEAD_LETTER_QUEUE)
+      await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 30 * 86_400, notify: true });
     else {
       const retryLimit = retries.get(name) ?? RETRIES.retryLimit;
-      const more = { deadLetter: DEAD, expireInSeconds: 900, notify: true };
+      const more = { deadLetter: DEAD_LETTER_QUEUE, expireInSeconds: 900, notify: true };
       await boss.createQueue(name, { ...RETRIES, ...more, retryLimit });
     }
   }
@@ -74,10 +75,10 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
   return {
     ...events,
     stop,
-    async begin(ctx) {
-      const perform = performer(options, ctx);
-      if (mode === 'work') await work(boss, names, perform, options);
-      return { ...events, stop, drain: (only) => drain(boss, names, perform, only) };
+    async start(ctx) {
+      const runJob = createJobRunner(options, ctx);
+      if (mode === 'work') await work(boss, names, runJob, options);
+      return { ...events, stop, drain: (only) => drain(boss, names, runJob, only) };
     },
   };
 }
@@ -91,21 +92,21 @@ function eventsOf(boss: PgBoss, handlers: readonly Handler[]): Events {
         await boss.send(queueOf(handler), { ...payload, event_id }, { db: fromKysely(tx) });
       }
     },
-    async enqueue(tx, job, payload, startAfter, onceAMinute) {
+    async enqueue(tx, job, payload, startAfter, dedupeKey) {
       const when = startAfter === undefined ? {} : { startAfter: startAfter.toString() };
-      const once = onceAMinute === undefined ? {} : { singletonKey: onceAMinute, singletonSeconds: 60 };
-      await boss.send(job.name, payload, { db: fromKysely(tx), ...when, ...once });
+      const dedupe = dedupeKey === undefined ? {} : { singletonKey: dedupeKey, singletonSeconds: 60 };
+      await boss.send(job.name, payload, { db: fromKysely(tx), ...when, ...dedupe });
     },
   };
 }
 
 /** Runs one job of a queue. */
-type Perform = (queue: string, id: string, data: object) => Promise<void>;
+type RunJob = (queue: string, id: string, data: object) => Promise<void>;
 
-function performer({ handlers, jobs, log }: QueueOptions, ctx: () => Ctx | Promise<Ctx>): Perform {
+function createJobRunner({ handlers, jobs, log }: QueueOptions, ctx: () => Ctx | Promise<Ctx>): RunJob {
   const runs = new Map<string, (payload: object) => Promise<void>>();
   for (const handler of handlers)
-    runs.set(queueOf(handler), async (payload) => once(handler, payload, await ctx()));
+    runs.set(queueOf(handler), async (payload) => handleOnce(handler, payload, await ctx()));
   for (const job of jobs) runs.set(job.name, async (payload) => job.run(await ctx(), payload));
   return async (name, id, data) => {
     try {
@@ -120,12 +121,12 @@ function performer({ handlers, jobs, log }: QueueOptions, ctx: () => Ctx | Promi
 async function work(
   boss: PgBoss,
   names: readonly string[],
-  perform: Perform,
+  runJob: RunJob,
   { log, jobs }: QueueOptions,
 ): Promise<void> {
-  await startWorkers(boss, [DEAD, ...names], async (name, { id, data }) => {
-    if (name === DEAD) log.error({ id, data }, 'job given up: dead letter');
-    else await perform(name, id, data);
+  await startWorkers(boss, [DEAD_LETTER_QUEUE, ...names], async (name, { id, data }) => {
+    if (name === DEAD_LETTER_QUEUE) log.error({ id, data }, 'job given up: dead letter');
+    else await runJob(name, id, data);
   });
   for (const job of jobs) {
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
@@ -135,7 +136,7 @@ async function work(
 async function drain(
   boss: PgBoss,
   names: readonly string[],
-  perform: Perform,
+  runJob: RunJob,
   only: (queue: string) => boolean = () => true,
 ): Promise<number> {
   const queues = names.filter(only);
@@ -143,11 +144,11 @@ async function drain(
   for (let more = true; more;) {
     more = false;
     // Most queues are empty: one query for all.
-    const { rows } = await boss.getDb().executeSql(WAITING);
+    const { rows } = await boss.getDb().executeSql(WAITING_QUEUES);
     const waiting = new Set((rows as { name: string }[]).map(({ name }) => name));
     for (const name of queues.filter((queue) => waiting.has(queue))) {
       for (const job of await boss.fetch<object>(name, { batchSize: 100 })) {
-        await perform(name, job.id, job.data);
+        await runJob(name, job.id, job.data);
         await boss.complete(name, job.id);
         ran += 1;
         more = true;
@@ -159,7 +160,7 @@ async function drain(
 
 const queueOf = (handler: Handler): string => `${handler.on.event}/${handler.name}`;
 
-async function once(handler: Handler, payload: object, ctx: Ctx): Promise<void> {
+async function handleOnce(handler: Handler, payload: object, ctx: Ctx): Promise<void> {
   const stored = payload as Parameters<Handler['handle']>[1];
   const { event_id } = stored;
   await transaction(ctx, async (tx) => {

@@ -4,18 +4,18 @@ import { Refused } from './refused.ts';
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
-const AT_ONCE = 3;
+const MAX_PARALLEL = 3;
 /** About three seconds of work; further calls are refused. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const RETRY_SECONDS = 3;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Limits parallel argon2id work, which would starve everything else (docs/product/security.md#password-storage). */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
+  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();
@@ -41,7 +41,7 @@ function derive(
     parallelism: lanes,
     tagLength: 32,
   };
-  return inTurn(
+  return limited(
     () =>
       new Promise((resolve, reject) => {
         argon2('argon2id', parameters, (error, tag) =>

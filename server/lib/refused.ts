@@ -5,7 +5,7 @@ export class Refused extends Error {
   readonly code: CommonProblem;
   readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
-  /** What stands before "Try again in …" instead of the general words. */
+  /** Text before "Try again in …"; the general one by default. */
   readonly words: string | undefined;
   constructor(
     code: CommonProblem,

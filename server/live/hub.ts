@@ -5,9 +5,9 @@ import type { Live, Reader } from '../ctx/ctx.ts';
 /** The open streams of this process. */
 export interface Hub extends Live {
   /** Notifies people of a change. `at` orders changes, the same in every process. */
-  tell(people: readonly string[], at: string, hint: Hint): void;
-  /** Notifies everybody who books of changed slots. */
-  tellOfSlots(musicians: readonly string[]): void;
+  notify(people: readonly string[], at: string, hint: Hint): void;
+  /** Notifies everybody who may book of changed slots. */
+  notifySlots(musicians: readonly string[]): void;
   /** Events may have been missed: every reader refetches. */
   resync(): void;
   /** Ends all streams; later ones end at once. */
@@ -15,42 +15,42 @@ export interface Hub extends Live {
 }
 
 /** Returns which login sessions are valid, as hex. */
-type LiveLogins = (logins: readonly Buffer[]) => Promise<ReadonlySet<string>>;
+type FindValidLogins = (logins: readonly Buffer[]) => Promise<ReadonlySet<string>>;
 
 /** Interval of heartbeats and of checks of the login session. */
-const BEAT_MS = 25_000;
+const HEARTBEAT_MS = 25_000;
 /** Streams are checked in batches, one per second. */
-const SHARES = 25;
+const BATCHES = 25;
 /** How long slot changes are collected, to limit events per stream. */
-const SLOTS_MS = 200;
+const SLOTS_DELAY_MS = 200;
 /** Above this number of musicians only a change of slots is reported, not whose. */
-const MOST_NAMED = 50;
+const MAX_MUSICIANS = 50;
 const slotsOf = (musician_id: string): Hint => ({ kind: 'slots', musician_id });
 /** Maximum of streams per person; the oldest is closed. */
-const MOST = 20;
+const MAX_STREAMS = 20;
 /** Maximum unread characters before a reader is dropped; it reconnects and refetches. */
-const BEHIND = 65_536;
+const MAX_BUFFERED = 65_536;
 const RETRY_MS = 2000;
 /** Reconnect delay for a stream closed by the limit; prevents two streams from evicting each other in a loop. */
-const ROOM_MADE_MS = 60_000;
+const EVICTED_RETRY_MS = 60_000;
 
-const BEAT = ': still here\nevent: beat\ndata:\n\n';
+const HEARTBEAT = ': still here\nevent: beat\ndata:\n\n';
 
 interface Stream extends Reader {
   readonly body: Readable;
-  readonly share: number;
+  readonly batch: number;
 }
 
 /** Creates the hub. Its timer is unref'd. */
-export function createHub(validLogins: LiveLogins): Hub {
-  const shares = Array.from({ length: SHARES }, () => new Set<Stream>());
+export function createHub(validLogins: FindValidLogins): Hub {
+  const batches = Array.from({ length: BATCHES }, () => new Set<Stream>());
   const byPerson = new Map<string, Set<Stream>>();
   let opened = 0;
-  let beat = 0;
+  let currentBatch = 0;
   let closed = false;
 
   const remove = (stream: Stream): void => {
-    shares[stream.share]?.delete(stream);
+    batches[stream.batch]?.delete(stream);
     const own = byPerson.get(stream.personId);
     if (own?.delete(stream) && own.size === 0) byPerson.delete(stream.personId);
   };
@@ -59,7 +59,7 @@ export function createHub(validLogins: LiveLogins): Hub {
     stream.body.push(null);
   };
   const write = (stream: Stream, text: string): void => {
-    if (stream.body.readableLength + text.length <= BEHIND) stream.body.push(text);
+    if (stream.body.readableLength + text.length <= MAX_BUFFERED) stream.body.push(text);
     else {
       remove(stream);
       stream.body.destroy();
@@ -73,29 +73,29 @@ export function createHub(validLogins: LiveLogins): Hub {
   };
 
   const timer = setInterval(() => {
-    beat = (beat + 1) % SHARES;
-    const due = [...(shares[beat] ?? [])];
-    for (const stream of due) write(stream, BEAT);
+    currentBatch = (currentBatch + 1) % BATCHES;
+    const due = [...(batches[currentBatch] ?? [])];
+    for (const stream of due) write(stream, HEARTBEAT);
     if (due.length > 0) void check(due);
-  }, BEAT_MS / SHARES);
+  }, HEARTBEAT_MS / BATCHES);
   timer.unref();
 
   let changed = new Set<string>();
-  let gathering: NodeJS.Timeout | undefined;
-  const tellOfChanged = (): void => {
-    gathering = undefined;
+  let slotsTimer: NodeJS.Timeout | undefined;
+  const flushSlots = (): void => {
+    slotsTimer = undefined;
     const whole: Hint[] = [{ kind: 'slots' }];
-    const hints = changed.size > MOST_NAMED ? whole : [...changed].map(slotsOf);
+    const hints = changed.size > MAX_MUSICIANS ? whole : [...changed].map(slotsOf);
     changed = new Set();
     const text = hints.map((hint) => `data: ${JSON.stringify(hint)}\n\n`).join('');
-    for (const stream of shares.flatMap((share) => [...share])) if (stream.books) write(stream, text);
+    for (const stream of batches.flatMap((batch) => [...batch])) if (stream.books) write(stream, text);
   };
 
   return {
     open(reader) {
       const body = new Readable({ read() {} });
       body.push(`retry: ${RETRY_MS}\n\n`);
-      const stream = { ...reader, body, share: opened % SHARES };
+      const stream = { ...reader, body, batch: opened % BATCHES };
       if (closed) {
         end(stream);
         return body;
@@ -104,17 +104,17 @@ export function createHub(validLogins: LiveLogins): Hub {
       const own = byPerson.get(reader.personId) ?? new Set();
       byPerson.set(reader.personId, own);
       const [oldest] = own;
-      if (oldest !== undefined && own.size >= MOST) {
-        oldest.body.push(`retry: ${ROOM_MADE_MS}\n\n`);
+      if (oldest !== undefined && own.size >= MAX_STREAMS) {
+        oldest.body.push(`retry: ${EVICTED_RETRY_MS}\n\n`);
         end(oldest);
         byPerson.set(reader.personId, own);
       }
       own.add(stream);
-      shares[stream.share]?.add(stream);
+      batches[stream.batch]?.add(stream);
       body.once('close', () => remove(stream));
       return body;
     },
-    tell(people, at, hint) {
+    notify(people, at, hint) {
       const text = `id: ${at}\ndata: ${JSON.stringify(hint)}\n\n`;
       for (const person of people) {
         const own = [...(byPerson.get(person) ?? [])];
@@ -122,20 +122,20 @@ export function createHub(validLogins: LiveLogins): Hub {
         if (hint.kind === 'me' && own.length > 0) void check(own);
       }
     },
-    tellOfSlots(musicians) {
+    notifySlots(musicians) {
       for (const musician of musicians) changed.add(musician);
-      gathering ??= setTimeout(tellOfChanged, SLOTS_MS);
-      gathering.unref();
+      slotsTimer ??= setTimeout(flushSlots, SLOTS_DELAY_MS);
+      slotsTimer.unref();
     },
     resync() {
       const text = `data: ${JSON.stringify({ kind: 'resync' } satisfies Hint)}\n\n`;
-      for (const stream of shares.flatMap((share) => [...share])) write(stream, text);
+      for (const stream of batches.flatMap((batch) => [...batch])) write(stream, text);
     },
     close() {
       closed = true;
       clearInterval(timer);
-      clearTimeout(gathering);
-      for (const stream of shares.flatMap((share) => [...share])) end(stream);
+      clearTimeout(slotsTimer);
+      for (const stream of batches.flatMap((batch) => [...batch])) end(stream);
     },
   };
 }

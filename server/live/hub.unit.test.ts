@@ -62,11 +62,11 @@ test('a hint about the person has its login session looked at, at once', async (
   const [ada, bob] = [open('ada'), open('bob')];
   ada.resume();
   live?.delete('ada');
-  hub.tell(['bob'], '1', { kind: 'me' });
-  hub.tell(['ada'], '2', { kind: 'message', session_id: 1 });
+  hub.notify(['bob'], '1', { kind: 'me' });
+  hub.notify(['ada'], '2', { kind: 'message', session_id: 1 });
   await seconds(0);
   expect(ada.readableEnded).toBe(false);
-  hub.tell(['ada'], '3', { kind: 'me' });
+  hub.notify(['ada'], '3', { kind: 'me' });
   await seconds(0);
   expect(ada.readableEnded).toBe(true);
   expect(textOf(bob)).toBe('retry: 2000\n\nid: 1\ndata: {"kind":"me"}\n\n');
@@ -77,7 +77,7 @@ test('while the database is away nobody is sent out', async () => {
   ada.resume();
   live = null;
   await seconds(60);
-  hub.tell(['ada'], '1', { kind: 'me' });
+  hub.notify(['ada'], '1', { kind: 'me' });
   await seconds(0);
   expect(ada.readableEnded).toBe(false);
 });
@@ -87,13 +87,13 @@ test('who does not read is dropped, with what lies there for them; the others ar
   let given = 0;
   while (!ada.destroyed && given < 100_000) {
     given += 1;
-    hub.tell(['ada', 'bob'], String(given), { kind: 'message', session_id: 100_001 });
+    hub.notify(['ada', 'bob'], String(given), { kind: 'message', session_id: 100_001 });
     bob.read();
   }
   expect(ada.destroyed).toBe(true);
   expect(given).toBeLessThan(2000);
   expect(bob.destroyed).toBe(false);
-  hub.tell(['ada'], '1', { kind: 'me' });
+  hub.notify(['ada'], '1', { kind: 'me' });
 });
 
 test('one more than 20 of a person ends the oldest; of others none', async () => {
@@ -108,14 +108,14 @@ test('one more than 20 of a person ends the oldest; of others none', async () =>
 test('who books hears of changed slots, each musician once however many are booked; others do not', async () => {
   const [ada, bob] = [open('ada', true), open('bob')];
   for (const stream of [ada, bob]) textOf(stream);
-  for (let n = 0; n < 100; n += 1) hub.tellOfSlots(['m1', n % 2 === 0 ? 'm2' : 'm1']);
+  for (let n = 0; n < 100; n += 1) hub.notifySlots(['m1', n % 2 === 0 ? 'm2' : 'm1']);
   expect(textOf(ada)).toBe('');
   await vi.advanceTimersByTimeAsync(200);
   expect(textOf(ada)).toBe(
     'data: {"kind":"slots","musician_id":"m1"}\n\ndata: {"kind":"slots","musician_id":"m2"}\n\n',
   );
   expect(textOf(bob)).toBe('');
-  hub.tellOfSlots(Array.from({ length: 51 }, (_, n) => `m${n}`));
+  hub.notifySlots(Array.from({ length: 51 }, (_, n) => `m${n}`));
   await vi.advanceTimersByTimeAsync(200);
   expect(textOf(ada)).toBe('data: {"kind":"slots"}\n\n');
 });

@@ -9,9 +9,9 @@ interface ListenOptions {
   /** A plain name. */
   readonly channel: string;
   readonly log: Log;
-  readonly hear: (payload: string) => void;
+  readonly onMessage: (payload: string) => void;
   /** Reconnected after a loss: notifications were missed meanwhile. */
-  readonly back: () => void;
+  readonly onReconnect: () => void;
 }
 
 /** A dedicated connection for LISTEN; reconnects with backoff. */
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 5000;
 /** Probe of the connection: interval and timeout in milliseconds. */
 const PROBE_MS = 30_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /**
  * Listens on a channel on a connection of its own, reconnecting with backoff. Resolves after the first attempt,
@@ -39,10 +39,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        await hearOnce(options, stopping.signal, () => {
+        await listenOnce(options, stopping.signal, () => {
           pause = FIRST_PAUSE_MS;
           first.resolve();
-          if (wasLost) options.back();
+          if (wasLost) options.onReconnect();
         });
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -51,7 +51,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       wasLost = true;
       first.resolve();
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => {});
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
   };
   const running = run();
@@ -65,8 +65,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
 }
 
 /** Listens until the connection is lost (throws) or `signal` says stop (resolves). */
-async function hearOnce(
-  { target, channel, hear }: ListenOptions,
+async function listenOnce(
+  { target, channel, onMessage }: ListenOptions,
   signal: AbortSignal,
   listening: () => void,
 ): Promise<void> {
@@ -77,22 +77,22 @@ async function hearOnce(
     query_timeout: TIMEOUT_MS,
     keepAlive: true,
   });
-  const over = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   // Handle a rejection that comes before it is awaited.
-  over.promise.catch(() => {});
-  client.on('error', over.reject);
-  client.on('end', () => over.reject(new Error('the connection has ended')));
-  client.on('notification', ({ payload }) => hear(payload ?? ''));
-  const stop = (): void => over.resolve();
+  ended.promise.catch(() => {});
+  client.on('error', ended.reject);
+  client.on('end', () => ended.reject(new Error('the connection has ended')));
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+  const stop = (): void => ended.resolve();
   signal.addEventListener('abort', stop, { once: true });
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
     listening();
-    probe = setInterval(() => void client.query('select 1').catch(over.reject), PROBE_MS);
+    probe = setInterval(() => void client.query('select 1').catch(ended.reject), PROBE_MS);
     probe.unref();
-    if (!signal.aborted) await over.promise;
+    if (!signal.aborted) await ended.promise;
   } finally {
     clearInterval(probe);
     signal.removeEventListener('abort', stop);

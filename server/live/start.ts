@@ -42,15 +42,15 @@ export async function startLive({
     target,
     channel: 'talkback_live',
     log,
-    hear(payload) {
+    onMessage(payload) {
       const notice = read(payload);
       // A newer release beside this one may send unknown kinds.
       if (notice === null) return;
-      if ('musicians' in notice) return hub.tellOfSlots(notice.musicians);
+      if ('musicians' in notice) return hub.notifySlots(notice.musicians);
       const { at, people, ...hint } = notice;
-      hub.tell(people, at, hint);
+      hub.notify(people, at, hint);
     },
-    back: () => hub.resync(),
+    onReconnect: () => hub.resync(),
   });
   return {
     open: (reader) => hub.open(reader),

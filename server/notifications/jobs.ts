@@ -1,4 +1,4 @@
-import { isWanted } from '#shared/notifications/rules.ts';
+import { wantsMail } from '#shared/notifications/rules.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import type { Job } from '../ctx/ctx.ts';
 import { deliver } from '../mail/send/gateway.ts';
@@ -22,7 +22,7 @@ export const sendMail: Job<QueuedMail> = {
     const prepared = await prepareMail(ctx, mail);
     if (prepared === null) return;
     const { recipient } = prepared;
-    if (!isWanted(template, recipient.wants)) return;
+    if (!wantsMail(template, recipient.wants)) return;
     const key = { eventId, recipient: recipient.email, template };
     const { now } = ctx;
     const claim = await queries.claimMail(ctx.db, key, { now, until: now.add(CLAIM_LENGTH) });
@@ -31,7 +31,7 @@ export const sendMail: Job<QueuedMail> = {
     try {
       await sendClaimed(ctx, key, mail, prepared);
     } catch (error) {
-      await queries.settleMail(ctx.db, key, null);
+      await queries.endClaim(ctx.db, key, null);
       throw error;
     }
   },
@@ -45,9 +45,9 @@ async function sendClaimed(
 ): Promise<void> {
   const { eventId, recipient, template } = key;
   const draft = await prepared.write();
-  if (draft === null) return queries.settleMail(ctx.db, key, null);
+  if (draft === null) return queries.endClaim(ctx.db, key, null);
   const at = Temporal.Instant.from(mail.at);
   await deliver(ctx.settings, { ...draft, to: recipient, at, key: `${eventId} ${template} ${recipient}` });
-  await queries.settleMail(ctx.db, key, ctx.now);
+  await queries.endClaim(ctx.db, key, ctx.now);
   ctx.log.info({ event: eventId, template }, 'mail sent');
 }

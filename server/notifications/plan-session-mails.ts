@@ -1,4 +1,4 @@
-import { changeDueAt, NEWS, newsDueAt } from '#shared/notifications/rules-changes.ts';
+import { changeDueAt, NEWS_MAILS, newsDueAt } from '#shared/notifications/rules-changes.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Ctx, Handler } from '../ctx/ctx.ts';
 import type { EventPayloads } from '../ctx/event-payloads.ts';
@@ -7,12 +7,12 @@ import { sendMail } from './jobs.ts';
 import * as queries from './queries-changes.ts';
 import { sendSessionMails } from './send-session-mails.ts';
 
-type Happened = EventPayloads['sessions.happened'];
+type SessionHappened = EventPayloads['sessions.happened'];
 
 /** As earlier releases stored it; `detail` is the known start of a move, or the id of a request's feedback. */
-type Stored = Happened | (Pick<Happened, 'session_id' | 'what'> & { readonly detail: string });
+type Stored = SessionHappened | (Pick<SessionHappened, 'session_id' | 'what'> & { readonly detail: string });
 
-function readStored(stored: Stored): Happened {
+function readStored(stored: Stored): SessionHappened {
   if (!('detail' in stored)) return stored;
   const { session_id, what, detail } = stored;
   if (what === 'moved') return { session_id, what, known_start: detail, detail };
@@ -21,7 +21,12 @@ function readStored(stored: Stored): Happened {
 }
 
 /** Booked: to both sides, at once. */
-async function mailBooking(tx: Tx, ctx: Ctx, event_id: string, { session_id }: Happened): Promise<void> {
+async function mailBooking(
+  tx: Tx,
+  ctx: Ctx,
+  event_id: string,
+  { session_id }: SessionHappened,
+): Promise<void> {
   const mail = {
     event_id,
     template: 'session-booked',
@@ -50,7 +55,7 @@ export const planSessionMails: Handler<'sessions.happened'> = {
 async function planChange(
   tx: Tx,
   { now }: Ctx,
-  happened: Happened,
+  happened: SessionHappened,
   what: 'moved' | 'edited' | 'cancelled',
 ): Promise<boolean> {
   const { session_id: sessionId } = happened;
@@ -66,8 +71,13 @@ async function planChange(
   return dueAt.equals(now);
 }
 
-async function planNews(tx: Tx, { now }: Ctx, happened: Happened, kind: keyof typeof NEWS): Promise<boolean> {
-  const key = { sessionId: happened.session_id, side: NEWS[kind][1], kind };
+async function planNews(
+  tx: Tx,
+  { now }: Ctx,
+  happened: SessionHappened,
+  kind: keyof typeof NEWS_MAILS,
+): Promise<boolean> {
+  const key = { sessionId: happened.session_id, side: NEWS_MAILS[kind][1], kind };
   const dueAt = newsDueAt(await queries.lastSent(tx, key), now);
   const feedbackId = happened.what === 'files_requested' ? happened.feedback_id : null;
   await queries.planMail(tx, { ...key, dueAt, knownStart: null, edited: false, feedbackId });

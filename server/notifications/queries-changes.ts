@@ -67,14 +67,14 @@ export async function planMail(tx: Tx, planned: Planned): Promise<void> {
 }
 
 /** Takes the due mails, oldest first; skips rows that another process has locked. */
-export async function takeDue(tx: Tx, now: Temporal.Instant, most: number) {
+export async function takeDue(tx: Tx, now: Temporal.Instant, limit: number) {
   const due = await tx
     .selectFrom('session_mails')
     .selectAll()
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('session_id')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute();

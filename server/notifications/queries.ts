@@ -42,7 +42,7 @@ export async function claimMail(
 }
 
 /** Ends a claim: sent at an instant, or null to try again. */
-export async function settleMail(
+export async function endClaim(
   db: Database,
   { eventId, recipient, template }: MailKey,
   sentAt: Temporal.Instant | null,

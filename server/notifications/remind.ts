@@ -3,7 +3,7 @@ import {
   dueReminder,
   isFilesReminderDue,
   isTrialEndDue,
-  LOOK_AHEAD,
+  LOOKAHEAD_HOURS,
   MESSAGE_PAUSE_MINUTES,
   UNREAD_EXPIRED_HOURS,
   UNREAD_MINUTES,
@@ -63,7 +63,7 @@ function eventOf(...words: readonly string[]): string {
 }
 
 async function dueSessions({ db, now }: Ctx): Promise<Due[]> {
-  const rows = await queries.sessionsStarting(db, now, now.add({ hours: LOOK_AHEAD.session }));
+  const rows = await queries.sessionsStarting(db, now, now.add({ hours: LOOKAHEAD_HOURS.session }));
   return rows.flatMap((row) => {
     const kind = dueReminder(row, now);
     if (kind === null) return [];
@@ -75,7 +75,7 @@ async function dueSessions({ db, now }: Ctx): Promise<Due[]> {
 }
 
 async function dueFiles({ db, now }: Ctx): Promise<Due[]> {
-  const rows = await queries.sessionsWantingFiles(db, now, now.add({ hours: LOOK_AHEAD.files }));
+  const rows = await queries.sessionsWantingFiles(db, now, now.add({ hours: LOOKAHEAD_HOURS.files }));
   return rows.flatMap((row): Due[] => {
     const { files_due_at: due } = row;
     if (due === null || !isFilesReminderDue({ ...row, files_due_at: due }, now)) return [];
@@ -86,7 +86,7 @@ async function dueFiles({ db, now }: Ctx): Promise<Due[]> {
 }
 
 async function dueTrials({ db, now }: Ctx): Promise<Due[]> {
-  const rows = await queries.trialsEnding(db, now, now.add({ hours: LOOK_AHEAD.trial }));
+  const rows = await queries.trialsEnding(db, now, now.add({ hours: LOOKAHEAD_HOURS.trial }));
   return rows.flatMap(({ person_id: about, trial_ends_at: ends }): Due[] => {
     if (ends === null || !isTrialEndDue(ends, now)) return [];
     const trial_ends_at = ends.toString();

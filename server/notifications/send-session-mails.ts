@@ -1,4 +1,4 @@
-import { changeMail, NEWS } from '#shared/notifications/rules-changes.ts';
+import { changeMail, NEWS_MAILS } from '#shared/notifications/rules-changes.ts';
 import { ok } from '#shared/lib/result.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { Job } from '../ctx/ctx.ts';
@@ -36,7 +36,7 @@ type Row = Awaited<ReturnType<typeof queries.takeDue>>[number];
 async function mailOf(tx: Tx, row: Row): Promise<NewMail | null> {
   const about = { about: String(row.session_id), to: row.side };
   if (row.kind !== 'change') {
-    const [template] = NEWS[row.kind];
+    const [template] = NEWS_MAILS[row.kind];
     if (template === 'files-requested')
       return { template, ...about, feedback_id: row.feedback_id ?? undefined };
     return { template, ...about };

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/notifications/contract.ts';
-import { readSwitchable } from '#shared/notifications/rules.ts';
+import { parseUnsubscribeTarget } from '#shared/notifications/rules.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { refusalToken } from './mails/invitation-mail.ts';
 import { linkTo } from './mails/recipient.ts';
@@ -12,7 +12,7 @@ type Answer = Promise<Result<AnswerOf<typeof contract.unsubscribe>, ProblemOf<ty
 /** Switches a group of mails off by a mail's token; idempotent (docs/product/notifications.md#unsubscribe). */
 export async function unsubscribe(ctx: Ctx, { query }: InputOf<typeof contract.unsubscribe>): Answer {
   const { db, now } = ctx;
-  const group = readSwitchable(query.group);
+  const group = parseUnsubscribeTarget(query.group);
   if (group === null) return fail('not_found');
   if (group !== 'invitations') {
     const known = await queries.switchOff(db, query.token, group, now);

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { makeDemo } from '#demo/make.ts';
 import { getDataCheck, startDataCheck } from '#shared/operator/contract.ts';
-import { findBreach } from '../db/invariants.ts';
+import { findViolation } from '../db/invariants.ts';
 import { newId } from '../lib/ids.ts';
 import { checkEachNight } from './jobs.ts';
 import { checkData, INVARIANTS } from './check-data.ts';
@@ -129,13 +129,13 @@ describe('what does not hold is found', () => {
       expect(statements, 'a way to break it').not.toEqual([]);
       const broken = app.db.transaction().execute(async (tx) => {
         for (const statement of statements) await statement.execute(tx);
-        const breach = await findBreach(tx, invariant);
+        const breach = await findViolation(tx, invariant);
         expect(breach?.count).toBeGreaterThan(0);
         expect(breach?.ids.length).toBeGreaterThan(0);
         throw new Undo();
       });
       await expect(broken).rejects.toThrow(Undo);
-      expect(await findBreach(app.db, invariant)).toBe(null);
+      expect(await findViolation(app.db, invariant)).toBe(null);
     },
   );
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_INVARIANTS } from '../accounts/service.ts';
 import { CREDIT_INVARIANTS } from '../credits/service.ts';
-import { readOnly } from '../db/backup/snapshot.ts';
-import { DATABASE_INVARIANTS, findBreach, type Breach, type Invariant } from '../db/invariants.ts';
+import { inReadOnlySnapshot } from '../db/backup/snapshot.ts';
+import { DATABASE_INVARIANTS, findViolation, type Violation, type Invariant } from '../db/invariants.ts';
 import { checkStorage, FILE_INVARIANTS } from '../files/service.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { MESSAGE_INVARIANTS } from '../messages/service.ts';
@@ -24,7 +24,7 @@ export const INVARIANTS: readonly Invariant[] = [
 
 /** What a check found: empty where all is in order. */
 export interface Checked {
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly Violation[];
   readonly seconds: number;
 }
 
@@ -34,10 +34,10 @@ export interface Checked {
  */
 export async function checkData(ctx: Ctx): Promise<Checked> {
   const begun = performance.now();
-  const found = await readOnly(ctx.db, async (tx) => {
-    const breaches: Breach[] = [];
+  const found = await inReadOnlySnapshot(ctx.db, async (tx) => {
+    const breaches: Violation[] = [];
     for (const invariant of INVARIANTS) {
-      const breach = await findBreach(tx, invariant);
+      const breach = await findViolation(tx, invariant);
       if (breach !== null) breaches.push(breach);
     }
     return breaches;

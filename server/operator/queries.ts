@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Breach } from '../db/invariants.ts';
+import type { Violation } from '../db/invariants.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -70,7 +70,7 @@ export async function recordCheck(
     now,
     milliseconds,
     breaches,
-  }: { now: Temporal.Instant; milliseconds: number; breaches: readonly Breach[] },
+  }: { now: Temporal.Instant; milliseconds: number; breaches: readonly Violation[] },
 ): Promise<void> {
   const found = JSON.stringify(breaches);
   await db
@@ -85,7 +85,7 @@ export function lastCheck(db: Database) {
   return db
     .selectFrom('data_checks')
     .select(['checked_at', 'milliseconds'])
-    .select(sql<Breach[]>`breaches`.as('breaches'))
+    .select(sql<Violation[]>`breaches`.as('breaches'))
     .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst();

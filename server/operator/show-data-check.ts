@@ -1,5 +1,5 @@
 import type * as contract from '#shared/operator/contract.ts';
-import { isCheckedJustNow } from '#shared/operator/rules.ts';
+import { isRecentlyChecked } from '#shared/operator/rules.ts';
 import type { AnswerOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
@@ -23,7 +23,7 @@ export async function startDataCheck(
   ctx: Ctx,
 ): Promise<Result<AnswerOf<typeof contract.startDataCheck>, ProblemOf<typeof contract.startDataCheck>>> {
   const last = await queries.lastCheck(ctx.db);
-  if (isCheckedJustNow(last?.checked_at ?? null, ctx.now)) return fail('checked_just_now');
+  if (isRecentlyChecked(last?.checked_at ?? null, ctx.now)) return fail('checked_just_now');
   return transaction(ctx, async (tx) => {
     await ctx.events.enqueue(tx, checkEachNight, {}, undefined, 'asked');
     return ok({});

@@ -19,10 +19,10 @@ export const payRewards: Job = {
   cron: '*/10 * * * *',
   async run(ctx) {
     const until = rewardedIfPaidUntil(ctx.now);
-    let due = await queries.paidUntil(ctx.db, until, null, BATCH);
+    let due = await queries.invitationsPaidUntil(ctx.db, until, null, BATCH);
     while (due.length > 0) {
       for (const id of due) await pay(ctx, id);
-      due = await queries.paidUntil(ctx.db, until, due.at(-1) ?? null, BATCH);
+      due = await queries.invitationsPaidUntil(ctx.db, until, due.at(-1) ?? null, BATCH);
     }
   },
 };
@@ -37,7 +37,7 @@ async function pay(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Moves the invitation of a person on trial. */
-export const followTrial: Handler<'billing.trial-started'> = {
+export const onTrialStarted: Handler<'billing.trial-started'> = {
   on: trialStarted,
   name: 'referral',
   handle: (tx, { person_id }) => recordTrial(tx, person_id),
@@ -47,13 +47,14 @@ export const followTrial: Handler<'billing.trial-started'> = {
  * Stores what people pay with; a first invoice moves the payer's invitation
  * (docs/product/referrals.md#abuse).
  */
-export const followInvoice: Handler<'billing.invoice-paid'> = {
+export const onInvoicePaid: Handler<'billing.invoice-paid'> = {
   on: invoicePaid,
   name: 'referral',
   async handle(tx, { person_id: personId, first, card_fingerprint, payer }, { now }) {
     if (card_fingerprint !== undefined)
-      await queries.insertMark(tx, { personId, kind: 'card', mark: card_fingerprint, now });
-    if (payer !== undefined) await queries.insertMark(tx, { personId, kind: 'payer', mark: payer, now });
+      await queries.insertPaymentMark(tx, { personId, kind: 'card', mark: card_fingerprint, now });
+    if (payer !== undefined)
+      await queries.insertPaymentMark(tx, { personId, kind: 'payer', mark: payer, now });
     if (first) await recordFirstInvoice(tx, personId, now);
   },
 };

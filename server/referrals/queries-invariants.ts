@@ -5,7 +5,7 @@ import type { Invariant } from '../db/invariants.ts';
 export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   {
     holds: 'A reward that was delivered was granted to both, and no other was.',
-    broken: sql`
+    violations: sql`
       select i.id from invitations i, unnest(array['inviter', 'invitee']) side
       where (i.status = 'reward-delivered')
         <> exists (select from credit_lots l where l.grant_key = 'referral:' || i.id || ':' || side)

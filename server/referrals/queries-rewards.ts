@@ -38,12 +38,12 @@ type Change = Partial<AcceptedRow> & {
   readonly credits_earned?: number;
 };
 
-export async function change(tx: Tx, id: string, to: Change): Promise<void> {
+export async function updateInvitation(tx: Tx, id: string, to: Change): Promise<void> {
   await tx.updateTable('invitations').set(to).where('id', '=', id).execute();
 }
 
 /** Invitations whose first invoice was paid until an instant and that need no operator, by id. */
-export async function paidUntil(
+export async function invitationsPaidUntil(
   db: Database,
   until: Temporal.Instant,
   after: string | null,
@@ -64,7 +64,7 @@ export async function paidUntil(
 }
 
 /** Stores that a person paid with a card or as a payer. */
-export async function insertMark(
+export async function insertPaymentMark(
   tx: Tx,
   {
     personId,
@@ -81,7 +81,7 @@ export async function insertMark(
 }
 
 /** Kinds of payment marks that an invitee shares with the inviter or somebody else they brought. */
-export async function sharedMarks(
+export async function sharedPaymentMarks(
   db: Db,
   { inviter, invitee }: { inviter: string; invitee: string },
 ): Promise<('card' | 'payer')[]> {

@@ -13,7 +13,7 @@ const COLUMNS = [
 ] as const;
 
 /** An invitation as its inviter sees it, without the code. */
-export type InvitationRow = Awaited<ReturnType<typeof page>>[number];
+export type InvitationRow = Awaited<ReturnType<typeof pageOfInvitations>>[number];
 
 /** Inserts an invitation, or renews an expired one with a new code; undefined if one is open. */
 export function upsertInvitation(
@@ -52,7 +52,11 @@ export async function emailOf(db: Db, personId: string): Promise<string> {
 }
 
 /** A page of an inviter's invitations, the last sent first. */
-export function page(db: Db, inviterId: string, { limit, offset }: { limit: number; offset: number }) {
+export function pageOfInvitations(
+  db: Db,
+  inviterId: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return db
     .selectFrom('invitations')
     .select(COLUMNS)
@@ -74,7 +78,7 @@ export async function countOf(db: Db, inviterId: string): Promise<number> {
 }
 
 /** An inviter's own invitation, locked. */
-export function lockOwn(tx: Tx, id: string, inviterId: string): Promise<InvitationRow | undefined> {
+export function lockOwnInvitation(tx: Tx, id: string, inviterId: string): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
     .select(COLUMNS)
@@ -94,7 +98,7 @@ export function setReminded(tx: Tx, id: string, now: Temporal.Instant): Promise<
 }
 
 /** An invitation by its code, with its inviter's name. */
-export function byCode(db: Db, code: string) {
+export function invitationByCode(db: Db, code: string) {
   return db
     .selectFrom('invitations as i')
     .innerJoin('people as p', 'p.id', 'i.inviter_id')

@@ -6,7 +6,7 @@ import { invited, mailRequested, reminded } from './events.ts';
 import * as queries from './queries.ts';
 
 /** Invitations and reminders that a mailbox gets in a day (docs/product/security.md#mailbox). */
-const MOST_PER_MAILBOX = 3;
+const MAX_PER_MAILBOX = 3;
 const DAY_SECONDS = 86_400;
 
 /** Decides whether an invitation's mail goes out (docs/product/referrals.md#invitation-mails). */
@@ -17,7 +17,7 @@ export const sendInvitation: Handler<'referrals.mail-asked'> = {
     const found = await queries.invitationForMail(tx, invitation_id);
     if (found === undefined || found.has_account || !isOpen(found, ctx.now)) return;
     const mailbox = `invitation:mailbox:${mailboxOf(found.email)}`;
-    if (!(await isWithin(tx, ctx.now, mailbox, MOST_PER_MAILBOX, DAY_SECONDS))) return;
+    if (!(await isWithin(tx, ctx.now, mailbox, MAX_PER_MAILBOX, DAY_SECONDS))) return;
     if (reminded_at === null) await ctx.events.emit(tx, invited, { invitation_id });
     else await ctx.events.emit(tx, reminded, { invitation_id, at: reminded_at });
   },

@@ -44,7 +44,7 @@ export async function listReferrals(
   { query }: InputOf<typeof contract.listReferrals>,
 ): Answer<'listReferrals'> {
   const { page, size } = query;
-  const rows = await queries.page(db, actor.id, { limit: size, offset: page * size });
+  const rows = await queries.pageOfInvitations(db, actor.id, { limit: size, offset: page * size });
   return ok({ referrals: rows.map(toReferral), total: await queries.countOf(db, actor.id) });
 }
 
@@ -55,7 +55,7 @@ export async function listReferrals(
 export async function remind(ctx: SignedInCtx, { body }: InputOf<typeof contract.remind>): Answer<'remind'> {
   const { actor, now } = ctx;
   return transaction(ctx, async (tx) => {
-    const row = await queries.lockOwn(tx, body.referral_id, actor.id);
+    const row = await queries.lockOwnInvitation(tx, body.referral_id, actor.id);
     if (row === undefined) return fail('not_found');
     const may = mayRemind(row, now);
     if (!may.ok) return may;
@@ -70,7 +70,7 @@ export async function remind(ctx: SignedInCtx, { body }: InputOf<typeof contract
  * (docs/product/referrals.md#referral-code).
  */
 export async function checkCode(ctx: Ctx, { body }: InputOf<typeof contract.checkCode>): Answer<'checkCode'> {
-  const found = await queries.byCode(ctx.db, body.code);
+  const found = await queries.invitationByCode(ctx.db, body.code);
   if (found === undefined) return fail('not_found');
   const isUsed = found.status !== 'awaiting-to-accept';
   if (!isUsed && !isOpen(found, ctx.now)) return fail('not_found');

@@ -24,7 +24,7 @@ export async function acceptCode(
   { code, personId, now }: Acceptance,
 ): Promise<'accepted' | 'unknown' | 'used'> {
   if (await queries.accept(tx, { code, personId, now })) return 'accepted';
-  const found = await queries.byCode(tx, code);
+  const found = await queries.invitationByCode(tx, code);
   return found === undefined || found.status === 'awaiting-to-accept' ? 'unknown' : 'used';
 }
 
@@ -47,7 +47,7 @@ async function lockPair(tx: Tx, id: string): Promise<(Pair & { row: rewards.Acce
 export async function recordTrial(tx: Tx, inviteeId: string): Promise<void> {
   const locked = await lockInvitationOf(tx, inviteeId);
   const status = locked && nextReferralStatus(locked.row.status, 'trial_started');
-  if (locked && status) await rewards.change(tx, locked.id, { status });
+  if (locked && status) await rewards.updateInvitation(tx, locked.id, { status });
 }
 
 /** Advances a person's invitation at the first paid invoice and checks it for abuse (docs/product/referrals.md#abuse). */
@@ -55,7 +55,7 @@ export async function recordFirstInvoice(tx: Tx, inviteeId: string, now: Tempora
   const locked = await lockInvitationOf(tx, inviteeId);
   const status = locked && nextReferralStatus(locked.row.status, 'first_paid');
   if (!locked || !status) return;
-  await rewards.change(tx, locked.id, { status, first_paid_at: now });
+  await rewards.updateInvitation(tx, locked.id, { status, first_paid_at: now });
   await applyCheck(tx, locked, await checkPair(tx, locked));
 }
 
@@ -68,7 +68,7 @@ async function checkPair(tx: Tx, { inviter, invitee }: Pair): Promise<RewardChec
   const one = await rewards.billingPlaceOf(tx, inviter);
   const other = await rewards.billingPlaceOf(tx, invitee);
   return checkReward({
-    shared: await rewards.sharedMarks(tx, { inviter, invitee }),
+    shared: await rewards.sharedPaymentMarks(tx, { inviter, invitee }),
     inviter: one,
     invitee: other,
     same_mailbox: sameMailbox(one.email, other.email),
@@ -77,8 +77,9 @@ async function checkPair(tx: Tx, { inviter, invitee }: Pair): Promise<RewardChec
 
 async function applyCheck(tx: Tx, { id }: Pair, checked: RewardCheck): Promise<void> {
   if (checked.outcome === 'reject')
-    await rewards.change(tx, id, { status: 'rejected', rejected_for: checked.reason });
-  if (checked.outcome === 'ask_operator') await rewards.change(tx, id, { needs_operator: checked.reason });
+    await rewards.updateInvitation(tx, id, { status: 'rejected', rejected_for: checked.reason });
+  if (checked.outcome === 'ask_operator')
+    await rewards.updateInvitation(tx, id, { needs_operator: checked.reason });
 }
 
 /**
@@ -106,7 +107,7 @@ export async function reward(
     await grant(tx, { ...given, expiresAt: null, grantKey, now });
   }
   const paid = { status, rewarded_at: now, needs_operator: null, credits_earned: REFERRAL_REWARD };
-  await rewards.change(tx, id, paid);
+  await rewards.updateInvitation(tx, id, paid);
   return true;
 }
 
@@ -115,6 +116,6 @@ export async function reject(tx: Tx, id: string): Promise<boolean> {
   const locked = await lockPair(tx, id);
   const status = locked && nextReferralStatus(locked.row.status, 'rejected');
   if (!locked || !status) return false;
-  await rewards.change(tx, id, { status, rejected_for: 'operator' });
+  await rewards.updateInvitation(tx, id, { status, rejected_for: 'operator' });
   return true;
 }

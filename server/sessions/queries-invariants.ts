@@ -11,7 +11,7 @@ const ALLOWED = TRANSITIONS.flatMap(({ from, event, to, who }) =>
 export const SESSION_INVARIANTS: readonly Invariant[] = [
   {
     holds: 'A booked session cost its price, a cancelled one its price or nothing, a hold nothing.',
-    broken: sql`
+    violations: sql`
       select s.id from sessions s left join credit_entries e on e.session_id = s.id group by s.id
       having case s.phase
         when 'booked' then coalesce(-sum(e.delta), 0) <> s.price
@@ -20,14 +20,14 @@ export const SESSION_INVARIANTS: readonly Invariant[] = [
   },
   {
     holds: "A session is paid with its own client's credits.",
-    broken: sql`
+    violations: sql`
       select s.id from sessions s join credit_entries e on e.session_id = s.id
         join credit_lots l on l.id = e.lot_id
       where l.person_id <> s.client_id group by s.id`,
   },
   {
     holds: 'A session that stands has its slots claimed, exactly.',
-    broken: sql`
+    violations: sql`
       select s.id from sessions s left join slot_claims c on c.session_id = s.id
       where s.phase <> 'cancelled' group by s.id
       having count(c.slot_id) = 0 or min(lower(c.during)) <> s.starts_at or max(upper(c.during)) <> s.ends_at
@@ -35,13 +35,13 @@ export const SESSION_INVARIANTS: readonly Invariant[] = [
   },
   {
     holds: 'A cancelled session claims no slot.',
-    broken: sql`
+    violations: sql`
       select s.id from sessions s join slot_claims c on c.session_id = s.id
       where s.phase = 'cancelled' group by s.id`,
   },
   {
     holds: 'Every change of status is one that the status table allows, by somebody who may make it.',
-    broken: sql`
+    violations: sql`
       select e.session_id from session_events e left join people p on p.id = e.actor_id
       where case when e.event = 'rescheduled' then e.from_status <> e.to_status
         else (e.from_status, e.event, e.to_status, case
@@ -51,7 +51,7 @@ export const SESSION_INVARIANTS: readonly Invariant[] = [
   },
   {
     holds: "A session's record is one chain from its hold to its status.",
-    broken: sql`
+    violations: sql`
       select session_id from (
         select session_id, from_status, lag(to_status, 1, 'prebooked') over w as before,
           to_status, lead(e.id) over w as next, s.status
@@ -64,7 +64,7 @@ export const SESSION_INVARIANTS: readonly Invariant[] = [
   },
   {
     holds: "A musician's stars are those of the ratings.",
-    broken: sql`
+    violations: sql`
       select m.person_id from musicians m
       left join sessions s on s.musician_id = m.person_id left join ratings r on r.session_id = s.id
       group by m.person_id having m.rating_count <> count(r.session_id) or m.rating_sum <> coalesce(sum(r.stars), 0)`,

@@ -16,7 +16,7 @@ import { sendProblem } from '../http/errors.ts';
 import { Refused } from '../lib/refused.ts';
 import { openQueues, type OpenQueues, type Queues } from '../jobs/events.ts';
 import { controlCaching } from '../http/cache.ts';
-import { frontReader, ourOrigins, type Reached } from '../http/fronts.ts';
+import { createFrontResolver, ownOrigins, type FrontOrigin } from '../http/fronts.ts';
 import { acceptIgnoredForms } from '../http/forms.ts';
 import { refuseCrossSite } from '../http/guard.ts';
 import { httpOf } from '../http/route-http.ts';
@@ -31,10 +31,10 @@ import type { Storage } from '../ctx/storage.ts';
 import { serveOutbox } from '../http/outbox.ts';
 import { startLive, type LiveUpdates } from '../live/start.ts';
 import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
-import { validationWords } from '#shared/lib/validation-words.ts';
+import { validationMessage } from '#shared/lib/validation-message.ts';
 import type { Settings } from '../lib/settings.ts';
 
-z.config({ localeError: validationWords });
+z.config({ localeError: validationMessage });
 
 /** Dependencies of the application; tests pass a manual clock and manual queues. */
 export interface AppDeps {
@@ -66,7 +66,7 @@ export interface App {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    reached: Reached;
+    reached: FrontOrigin;
   }
 }
 
@@ -86,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     stops.push(() => opened.stop());
     const { http, ctx, jobCtx } = await buildHttp(deps, live, opened);
     stops.unshift(() => http.close());
-    const queues = await opened.begin(jobCtx);
+    const queues = await opened.start(jobCtx);
     return { http, queues, ctx, close: () => inTurn(stops) };
   } catch (error) {
     await inTurn(stops);
@@ -107,8 +107,8 @@ async function buildHttp(
   const { settings, db, clock, log, storage } = deps;
   const flags = createFlags(db);
   let lastFlags = await flags();
-  const studio: Reached = { front: 'studio', origin: settings.origins.studio.canonical };
-  const ctxAt = (reached: Reached, actor: Actor | null, ownLog: Log): Ctx => ({
+  const studio: FrontOrigin = { front: 'studio', origin: settings.origins.studio.canonical };
+  const ctxAt = (reached: FrontOrigin, actor: Actor | null, ownLog: Log): Ctx => ({
     db,
     now: clock.now(),
     actor,
@@ -129,7 +129,7 @@ async function buildHttp(
   const http = await createHttp(deps);
   const refuseOthers = refuseOtherMethods(http);
   serveHealth(http, { db, storage });
-  const frontOf = frontReader(settings);
+  const frontOf = createFrontResolver(settings);
   http.decorateRequest('reached');
   http.addHook('onRequest', async (request) => {
     const reached = frontOf(request);
@@ -139,7 +139,7 @@ async function buildHttp(
   controlCaching(http);
   compressResponses(http);
   acceptIgnoredForms(http);
-  refuseCrossSite(http, ourOrigins(settings));
+  refuseCrossSite(http, ownOrigins(settings));
   guardDevPages(http, deps.devToken);
   for (const bound of ENDPOINTS) {
     bind(

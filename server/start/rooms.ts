@@ -12,7 +12,7 @@ import { routes as content } from '../content/routes.ts';
 import { bookExpiry } from '../credits/jobs.ts';
 import { routes as credits } from '../credits/routes.ts';
 import { routes as explore } from '../explore/routes.ts';
-import { makeWaveforms, outlineArrived } from '../files/waveforms/jobs.ts';
+import { makeWaveforms, enqueueWaveforms } from '../files/waveforms/jobs.ts';
 import { abortUploads } from '../files/uploads/cancel.ts';
 import {
   finalizeUnreportedUploads,
@@ -34,7 +34,7 @@ import { remind } from '../notifications/remind.ts';
 import { routes as notifications } from '../notifications/routes.ts';
 import { checkEachNight } from '../operator/jobs.ts';
 import { routes as operator } from '../operator/routes.ts';
-import { followInvoice, followTrial, payRewards } from '../referrals/jobs.ts';
+import { onInvoicePaid, onTrialStarted, payRewards } from '../referrals/jobs.ts';
 import { routes as referrals } from '../referrals/routes.ts';
 import { acceptCode } from '../referrals/steps.ts';
 import { sendInvitation } from '../referrals/send-invitation.ts';
@@ -65,11 +65,11 @@ export const ENDPOINTS: readonly Bound[] = [
 export const HANDLERS: readonly Handler[] = [
   forwardLinkRequest,
   checkArrived,
-  outlineArrived,
+  enqueueWaveforms,
   ...MAIL_HANDLERS,
   sendInvitation,
-  followTrial,
-  followInvoice,
+  onTrialStarted,
+  onInvoicePaid,
 ];
 
 /** All jobs. */

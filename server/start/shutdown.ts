@@ -15,7 +15,7 @@ export interface Shutdown {
   run(): Promise<void>;
 }
 
-const AT_ONCE = 130;
+const IMMEDIATELY = 130;
 
 /**
  * Stops everything and exits with 0 on SIGINT, SIGTERM, SIGHUP or when the parent is gone; a second signal exits at
@@ -46,7 +46,7 @@ export function onSignals(say: (line: string) => void): Shutdown {
     if (signaled) {
       // Only what needs no waiting: the database finishes by itself after its signal.
       for (const undo of undos.splice(0).toReversed()) void Promise.resolve(undo()).catch(() => {});
-      process.exit(AT_ONCE);
+      process.exit(IMMEDIATELY);
     }
     signaled = true;
     say(isStarted ? 'Stopping: running requests are finished first …' : 'Stopping after this step …');

@@ -19,7 +19,7 @@ import {
   limitFor,
   limitIdle,
   LIMITS,
-  makeWithin,
+  createCaller,
   type Credentials,
 } from './bucket/calls.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
@@ -56,7 +56,7 @@ export interface StorageOptions extends Credentials {
 export function createStorage(options: StorageOptions): Storage {
   const { bucket: Bucket } = options;
   const signingDate = (): Date => new Date(options.now().epochMilliseconds);
-  const within = makeWithin(options, options.endpoint);
+  const within = createCaller(options, options.endpoint);
   const outer = new Map<string | null, { links: S3Client; uploads: S3Client }>();
   const clientsFor = (origin: string): { links: S3Client; uploads: S3Client } => {
     const endpoint = options.publicEndpoint?.replace('{origin}', origin) ?? options.endpoint;

@@ -18,14 +18,14 @@ import {
   type StoredObject,
   type StoredPart,
 } from '../ctx/storage.ts';
-import { unquoted, limitFor, LIMITS, type Within } from './bucket/calls.ts';
+import { unquoted, limitFor, LIMITS, type CallWithLimit } from './bucket/calls.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
 
 /** What multipart calls share with the others. */
 interface Gateway {
   readonly Bucket: string;
   /** Calls as this process reaches the service. */
-  readonly within: Within;
+  readonly within: CallWithLimit;
   /** The clients that sign links for a browser on this origin: those that send bytes, and all others. */
   readonly clientsFor: (origin: string) => { readonly links: S3Client; readonly uploads: S3Client };
   readonly signingDate: () => Date;
@@ -47,7 +47,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
     let PartNumberMarker: string | undefined;
     do {
       const command = new ListPartsCommand({ Bucket, Key: key, UploadId, PartNumberMarker });
-      const page = await unlessUnknown(within(LIMITS.call, (client, call) => client.send(command, call)));
+      const page = await nullIfUnknown(within(LIMITS.call, (client, call) => client.send(command, call)));
       if (page === null) return null;
       for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? [])
         found.push({ number: PartNumber, size: Size, etag: ETag });
@@ -75,7 +75,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
     const CopySource = `${Bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
     const copy = new CopyObjectCommand({ Bucket, Key: to, CopySource });
     // Another call may have moved it meanwhile.
-    await unlessUnknown(within(limitFor(object.size), (client, call) => client.send(copy, call)));
+    await nullIfUnknown(within(limitFor(object.size), (client, call) => client.send(copy, call)));
     const copied = await find(to);
     if (copied?.size !== object.size) throw new Error('Storage lost an object');
     await within(LIMITS.call, (client, call) =>
@@ -130,7 +130,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
     async complete(key, UploadId, part) {
       const MultipartUpload = { Parts: [{ PartNumber: part.number, ETag: part.etag }] };
       const command = new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId, MultipartUpload });
-      const done = await unlessUnknown(
+      const done = await nullIfUnknown(
         within(LIMITS.call, (client, call) => client.send(command, call)),
       ).catch(async (error: unknown) => {
         // Ceph has a fault for the second of two completions.
@@ -152,7 +152,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
 
     async abort(key, UploadId) {
       const command = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId });
-      await unlessUnknown(within(LIMITS.job, (client, call) => client.send(command, call)));
+      await nullIfUnknown(within(LIMITS.job, (client, call) => client.send(command, call)));
     },
   };
 }
@@ -173,7 +173,7 @@ function partCommand(
 const GONE = new Set(['NoSuchUpload', 'NoSuchKey']);
 
 /** null where the service reports no such upload: completed, aborted, or never begun. */
-async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
+async function nullIfUnknown<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {

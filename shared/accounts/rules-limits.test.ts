@@ -16,7 +16,7 @@ function waits(line: AttemptLimit, seconds: readonly number[]): number[] {
 }
 
 describe('a limit', () => {
-  const plain = { most: 3, seconds: 900 };
+  const plain = { max: 3, seconds: 900 };
   test.each<[string, AttemptLimit, number[], number[]]>([
     ['lets through what it holds', plain, [0, 10, 20], [0, 0, 0]],
     ['refuses the next until its window is over', plain, [0, 10, 20, 30, 60], [0, 0, 0, 870, 840]],
@@ -29,13 +29,13 @@ describe('a limit', () => {
     ],
     [
       'with pauses lets one through after each, every pause twice as long up to the longest',
-      { most: 2, seconds: 86_400, pauses: { first: 60, longest: 200 } },
+      { max: 2, seconds: 86_400, pauses: { first: 60, longest: 200 } },
       [0, 1, 2, 61, 62, 181, 182, 381, 382, 581],
       [0, 0, 59, 0, 119, 0, 199, 0, 199, 0],
     ],
     [
       'with pauses begins anew after its window, not within a pause',
-      { most: 2, seconds: 100, pauses: { first: 150, longest: 150 } },
+      { max: 2, seconds: 100, pauses: { first: 150, longest: 150 } },
       [0, 1, 120, 151, 152, 153],
       [0, 0, 31, 0, 0, 149],
     ],
@@ -44,7 +44,7 @@ describe('a limit', () => {
   });
 });
 
-const perDay = ({ most, seconds }: AttemptLimit) => (seconds === 86_400 ? [most] : []);
+const perDay = ({ max, seconds }: AttemptLimit) => (seconds === 86_400 ? [max] : []);
 
 describe('limits of logins and mailed links', () => {
   test.each(Object.entries(ATTEMPT_LIMITS))(

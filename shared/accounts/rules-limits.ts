@@ -1,14 +1,14 @@
 /** Most login sessions of a person (docs/product/accounts.md#login-session). */
-export const MOST_LOGIN_SESSIONS = 20;
+export const MAX_LOGIN_SESSIONS = 20;
 /** Most known browsers of a person (docs/product/security.md#known-browsers). */
-export const MOST_KNOWN_BROWSERS = 20;
+export const MAX_KNOWN_BROWSERS = 20;
 
 /**
  * At most `most` attempts within `seconds`; with `pauses`, one more after each pause, each twice as long as
  * the last.
  */
 export interface AttemptLimit {
-  readonly most: number;
+  readonly max: number;
   readonly seconds: number;
   readonly pauses?: { readonly first: number; readonly longest: number };
 }
@@ -32,30 +32,30 @@ const QUARTER = 900;
 const DAY = 86_400;
 const LINK_LIMITS: AttemptLimits = {
   browser: [
-    { most: 5, seconds: QUARTER },
-    { most: 10, seconds: DAY },
+    { max: 5, seconds: QUARTER },
+    { max: 10, seconds: DAY },
   ],
-  address: [{ most: 30, seconds: QUARTER }],
+  address: [{ max: 30, seconds: QUARTER }],
   pair: [
-    { most: 5, seconds: QUARTER },
-    { most: 8, seconds: DAY },
+    { max: 5, seconds: QUARTER },
+    { max: 8, seconds: DAY },
   ],
-  account: [{ most: 20, seconds: DAY, pauses: { first: 3600, longest: 6 * 3600 } }],
+  account: [{ max: 20, seconds: DAY, pauses: { first: 3600, longest: 6 * 3600 } }],
 };
 
 /** docs/product/security.md#login-attempts and docs/product/security.md#mailed-link-limits */
 export const ATTEMPT_LIMITS = {
   login: {
     browser: [
-      { most: 20, seconds: QUARTER },
-      { most: 100, seconds: DAY },
+      { max: 20, seconds: QUARTER },
+      { max: 100, seconds: DAY },
     ],
-    address: [{ most: 100, seconds: 300 }],
+    address: [{ max: 100, seconds: 300 }],
     pair: [
-      { most: 20, seconds: QUARTER },
-      { most: 50, seconds: DAY },
+      { max: 20, seconds: QUARTER },
+      { max: 50, seconds: DAY },
     ],
-    account: [{ most: 300, seconds: DAY, pauses: { first: 60, longest: 3600 } }],
+    account: [{ max: 300, seconds: DAY, pauses: { first: 60, longest: 3600 } }],
   },
   reset: LINK_LIMITS,
   'sign-in-link': LINK_LIMITS,
@@ -81,11 +81,11 @@ export function checkAttempt(
   const hits = (running?.hits ?? 0) + 1;
   const windowEnds = running?.windowEnds ?? now.add({ seconds: limit.seconds });
   if (limit.pauses === undefined) {
-    if (hits > limit.most) return { ok: false, until: windowEnds };
+    if (hits > limit.max) return { ok: false, until: windowEnds };
     return { ok: true, counter: { hits, windowEnds, pausedUntil: null } };
   }
   const { first, longest } = limit.pauses;
-  const pause = hits < limit.most ? null : Math.min(longest, first * 2 ** (hits - limit.most));
+  const pause = hits < limit.max ? null : Math.min(longest, first * 2 ** (hits - limit.max));
   const pausedUntil = pause === null ? null : now.add({ seconds: pause });
   return { ok: true, counter: { hits, windowEnds, pausedUntil } };
 }

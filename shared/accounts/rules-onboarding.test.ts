@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  answersProblems,
+  answerErrors,
   interestsWith,
   isOnboardingDue,
   mayCloseOnboarding,
@@ -82,8 +82,8 @@ describe('what each step requires', () => {
   });
 
   test('all answers are validated together', () => {
-    expect(answersProblems(ALL)).toEqual([]);
-    expect(answersProblems(NOTHING).map(({ field }) => field)).toEqual([
+    expect(answerErrors(ALL)).toEqual([]);
+    expect(answerErrors(NOTHING).map(({ field }) => field)).toEqual([
       'persona_type',
       'persona_level',
       'persona_diy',

@@ -75,7 +75,7 @@ function interestsProblem({ interests, comments }: OnboardingAnswers): FieldErro
 const isValue = (value: string): boolean => /^[a-z0-9_-]{1,64}$/.test(value);
 
 /** Errors of all answers, by field; empty if they can be saved. */
-export function answersProblems(answers: OnboardingAnswers): FieldError[] {
+export function answerErrors(answers: OnboardingAnswers): FieldError[] {
   return [
     unanswered('persona_type', answers),
     unanswered('persona_level', answers),

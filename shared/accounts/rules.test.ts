@@ -4,11 +4,11 @@ import {
   afterLogin,
   frontOf,
   isEmail,
-  landingOf,
+  landingPath,
   loginPath,
   normalizeEmail,
   passwordProblem,
-  safeNext,
+  safePath,
   validateLogin,
 } from './rules.ts';
 
@@ -59,7 +59,7 @@ test.each([
   ['operator', 'operator', '/'],
 ] as const)('%s works on %s and lands on %s', (role, front, path) => {
   expect(frontOf(role)).toBe(front);
-  expect(landingOf(role)).toBe(path);
+  expect(landingPath(role)).toBe(path);
 });
 
 describe('where a login continues', () => {
@@ -82,7 +82,7 @@ describe('where a login continues', () => {
     [null, null],
     [undefined, null],
   ])('%s leads to %s', (next, path) => {
-    expect(safeNext(next)).toBe(path);
+    expect(safePath(next)).toBe(path);
   });
 
   test('never leaves this origin, whatever is asked', () => {
@@ -109,9 +109,9 @@ describe('where a login continues', () => {
           fc.string(),
         ),
         (next) => {
-          const path = safeNext(next) ?? '/';
+          const path = safePath(next) ?? '/';
           expect(new URL(path, 'https://studio.test').origin).toBe('https://studio.test');
-          expect(safeNext(path) ?? '/').toBe(path);
+          expect(safePath(path) ?? '/').toBe(path);
         },
       ),
     );

@@ -12,8 +12,8 @@ const PASSWORD_MAX = 256;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 
 /** Whether a text looks like an email address of at most `most` characters. */
-export function isEmail(text: string, most = EMAIL_MAX): boolean {
-  return text.length <= most && EMAIL.test(text);
+export function isEmail(text: string, max = EMAIL_MAX): boolean {
+  return text.length <= max && EMAIL.test(text);
 }
 
 /** An address as sent and compared: trimmed, in lower case. */
@@ -45,7 +45,7 @@ export function frontOf(role: Role): Front {
 }
 
 /** Landing page of a role (docs/product/accounts.md#roles). */
-export function landingOf(role: Role): string {
+export function landingPath(role: Role): string {
   if (role === 'operator') return '/';
   return role === 'client' ? '/explore' : '/sessions';
 }
@@ -56,7 +56,7 @@ const ORIGIN = 'https://this.invalid';
  * A path on this origin to continue to, with query and hash; null for other origins and for login and API
  * paths (docs/product/accounts.md#after-login).
  */
-export function safeNext(next: string | null | undefined): string | null {
+export function safePath(next: string | null | undefined): string | null {
   if (!next?.startsWith('/') || !URL.canParse(next, ORIGIN)) return null;
   const url = new URL(next, ORIGIN);
   const path = `${url.pathname}${url.search}${url.hash}`;
@@ -66,7 +66,7 @@ export function safeNext(next: string | null | undefined): string | null {
 
 /** `next` if it is safe, else the role's landing page (docs/product/accounts.md#after-login). */
 export function afterLogin(role: Role, next: string | null | undefined): string {
-  return safeNext(next) ?? landingOf(role);
+  return safePath(next) ?? landingPath(role);
 }
 
 /** Login address for a signed-out visitor: query kept, path in `next` (docs/product/accounts.md#signed-out). */
@@ -76,7 +76,7 @@ export function loginPath(path: {
   readonly hash: string;
 }): string {
   const query = new URLSearchParams(path.search);
-  const next = safeNext(`${path.pathname}${path.search}${path.hash}`);
+  const next = safePath(`${path.pathname}${path.search}${path.hash}`);
   query.delete('next');
   if (next !== null && next !== '/') query.set('next', next);
   const text = query.toString();

@@ -2,7 +2,13 @@ import type { FieldError } from '../lib/problem.ts';
 import { fail, ok, type Result } from '../lib/result.ts';
 import { characters } from '../lib/text.ts';
 import { MESSAGE_MAX } from '../messages/rules.ts';
-import { FIELD_MAX, filled, validateTrack, type Optional, type TrackInput } from '../sessions/rules-track.ts';
+import {
+  FIELD_MAX,
+  isFilled,
+  validateTrack,
+  type Optional,
+  type TrackInput,
+} from '../sessions/rules-track.ts';
 import {
   readOptions,
   validateOptions,
@@ -63,7 +69,7 @@ export function validateDetails(
   const errors: FieldError[] = [];
   const refuse = (field: string, message: string) => errors.push({ field, message });
   if (shownFields(service.form).has('deliverables')) {
-    if (!filled(details.files_format)) refuse('deliverables.files_format', FORM.required);
+    if (!isFilled(details.files_format)) refuse('deliverables.files_format', FORM.required);
     else if (details.files_format.length > FIELD_MAX) refuse('deliverables.files_format', FORM.tooLong);
   }
   const { attendance } = details;
@@ -75,7 +81,7 @@ export function validateDetails(
 }
 
 /** The booking form as POST /api/v2/sessions sends it. */
-export interface SentForm {
+export interface BookingFormInput {
   readonly session_info: TrackInput & { readonly options?: OptionAnswers | undefined };
   readonly deliverables: DetailsInput;
   readonly message?: Optional;
@@ -95,7 +101,7 @@ const trimmed = (text: Optional): string | null => text?.trim() || null;
 
 /** Reads and checks a sent form (docs/product/booking.md#form). A refusal names every wrong field by its wire path. */
 export function readForm(
-  { session_info: sent, deliverables, message }: SentForm,
+  { session_info: sent, deliverables, message }: BookingFormInput,
   service: { readonly form: FormFlags; readonly session_type: 'offline' | 'live' | 'all' },
 ): Result<BookingForm, 'invalid'> {
   const shown = shownFields(service.form);

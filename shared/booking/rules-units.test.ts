@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daySpan, twoMonthsOn } from '../lib/time.ts';
+import { daySpan, lastBookableDay } from '../lib/time.ts';
 import {
   type ChosenService,
   type ChosenSlot,
@@ -56,7 +56,7 @@ const mayFollow = (next: ChosenSlot, previous: ChosenSlot) =>
   compare(next.starts_at, previous.starts_at.add({ minutes: 80 })) <= 0;
 
 function isFree(one: ChosenSlot, { now, zone, has_limitations, booking_priority_end }: Chooser): boolean {
-  const { to } = daySpan(twoMonthsOn(now, zone), zone);
+  const { to } = daySpan(lastBookableDay(now, zone), zone);
   const open = one.starts_at.subtract({ minutes: booking_priority_end });
   return (
     compare(one.starts_at, now) > 0 &&

@@ -1,7 +1,7 @@
 import { isRestricted } from '../calendar/rules.ts';
 import { type Buyer, type Priced, servicePrice } from '../catalogue/rules.ts';
 import { type Refusal, type Result, fail, ok } from '../lib/result.ts';
-import { dayOf, daySpan, twoMonthsOn } from '../lib/time.ts';
+import { dayOf, daySpan, lastBookableDay } from '../lib/time.ts';
 import { CREDITS, LIMITS, PICKER } from './texts.ts';
 
 /** Limits of a choice and of a hold (docs/product/booking.md#selection, docs/product/booking.md#hold-length). */
@@ -44,12 +44,12 @@ export interface SlotContext extends Chooser {
 /** Adds the end of the last bookable day to a chooser (docs/product/booking.md#two-months). */
 export function slotContext(chooser: Chooser): SlotContext {
   const { now, zone } = chooser;
-  return { ...chooser, until: daySpan(twoMonthsOn(now, zone), zone).to };
+  return { ...chooser, until: daySpan(lastBookableDay(now, zone), zone).to };
 }
 
 /** How many days can be booked, today included. */
 export function bookableDays(now: Temporal.Instant, zone: string): number {
-  return dayOf(now, zone).until(twoMonthsOn(now, zone), { largestUnit: 'days' }).days + 1;
+  return dayOf(now, zone).until(lastBookableDay(now, zone), { largestUnit: 'days' }).days + 1;
 }
 
 /** A slot's time in epoch milliseconds, which compare many times faster than instants. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Hours, extendWindow, isRestricted, openFrom, slotsFor, stillGiven } from './rules.ts';
+import { type Hours, extendWindow, isRestricted, opensAt, slotsFor, isInSchedule } from './rules.ts';
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const at = (iso: string) => Temporal.Instant.from(iso);
@@ -153,10 +153,12 @@ describe('slots', () => {
       category: 'instruments',
     };
     const weeklyHours = daily('10:00');
-    expect(stillGiven(slot, hours('Europe/Lisbon', { weeklyHours }))).toBe(true);
-    expect(stillGiven(slot, hours('Europe/Lisbon', { weeklyHours, holidays: ['2026-07-01'] }))).toBe(false);
-    expect(stillGiven(slot, hours('Europe/Lisbon', { weeklyHours: daily('11:00') }))).toBe(false);
-    expect(stillGiven({ ...slot, category: 'vocals' }, hours('Europe/Lisbon', { weeklyHours }))).toBe(false);
+    expect(isInSchedule(slot, hours('Europe/Lisbon', { weeklyHours }))).toBe(true);
+    expect(isInSchedule(slot, hours('Europe/Lisbon', { weeklyHours, holidays: ['2026-07-01'] }))).toBe(false);
+    expect(isInSchedule(slot, hours('Europe/Lisbon', { weeklyHours: daily('11:00') }))).toBe(false);
+    expect(isInSchedule({ ...slot, category: 'vocals' }, hours('Europe/Lisbon', { weeklyHours }))).toBe(
+      false,
+    );
   });
 });
 
@@ -178,7 +180,7 @@ describe('members first', () => {
   const start = at('2026-12-01T12:00:00Z');
   const limited = { has_limitations: true, booking_priority_end: 14_400 };
   test('a slot opens to everyone booking_priority_end minutes before its start', () => {
-    const open = openFrom(start, 14_400);
+    const open = opensAt(start, 14_400);
     expect(open.toString()).toBe('2026-11-21T12:00:00Z');
     expect(isRestricted(start, limited, open.subtract({ nanoseconds: 1 }))).toBe(true);
     expect(isRestricted(start, limited, open)).toBe(false);

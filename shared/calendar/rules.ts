@@ -100,7 +100,7 @@ export function extendWindow(
  * Whether hours and holidays still give a slot that has just become free (docs/product/calendar.md#freed-slots).
  * @planned
  */
-export function stillGiven(slot: Omit<SlotSpan, 'hidden' | 'slot_type'>, hours: Hours): boolean {
+export function isInSchedule(slot: Omit<SlotSpan, 'hidden' | 'slot_type'>, hours: Hours): boolean {
   const fromDate = slot.starts_at.toZonedDateTimeISO(hours.zone).toPlainDate();
   return slotsFor({ ...hours, fromDate, days: 1 }).some(
     (given) =>
@@ -112,7 +112,7 @@ export function stillGiven(slot: Omit<SlotSpan, 'hidden' | 'slot_type'>, hours: 
 }
 
 /** When a slot opens to everyone: `booking_priority_end` minutes before its start (docs/product/calendar.md#priority-window). */
-export function openFrom(starts_at: Temporal.Instant, booking_priority_end: number): Temporal.Instant {
+export function opensAt(starts_at: Temporal.Instant, booking_priority_end: number): Temporal.Instant {
   return starts_at.subtract({ minutes: booking_priority_end });
 }
 
@@ -123,6 +123,6 @@ export function isRestricted(
   now: Temporal.Instant,
 ): boolean {
   return (
-    who.has_limitations && Temporal.Instant.compare(now, openFrom(starts_at, who.booking_priority_end)) < 0
+    who.has_limitations && Temporal.Instant.compare(now, opensAt(starts_at, who.booking_priority_end)) < 0
   );
 }

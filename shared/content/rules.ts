@@ -21,7 +21,7 @@ export const FLAGS = {
 export type FlagName = keyof typeof FLAGS;
 
 /** For features that are not built: nothing reads them, so they are not listed. */
-const UNREAD: ReadonlySet<FlagName> = new Set([
+const UNUSED_FLAGS: ReadonlySet<FlagName> = new Set([
   'paypal-payments',
   'trial-cancellations',
   'restart-billing-cycle',
@@ -30,7 +30,7 @@ const UNREAD: ReadonlySet<FlagName> = new Set([
 export type Flags = Readonly<Record<FlagName, boolean>>;
 
 /** Flags that something reads. */
-export const LISTED_FLAGS = (Object.keys(FLAGS) as FlagName[]).filter((name) => !UNREAD.has(name));
+export const LISTED_FLAGS = (Object.keys(FLAGS) as FlagName[]).filter((name) => !UNUSED_FLAGS.has(name));
 
 /** All flags at their defaults. */
 export const FLAG_DEFAULTS = Object.fromEntries(

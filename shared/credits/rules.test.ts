@@ -10,7 +10,7 @@ import {
   isExpired,
   refundPlan,
   spendPlan,
-  takesTrial,
+  usesTrialCredit,
 } from './rules.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -48,7 +48,7 @@ test('a price takes a trial credit exactly where the order of spending comes to 
       const trials = new Set(lots.filter(({ source }) => source === 'trial').map(({ id }) => id));
       const taken = plan.ok && plan.value.some(({ lot_id }) => trials.has(lot_id));
       fc.pre(plan.ok);
-      expect(takesTrial(price, creditsBeforeTrial(lots, NOW))).toBe(taken);
+      expect(usesTrialCredit(price, creditsBeforeTrial(lots, NOW))).toBe(taken);
     }),
   );
 });
@@ -160,20 +160,20 @@ describe('a refund', () => {
       { lot_id: 'bank', delta: -1 },
     ];
     expect(refundPlan(spent, lots, 'client', NOW)).toEqual({
-      back: [
+      returned: [
         { lot_id: 'plan', delta: 2 },
         { lot_id: 'bank', delta: 1 },
       ],
-      fresh: [],
+      newLots: [],
       lost: 0,
     });
   });
 
   test('for an expired lot makes a new one of 30 days that names it', () => {
     const plan = refundPlan([{ lot_id: 'old', delta: -2 }], [lot('old', { expires_at: NOW })], 'client', NOW);
-    expect(plan.back).toEqual([]);
-    expect(plan.fresh).toMatchObject([{ origin_lot_id: 'old', amount: 2 }]);
-    expect(plan.fresh[0]?.expires_at.toString()).toBe('2026-12-21T12:00:00Z');
+    expect(plan.returned).toEqual([]);
+    expect(plan.newLots).toMatchObject([{ origin_lot_id: 'old', amount: 2 }]);
+    expect(plan.newLots[0]?.expires_at.toString()).toBe('2026-12-21T12:00:00Z');
   });
 
   test('once per original lot for the client’s own cancelling, always for the operator’s', () => {
@@ -182,9 +182,9 @@ describe('a refund', () => {
       lot('second life', { source: 'refund', origin_lot_id: 'old', expires_at: days(-1) }),
     ];
     const spent = [{ lot_id: 'second life', delta: -2 }];
-    expect(refundPlan(spent, lots, 'client', NOW)).toEqual({ back: [], fresh: [], lost: 2 });
+    expect(refundPlan(spent, lots, 'client', NOW)).toEqual({ returned: [], newLots: [], lost: 2 });
     expect(refundPlan([{ lot_id: 'old', delta: -1 }], lots, 'client', NOW).lost).toBe(1);
-    expect(refundPlan(spent, lots, 'operator', NOW).fresh).toMatchObject([
+    expect(refundPlan(spent, lots, 'operator', NOW).newLots).toMatchObject([
       { origin_lot_id: 'old', amount: 2 },
     ]);
   });
@@ -199,13 +199,16 @@ describe('a refund', () => {
         (lots, amount, later, by) => {
           const answer = spendPlan(lots, amount, NOW);
           fc.pre(answer.ok);
-          const { back, fresh, lost } = refundPlan(answer.value, lots, by, days(later));
+          const { returned, newLots, lost } = refundPlan(answer.value, lots, by, days(later));
           const sum =
-            back.reduce((all, { delta }) => all + delta, 0) + fresh.reduce((all, one) => all + one.amount, 0);
+            returned.reduce((all, { delta }) => all + delta, 0) +
+            newLots.reduce((all, one) => all + one.amount, 0);
           expect(sum + lost).toBe(amount);
           expect(lost).toBe(0);
           expect(
-            back.every(({ lot_id }) => lots.some((one) => one.id === lot_id && !isExpired(one, days(later)))),
+            returned.every(({ lot_id }) =>
+              lots.some((one) => one.id === lot_id && !isExpired(one, days(later))),
+            ),
           ).toBe(true);
         },
       ),

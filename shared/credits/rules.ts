@@ -100,7 +100,7 @@ export function creditsBeforeTrial(lots: readonly Lot[], now: Temporal.Instant):
 }
 
 /** Whether a price takes a trial credit: such a booking needs a proved address (docs/product/booking.md#proved-address). */
-export function takesTrial(price: number, beforeTrial: number | null): boolean {
+export function usesTrialCredit(price: number, beforeTrial: number | null): boolean {
   return beforeTrial !== null && price > beforeTrial;
 }
 
@@ -113,8 +113,8 @@ export interface RefundLot {
 
 /** What a refund does; `lost` credits belong to expired lots that were refunded once before. */
 export interface RefundPlan {
-  readonly back: readonly LotDelta[];
-  readonly fresh: readonly RefundLot[];
+  readonly returned: readonly LotDelta[];
+  readonly newLots: readonly RefundLot[];
   readonly lost: number;
 }
 
@@ -130,19 +130,19 @@ export function refundPlan(
 ): RefundPlan {
   const known = new Map(lots.map((lot) => [lot.id, lot]));
   const refundedOrigins = new Set(lots.map(({ origin_lot_id }) => origin_lot_id).filter(Boolean));
-  const back: LotDelta[] = [];
+  const returned: LotDelta[] = [];
   const fresh = new Map<string, number>();
   let lost = 0;
   for (const { lot_id, delta } of spent) {
     const lot = known.get(lot_id);
     const origin = lot?.origin_lot_id ?? lot_id;
-    if (lot && !isExpired(lot, now)) back.push({ lot_id, delta: -delta });
+    if (lot && !isExpired(lot, now)) returned.push({ lot_id, delta: -delta });
     else if (by === 'client' && refundedOrigins.has(origin)) lost -= delta;
     else fresh.set(origin, (fresh.get(origin) ?? 0) - delta);
   }
   const expires_at = now.add({ hours: REFUND_LOT_DAYS * 24 });
   const newLots = [...fresh].map(([origin_lot_id, amount]) => ({ origin_lot_id, amount, expires_at }));
-  return { back, fresh: newLots, lost };
+  return { returned, newLots, lost };
 }
 
 /** The rest of every lot that has expired at `now`, as negative deltas. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tryAgain } from './limits.ts';
+import { retryMessage } from './limits.ts';
 
 test.each([
   [1, 'Try again in a minute.'],
@@ -11,5 +11,5 @@ test.each([
   [5401, 'Try again in 2 hours.'],
   [86_400, 'Try again in 24 hours.'],
 ])('%s seconds: %s', (seconds, words) => {
-  expect(tryAgain(seconds)).toBe(words);
+  expect(retryMessage(seconds)).toBe(words);
 });

@@ -14,7 +14,7 @@ import {
   relativeTime,
   startOfDay,
   startOfWeek,
-  twoMonthsOn,
+  lastBookableDay,
   zoneLabel,
 } from './time.ts';
 
@@ -144,5 +144,5 @@ test.each([
   ['2026-12-31T12:00:00Z', 'UTC', '2027-02-28'],
   ['2027-12-30T12:00:00Z', 'UTC', '2028-02-29'],
 ])('two months on from %s in %s is %s', (now, zone, date) => {
-  expect(twoMonthsOn(at(now), zone).toString()).toBe(date);
+  expect(lastBookableDay(at(now), zone).toString()).toBe(date);
 });

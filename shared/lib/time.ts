@@ -123,6 +123,6 @@ export function daysFrom(date: Temporal.PlainDate, count = 7): Temporal.PlainDat
 }
 
 /** The last bookable day, two months on in the person's zone (docs/product/booking.md#two-months). */
-export function twoMonthsOn(now: Temporal.Instant, zone: string): Temporal.PlainDate {
+export function lastBookableDay(now: Temporal.Instant, zone: string): Temporal.PlainDate {
   return dayOf(now, zone).add({ months: 2 });
 }

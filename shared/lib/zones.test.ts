@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differSoon, isSameZone, zoneNames, zoneText } from './zones.ts';
+import { haveDifferentTimes, isSameZone, zoneNames, zoneText } from './zones.ts';
 
 test.each([
   ['Europe/Lisbon', 'Europe/Lisbon', true],
@@ -25,7 +25,7 @@ test.each([
   ['Europe/Lisbon', 'Asia/Tokyo', '2026-11-22T10:00:00Z', true],
   ['Asia/Kolkata', 'Asia/Colombo', '2026-11-22T10:00:00Z', false],
 ])('%s and %s differ in the six months from %s: %s', (one, other, now, differ) => {
-  expect(differSoon(one, other, Temporal.Instant.from(now))).toBe(differ);
+  expect(haveDifferentTimes(one, other, Temporal.Instant.from(now))).toBe(differ);
 });
 
 test('the list is full, in order, without repeats, and has what it is given', () => {

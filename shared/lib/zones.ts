@@ -8,7 +8,7 @@ export function isSameZone(one: string, other: string): boolean {
 const MONTHS_COMPARED = 6;
 
 /** Whether two known zones show different times within six months (docs/product/accounts.md#time-zone-question). */
-export function differSoon(one: string, other: string, now: Temporal.Instant): boolean {
+export function haveDifferentTimes(one: string, other: string, now: Temporal.Instant): boolean {
   if (isSameZone(one, other)) return false;
   const until = now.toZonedDateTimeISO('UTC').add({ months: MONTHS_COMPARED }).toInstant();
   // Offsets change only at transitions, so comparing there and now is enough.

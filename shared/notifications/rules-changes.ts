@@ -3,7 +3,7 @@ import type { MailName } from './rules.ts';
 /** Changes of a session within this become one mail (docs/product/notifications.md#changes-of-a-session). */
 export const CHANGES_MINUTES = 10;
 /** A cancellation or move of a session that starts within this is mailed at once. */
-const AT_ONCE_MINUTES = 60;
+const URGENT_MINUTES = 60;
 
 interface Change {
   readonly what: 'moved' | 'edited' | 'cancelled';
@@ -17,7 +17,7 @@ export function changeDueAt(
   { what, known_start, starts_at }: Change,
   now: Temporal.Instant,
 ): Temporal.Instant {
-  const soon = now.add({ minutes: AT_ONCE_MINUTES });
+  const soon = now.add({ minutes: URGENT_MINUTES });
   const isSoon = [known_start, starts_at].some((start) => Temporal.Instant.compare(start, soon) <= 0);
   return what !== 'edited' && isSoon ? now : now.add({ minutes: CHANGES_MINUTES });
 }
@@ -49,7 +49,7 @@ export function changeMail({
 }
 
 /** The mail of each other kind of news, and to whom (docs/product/notifications.md#news-of-a-session). */
-export const NEWS = {
+export const NEWS_MAILS = {
   files_sent: ['files-sent', 'partner'],
   files_requested: ['files-requested', 'client'],
   ready: ['ready-to-go', 'client'],

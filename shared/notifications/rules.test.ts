@@ -3,10 +3,10 @@ import {
   dueReminder,
   isFilesReminderDue,
   isTrialEndDue,
-  isWanted,
+  wantsMail,
   MAIL_GROUPS,
   MAILS,
-  readSwitchable,
+  parseUnsubscribeTarget,
   type MailName,
 } from './rules.ts';
 
@@ -19,7 +19,7 @@ const NONE = { booking: false, cancellation: false, files: false, marketing: fal
 
 describe('groups of mails', () => {
   test('what is about the account, its security or money comes whatever is switched off', () => {
-    const always = Object.keys(MAILS).filter((mail) => isWanted(mail as MailName, NONE));
+    const always = Object.keys(MAILS).filter((mail) => wantsMail(mail as MailName, NONE));
     expect(always).toEqual([
       'support-requested',
       'welcome',
@@ -39,13 +39,14 @@ describe('groups of mails', () => {
     ['session-cancelled', 'cancellation'],
     ['deliverables-ready', 'files'],
   ] as const)('%s goes with %s alone', (mail, group) => {
-    expect(isWanted(mail, { ...NONE, [group]: true })).toBe(true);
-    expect(isWanted(mail, { ...ALL, [group]: false })).toBe(false);
+    expect(wantsMail(mail, { ...NONE, [group]: true })).toBe(true);
+    expect(wantsMail(mail, { ...ALL, [group]: false })).toBe(false);
   });
 
   test('a link names a group or nothing', () => {
-    for (const group of [...MAIL_GROUPS, 'invitations']) expect(readSwitchable(group)).toBe(group);
-    for (const word of ['always', '', 'Booking', '__proto__']) expect(readSwitchable(word)).toBeNull();
+    for (const group of [...MAIL_GROUPS, 'invitations']) expect(parseUnsubscribeTarget(group)).toBe(group);
+    for (const word of ['always', '', 'Booking', '__proto__'])
+      expect(parseUnsubscribeTarget(word)).toBeNull();
   });
 });
 

@@ -32,46 +32,46 @@ export const MAILS = {
 export type MailName = keyof typeof MAILS;
 
 /** What a mail's link can switch off. */
-export type Switchable = MailGroup | 'invitations';
+export type UnsubscribeTarget = MailGroup | 'invitations';
 
 /** The group that a link names; null for an unknown name. */
-export function readSwitchable(word: string): Switchable | null {
+export function parseUnsubscribeTarget(word: string): UnsubscribeTarget | null {
   return [...MAIL_GROUPS, 'invitations' as const].find((group) => group === word) ?? null;
 }
 
 /** Whether a person with these settings wants a mail. */
-export function isWanted(mail: MailName, settings: MailSettings): boolean {
+export function wantsMail(mail: MailName, settings: MailSettings): boolean {
   const group = MAILS[mail];
   return group === 'always' || group === 'invitations' || settings[group];
 }
 
 /** When a reminder is sent before its time, and until when a late one still is; in minutes. */
-interface Lead {
+interface ReminderWindow {
   readonly before: number;
   readonly until: number;
   /** Not sent where the time was agreed less than this before: the confirmation has just said it. */
-  readonly quiet: number;
+  readonly skipWithin: number;
 }
 
-const DAY_BEFORE: Lead = { before: 24 * 60, until: 18 * 60, quiet: 60 };
-const HOUR_BEFORE: Lead = { before: 60, until: 30, quiet: 0 };
-const FILES_DAY_BEFORE: Lead = { before: 24 * 60, until: 12 * 60, quiet: 60 };
-const FILES_SOON: Lead = { before: 3 * 60, until: 60, quiet: 0 };
-const TRIAL: Lead = { before: 3 * 24 * 60, until: 2 * 24 * 60, quiet: 0 };
+const DAY_BEFORE: ReminderWindow = { before: 24 * 60, until: 18 * 60, skipWithin: 60 };
+const HOUR_BEFORE: ReminderWindow = { before: 60, until: 30, skipWithin: 0 };
+const FILES_DAY_BEFORE: ReminderWindow = { before: 24 * 60, until: 12 * 60, skipWithin: 60 };
+const FILES_SOON: ReminderWindow = { before: 3 * 60, until: 60, skipWithin: 0 };
+const TRIAL: ReminderWindow = { before: 3 * 24 * 60, until: 2 * 24 * 60, skipWithin: 0 };
 
 const compare = (a: Temporal.Instant, b: Temporal.Instant): number => Temporal.Instant.compare(a, b);
 
 /** Whether a reminder with this lead belongs to a time that was agreed at `agreed`. */
-function applies(lead: Lead, time: Temporal.Instant, agreed: Temporal.Instant): boolean {
-  return compare(agreed, time.subtract({ minutes: lead.before + lead.quiet })) <= 0;
+function applies(lead: ReminderWindow, time: Temporal.Instant, agreed: Temporal.Instant): boolean {
+  return compare(agreed, time.subtract({ minutes: lead.before + lead.skipWithin })) <= 0;
 }
 
-const isNow = (lead: Lead, time: Temporal.Instant, now: Temporal.Instant): boolean =>
+const isNow = (lead: ReminderWindow, time: Temporal.Instant, now: Temporal.Instant): boolean =>
   compare(now, time.subtract({ minutes: lead.before })) >= 0 &&
   compare(now, time.subtract({ minutes: lead.until })) < 0;
 
 /** How far ahead the job queries, in hours. */
-export const LOOK_AHEAD = { session: 24, files: 24, trial: 72 } as const;
+export const LOOKAHEAD_HOURS = { session: 24, files: 24, trial: 72 } as const;
 
 /**
  * The reminder of a session that is due at `now`; null: none (docs/product/notifications.md#reminders). `agreed`: when

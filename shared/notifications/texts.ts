@@ -1,7 +1,7 @@
-import type { Switchable } from './rules.ts';
+import type { UnsubscribeTarget } from './rules.ts';
 
 /** A group of mails, within a sentence. */
-export const GROUP_LABELS: Readonly<Record<Switchable, string>> = {
+export const GROUP_LABELS: Readonly<Record<UnsubscribeTarget, string>> = {
   booking: 'emails about bookings, reminders and messages',
   cancellation: 'emails about cancelled sessions',
   files: 'emails about files',

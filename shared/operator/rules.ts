@@ -29,7 +29,7 @@ export interface MusicianToInvite {
 
 const TEXT_MAX = 255;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const SLUG_WANTED = 'Lower case letters, digits and single hyphens, such as rafa-monteiro.';
+const SLUG_MESSAGE = 'Lower case letters, digits and single hyphens, such as rafa-monteiro.';
 
 const tooLong = (text: string): string | null =>
   characters(text) > TEXT_MAX ? `At most ${TEXT_MAX} characters.` : null;
@@ -41,7 +41,7 @@ export function validateInvitation({ role, email, name, zone, musician }: Invita
     email: emailProblem(email),
     name: nameProblem(name) ?? tooLong(normalizeName(name)),
     zone: zoneOrUtc(zone) === zone ? null : 'A time zone by its name, such as Europe/Lisbon.',
-    slug: isPartner && !SLUG.test(musician?.slug ?? '') ? SLUG_WANTED : tooLong(musician?.slug ?? ''),
+    slug: isPartner && !SLUG.test(musician?.slug ?? '') ? SLUG_MESSAGE : tooLong(musician?.slug ?? ''),
     title:
       isPartner && (musician?.title ?? '').trim() === ''
         ? 'What the musician does, such as Drummer.'
@@ -51,6 +51,6 @@ export function validateInvitation({ role, email, name, zone, musician }: Invita
 }
 
 /** Whether the last check is less than a minute old (docs/product/operator.md#check-of-the-data). */
-export function isCheckedJustNow(last: Temporal.Instant | null, now: Temporal.Instant): boolean {
+export function isRecentlyChecked(last: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return last !== null && Temporal.Instant.compare(last.add({ minutes: 1 }), now) > 0;
 }

@@ -3,7 +3,7 @@ const escaped = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
 /** Folds a content line at 75 octets; continuation lines start with a space (RFC 5545 section 3.1). */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let out = '';
   let room = 75;
   for (const character of line) {
@@ -107,5 +107,5 @@ export function calendarFile(
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }

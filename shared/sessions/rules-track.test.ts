@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkOf, validateTrack } from './rules-track.ts';
+import { normalizeLink, validateTrack } from './rules-track.ts';
 
 const track = (more: Partial<Parameters<typeof validateTrack>[0]> = {}) =>
   validateTrack({ title: 'Song', ...more });
@@ -45,14 +45,14 @@ describe('track details', () => {
     ['two words.com', null],
     ['.com', null],
   ])('%s leads to %s', (text, address) => {
-    expect(linkOf(text)).toBe(address);
+    expect(normalizeLink(text)).toBe(address);
   });
 
   test('only http and https ever come out of a link', () => {
     const schemes = fc.constantFrom('javascript:', 'data:', 'http://', 'https://', '', 'x.y:');
     fc.assert(
       fc.property(schemes, fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (scheme, rest) => {
-        const address = linkOf(scheme + rest) ?? 'https://example.com';
+        const address = normalizeLink(scheme + rest) ?? 'https://example.com';
         expect(address).toMatch(/^https?:\/\//i);
       }),
     );

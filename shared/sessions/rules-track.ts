@@ -10,7 +10,7 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]*(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
 /** The http or https address of a reference track, https without a scheme; null when the text is no link. */
-export function linkOf(text: string): string | null {
+export function normalizeLink(text: string): string | null {
   const trimmed = text.trim();
   const bare = trimmed.replace(/^https?:\/\//i, '');
   if (!HOST.test(bare)) return null;
@@ -29,7 +29,7 @@ export interface TrackInput {
 }
 
 /** Whether a field is more than whitespace. */
-export const filled = (text: Optional): text is string =>
+export const isFilled = (text: Optional): text is string =>
   text !== null && text !== undefined && text.trim() !== '';
 
 /**
@@ -40,14 +40,14 @@ export function validateTrack(track: TrackInput, prefix = ''): FieldError[] {
   const errors: FieldError[] = [];
   const refuse = (field: keyof TrackInput, message: string) =>
     errors.push({ field: `${prefix}${field}`, message });
-  if (!filled(track.title)) refuse('title', TRACK.trackRequired);
+  if (!isFilled(track.title)) refuse('title', TRACK.trackRequired);
   else if (track.title.trim().length > TRACK_NAME_MAX) refuse('title', TRACK.trackTooLong);
-  if (filled(track.track_genre) && !(GENRES as readonly string[]).includes(track.track_genre)) {
+  if (isFilled(track.track_genre) && !(GENRES as readonly string[]).includes(track.track_genre)) {
     refuse('track_genre', TRACK.unknownGenre);
   }
-  if (filled(track.reference_track)) {
+  if (isFilled(track.reference_track)) {
     if (track.reference_track.trim().length > FIELD_MAX) refuse('reference_track', TRACK.tooLong);
-    else if (linkOf(track.reference_track) === null) refuse('reference_track', TRACK.notALink);
+    else if (normalizeLink(track.reference_track) === null) refuse('reference_track', TRACK.notALink);
   }
   for (const field of ['meter', 'bpm', 'sampleRate'] as const) {
     if ((track[field]?.length ?? 0) > FIELD_MAX) refuse(field, TRACK.tooLong);

@@ -104,5 +104,12 @@ export function restoreTo(
   manifest: Manifest,
 ): Promise<void> {
   const queues = (besides: readonly string[]) => makeQueues(url, besides);
-  return restoreBackup({ folder, manifest, target: url, storage, makeQueues: queues, between: () => {} });
+  return restoreBackup({
+    folder,
+    manifest,
+    target: url,
+    storage,
+    createQueues: queues,
+    checkpoint: () => {},
+  });
 }

@@ -1,4 +1,4 @@
-import { safeNext } from '#shared/accounts/rules.ts';
+import { safePath } from '#shared/accounts/rules.ts';
 import { LOGIN } from '#shared/accounts/texts.ts';
 import { LOGIN_LINK } from '#shared/accounts/texts-auth.ts';
 import { sendLoginLink } from '../api.ts';
@@ -9,7 +9,7 @@ import { useNext } from '../frame/use-after-login.ts';
 
 /** Requests a login link (docs/product/accounts.md#login-link). */
 export function AltLoginPage() {
-  const next = safeNext(useNext());
+  const next = safePath(useNext());
   return (
     <AuthLayout>
       <EmailRequest

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { landingOf } from '#shared/accounts/rules.ts';
+import { landingPath } from '#shared/accounts/rules.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { meQuery } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
@@ -33,7 +33,7 @@ export function EnterPage() {
     const notice = errorMessage(reason);
     const me = await queryClient.fetchQuery(meQuery).catch(() => null);
     if (me) toast(notice, 'danger');
-    await navigate({ href: me ? landingOf(me.role) : '/login', replace: true, state: { notice } });
+    await navigate({ href: me ? landingPath(me.role) : '/login', replace: true, state: { notice } });
   };
 
   useEffect(() => {

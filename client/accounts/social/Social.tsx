@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LOGIN } from '#shared/accounts/texts.ts';
 import { SOCIAL } from '#shared/accounts/texts-auth.ts';
-import { safeNext } from '#shared/accounts/rules.ts';
+import { safePath } from '#shared/accounts/rules.ts';
 import { useStudio } from '../../lib/session.ts';
 import { socialLogin, type Provider } from '../api.ts';
 import authClasses from '../frame/Auth.module.css';
@@ -25,7 +25,7 @@ interface SocialProps {
 export function Social({ event, code, waitlist, to, onWaitlisted }: SocialProps) {
   const studio = useStudio();
   const finishLogin = useAfterLogin();
-  const next = safeNext(useNext());
+  const next = safePath(useNext());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);

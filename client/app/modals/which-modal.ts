@@ -1,5 +1,5 @@
 import { isOnboardingDue } from '#shared/accounts/rules-onboarding.ts';
-import { differSoon } from '#shared/lib/zones.ts';
+import { haveDifferentTimes } from '#shared/lib/zones.ts';
 import type { Me } from '#shared/me/contract.ts';
 import type { ModalName } from '../../lib/modal-search.ts';
 import { modalOf, MODALS } from './modals.ts';
@@ -47,7 +47,7 @@ function refusalOf(name: ModalName, { me, session, browserZone, now }: ModalInpu
   if (!modal.who.includes(me.role)) return REFUSALS.notYours;
   if (modal.about === 'session' && session === undefined) return REFUSALS.noSession;
   if (name === 'onboarding') return REFUSALS.onboarded;
-  if (name === 'timezone' && !differSoon(browserZone, me.timezone, now)) return REFUSALS.sameZone;
+  if (name === 'timezone' && !haveDifferentTimes(browserZone, me.timezone, now)) return REFUSALS.sameZone;
   return null;
 }
 
@@ -69,6 +69,6 @@ function isZoneDue({ me, current, browserZone, answeredZone, busy, now }: ModalI
     modalOf('timezone')?.who.includes(me.role) === true &&
     browserZone !== answeredZone &&
     (current === 'timezone' || !busy) &&
-    differSoon(browserZone, me.timezone, now)
+    haveDifferentTimes(browserZone, me.timezone, now)
   );
 }

@@ -4,7 +4,7 @@ import { readExploreSearch } from '../../explore/explore-search.ts';
 import { FailedPage, FailedPanel } from './FailedScreen.tsx';
 import { load } from './prefetch.ts';
 import { PendingPanel, PendingScreen } from './PendingScreen.tsx';
-import { landingOf } from '#shared/accounts/rules.ts';
+import { landingPath } from '#shared/accounts/rules.ts';
 import { commonRoutes, signedInGuard } from './routes.tsx';
 import { signUpRoutes } from './routes-open.tsx';
 import { readSessionsSearch, withQuery } from '../../lib/search.ts';
@@ -22,7 +22,7 @@ const explore = createRoute({
   loader: (target) => load('explore', target),
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
     if (me.role !== 'client')
-      throw redirect({ href: withQuery(landingOf(me.role), searchStr), replace: true });
+      throw redirect({ href: withQuery(landingPath(me.role), searchStr), replace: true });
   },
   component: lazyRouteComponent(() => screenCode(import('../../explore/ExplorePage.tsx')), 'ExplorePage'),
 });
@@ -92,7 +92,7 @@ const offers = createRoute({
   getParentRoute: () => signedIn,
   path: '/offers',
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
-    const target = me.role === 'client' ? '/explore?modal=plans' : landingOf(me.role);
+    const target = me.role === 'client' ? '/explore?modal=plans' : landingPath(me.role);
     throw redirect({ href: withQuery(target, searchStr), replace: true });
   },
 });
@@ -102,7 +102,7 @@ const referral = createRoute({
   getParentRoute: () => signedIn,
   path: '/referral',
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
-    const target = me.role === 'client' ? '/profile#referral' : landingOf(me.role);
+    const target = me.role === 'client' ? '/profile#referral' : landingPath(me.role);
     throw redirect({ href: withQuery(target, searchStr), replace: true });
   },
 });
@@ -114,7 +114,7 @@ const beforeSignUp = createRoute({
   beforeLoad: async ({ context, location }) => {
     const me = await signedInGuard(context, location);
     if (me.role !== 'client')
-      throw redirect({ href: withQuery(landingOf(me.role), location.searchStr), replace: true });
+      throw redirect({ href: withQuery(landingPath(me.role), location.searchStr), replace: true });
     return { me };
   },
   pendingComponent: PendingScreen,

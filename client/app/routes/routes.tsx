@@ -5,7 +5,7 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router';
-import { landingOf, loginPath } from '#shared/accounts/rules.ts';
+import { landingPath, loginPath } from '#shared/accounts/rules.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { FailedPage } from './FailedScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
@@ -66,7 +66,7 @@ export function commonRoutes() {
     getParentRoute: () => signedIn,
     path: '/',
     beforeLoad: ({ context, location }) => {
-      throw redirect({ href: withQuery(landingOf(context.me.role), location.searchStr), replace: true });
+      throw redirect({ href: withQuery(landingPath(context.me.role), location.searchStr), replace: true });
     },
   });
 
@@ -85,7 +85,7 @@ export function commonRoutes() {
     getParentRoute: () => signedIn,
     path: '/$',
     beforeLoad: ({ context, location }) => {
-      throw redirect({ href: withQuery(landingOf(context.me.role), location.searchStr), replace: true });
+      throw redirect({ href: withQuery(landingPath(context.me.role), location.searchStr), replace: true });
     },
   });
 

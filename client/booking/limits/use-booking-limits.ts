@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkSessionLimits, type Selection } from '#shared/booking/rules.ts';
 import type { Service } from '#shared/catalogue/contract.ts';
-import { takesTrial } from '#shared/credits/rules.ts';
+import { usesTrialCredit } from '#shared/credits/rules.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Me } from '#shared/me/contract.ts';
 import type { Session } from '#shared/sessions/contract.ts';
@@ -36,6 +36,6 @@ export function useBookingLimits({ me, now, held, chosen, musicianId, service }:
     /** Why the held time cannot be held for longer. */
     extension: held && extensionRefusal(holder, held),
     /** Whether the booking uses a trial credit, which requires a verified address. */
-    proofNeeded: !me.email_proved && takesTrial(cost, me.credits_before_trial),
+    proofNeeded: !me.email_proved && usesTrialCredit(cost, me.credits_before_trial),
   };
 }

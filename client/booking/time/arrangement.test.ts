@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookableDays } from '#shared/booking/rules.ts';
 import { DAYS_AHEAD } from '#shared/calendar/rules.ts';
-import { dayOf, twoMonthsOn } from '#shared/lib/time.ts';
+import { dayOf, lastBookableDay } from '#shared/lib/time.ts';
 import { lanesOf, neighborSlot, pageCount, pageDays, pageOf, rulerOf, runsOf } from './arrangement.ts';
 
 const slot = (id: string, start: string, duration = 30) => {
@@ -35,7 +35,7 @@ describe('days as lanes', () => {
       expect(days - 1).toBeLessThanOrEqual(DAYS_AHEAD);
       const today = dayOf(now, 'Europe/Lisbon');
       const last = pageDays(today, pageCount(days) - 1, days).at(-1);
-      expect(String(last)).toBe(String(twoMonthsOn(now, 'Europe/Lisbon')));
+      expect(String(last)).toBe(String(lastBookableDay(now, 'Europe/Lisbon')));
     }
   });
 

@@ -3,7 +3,7 @@ import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import { joinOpensAt } from '#shared/sessions/rules-steps.ts';
-import { linkOf } from '#shared/sessions/rules-track.ts';
+import { normalizeLink } from '#shared/sessions/rules-track.ts';
 import { PANEL } from '#shared/sessions/texts.ts';
 import { Hint } from '../../ui/overlay/Tooltip.tsx';
 import { CopyText } from './CopyText.tsx';
@@ -120,7 +120,7 @@ export function rateText(sampleRate: string | null): string | null {
 /** The reference track as a link, or that there is none. */
 export function ReferenceFact({ session }: { session: Session }) {
   const reference = session.session_info.reference_track ?? '';
-  const href = linkOf(reference);
+  const href = normalizeLink(reference);
   return (
     <Fact label="Reference track">
       {reference === '' && PANEL.noReference}
@@ -130,7 +130,7 @@ export function ReferenceFact({ session }: { session: Session }) {
 }
 
 function ExternalLink({ href, children }: { href: string; children?: string }) {
-  const safe = linkOf(href);
+  const safe = normalizeLink(href);
   if (safe === null) return <span>{href}</span>;
   return (
     <a href={safe} target="_blank" rel="noreferrer">

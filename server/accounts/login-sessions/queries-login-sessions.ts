@@ -112,7 +112,7 @@ export async function deleteOwnLoginSession(db: Db, personId: string, id: string
 }
 
 /** Ends all login sessions of a person but the one with this token's hash. */
-export async function deleteLoginSessions(db: Db, personId: string, but: Buffer | null): Promise<void> {
+export async function deleteLoginSessions(db: Db, personId: string, except: Buffer | null): Promise<void> {
   const all = db.deleteFrom('login_sessions').where('person_id', '=', personId);
-  await (but === null ? all : all.where('token_hash', '!=', but)).execute();
+  await (except === null ? all : all.where('token_hash', '!=', except)).execute();
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { changePassword, login, resetPassword } from '#shared/accounts/contract.ts';
-import { MOST_KNOWN_BROWSERS, MOST_LOGIN_SESSIONS } from '#shared/accounts/rules-limits.ts';
+import { MAX_KNOWN_BROWSERS, MAX_LOGIN_SESSIONS } from '#shared/accounts/rules-limits.ts';
 import { getMe } from '#shared/me/contract.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { browserIn, cookieIn, linkFor } from '#test/rooms/accounts.ts';
@@ -45,7 +45,7 @@ test('a person has 20 login sessions: the one that was used longest ago ends', a
 }) => {
   const person = await app.people.make('client', { password_hash });
   const cookies = [person.cookie];
-  for (let n = 1; n < MOST_LOGIN_SESSIONS; n += 1) {
+  for (let n = 1; n < MAX_LOGIN_SESSIONS; n += 1) {
     app.clock.add({ seconds: 1 });
     cookies.push(cookieIn(await signIn(person)));
   }
@@ -66,7 +66,7 @@ test('of any number who sign in at once no more than 20 stay', async ({ app, pas
     .select('id')
     .where('person_id', '=', person.id)
     .execute();
-  expect(rows).toHaveLength(MOST_LOGIN_SESSIONS);
+  expect(rows).toHaveLength(MAX_LOGIN_SESSIONS);
 });
 
 test('a browser keeps its secret, for whoever signs in from it; one that we did not give is not taken', async ({
@@ -97,8 +97,8 @@ test('a person has 20 known browsers, and none that was not used for 400 days', 
   known,
 }) => {
   const person = await app.people.make('client', { password_hash });
-  for (let n = 0; n < MOST_KNOWN_BROWSERS + 3; n += 1) await signIn(person);
-  expect(await known(person)).toBe(MOST_KNOWN_BROWSERS);
+  for (let n = 0; n < MAX_KNOWN_BROWSERS + 3; n += 1) await signIn(person);
+  expect(await known(person)).toBe(MAX_KNOWN_BROWSERS);
   app.clock.add({ hours: 400 * 24 });
   await sweepAccounts.run(app.ctx(), {});
   expect(await known(person)).toBe(0);

@@ -22,7 +22,7 @@ export async function isKnownBrowser(db: Db, hash: Buffer): Promise<boolean> {
 export async function putBrowser(
   tx: Tx,
   row: { readonly person_id: string; readonly hash: Buffer; readonly seen_at: Temporal.Instant },
-  most: number,
+  max: number,
 ): Promise<void> {
   await tx
     .insertInto('known_browsers')
@@ -40,13 +40,13 @@ export async function putBrowser(
         .where('hash', '!=', row.hash)
         .orderBy('seen_at', 'desc')
         .orderBy('hash')
-        .offset(most - 1),
+        .offset(max - 1),
     )
     .execute();
 }
 
 /** Deletes the known browsers of a person but `but`. */
-export async function deleteBrowsers(tx: Tx, personId: string, but: Buffer | null): Promise<void> {
+export async function deleteBrowsers(tx: Tx, personId: string, except: Buffer | null): Promise<void> {
   const all = tx.deleteFrom('known_browsers').where('person_id', '=', personId);
-  await (but === null ? all : all.where('hash', '!=', but)).execute();
+  await (except === null ? all : all.where('hash', '!=', except)).execute();
 }

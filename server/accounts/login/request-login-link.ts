@@ -1,5 +1,5 @@
 import type { requestLoginLink as askEndpoint } from '#shared/accounts/contract.ts';
-import { normalizeEmail, safeNext } from '#shared/accounts/rules.ts';
+import { normalizeEmail, safePath } from '#shared/accounts/rules.ts';
 import { emailProblem } from '#shared/accounts/rules-sign-up.ts';
 import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
@@ -21,7 +21,7 @@ export async function requestLoginLink(
   if (message !== null) return fail('invalid', { errors: [{ field: 'email', message }] });
   await countAttempt(ctx, 'sign-in-link', { email, caller });
   const person = await queries.personByEmail(ctx.db, email);
-  const next = safeNext(body.next);
+  const next = safePath(body.next);
   return transaction(ctx, async (tx) => {
     const payload = {
       person_id: person?.id ?? null,

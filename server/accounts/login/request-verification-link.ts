@@ -1,5 +1,5 @@
 import type { requestVerificationLink as askEndpoint } from '#shared/accounts/contract.ts';
-import { safeNext } from '#shared/accounts/rules.ts';
+import { safePath } from '#shared/accounts/rules.ts';
 import type { AnswerOf, InputOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -21,7 +21,7 @@ export async function requestVerificationLink(
   if (email_proved_at !== null) return ok({ email, sent: false });
   await limit(db, now, `proof-link:account:${actor.id}`, 5, 900);
   await limit(db, now, `proof-link:day:${actor.id}`, 20, 86_400);
-  const next = safeNext(body.next);
+  const next = safePath(body.next);
   return transaction(ctx, async (tx) => {
     await ctx.events.emit(tx, verificationRequested, {
       person_id: actor.id,

@@ -1,4 +1,4 @@
-import { MOST_KNOWN_BROWSERS } from '#shared/accounts/rules-limits.ts';
+import { MAX_KNOWN_BROWSERS } from '#shared/accounts/rules-limits.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hashToken, newToken } from '../../lib/ids.ts';
@@ -17,6 +17,6 @@ export async function saveKnownBrowser(
   const isKnown = browser !== null && (await queries.isKnownBrowser(tx, hashToken(browser)));
   const secret = isKnown ? browser : newToken();
   const row = { person_id: personId, hash: hashToken(secret), seen_at: now };
-  await queries.putBrowser(tx, row, MOST_KNOWN_BROWSERS);
+  await queries.putBrowser(tx, row, MAX_KNOWN_BROWSERS);
   return secret;
 }

@@ -1,5 +1,5 @@
 import type { saveOnboarding as endpoint } from '#shared/accounts/contract.ts';
-import { answersProblems } from '#shared/accounts/rules-onboarding.ts';
+import { answerErrors } from '#shared/accounts/rules-onboarding.ts';
 import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
@@ -18,7 +18,7 @@ export async function saveOnboarding(
 ): Promise<Result<{ ok: true }, ProblemOf<typeof endpoint>>> {
   const comments = cleanText(body.comments ?? '');
   const answers = { ...body, interests: [...new Set(body.interests)], comments };
-  const errors = answersProblems(answers);
+  const errors = answerErrors(answers);
   if (errors.length > 0) return fail('invalid', { errors });
   return transaction(ctx, async (tx) => {
     await lockPerson(tx, ctx.actor.id);

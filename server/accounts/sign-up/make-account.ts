@@ -51,7 +51,7 @@ export interface AccountSteps {
 }
 
 /** New accounts of one mailbox in a day (docs/product/security.md#mailbox). */
-const MOST_PER_MAILBOX = 10;
+const MAX_PER_MAILBOX = 10;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -70,7 +70,7 @@ export async function makeAccount(
   const waitlisted = account.joinsWaitlist || ctx.flags.waitlist;
   const role = 'client';
   const personId = await insertPerson(tx, { role, name, email, zone, passwordHash, waitlisted, now });
-  await limit(tx, now, `sign-up:mailbox:${mailboxOf(email)}`, MOST_PER_MAILBOX, DAY_SECONDS);
+  await limit(tx, now, `sign-up:mailbox:${mailboxOf(email)}`, MAX_PER_MAILBOX, DAY_SECONDS);
   if (identity !== undefined) await addIdentity(tx, { ...identity, personId, now });
   // Google's tokens are only accepted with a verified address.
   if (identity?.provider === 'google') await verifyEmail(tx, personId, now);

@@ -65,7 +65,7 @@ export async function store(
     const errors = await missingPictures(tx, announced?.announcements ?? []);
     if (errors.length > 0) return fail('invalid', { errors });
     for (const [name, value] of values) {
-      if (isDeepStrictEqual(value, DOCUMENTS[name].shipped)) await queries.dropDocument(tx, name);
+      if (isDeepStrictEqual(value, DOCUMENTS[name].shipped)) await queries.deleteDocument(tx, name);
       else await queries.putDocument(tx, { name, value, now });
     }
     return ok(undefined);

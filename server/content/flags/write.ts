@@ -33,7 +33,7 @@ export async function setFlag(
 export async function unsetFlag(ctx: WriteCtx, name: string): Promise<Result<FlagState, 'no_such_flag'>> {
   const known = flagName(name);
   if (known === undefined) return noSuchFlag(name);
-  await queries.dropFlag(ctx.db, known);
+  await queries.deleteFlag(ctx.db, known);
   return ok(stateOf(known, null));
 }
 

@@ -67,7 +67,7 @@ export async function removePicture(
     const { announcements } = await documentOf({ db }, 'announcements', tx);
     const [by] = showing(announcements, src);
     if (by !== undefined) return fail('in_use', { detail: `The announcement "${by}" shows ${src}.` });
-    if (!(await queries.dropPicture(tx, id))) return fail('not_found', { detail: noSuch(src) });
+    if (!(await queries.deletePicture(tx, id))) return fail('not_found', { detail: noSuch(src) });
     return ok(undefined);
   });
 }

@@ -14,23 +14,23 @@ export interface Copied {
 }
 
 /** Passes bytes on and hashes them. */
-function meter(): { readonly through: Transform; readonly sha256: () => string } {
+function hashing(): { readonly stream: Transform; readonly sha256: () => string } {
   const hash = createHash('sha256');
-  const through = new Transform({
+  const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  return { through, sha256: () => hash.digest('hex') };
+  return { stream, sha256: () => hash.digest('hex') };
 }
 
 /** Streams a table's rows to a new gzip file. */
 export async function copyOut(client: Client, table: Table, file: string): Promise<Copied> {
   const rows = client.query(copyTo(`copy (${table.rows}) to stdout`));
-  const { through, sha256 } = meter();
-  const written = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(rows, through, createGzip(), written);
+  const { stream, sha256 } = hashing();
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(rows, stream, createGzip(), output);
   return { rows: rows.rowCount, sha256: sha256() };
 }
 
@@ -45,6 +45,6 @@ export async function digest(client: Client, table: Table): Promise<Copied> {
 /** Loads rows that `copyOut` wrote. */
 export async function copyIn(client: Client, table: Table, file: string): Promise<void> {
   const name = table.name.split('.').map(escapeIdentifier).join('.');
-  const into = client.query(copyFrom(`copy ${name} (${columnList(table.columns)}) from stdin`));
-  await pipeline(createReadStream(file), createGunzip(), into);
+  const input = client.query(copyFrom(`copy ${name} (${columnList(table.columns)}) from stdin`));
+  await pipeline(createReadStream(file), createGunzip(), input);
 }

@@ -12,7 +12,7 @@ export async function isInUse(client: Client): Promise<boolean> {
 }
 
 /** A table that has a row; null when all are empty. */
-export async function tableWithRows(client: Client): Promise<string | null> {
+export async function findNonEmptyTable(client: Client): Promise<string | null> {
   for (const { name } of await tablesOf(client)) {
     const { rows } = await client.query(`select from ${escapeIdentifier(name)} limit 1`);
     if (rows.length > 0) return name;

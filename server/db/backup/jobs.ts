@@ -5,7 +5,7 @@ import { columnList, type Table } from './catalog.ts';
 export const JOBS_TABLE = 'jobs.job';
 
 /** Running jobs count as waiting: their worker is gone after a restore. Jobs may run twice. */
-const AS_WAITING: Readonly<Record<string, string>> = {
+const RESET_COLUMNS: Readonly<Record<string, string>> = {
   state: `case state when 'active' then 'retry' else state end as state`,
   started_on: 'null as started_on',
   heartbeat_on: 'null as heartbeat_on',
@@ -15,7 +15,7 @@ const AS_WAITING: Readonly<Record<string, string>> = {
 export async function waitingJobs(client: Client): Promise<Table | null> {
   const columns = (await typesOf(client)).map(({ name }) => name);
   if (columns.length === 0) return null;
-  const values = columns.map((column) => AS_WAITING[column] ?? columnList([column]));
+  const values = columns.map((column) => RESET_COLUMNS[column] ?? columnList([column]));
   return {
     name: JOBS_TABLE,
     columns,
@@ -26,18 +26,24 @@ export async function waitingJobs(client: Client): Promise<Table | null> {
 }
 
 /** Staging table: another release's queues may have other columns. */
-export const STAGE = 'pg_temp.waiting_jobs';
+export const STAGING_TABLE = 'pg_temp.waiting_jobs';
 
-export async function makeStage(client: Client, columns: readonly string[]): Promise<Table> {
+export async function createStagingTable(client: Client, columns: readonly string[]): Promise<Table> {
   const declared = columns.map((column) => `${columnList([column])} text`);
   await client.query(`create temporary table waiting_jobs (place bigint generated always as identity, ${declared.join(', ')})
     on commit drop`);
-  return { name: STAGE, columns, rows: `select ${columnList(columns)} from ${STAGE} order by place` };
+  return {
+    name: STAGING_TABLE,
+    columns,
+    rows: `select ${columnList(columns)} from ${STAGING_TABLE} order by place`,
+  };
 }
 
 /** Queues of the staged jobs. */
-export async function stagedQueues(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`select distinct name from ${STAGE} order by name`);
+export async function queuesOfStaged(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct name from ${STAGING_TABLE} order by name`,
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -47,7 +53,7 @@ export async function insertStaged(client: Client, columns: readonly string[]): 
   const values = known.map(({ name, type }) => `${columnList([name])}::${type}`);
   const { rowCount } = await client.query(
     `insert into ${JOBS_TABLE} (${columnList(known.map(({ name }) => name))})
-     select ${values.join(', ')} from ${STAGE}`,
+     select ${values.join(', ')} from ${STAGING_TABLE}`,
   );
   return rowCount ?? 0;
 }

@@ -22,16 +22,17 @@ export async function loadTables(
   tables: readonly TableToLoad[],
   fileOf: (table: TableToLoad) => string,
 ): Promise<void> {
-  const there = new Map((await tablesOf(client)).map((table) => [table.name, table]));
-  const pairs = tables.map((table) => [table, sameTable(there.get(table.name), table)] as const);
-  const missing = [...there.keys()].filter((name) => !tables.some((table) => table.name === name));
+  const existing = new Map((await tablesOf(client)).map((table) => [table.name, table]));
+  const pairs = tables.map((table) => [table, matchTable(existing.get(table.name), table)] as const);
+  const missing = [...existing.keys()].filter((name) => !tables.some((table) => table.name === name));
   if (missing.length > 0) throw new LoadError(`The backup lacks tables: ${missing.join(', ')}.`);
-  if (there.size > 0) await client.query(`truncate ${[...there.keys()].map(escapeIdentifier).join(', ')}`);
+  if (existing.size > 0)
+    await client.query(`truncate ${[...existing.keys()].map(escapeIdentifier).join(', ')}`);
 
-  const keys = await dropForeignKeys(client);
-  const triggers = await switchTriggersOff(client);
-  for (const [table, own] of pairs) await copyIn(client, own, fileOf(table));
-  for (const statement of keys) await client.query(statement);
+  const foreignKeys = await dropForeignKeys(client);
+  const triggers = await disableTriggers(client);
+  for (const [table, target] of pairs) await copyIn(client, target, fileOf(table));
+  for (const statement of foreignKeys) await client.query(statement);
   for (const statement of triggers) await client.query(statement);
   for (const [table, own] of pairs) checkLoaded(table, await digest(client, own));
 }
@@ -44,7 +45,7 @@ export function checkLoaded(saved: TableToLoad, loaded: Copied): void {
   );
 }
 
-function sameTable(own: Table | undefined, saved: TableToLoad): Table {
+function matchTable(own: Table | undefined, saved: TableToLoad): Table {
   if (own !== undefined && own.columns.join() === saved.columns.join()) return own;
   throw new LoadError(`The table ${saved.name} of the backup is none that its migrations make.`);
 }
@@ -74,7 +75,7 @@ async function dropForeignKeys(client: Client): Promise<string[]> {
 }
 
 /** Disables enabled triggers; the result enables them again. */
-async function switchTriggersOff(client: Client): Promise<string[]> {
+async function disableTriggers(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, quote_ident(tgname) as name
      from pg_trigger t join pg_class c on c.oid = t.tgrelid

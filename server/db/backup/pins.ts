@@ -3,7 +3,9 @@ import type { Client } from 'pg';
 /**
  * Pins restored files to their bytes in the new storage. Files that were not pinned, or were marked changed, stay so.
  */
-export async function repin(client: Client): Promise<(key: string, etag: string | null) => Promise<void>> {
+export async function preparePinUpdate(
+  client: Client,
+): Promise<(key: string, etag: string | null) => Promise<void>> {
   const { rows } = await client.query(
     `select from information_schema.columns
      where table_schema = current_schema() and table_name = 'files' and column_name = 'etag'`,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { connect } from './connect.ts';
-import { lockStoredBytes, onSnapshot, unlessLocked } from './snapshot.ts';
+import { lockStoredBytes, withSnapshot, unlessLocked } from './snapshot.ts';
 import { test as base } from '#test/api/test.ts';
 
 const test = base
@@ -30,7 +30,7 @@ test('a server that has nothing to migrate starts beside a backup; one that has 
   const client = await connect(database.url);
   const done: string[] = [];
   let migrating: Promise<void> = Promise.resolve();
-  await onSnapshot(client, async () => {
+  await withSnapshot(client, async () => {
     await migrate(database.url);
     done.push('started');
     await db.deleteFrom('applied_sql').where('name', 'like', 'view:%').execute();

@@ -5,14 +5,14 @@ import { LOCKS } from '../locks.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Runs `work` with the id of one snapshot of the database. Requests do not wait; a migration does until it ends. */
-export async function onSnapshot<T>(client: Client, work: (snapshot: string) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(client: Client, work: (snapshot: string) => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock_shared($1)', [LOCKS.schema]);
   try {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
-    const done = await work(rows[0]?.id ?? '');
+    const result = await work(rows[0]?.id ?? '');
     await client.query('commit');
-    return done;
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -22,7 +22,11 @@ export async function onSnapshot<T>(client: Client, work: (snapshot: string) => 
 }
 
 /** Runs queries in one read-only snapshot (`snapshot` if given), each for at most ten minutes on one processor. */
-export function readOnly<T>(db: Database, work: (tx: Tx) => Promise<T>, snapshot?: string): Promise<T> {
+export function inReadOnlySnapshot<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  snapshot?: string,
+): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -44,9 +48,9 @@ export async function lockStoredBytes(client: Client): Promise<void> {
 /** Runs `work`, which deletes stored bytes, unless a backup copies them. Returns whether it ran. */
 export function unlessLocked(db: Database, work: () => Promise<void>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
-    const tried = await sql<{ mine: boolean }>`
+    const attempt = await sql<{ mine: boolean }>`
       select pg_try_advisory_lock(${LOCKS.storedBytes}) as mine`.execute(connection);
-    if (tried.rows[0]?.mine !== true) return false;
+    if (attempt.rows[0]?.mine !== true) return false;
     try {
       await work();
       return true;

@@ -44,7 +44,7 @@ function linkLibraries(folder: string): void {
 /**
  * Finds the installed programs; copies them once to `spare()` where `user` cannot reach them (a project below /root).
  */
-export function findBinaries(user: User | undefined, spare: () => string): Binaries {
+export function findBinaries(user: User | undefined, fallback: () => string): Binaries {
   const { folder, version } = installed();
   linkLibraries(folder);
   if (process.platform !== 'win32') {
@@ -56,11 +56,11 @@ export function findBinaries(user: User | undefined, spare: () => string): Binar
   if (canRun(programIn(folder, 'postgres'), user))
     return { version, program: (name) => programIn(folder, name) };
 
-  const copy = path.join(spare(), `postgresql-${version}`);
+  const copy = path.join(fallback(), `postgresql-${version}`);
   if (!fs.existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
     fs.cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
-    openToAll(draft);
+    makeReadable(draft);
     fs.renameSync(draft, copy);
   }
   if (!canRun(programIn(copy, 'postgres'), user))
@@ -69,11 +69,11 @@ export function findBinaries(user: User | undefined, spare: () => string): Binar
 }
 
 /** A project installed under a strict umask has files that another user cannot read. */
-function openToAll(folder: string): void {
+function makeReadable(folder: string): void {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(file);
+    if (entry.isDirectory()) makeReadable(file);
     else if (entry.isFile()) fs.chmodSync(file, (fs.statSync(file).mode & 0o111) === 0 ? 0o644 : 0o755);
   }
 }

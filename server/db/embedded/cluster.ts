@@ -21,7 +21,7 @@ export function passwordOf(dataDir: string): string | undefined {
 /**
  * Creates the cluster if missing, in a draft folder that is renamed when complete. Throws for another major version.
  */
-export function makeCluster(
+export function initCluster(
   data: string,
   options: { binaries: Binaries; user: User | undefined; dataDir: string; durable: boolean },
 ): boolean {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../lib/free-port.ts';
-import { makeCluster, OWNER } from './cluster.ts';
-import { notePlace } from './places.ts';
+import { initCluster, OWNER } from './cluster.ts';
+import { recordPlace } from './places.ts';
 import { findRunning, postmaster, serverOf, UNIX_PORT, type EmbeddedTarget, type Server } from './running.ts';
 
 /** A running embedded server. */
@@ -37,9 +37,9 @@ const WINDOWS = process.platform === 'win32';
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
 /** Interval of checks that the server runs. */
-const GUARD_MS = 100;
+const CHECK_MS = 100;
 /** Pause after a failed restart, e.g. for a full disk. */
-const FAILED_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
  * Starts PostgreSQL on `dataDir` (created at the first start) or takes over a running one. Throws an Error of one line
@@ -50,8 +50,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { dataDir } = server;
   const durable = options.durable ?? true;
   if (!fs.existsSync(path.join(server.places.data, 'PG_VERSION'))) options.log?.('Making the database …');
-  makeCluster(server.places.data, { ...server, durable });
-  notePlace(dataDir, server.places);
+  initCluster(server.places.data, { ...server, durable });
+  recordPlace(dataDir, server.places);
 
   let unguard: (() => Promise<void>) | undefined;
   const running = await findRunning(server);
@@ -63,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     reused: running !== null,
     pid: postmaster(server.places.data)?.pid ?? 0,
     guard: () => {
-      unguard ??= guard(server, { durable, port: target.port }, options.log);
+      unguard ??= supervise(server, { durable, port: target.port }, options.log);
     },
     async stop() {
       await unguard?.();
@@ -73,27 +73,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /** Restarts the postmaster when it ends; retries failed starts. Returns how to stop. */
-function guard(server: Server, how: Launch, log: EmbeddedOptions['log']): () => Promise<void> {
+function supervise(server: Server, options: Launch, log: EmbeddedOptions['log']): () => Promise<void> {
   const running = (): number => postmaster(server.places.data)?.pid ?? 0;
   let pid = running();
   let starting: Promise<void> | null = null;
-  const again = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     log?.('The database has gone. Starting it again …');
     try {
-      await launch(server, how);
+      await launch(server, options);
       pid = running();
       log?.('The database is back.');
     } catch (error) {
       log?.(error instanceof Error ? error.message : String(error));
-      await wait(FAILED_MS);
+      await wait(RETRY_MS);
     }
     starting = null;
   };
   const timer = setInterval(() => {
-    if (starting !== null || alive(pid)) return;
+    if (starting !== null || isAlive(pid)) return;
     pid = running();
-    if (!alive(pid)) starting = again();
-  }, GUARD_MS);
+    if (!isAlive(pid)) starting = restart();
+  }, CHECK_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -107,7 +107,7 @@ interface Launch {
   readonly port?: number;
 }
 
-/** Starts the postmaster until it responds; retries, because remains of a killed one may block it for a moment. */
+/** Starts the postmaster; retries, because leftovers of a killed one may block it for a moment. */
 async function launch(server: Server, { durable, port: before }: Launch): Promise<EmbeddedTarget> {
   const port = before ?? (WINDOWS ? await freePort() : UNIX_PORT);
   const deadline = performance.now() + START_LIMIT;
@@ -116,18 +116,18 @@ async function launch(server: Server, { durable, port: before }: Launch): Promis
     for (;;) {
       const target = await findRunning(server);
       if (target !== null) {
-        keepLog(server, child);
+        adoptLog(server, child);
         return target;
       }
       if (child.ended) break;
       if (performance.now() > deadline)
-        throw new Error(`The database did not start within ${START_LIMIT / 1000} s. ${reason(child)}`);
+        throw new Error(`The database did not start within ${START_LIMIT / 1000} s. ${lastError(child)}`);
       await wait(20);
     }
-    const why = reason(child);
+    const error = lastError(child);
     fs.rmSync(child.log, { force: true });
-    const passing = /lock file|still in use|starting up|shutting down/i.test(why);
-    if (!passing || performance.now() > deadline) throw new Error(`The database did not start. ${why}`);
+    const isTransient = /lock file|still in use|starting up|shutting down/i.test(error);
+    if (!isTransient || performance.now() > deadline) throw new Error(`The database did not start. ${error}`);
     await wait(200);
   }
 }
@@ -174,13 +174,13 @@ function run(server: Server, port: number, durable: boolean): Child {
 }
 
 /** Renames the winner's log; deletes the loser's. */
-function keepLog(server: Server, child: Child): void {
+function adoptLog(server: Server, child: Child): void {
   if (postmaster(server.places.data)?.pid === child.pid) fs.renameSync(child.log, server.places.log);
   else fs.rmSync(child.log, { force: true });
 }
 
 /** The last error line of a log. */
-function reason({ log }: Child): string {
+function lastError({ log }: Child): string {
   const lines = fs.readFileSync(log, 'utf8').trim().split('\n');
   const line = lines.findLast((text) => /FATAL|PANIC|could not/.test(text)) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?(FATAL|PANIC):\s*/, '');
@@ -200,7 +200,7 @@ async function makeDatabase(target: EmbeddedTarget): Promise<void> {
 }
 
 /** Pid 0 would mean our own process group. */
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -213,7 +213,7 @@ const alive = (pid: number): boolean => {
 /** A fast shutdown: running statements are canceled; commits are on disk. */
 async function stop(server: Server): Promise<void> {
   const found = postmaster(server.places.data);
-  if (found === null || !alive(found.pid)) return;
+  if (found === null || !isAlive(found.pid)) return;
   if (WINDOWS) {
     execFileSync(server.binaries.program('pg_ctl'), ['stop', '-D', server.places.data, '-m', 'fast'], {
       stdio: 'ignore',
@@ -222,7 +222,7 @@ async function stop(server: Server): Promise<void> {
   }
   process.kill(found.pid, 'SIGINT');
   const deadline = performance.now() + STOP_LIMIT;
-  while (alive(found.pid)) {
+  while (isAlive(found.pid)) {
     if (performance.now() > deadline) {
       process.kill(found.pid, 'SIGQUIT');
       return;

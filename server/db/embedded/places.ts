@@ -13,13 +13,13 @@ export interface Places {
 }
 
 /** A socket's path may have 103 bytes on macOS, 107 on Linux, with `/.s.PGSQL.5432`. */
-const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
+const MAX_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 const SYSTEM_FOLDER = '/var/lib';
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** A folder that every user can reach, for when PostgreSQL's user cannot reach the data folder. */
-export function spareFolder(dataDir: string): string {
+export function fallbackFolder(dataDir: string): string {
   const folder = path.join(SYSTEM_FOLDER, `talkback-${shortHash(fs.realpathSync(dataDir))}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
@@ -31,20 +31,20 @@ export function spareFolder(dataDir: string): string {
  */
 export function findPlaces(dataDir: string, user: User | undefined): Places {
   const note = path.join(dataDir, 'postgres-is-in');
-  const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : undefined;
-  if (noted !== undefined && !fs.existsSync(path.join(noted, 'PG_VERSION'))) {
+  const recorded = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : undefined;
+  if (recorded !== undefined && !fs.existsSync(path.join(recorded, 'PG_VERSION'))) {
     throw new Error(
-      `The database of ${dataDir} was kept in ${noted}, which is gone. Restore it, or delete ${note} to begin anew.`,
+      `The database of ${dataDir} was kept in ${recorded}, which is gone. Restore it, or delete ${note} to begin anew.`,
     );
   }
   const inside = path.join(dataDir, 'postgres');
-  const data = noted ?? (canReach(inside, user) ? inside : path.join(spareFolder(dataDir), 'data'));
+  const data = recorded ?? (canReach(inside, user) ? inside : path.join(fallbackFolder(dataDir), 'data'));
   const socket = socketFolder(path.dirname(data), data, user);
   return { data, log: path.join(dataDir, 'postgres.log'), socket };
 }
 
 /** Notes a complete cluster outside its data folder. */
-export function notePlace(dataDir: string, places: Places): void {
+export function recordPlace(dataDir: string, places: Places): void {
   if (path.dirname(places.data) !== dataDir)
     fs.writeFileSync(path.join(dataDir, 'postgres-is-in'), `${places.data}\n`);
 }
@@ -54,7 +54,7 @@ function socketFolder(beside: string, data: string, user: User | undefined): str
   const name = `talkback-${process.getuid?.() ?? 0}-${shortHash(data)}`;
   const candidates = [path.join(beside, 'socket'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
   const folder =
-    candidates.find((candidate) => Buffer.byteLength(candidate) <= LONGEST_SOCKET_FOLDER) ?? `/tmp/${name}`;
+    candidates.find((candidate) => Buffer.byteLength(candidate) <= MAX_SOCKET_FOLDER) ?? `/tmp/${name}`;
   if (process.platform === 'win32') return folder;
   privateFolder(folder, user);
   // In /tmp someone else may have created the folder first and would own our socket.

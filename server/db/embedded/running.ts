@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { OWNER, passwordOf } from './cluster.ts';
-import { findPlaces, spareFolder, type Places } from './places.ts';
+import { findPlaces, fallbackFolder, type Places } from './places.ts';
 import { databaseUser, type User } from './user.ts';
 
 /** Connection of the embedded server. */
@@ -34,7 +34,7 @@ export function serverOf(folder: string): Server {
     dataDir,
     user,
     places: findPlaces(dataDir, user),
-    binaries: findBinaries(user, () => spareFolder(dataDir)),
+    binaries: findBinaries(user, () => fallbackFolder(dataDir)),
   };
 }
 

@@ -1,8 +1,8 @@
 /** The length of a name is a 16-bit field in a zip. */
-const MOST_BYTES = 65_535;
+const MAX_BYTES = 65_535;
 
 /** Device names on Windows, with any extension: 'aux.wav' could not be unpacked there. */
-const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
+const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
 
 /**
  * Names that unpack on any file system, one for each given, in order (docs/product/files.md#archive-format).
@@ -15,8 +15,8 @@ export function zipNames(raw: readonly string[]): string[] {
   const taken = new Set([...new Set(clean.map(folderOf))].flatMap(foldersIn));
   const next = new Map<string, number>();
   return clean.map((name) => {
-    const unique = firstFree(name, taken, next);
-    taken.add(fold(unique));
+    const unique = uniqueName(name, taken, next);
+    taken.add(comparisonKey(unique));
     return unique;
   });
 }
@@ -34,7 +34,7 @@ function safeName(raw: string, folders: Map<string, string>): string {
     .replace(/^([A-Za-z]):/, '$1_');
   if (name === '') return 'file';
   // Leaves room for the number of a duplicate.
-  if (Buffer.byteLength(name) <= MOST_BYTES - 16) return name;
+  if (Buffer.byteLength(name) <= MAX_BYTES - 16) return name;
   return Array.from(name.slice(name.lastIndexOf('/') + 1))
     .slice(-1000)
     .join('');
@@ -48,18 +48,18 @@ function safePath(path: string): string {
     .split('/')
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== '.' && part !== '..')
-    .map((part) => part.replace(DEVICE, '$1_$2'))
+    .map((part) => part.replace(DEVICE_NAME, '$1_$2'))
     .join('/');
 }
 
-function firstFree(name: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
-  if (!taken.has(fold(name))) return name;
+function uniqueName(name: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
+  if (!taken.has(comparisonKey(name))) return name;
   const dot = name.lastIndexOf('.');
   const stem = dot > name.lastIndexOf('/') + 1 ? name.slice(0, dot) : name;
-  for (let number = next.get(fold(name)) ?? 2; ; number += 1) {
+  for (let number = next.get(comparisonKey(name)) ?? 2; ; number += 1) {
     const candidate = `${stem} (${number})${name.slice(stem.length)}`;
-    if (taken.has(fold(candidate))) continue;
-    next.set(fold(name), number + 1);
+    if (taken.has(comparisonKey(candidate))) continue;
+    next.set(comparisonKey(name), number + 1);
     return candidate;
   }
 }
@@ -70,11 +70,11 @@ const folderOf = (name: string): string => name.slice(0, Math.max(name.lastIndex
 function foldersIn(folder: string): string[] {
   if (folder === '') return [];
   const parts = folder.split('/');
-  return parts.map((_, index) => fold(parts.slice(0, index + 1).join('/')));
+  return parts.map((_, index) => comparisonKey(parts.slice(0, index + 1).join('/')));
 }
 
 /** The form that file systems compare: without case, and without dots and spaces at the end of a part. */
-function fold(name: string): string {
+function comparisonKey(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFC')

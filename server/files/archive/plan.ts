@@ -31,9 +31,9 @@ interface Layout {
 }
 
 /** Directory lines are built in batches of this size. */
-const LINES = 256;
+const LINES_PER_BATCH = 256;
 /** Pieces up to this many bytes are sent together, to avoid many small writes. */
-const SMALL = 16_384;
+const SMALL_BYTES = 16_384;
 
 /**
  * Lays out a zip of stored entries (docs/product/files.md#archive-format). Any range can be read, in memory
@@ -55,7 +55,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   return {
     size,
     stream: (range = { start: 0, end: size - 1 }) =>
-      Readable.from(together(archiveBytes(layout, range)), { objectMode: false }),
+      Readable.from(batchSmall(archiveBytes(layout, range)), { objectMode: false }),
   };
 }
 
@@ -65,20 +65,20 @@ async function* archiveBytes(layout: Layout, range: ByteRange): AsyncGenerator<B
     const [entry, header] = [entries[index], headers[index]];
     if (entry === undefined || header === undefined || header.offset > range.end) return;
     const begin = header.offset + localLength(header);
-    if (range.start < begin) yield cut(localHeader(header), header.offset, range);
+    if (range.start < begin) yield sliceOf(localHeader(header), header.offset, range);
     const start = Math.max(range.start - begin, 0);
     const end = Math.min(range.end - begin, entry.size - 1);
     if (start <= end) yield* entryBytes(entry, { start, end });
   }
   let at = layout.directoryOffset;
-  for (let first = 0; first < headers.length; first += LINES) {
-    const lines = headers.slice(first, first + LINES);
+  for (let first = 0; first < headers.length; first += LINES_PER_BATCH) {
+    const lines = headers.slice(first, first + LINES_PER_BATCH);
     const length = lines.reduce((sum, header) => sum + centralLength(header), 0);
     if (at <= range.end && at + length > range.start)
-      yield cut(Buffer.concat(lines.map(centralHeader)), at, range);
+      yield sliceOf(Buffer.concat(lines.map(centralHeader)), at, range);
     at += length;
   }
-  yield cut(layout.end, at, range);
+  yield sliceOf(layout.end, at, range);
 }
 
 /** The entry that contains a byte of the archive; the last one for later bytes. */
@@ -93,43 +93,43 @@ function entryAt(headers: readonly ZipHeader[], byte: number): number {
 }
 
 /** The part of a piece at an offset that lies in a range; possibly empty. */
-function cut(bytes: Buffer, at: number, { start, end }: ByteRange): Buffer {
+function sliceOf(bytes: Buffer, at: number, { start, end }: ByteRange): Buffer {
   return bytes.subarray(Math.max(start - at, 0), Math.max(end - at + 1, 0));
 }
 
 /** The first piece is sent at once, so that the receiver sees a response begin. */
-async function* together(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* batchSmall(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let small: Buffer[] = [];
-  let waiting = 0;
-  let hasBegun = false;
+  let pending = 0;
+  let hasSent = false;
   for await (const piece of pieces) {
-    const isSmall = piece.length <= SMALL;
+    const isSmall = piece.length <= SMALL_BYTES;
     if (isSmall) {
       small.push(piece);
-      waiting += piece.length;
+      pending += piece.length;
     }
-    if (waiting > 0 && (!isSmall || waiting > SMALL || !hasBegun)) {
+    if (pending > 0 && (!isSmall || pending > SMALL_BYTES || !hasSent)) {
       yield Buffer.concat(small);
-      hasBegun = true;
+      hasSent = true;
       small = [];
-      waiting = 0;
+      pending = 0;
     }
     if (!isSmall) yield piece;
   }
-  if (waiting > 0) yield Buffer.concat(small);
+  if (pending > 0) yield Buffer.concat(small);
 }
 
 /** A file's bytes, counted. When all pass, their CRC-32 is checked before the last ones are released. */
 async function* entryBytes(entry: ZipEntry, range: ByteRange): AsyncGenerator<Buffer> {
-  const wanted = range.end - range.start + 1;
+  const expected = range.end - range.start + 1;
   const source = await entry.open(range);
-  let got = 0;
+  let received = 0;
   let sum = 0;
   let held: Buffer | null = null;
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
-      got += chunk.length;
-      if (got > wanted) throw new Error('A file is longer than was recorded');
+      received += chunk.length;
+      if (received > expected) throw new Error('A file is longer than was recorded');
       sum = crc32(chunk, sum);
       if (held) yield held;
       held = chunk;
@@ -137,7 +137,7 @@ async function* entryBytes(entry: ZipEntry, range: ByteRange): AsyncGenerator<Bu
   } finally {
     source.destroy();
   }
-  if (got < wanted) throw new Error('A file is shorter than was recorded');
-  if (wanted === entry.size && sum !== entry.crc32) throw new Error('A file is not what was recorded');
+  if (received < expected) throw new Error('A file is shorter than was recorded');
+  if (expected === entry.size && sum !== entry.crc32) throw new Error('A file is not what was recorded');
   if (held) yield held;
 }

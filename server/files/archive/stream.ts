@@ -15,7 +15,7 @@ import * as queries from '../queries.ts';
 import { planZip, type ZipEntry } from './plan.ts';
 
 /** Storage is asked for this many files at once before an archive begins. */
-const ASK_AT_ONCE = 32;
+const MAX_PARALLEL = 32;
 
 /** The parts of a request that decide the response: HEAD has no body, a range resumes a broken download. */
 interface ArchiveRequest {
@@ -40,7 +40,7 @@ export async function streamArchive(
   if (files.length === 0) return fail('no_files');
   if (files.some(({ crc32 }) => crc32 === null)) return fail('preparing_files');
   // Refused before it begins rather than cut after its first bytes.
-  const pins = await inParallel(ASK_AT_ONCE, files, (file) => pinOf(ctx, file));
+  const pins = await inParallel(MAX_PARALLEL, files, (file) => pinOf(ctx, file));
   const changed = files.filter((_, index) => pins[index] === null);
   if (changed.length > 0)
     return fail('file_changed', { detail: filesChanged(changed.map(({ name }) => name)) });

@@ -1,6 +1,6 @@
 /** The interval of the job, in minutes. */
 const RUN_MINUTES = 5;
-/** Polling interval by age, in minutes; an upload is given up after three days. */
+/** Polling interval by age, in minutes; an upload expires after three days. */
 const STEPS = [
   { until: 60, every: RUN_MINUTES },
   { until: 360, every: 30 },

@@ -48,7 +48,7 @@ async function makeWaveform(ctx: Ctx, file: queries.FileToOutline): Promise<void
 }
 
 /** Reading a file takes long, so the event only enqueues the job. */
-export const outlineArrived: Handler<'files.arrived'> = {
+export const enqueueWaveforms: Handler<'files.arrived'> = {
   on: filesArrived,
   name: 'waveforms',
   handle: (tx, _payload, ctx) => ctx.events.enqueue(tx, makeWaveforms, {}),

@@ -1,7 +1,7 @@
 /** Decodes an mp3 off the event loop: replies to each piece, and to the last message with the outline or null. */
 import { parentPort } from 'node:worker_threads';
 import { MPEGDecoder } from 'mpg123-decoder';
-import { createFold } from './outline.ts';
+import { createPeakBuffer } from './outline.ts';
 
 /** Samples per frame. Noise that looks like a frame now and then has more errors than frames. */
 const FRAME = 1152;
@@ -11,7 +11,7 @@ console.error = () => {};
 
 const decoder = new MPEGDecoder();
 await decoder.ready;
-const fold = createFold();
+const fold = createPeakBuffer();
 let seconds = 0;
 let samples = 0;
 let errors = 0;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { outlineMp3 } from './mp3.ts';
-import { createFold, PEAKS } from './outline.ts';
+import { mp3Outline } from './mp3.ts';
+import { createPeakBuffer, PEAKS } from './outline.ts';
 import { readOutline } from './read.ts';
 import { makeWav, sourceOf } from '#test/rooms/audio.ts';
 
@@ -37,7 +37,7 @@ const LOUD = [false, false, true, true, false, false];
 describe('an mp3', () => {
   test('one channel, in pieces of any size: its length and loud parts', async () => {
     for (const piece of [417, 5000, 200_000]) {
-      const outline = await outlineMp3(sourceOf('a.mp3', mono, piece));
+      const outline = await mp3Outline(sourceOf('a.mp3', mono, piece));
       expect(outline?.seconds).toBeCloseTo(4, 0);
       expect(outline?.peaks.length).toBe(PEAKS);
       expect(shapeOf(outline?.peaks)).toEqual(LOUD);
@@ -45,7 +45,7 @@ describe('an mp3', () => {
   });
 
   test('two channels: the louder one counts', async () => {
-    const outline = await outlineMp3(sourceOf('a.mp3', await makeMp3(3, 2)));
+    const outline = await mp3Outline(sourceOf('a.mp3', await makeMp3(3, 2)));
     expect(outline?.seconds).toBeCloseTo(3, 0);
     expect(shapeOf(outline?.peaks)).toEqual(LOUD);
   });
@@ -56,14 +56,14 @@ describe('an mp3', () => {
       Buffer.alloc(131_072, 7),
     ]);
     for (const before of [tag, randomBytes(20_000), Buffer.alloc(30_000)]) {
-      const outline = await outlineMp3(sourceOf('a.mp3', Buffer.concat([before, mono])));
+      const outline = await mp3Outline(sourceOf('a.mp3', Buffer.concat([before, mono])));
       expect(outline?.seconds).toBeGreaterThan(3.9);
       expect(outline?.seconds).toBeLessThan(4.5);
     }
   });
 
   test('a cut one has the length of what is there', async () => {
-    const outline = await outlineMp3(sourceOf('a.mp3', mono.subarray(0, mono.length / 2)));
+    const outline = await mp3Outline(sourceOf('a.mp3', mono.subarray(0, mono.length / 2)));
     expect(outline?.seconds).toBeGreaterThan(1.8);
     expect(outline?.seconds).toBeLessThan(2.1);
   });
@@ -75,7 +75,7 @@ describe('an mp3', () => {
     ['random bytes', randomBytes(400_000)],
     ['a wav', steady(0.5)],
   ])('%s has no outline', async (_name, bytes) => {
-    expect(await outlineMp3(sourceOf('a.mp3', bytes))).toBeNull();
+    expect(await mp3Outline(sourceOf('a.mp3', bytes))).toBeNull();
   });
 
   test('one that would play for most of a day has none, and is not read', async () => {
@@ -84,16 +84,16 @@ describe('an mp3', () => {
       size: 1024 ** 3 + 1,
       open: () => Promise.reject(new Error('read')),
     };
-    expect(await outlineMp3(source)).toBeNull();
+    expect(await mp3Outline(source)).toBeNull();
   });
 
   test('what storage does not give is thrown', async () => {
     const broken = { ...sourceOf('a.mp3', mono), open: () => Promise.reject(new Error('away')) };
-    await expect(outlineMp3(broken)).rejects.toThrow('away');
+    await expect(mp3Outline(broken)).rejects.toThrow('away');
   });
 
   test('a thread that does not come is thrown, not taken for an unreadable file', async () => {
-    await expect(outlineMp3(sourceOf('a.mp3', mono), 0)).rejects.toThrow('silent');
+    await expect(mp3Outline(sourceOf('a.mp3', mono), 0)).rejects.toThrow('silent');
   });
 });
 
@@ -106,7 +106,7 @@ test('broken in any way it ends with an outline or none', async () => {
       async (changes, length, piece) => {
         const bytes = Buffer.from(mono.subarray(0, length));
         for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
-        const outline = await outlineMp3(sourceOf('a.mp3', bytes, piece));
+        const outline = await mp3Outline(sourceOf('a.mp3', bytes, piece));
         expect(outline === null || outline.peaks.length === PEAKS).toBe(true);
       },
     ),
@@ -127,7 +127,7 @@ test('a fold of any length finds a loud sample within a sixteenth of its stretch
       const loud = seed % total;
       const samples = new Float32Array(total);
       samples[loud] = -0.8;
-      const fold = createFold();
+      const fold = createPeakBuffer();
       for (let at = 0; at < total; at += 30_011) {
         const some = samples.subarray(at, at + 30_011);
         fold.add([some], some.length);
@@ -141,5 +141,5 @@ test('a fold of any length finds a loud sample within a sixteenth of its stretch
     }),
     { numRuns: 40 },
   );
-  expect(createFold().peaks()).toBeNull();
+  expect(createPeakBuffer().peaks()).toBeNull();
 });

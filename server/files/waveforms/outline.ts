@@ -21,7 +21,7 @@ export interface AudioSource {
 const toByte = (loudness: number): number => Math.round(Math.min(1, loudness) * 255);
 
 /** Stretches up to 400 peaks to exactly 400. */
-export function spread(loudest: Float64Array | Float32Array): Uint8Array {
+export function resamplePeaks(loudest: Float64Array | Float32Array): Uint8Array {
   const at = (index: number): number => loudest[Math.floor((index * loudest.length) / PEAKS)] ?? 0;
   return Uint8Array.from({ length: PEAKS }, (_, index) => toByte(at(index)));
 }
@@ -33,13 +33,13 @@ export function spread(loudest: Float64Array | Float32Array): Uint8Array {
 const BLOCKS = PEAKS * 32;
 
 /** Peaks of a stream whose length is known only at its end, in constant memory. */
-export interface Fold {
+export interface PeakBuffer {
   add(channels: readonly Float32Array[], samples: number): void;
   /** null for an empty stream. */
   peaks(): Uint8Array | null;
 }
 
-export function createFold(): Fold {
+export function createPeakBuffer(): PeakBuffer {
   const blocks = new Float32Array(BLOCKS);
   let width = 64;
   let total = 0;
@@ -57,14 +57,14 @@ export function createFold(): Fold {
         if (total === width * BLOCKS) halve();
         const block = Math.floor(total / width);
         const end = Math.min(samples, from + width - (total % width));
-        let most = blocks[block] ?? 0;
+        let loudest = blocks[block] ?? 0;
         for (const channel of channels) {
           for (let index = from; index < end; index += 1) {
             const loudness = Math.abs(channel[index] ?? 0);
-            if (loudness > most) most = loudness;
+            if (loudness > loudest) loudest = loudness;
           }
         }
-        blocks[block] = most;
+        blocks[block] = loudest;
         total += end - from;
         from = end;
       }
@@ -78,7 +78,7 @@ export function createFold(): Fold {
         for (let block = first; block < end; block += 1)
           loudest[index] = Math.max(loudest[index] ?? 0, blocks[block] ?? 0);
       }
-      return spread(loudest);
+      return resamplePeaks(loudest);
     },
   };
 }

@@ -1,8 +1,8 @@
-import { outlineMp3 } from './mp3.ts';
+import { mp3Outline } from './mp3.ts';
 import type { AudioSource, Outline } from './outline.ts';
-import { outlineWav } from './wav.ts';
+import { wavOutline } from './wav.ts';
 
 /** The outline of an audio file by its extension; null for what cannot be read. Throws when storage fails. */
 export async function readOutline(source: AudioSource): Promise<Outline | null> {
-  return /\.wav$/i.test(source.name) ? outlineWav(source) : outlineMp3(source);
+  return /\.wav$/i.test(source.name) ? wavOutline(source) : mp3Outline(source);
 }

@@ -16,23 +16,23 @@ type Format = Pick<Wav, 'kind' | 'width' | 'channels' | 'rate'>;
 
 const WINDOW_BYTES = 64 * 1024;
 /** More chunks than any recorder writes; protects against files made of nothing else. */
-const MOST_CHUNKS = 200;
+const MAX_CHUNKS = 200;
 /** The length that 64-bit files and interrupted recordings have. */
-const UNKNOWN = 0xffff_ffff;
+const UNKNOWN_LENGTH = 0xffff_ffff;
 
 /**
  * Format and samples of a wav (RIFF, RF64, BW64), reading only around its chunks. An unknown length means to
  * the end. null for other formats.
  */
 export async function findWav(source: AudioSource): Promise<Wav | null> {
-  const read = windowOn(source);
+  const read = windowedReader(source);
   const head = await read(0, 12);
   if (head === null || !/^(?:RIFF|RF64|BW64)$/.test(head.toString('latin1', 0, 4))) return null;
   if (head.toString('latin1', 8, 12) !== 'WAVE') return null;
   let format: Format | null = null;
   let data: { start: number; bytes: number } | null = null;
   let longLength = 0;
-  for (let at = 12, seen = 0; seen < MOST_CHUNKS && !(format && data); seen += 1) {
+  for (let at = 12, seen = 0; seen < MAX_CHUNKS && !(format && data); seen += 1) {
     const chunk = await read(at, 8);
     if (chunk === null) break;
     const id = chunk.toString('latin1', 0, 4);
@@ -46,7 +46,7 @@ export async function findWav(source: AudioSource): Promise<Wav | null> {
       format = fields && readFormat(fields);
       if (format === null) return null;
     } else if (id === 'data') {
-      const declared = bytes === UNKNOWN ? longLength : bytes;
+      const declared = bytes === UNKNOWN_LENGTH ? longLength : bytes;
       const rest = source.size - start;
       bytes = declared === 0 ? rest : Math.min(declared, rest);
       data = { start, bytes };
@@ -78,7 +78,7 @@ function readFormat(fields: Buffer): Format | null {
 }
 
 /** Reads small pieces through a window, so that neighboring chunks are one request; null past the end. */
-function windowOn(source: AudioSource): (at: number, bytes: number) => Promise<Buffer | null> {
+function windowedReader(source: AudioSource): (at: number, bytes: number) => Promise<Buffer | null> {
   let from = 0;
   let window = Buffer.alloc(0);
   return async (at, bytes) => {

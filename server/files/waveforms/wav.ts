@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { PEAKS, spread, type AudioSource, type Outline } from './outline.ts';
+import { PEAKS, resamplePeaks, type AudioSource, type Outline } from './outline.ts';
 import { findWav, type Wav } from './wav-header.ts';
 
 /** Bytes to read before yielding to other work. */
-const TURN_BYTES = 1024 * 1024;
+const YIELD_BYTES = 1024 * 1024;
 
 /** The loudest of the samples in `bytes[from, end)`, 0 to 1 and above; whole samples only. */
 type Loudest = (bytes: Buffer, from: number, end: number) => number;
@@ -61,7 +61,7 @@ const READERS: Readonly<Record<string, Loudest>> = {
  * The outline of a wav, read once from its first sample to its last; null for other files. Throws when storage
  * fails.
  */
-export async function outlineWav(source: AudioSource): Promise<Outline | null> {
+export async function wavOutline(source: AudioSource): Promise<Outline | null> {
   const wav = await findWav(source);
   if (wav === null) return null;
   return { seconds: wav.frames / wav.rate, peaks: await readPeaks(source, wav) };
@@ -76,7 +76,7 @@ async function readPeaks(source: AudioSource, wav: Wav): Promise<Uint8Array> {
     Math.floor(((stretch + 1) * wav.frames) / loudest.length) * frameBytes;
   let stretch = 0;
   let done = 0;
-  let turn = TURN_BYTES;
+  let turn = YIELD_BYTES;
   let left: Buffer = Buffer.alloc(0);
   for await (const piece of await source.open({ start: wav.start, end: wav.start + total - 1 })) {
     const bytes = left.length === 0 ? (piece as Buffer) : Buffer.concat([left, piece as Buffer]);
@@ -91,9 +91,9 @@ async function readPeaks(source: AudioSource, wav: Wav): Promise<Uint8Array> {
     }
     left = bytes.subarray(whole);
     if (done < turn) continue;
-    turn = done + TURN_BYTES;
+    turn = done + YIELD_BYTES;
     await nextTurn();
   }
   if (done < total) throw new Error('The file ended before its length');
-  return spread(loudest);
+  return resamplePeaks(loudest);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { oneLine } from '#shared/lib/text.ts';
 import type { Settings } from '../../lib/settings.ts';
-import { senderOf } from './sender.ts';
+import { parseSender } from './sender.ts';
 
 /** A mail to send. Names and subjects may hold anything and cannot inject headers. */
 export interface Mail {
@@ -25,7 +25,7 @@ export interface Mail {
   readonly at: Temporal.Instant;
 }
 
-type Where = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+type DeliveryTarget = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
 /** In milliseconds; the queue tries again. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
@@ -33,7 +33,7 @@ const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Sends by SMTP, or stores in the outbox without SMTP_URL (docs/product/notifications.md#outbox). Throws if refused. */
-export async function deliver(where: Where, mail: Mail): Promise<void> {
+export async function deliver(where: DeliveryTarget, mail: Mail): Promise<void> {
   const message = messageOf(where, mail);
   if (where.smtpUrl === null) return storeInOutbox(where.dataDir, mail, message);
   const transport = createTransport({ url: where.smtpUrl, ...TIMEOUTS, ...NO_ACCESS });
@@ -44,7 +44,7 @@ export async function deliver(where: Where, mail: Mail): Promise<void> {
   }
 }
 
-function messageOf({ mailFrom }: Where, mail: Mail) {
+function messageOf({ mailFrom }: DeliveryTarget, mail: Mail) {
   const { key, to, replyTo, subject, text, html, oneClick, calendar, at } = mail;
   return {
     from: mailFrom,
@@ -57,7 +57,7 @@ function messageOf({ mailFrom }: Where, mail: Mail) {
     ...(html === undefined ? {} : { html }),
     ...(calendar === undefined ? {} : { icalEvent: calendar }),
     date: new Date(at.epochMilliseconds),
-    messageId: `<${nameOf(key)}@${senderOf(mailFrom).host}>`,
+    messageId: `<${nameOf(key)}@${parseSender(mailFrom).host}>`,
     ...(oneClick === undefined ? {} : { list: { unsubscribe: oneClick } }),
     headers: {
       'Auto-Submitted': 'auto-generated',

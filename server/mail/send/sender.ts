@@ -1,5 +1,5 @@
 /** MAIL_FROM in its parts: "Talkback <studio@example.com>", or an address alone. */
-export function senderOf(mailFrom: string): { readonly address: string; readonly host: string } {
+export function parseSender(mailFrom: string): { readonly address: string; readonly host: string } {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
   return { address, host: address.slice(address.lastIndexOf('@') + 1) || 'localhost' };
 }

@@ -76,9 +76,9 @@ function partOf(part: Part): Markup {
 const LINK = `color:${LIGHT.link};text-decoration:underline`;
 const LINE = `width:100%;margin:8px 0 16px;border:none;border-top:1px solid ${LIGHT.line}`;
 
-const foot = ({ studio, why, stop }: Footer): Markup => html`<hr class="line" style="${LINE}"/>
-${paragraph('muted', MUTED, html`${studio}<br/>${why}`)}
-${stop && html`<p style="${MUTED}"><a class="link" href="${stop.url}" target="_blank" style="${LINK}">${stop.words}</a></p>`}`;
+const foot = ({ studio, reason, unsubscribe }: Footer): Markup => html`<hr class="line" style="${LINE}"/>
+${paragraph('muted', MUTED, html`${studio}<br/>${reason}`)}
+${unsubscribe && html`<p style="${MUTED}"><a class="link" href="${unsubscribe.url}" target="_blank" style="${LINK}">${unsubscribe.words}</a></p>`}`;
 
 /** How many characters a list of mails shows of one at most. */
 const PREHEADER_LENGTH = 150;

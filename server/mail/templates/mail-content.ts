@@ -31,12 +31,12 @@ export interface MailContent {
 export interface Footer {
   readonly studio: string;
   /** Why this mail was sent. */
-  readonly why: string;
+  readonly reason: string;
   /** Unsubscribe link; null for mails that cannot be switched off. */
-  readonly stop: { readonly words: string; readonly url: string } | null;
+  readonly unsubscribe: { readonly words: string; readonly url: string } | null;
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** A name without what mail programs would make a link (docs/product/notifications.md#names-in-mails). */
 export function displayName(name: string): string {
@@ -44,29 +44,29 @@ export function displayName(name: string): string {
     .replaceAll(/[<>/\\:@]/g, '')
     .replaceAll(/\.(?=\S)/g, '. ')
     .trim();
-  const shown = Array.from(plain).slice(0, LONGEST_NAME).join('');
+  const shown = Array.from(plain).slice(0, MAX_NAME_LENGTH).join('');
   return shown === '' ? 'Somebody' : shown;
 }
 
 /** A text as one line of at most that many characters. */
-function shortened(text: string, most: number): string {
+function truncate(text: string, max: number): string {
   const whole = Array.from(oneLine(text));
-  return whole.length <= most
+  return whole.length <= max
     ? whole.join('')
     : `${whole
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
 }
 
 /** A title as one short line. */
-export const displayTitle = (title: string): string => shortened(title, 120);
+export const displayTitle = (title: string): string => truncate(title, 120);
 
 /** Shortened for a subject, so that the time behind it is read. */
-export const forSubject = (words: string): string => shortened(words, 40);
+export const forSubject = (words: string): string => truncate(words, 40);
 
 /** The beginning of a text, for the preview. */
-export const excerpt = (words: string): string => shortened(words, 120);
+export const excerpt = (words: string): string => truncate(words, 120);
 
 /** An instant in a zone, with its name: "Tue 24 Nov 26 at 14:00, Lisbon (UTC+0)". */
 export function inZone(at: Temporal.Instant, zone: string): string {
@@ -79,7 +79,7 @@ export function spanInZone(from: Temporal.Instant, to: Temporal.Instant, zone: s
 }
 
 /** A mail as plain text. */
-export function renderText({ heading, parts }: MailContent, { studio, why, stop }: Footer): string {
+export function renderText({ heading, parts }: MailContent, { studio, reason, unsubscribe }: Footer): string {
   const blocks = parts.map((part) => {
     if ('text' in part) return part.text;
     if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -90,6 +90,10 @@ export function renderText({ heading, parts }: MailContent, { studio, why, stop 
         .join('\n');
     return 'button' in part ? `${part.button}:\n${part.url}` : part.note;
   });
-  const below = [studio, why, ...(stop === null ? [] : [`${stop.words}: ${stop.url}`])].join('\n');
+  const below = [
+    studio,
+    reason,
+    ...(unsubscribe === null ? [] : [`${unsubscribe.words}: ${unsubscribe.url}`]),
+  ].join('\n');
   return `${[heading, ...blocks, `-- \n${below}`].join('\n\n')}\n`;
 }

@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { rasterize } from './raster.ts';
 
-const [, , askedShape, askedCpuMs] = process.argv;
-const MOST_CPU_MS = Number(askedCpuMs);
-const MOST_MEMORY = 400 * 1024 ** 2;
+const [, , shapeArgument, cpuMsArgument] = process.argv;
+const MAX_CPU_MS = Number(cpuMsArgument);
+const MAX_MEMORY = 400 * 1024 ** 2;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -31,12 +31,12 @@ function cpuTimeMs(): number {
 
 // Decoding runs in its own threads, so a timer can watch them; an orderly exit would wait for them.
 setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_MEMORY || cpuTimeMs() > MOST_CPU_MS)
+  if (process.memoryUsage.rss() > MAX_MEMORY || cpuTimeMs() > MAX_CPU_MS)
     process.kill(process.pid, 'SIGKILL');
 }, 10).unref();
 
 try {
-  const drawn = await rasterize(await buffer(process.stdin), askedShape === 'wide' ? 'wide' : 'square');
+  const drawn = await rasterize(await buffer(process.stdin), shapeArgument === 'wide' ? 'wide' : 'square');
   process.stdout.end(drawn);
 } catch {
   process.exitCode = 1;

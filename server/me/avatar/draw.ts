@@ -6,12 +6,12 @@ import { limitConcurrency } from './limit-concurrency.ts';
 
 const CHILD = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 /** CPU time limit; the largest camera pictures take two seconds. */
-const MOST_CPU_MS = 8_000;
+const MAX_CPU_MS = 8_000;
 /** Wall time limit for a process that hangs. */
-const MOST_MS = 60_000;
-const AT_ONCE = 2;
+const MAX_MS = 60_000;
+const MAX_PARALLEL = 2;
 
-const limited = limitConcurrency(AT_ONCE);
+const limited = limitConcurrency(MAX_PARALLEL);
 /** Environment of the child process; none of our secrets is in it. */
 const INHERITED = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'HOME', 'LANG'];
 
@@ -21,17 +21,17 @@ const INHERITED = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'HOME', 'LANG'];
  */
 export function drawPicture(
   bytes: Buffer,
-  { shape = 'square', mostCpuMs = MOST_CPU_MS }: { readonly shape?: Shape; readonly mostCpuMs?: number } = {},
+  { shape = 'square', maxCpuMs = MAX_CPU_MS }: { readonly shape?: Shape; readonly maxCpuMs?: number } = {},
 ): Promise<Buffer | null> {
-  return limited(() => drawInChild(bytes, shape, mostCpuMs));
+  return limited(() => drawInChild(bytes, shape, maxCpuMs));
 }
 
-async function drawInChild(bytes: Buffer, shape: Shape, mostCpuMs: number): Promise<Buffer | null> {
+async function drawInChild(bytes: Buffer, shape: Shape, maxCpuMs: number): Promise<Buffer | null> {
   const env = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, [...process.execArgv, CHILD, shape, String(mostCpuMs)], {
+  const child = spawn(process.execPath, [...process.execArgv, CHILD, shape, String(maxCpuMs)], {
     env,
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: MOST_MS,
+    timeout: MAX_MS,
     killSignal: 'SIGKILL',
   });
   const exited = new Promise<number | null>((resolve, reject) => {

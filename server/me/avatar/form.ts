@@ -4,9 +4,9 @@ import { AVATAR_MAX_BYTES } from '#shared/me/rules-avatar.ts';
 import { Refused } from '../../lib/refused.ts';
 
 /** Most pictures in memory at once, 5 MB each. */
-const MOST_IN_MEMORY = 16;
+const MAX_IN_MEMORY = 16;
 /** Time limit of an upload, in milliseconds. */
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 const RETRY_SECONDS = 3;
 
 let inMemory = 0;
@@ -20,7 +20,7 @@ export async function withPicture<T>(
   field: string,
   work: (picture: Buffer | null) => Promise<T>,
 ): Promise<T> {
-  if (inMemory >= MOST_IN_MEMORY) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
+  if (inMemory >= MAX_IN_MEMORY) throw new Refused('too_many_requests', { retryAfter: RETRY_SECONDS });
   inMemory += 1;
   try {
     return await work(await readFile(request, field));
@@ -31,7 +31,7 @@ export async function withPicture<T>(
 
 async function readFile(request: FastifyRequest, field: string): Promise<Buffer | null> {
   if (!request.isMultipart()) return null;
-  const timer = setTimeout(() => request.raw.destroy(), MOST_MS);
+  const timer = setTimeout(() => request.raw.destroy(), MAX_MS);
   let picture: Buffer | null = null;
   try {
     for await (const part of request.parts()) {

@@ -10,20 +10,20 @@ const SHAPES = {
   wide: { width: 1920, height: 1080, fit: 'inside', withoutEnlargement: true },
 } as const;
 /** Enough for phone cameras. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** Limit for rendered SVG, which is rendered at the size that is needed. */
-const MOST_DRAWN_PIXELS = 4_000_000;
+const MAX_SVG_PIXELS = 4_000_000;
 /** Largest picture in the database, in bytes. */
-const MOST_BYTES = 524_288;
+const MAX_BYTES = 524_288;
 const DOTS_PER_INCH = 72;
 
-const OPTIONS = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' } as const;
+const OPTIONS = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const;
 
 /** Dots per inch at which an SVG fills the shape, or fits into it. */
 function densityFor(shape: Shape, width: number, height: number): number {
   const { width: across, height: down, fit } = SHAPES[shape];
   const wanted = (fit === 'cover' ? Math.max : Math.min)(across / width, down / height);
-  const most = Math.sqrt(MOST_DRAWN_PIXELS / (width * height));
+  const most = Math.sqrt(MAX_SVG_PIXELS / (width * height));
   return Math.min(100_000, Math.max(1, DOTS_PER_INCH * Math.min(wanted, most)));
 }
 
@@ -51,7 +51,7 @@ export async function rasterize(bytes: Buffer, shape: Shape): Promise<Buffer> {
     const drawn = await sharp(pixels.data, { raw: { width, height, channels } })
       .webp({ quality, alphaQuality: quality })
       .toBuffer();
-    if (drawn.length <= MOST_BYTES) return drawn;
+    if (drawn.length <= MAX_BYTES) return drawn;
   }
   throw new Error('too much in it');
 }

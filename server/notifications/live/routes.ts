@@ -5,7 +5,7 @@ import { serve, type Bound } from '../../http/bind.ts';
 import { cookieOf } from '../../http/cookie.ts';
 import { hashToken } from '../../lib/ids.ts';
 
-/** Nothing on the way may hold events back, pack them or keep them. */
+/** Proxies must not buffer, compress or cache events. */
 const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' };
 
 export const routes: readonly Bound[] = [

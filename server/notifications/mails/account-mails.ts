@@ -1,4 +1,4 @@
-import { landingOf } from '#shared/accounts/rules.ts';
+import { landingPath } from '#shared/accounts/rules.ts';
 import { STUDIO_NAME } from '../../content/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { issueLink } from '../issue-link.ts';
@@ -53,7 +53,7 @@ export const welcome = toPerson<'welcome'>(async (ctx, _mail, recipient, { waitl
       {
         text: 'Your account is ready. Choose a musician, take a time that suits you, send your files, and hear your song grow.',
       },
-      { button: 'Find a musician', url: linkTo(ctx.settings, recipient.front, landingOf(recipient.role)) },
+      { button: 'Find a musician', url: linkTo(ctx.settings, recipient.front, landingPath(recipient.role)) },
     ],
   };
 });
@@ -200,7 +200,7 @@ export const trialEnds = toPerson<'trial-ends'>(async (ctx, { about, trial_ends_
       {
         text: `Your free trial ends on ${inZone(ends, recipient.zone)}. A trial credit that is left ends with it, so book your session before then.`,
       },
-      { button: 'Find a musician', url: linkTo(ctx.settings, recipient.front, landingOf(recipient.role)) },
+      { button: 'Find a musician', url: linkTo(ctx.settings, recipient.front, landingPath(recipient.role)) },
       { note: 'You pay nothing: no card is charged when the trial ends.' },
     ],
   };

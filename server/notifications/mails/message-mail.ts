@@ -10,7 +10,7 @@ import {
 import { linkTo, recipientOf, type Recipient, type Template } from './recipient.ts';
 
 /** Messages that a mail quotes; the rest is in the thread. */
-const MOST_QUOTED = 5;
+const MAX_QUOTED = 5;
 
 const countOf = (n: number): string => (n === 1 ? 'a message' : `${n} messages`);
 
@@ -28,7 +28,7 @@ export const newMessage: Template<'new-message'> = async (ctx, { about, last_id 
 
 function contentOf(ctx: Ctx, { front }: Recipient, first: Unread[number], unread: Unread): MailContent {
   const author = displayName(first.author_name);
-  const shown = unread.slice(0, MOST_QUOTED);
+  const shown = unread.slice(0, MAX_QUOTED);
   const more = unread.length - shown.length;
   const title = first.title === null ? `session #${first.session_id}` : displayTitle(first.title);
   return {

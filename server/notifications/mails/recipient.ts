@@ -2,7 +2,12 @@ import { frontOf } from '#shared/accounts/rules.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Front } from '#shared/lib/wire.ts';
 import { unsubscribe } from '#shared/notifications/calls.ts';
-import { MAILS, type MailName, type MailSettings, type Switchable } from '#shared/notifications/rules.ts';
+import {
+  MAILS,
+  type MailName,
+  type MailSettings,
+  type UnsubscribeTarget,
+} from '#shared/notifications/rules.ts';
 import { GROUP_LABELS } from '#shared/notifications/texts.ts';
 import { STUDIO_NAME } from '../../content/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
@@ -61,12 +66,12 @@ export function linkTo(
 }
 
 /** What a mail's links can switch off; null for what nobody switches off. */
-const switchable = (mail: MailName): Switchable | null => {
+const switchable = (mail: MailName): UnsubscribeTarget | null => {
   const group = MAILS[mail];
   return group === 'always' ? null : group;
 };
 
-const WHY: Readonly<Record<Switchable | 'always', string>> = {
+const WHY: Readonly<Record<UnsubscribeTarget | 'always', string>> = {
   always: 'You get this mail because it is about your account.',
   booking: 'You get this mail because it is about one of your sessions.',
   cancellation: 'You get this mail because it is about one of your sessions.',
@@ -81,8 +86,8 @@ export function footerOf(settings: Settings, mail: MailName, { front, token }: R
   const group = switchable(mail);
   return {
     studio: STUDIO_NAME,
-    why: WHY[group ?? 'always'],
-    stop:
+    reason: WHY[group ?? 'always'],
+    unsubscribe:
       group === null
         ? null
         : {

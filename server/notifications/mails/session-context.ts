@@ -5,7 +5,7 @@ import { calendarFile, type CalendarSession } from '#shared/sessions/rules-calen
 import { STUDIO_NAME } from '../../content/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { personForMail, sessionForMail, type MailedSession } from '../queries-mails.ts';
-import { senderOf } from '../../mail/send/sender.ts';
+import { parseSender } from '../../mail/send/sender.ts';
 import {
   forSubject,
   spanInZone,
@@ -124,7 +124,7 @@ export function calendarOf(
     livestream: method === 'CANCEL' ? null : livestreamOf(context),
     sequence: session.calendar_sequence + (method === 'CANCEL' ? 1 : 0),
   };
-  const { address } = senderOf(ctx.settings.mailFrom);
+  const { address } = parseSender(ctx.settings.mailFrom);
   const invitation = {
     method,
     organizer: { name: STUDIO_NAME, address },

@@ -1,4 +1,4 @@
-/** Why there is no backup, or why it cannot be restored: lines fit to be printed. */
+/** Why a backup or a restore failed; the message is printable. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

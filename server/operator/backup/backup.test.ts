@@ -14,10 +14,10 @@ import { newId } from '../../lib/ids.ts';
 import { ObjectChanged, type Storage } from '../../ctx/storage.ts';
 import { testApp } from '#test/api/app.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
-import { copyOf, tableFile } from './layout.ts';
+import { copyPath, tablePath } from './layout.ts';
 import { makeBackup, type BackupInput } from './make-backup.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
-import { unsealSecrets } from './seal.ts';
+import { decryptSecrets } from './encrypt.ts';
 import { bytesOf, emptyPlace, makeQueues, restoreTo, rowsOf, type EmptyPlace } from '#test/rooms/backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { test as base } from '#test/api/test.ts';
@@ -68,7 +68,7 @@ const test = base
           passphrase: PASSPHRASE,
           folder: to,
         };
-        return makeBackup({ ...parts, files: 'copied', release: 'test', between: () => {}, ...more });
+        return makeBackup({ ...parts, files: 'copied', release: 'test', checkpoint: () => {}, ...more });
       },
   )
   .extend('made', { scope: 'file', auto: true }, async ({ folder, backup }) => {
@@ -90,7 +90,7 @@ describe('a backup', () => {
     before,
     whole,
   }) => {
-    expect(await unsealSecrets(whole, PASSPHRASE)).toBe(SECRETS);
+    expect(await decryptSecrets(whole, PASSPHRASE)).toBe(SECRETS);
     const to = await place();
     await restoreTo(to, whole, await check(whole));
     expect(await rowsOf(to.url)).toEqual(before.rows);
@@ -191,7 +191,7 @@ describe('a backup', () => {
       `There is no room left for ${to}; nothing was kept.`,
     );
     const stopped = backup(to, {
-      between() {
+      checkpoint() {
         throw new Error('stopped');
       },
     });
@@ -252,9 +252,9 @@ describe('damage is named and nothing is touched', () => {
   test.for([
     [
       'database/people.copy.gz was changed or cannot be read',
-      (of: string) => flip(path.join(of, tableFile('people'))),
+      (of: string) => flip(path.join(of, tablePath('people'))),
     ],
-    ['database/slots.copy.gz is not there', (of: string) => fs.rmSync(path.join(of, tableFile('slots')))],
+    ['database/slots.copy.gz is not there', (of: string) => fs.rmSync(path.join(of, tablePath('slots')))],
     ['secrets.sealed.json was changed', (of: string) => flip(path.join(of, 'secrets.sealed.json'))],
     ['files.jsonl was changed', (of: string) => flip(path.join(of, 'files.jsonl'))],
     ['manifest.json was changed', (of: string) => flip(path.join(of, 'manifest.json'))],
@@ -270,12 +270,12 @@ describe('damage is named and nothing is touched', () => {
   test('one byte of one file', async ({ before, copied }) => {
     const damaged = copied();
     const [key = ''] = before.bytes.keys();
-    flip(path.join(damaged, copyOf(key)));
+    flip(path.join(damaged, copyPath(key)));
     await expect(check(damaged)).rejects.toThrow(`(${key}) was changed`);
   });
 
   test('a wrong passphrase', async ({ whole }) => {
-    await expect(unsealSecrets(whole, `${PASSPHRASE}!`)).rejects.toThrow(
+    await expect(decryptSecrets(whole, `${PASSPHRASE}!`)).rejects.toThrow(
       'The passphrase is not the one that this backup was made with.',
     );
   });

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 
-/** Where things are in a backup. */
+/** Paths inside a backup. */
 export const FILE_LIST = 'files.jsonl';
 export const SECRETS = 'secrets.sealed.json';
 
-export const tableFile = (name: string): string => path.posix.join('database', `${name}.copy.gz`);
+export const tablePath = (name: string): string => path.posix.join('database', `${name}.copy.gz`);
 
-/** Keys are any text, so a copy is named by the hash of its key. */
-export function copyOf(key: string): string {
+/** The path of a copy: named by the hash of its key, because keys are arbitrary text. */
+export function copyPath(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex');
   return path.posix.join('files', hash.slice(0, 2), hash);
 }
@@ -21,21 +21,21 @@ const savedFile = z.object({
   size: z.int().nonnegative(),
   type: z.string(),
   etag: z.string().nullable(),
-  /** Of the copied bytes; null where only the list is kept. */
+  /** Of the copied bytes; null if the backup only lists the files. */
   sha256: z.string().nullable(),
 });
 
-/** A line of the list of files. */
+/** A line of the file list. */
 export type SavedFile = z.infer<typeof savedFile>;
 
-/** Reads the list, a file at a time. */
-export async function* savedFiles(folder: string): AsyncGenerator<SavedFile> {
+/** Reads the file list line by line. */
+export async function* readFileList(folder: string): AsyncGenerator<SavedFile> {
   const input = fs.createReadStream(path.join(folder, FILE_LIST));
   for await (const line of createInterface({ input, crlfDelay: Infinity }))
     yield savedFile.parse(JSON.parse(line));
 }
 
-/** The hash of a file's bytes; null where it is not there. */
+/** The SHA-256 of a file; null if it does not exist. */
 export async function hashFile(file: string): Promise<string | null> {
   if (!fs.existsSync(file)) return null;
   const hash = createHash('sha256');
@@ -43,7 +43,7 @@ export async function hashFile(file: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** Makes a folder's entries last: a rename counts only once its folder is on the disk. */
+/** Syncs a folder, because a rename is durable only after that. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { connect } from '../../db/backup/connect.ts';
-import { lockStoredBytes, onSnapshot } from '../../db/backup/snapshot.ts';
+import { lockStoredBytes, withSnapshot } from '../../db/backup/snapshot.ts';
 import type { Database } from '../../db/database.ts';
 import type { DatabaseTarget } from '../../db/target.ts';
 import type { Storage } from '../../ctx/storage.ts';
@@ -11,30 +11,30 @@ import { BackupError } from './backup-error.ts';
 import { hashFile, SECRETS, syncFolder } from './layout.ts';
 import { newManifest, writeManifest, type Manifest } from './manifest.ts';
 import { saveDatabase } from './save-database.ts';
-import { noteFiles, saveFiles } from './save-files.ts';
-import { seal } from './seal.ts';
+import { snapshotFileList, saveFiles } from './save-files.ts';
+import { encryptText } from './encrypt.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** What is backed up, and where to. */
+/** Source and target of a backup. */
 export interface BackupInput {
   readonly target: DatabaseTarget;
   readonly db: Database;
   readonly storage: Storage;
-  /** The generated secrets, as their file has them. */
+  /** Content of the file of generated secrets. */
   readonly secrets: string;
   readonly passphrase: string;
-  /** Must not be there yet. */
+  /** Must not exist yet. */
   readonly folder: string;
   readonly files: Manifest['files']['kind'];
   readonly release: string;
   readonly now: Temporal.Instant;
-  /** Called between two steps; what it throws ends the backup. */
-  readonly between: () => void;
+  /** Called between steps; an error that it throws aborts the backup. */
+  readonly checkpoint: () => void;
 }
 
 /**
- * Writes a backup of everything, while the studio runs: under another name until every byte of it was read back. Throws a
- * BackupError, and leaves nothing behind, when it cannot be whole.
+ * Backs up everything while the studio runs, into a draft folder that is renamed once verified. Throws a BackupError and
+ * leaves nothing behind if it cannot be complete.
  */
 export async function makeBackup(input: BackupInput): Promise<Manifest> {
   const { folder } = input;
@@ -44,30 +44,33 @@ export async function makeBackup(input: BackupInput): Promise<Manifest> {
     fs.mkdirSync(path.dirname(folder), { recursive: true });
     fs.rmSync(draft, { recursive: true, force: true });
     fs.mkdirSync(draft, { mode: 0o700 });
-    await fill(input, draft);
-    const manifest = await verifyBackup(draft, input.between);
+    await writeDraft(input, draft);
+    const manifest = await verifyBackup(draft, input.checkpoint);
     fs.renameSync(draft, folder);
     syncFolder(path.dirname(folder));
     return manifest;
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
-    throw inWords(folder, error);
+    throw toBackupError(folder, error);
   }
 }
 
-async function fill(input: BackupInput, draft: string): Promise<void> {
-  const { target, db, storage, between, now, release } = input;
+async function writeDraft(input: BackupInput, draft: string): Promise<void> {
+  const { target, db, storage, checkpoint, now, release } = input;
   const client = await connect(target);
   try {
     await lockStoredBytes(client);
-    const database = await onSnapshot(client, async (snapshot) => {
-      const saved = await saveDatabase(client, draft, between);
-      await noteFiles(db, draft, snapshot);
+    const database = await withSnapshot(client, async (snapshot) => {
+      const saved = await saveDatabase(client, draft, checkpoint);
+      await snapshotFileList(db, draft, snapshot);
       return saved;
     });
-    const files = await saveFiles(storage, draft, input.files, between);
+    const files = await saveFiles(storage, draft, input.files, checkpoint);
     const sealed = path.join(draft, SECRETS);
-    fs.writeFileSync(sealed, await seal(input.secrets, input.passphrase), { mode: 0o600, flush: true });
+    fs.writeFileSync(sealed, await encryptText(input.secrets, input.passphrase), {
+      mode: 0o600,
+      flush: true,
+    });
     const secrets = { sha256: (await hashFile(sealed)) ?? '' };
     writeManifest(draft, newManifest({ at: now.toString(), release, ...database, files, secrets }));
     syncFolder(draft);
@@ -76,7 +79,7 @@ async function fill(input: BackupInput, draft: string): Promise<void> {
   }
 }
 
-function inWords(folder: string, error: unknown): unknown {
+function toBackupError(folder: string, error: unknown): unknown {
   if (isDiskFull(error))
     return new BackupError(`There is no room left for ${folder}; nothing was kept.`, { cause: error });
   if (error instanceof Error && 'syscall' in error && 'path' in error)

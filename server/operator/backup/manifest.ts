@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { unknownMigrations } from '../../db/migrate.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Raised when a restore of before could not read what is written now. */
+/** Incremented when an earlier release could not read the new format. */
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
-/** The manifest's own sum, as sha256sum writes and checks it. */
-const SUM = 'manifest.json.sha256';
+/** The manifest's checksum, in the format of sha256sum. */
+const CHECKSUM_FILE = 'manifest.json.sha256';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
@@ -25,18 +25,18 @@ const schema = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 })),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
   files: z.object({
-    /** `listed`: the bytes stay in the S3 bucket and the backup holds only what they must be. */
+    /** `listed`: the bytes stay in the S3 bucket; the backup only lists their ETags. */
     kind: z.enum(['copied', 'listed']),
     count,
     bytes: count,
     sha256,
-    /** Files that the studio lists and storage did not have. */
+    /** Listed files that storage did not have. */
     missing: z.array(z.string()),
   }),
   secrets: z.object({ sha256 }),
 });
 
-/** What a backup holds, and what each part of it must come to. */
+/** The content of a backup, with the checksum of each part. */
 export type Manifest = z.infer<typeof schema>;
 export type SavedTable = Manifest['tables'][number];
 
@@ -46,28 +46,28 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const written = { mode: 0o600, flush: true } as const;
   fs.writeFileSync(path.join(folder, MANIFEST), text, written);
-  fs.writeFileSync(path.join(folder, SUM), `${sumOf(text)}  ${MANIFEST}\n`, written);
+  fs.writeFileSync(path.join(folder, CHECKSUM_FILE), `${sha256Of(text)}  ${MANIFEST}\n`, written);
 }
 
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Reads a backup's manifest. Throws a BackupError when there is none, it is damaged, or it is from a newer release. */
+/** Reads a backup's manifest. Throws a BackupError if it is missing, damaged or from a newer release. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = read(folder, MANIFEST);
-  const [sum] = read(folder, SUM).split(' ');
-  if (sum !== sumOf(text)) throw new BackupError(`The backup is damaged: ${MANIFEST} was changed.`);
+  const [sum] = read(folder, CHECKSUM_FILE).split(' ');
+  if (sum !== sha256Of(text)) throw new BackupError(`The backup is damaged: ${MANIFEST} was changed.`);
   const found: unknown = JSON.parse(text);
   const { format, release } = z.looseObject({ format: z.int(), release: z.string() }).parse(found);
-  if (format > FORMAT) throw newer(release, 'has another format');
+  if (format > FORMAT) throw newerRelease(release, 'has another format');
   const manifest = schema.parse(found);
   const [unknown] = await unknownMigrations(manifest.migrations);
-  if (unknown !== undefined) throw newer(release, `has the migration ${unknown.name}`);
+  if (unknown !== undefined) throw newerRelease(release, `has the migration ${unknown.name}`);
   return manifest;
 }
 
-function newer(release: string, why: string): BackupError {
+function newerRelease(release: string, reason: string): BackupError {
   return new BackupError(
-    `This backup is from a newer release than this one (${release}; it ${why}). Restore it with that release.`,
+    `This backup is from a newer release than this one (${release}; it ${reason}). Restore it with that release.`,
   );
 }
 

@@ -2,93 +2,96 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { connect } from '../../db/backup/connect.ts';
 import { migrationsOf } from '../../db/backup/catalog.ts';
-import { inTransaction, isInUse, tableWithRows } from '../../db/backup/empty.ts';
+import { inTransaction, isInUse, findNonEmptyTable } from '../../db/backup/empty.ts';
 import { copyIn, digest } from '../../db/backup/copy.ts';
-import { insertStaged, JOBS_TABLE, makeStage, stagedQueues } from '../../db/backup/jobs.ts';
-import { repin } from '../../db/backup/pins.ts';
+import { insertStaged, JOBS_TABLE, createStagingTable, queuesOfStaged } from '../../db/backup/jobs.ts';
+import { preparePinUpdate } from '../../db/backup/pins.ts';
 import { checkLoaded, loadTables, LoadError, setSequences } from '../../db/backup/load.ts';
 import type { DatabaseTarget } from '../../db/target.ts';
 import { migrate, migrateTo } from '../../db/migrate.ts';
 import type { Storage } from '../../ctx/storage.ts';
 import { isDiskFull } from '../../lib/data-dir.ts';
 import { BackupError } from './backup-error.ts';
-import { tableFile, type SavedFile } from './layout.ts';
+import { tablePath, type SavedFile } from './layout.ts';
 import type { Manifest } from './manifest.ts';
-import { expectFiles, expectNoFiles, removeFiles, restoreFiles } from './restore-files.ts';
+import { assertFilesUnchanged, assertNoFiles, removeFiles, restoreFiles } from './restore-files.ts';
 
-/** Where a backup goes: a place that is empty. */
+/** A verified backup and its target, which must be empty. */
 export interface RestoreInput {
   readonly folder: string;
-  /** As verifyBackup read it. */
+  /** As returned by verifyBackup. */
   readonly manifest: Manifest;
   readonly target: DatabaseTarget;
   readonly storage: Storage;
-  /** Makes the queues of this release and those named besides. */
-  readonly makeQueues: (besides: readonly string[]) => Promise<void>;
-  /** Called between two steps; what it throws ends the restore. */
-  readonly between: () => void;
+  /** Creates the queues of this release and the `extra` ones. */
+  readonly createQueues: (extra: readonly string[]) => Promise<void>;
+  /** Called between steps; an error that it throws aborts the restore. */
+  readonly checkpoint: () => void;
 }
 
 /**
- * Restores a backup that was verified: rows, waiting jobs and files, each held against what the backup says of it before anything
- * counts; then the migrations of after the backup. Throws a BackupError, and takes back what it did, when that cannot be.
+ * Restores rows, waiting jobs and files, comparing each with its checksum before committing, then applies later
+ * migrations. Throws a BackupError and undoes everything on failure.
  */
 export async function restoreBackup(input: RestoreInput): Promise<void> {
-  const { folder, manifest, target, storage, between } = input;
+  const { folder, manifest, target, storage, checkpoint } = input;
   const { files } = manifest;
   const client = await connect(target);
   try {
-    await expectEmpty(client, manifest);
-    if (files.kind === 'copied') await expectNoFiles(storage);
-    else await expectFiles(storage, folder, between);
+    await assertEmpty(client, manifest);
+    if (files.kind === 'copied') await assertNoFiles(storage);
+    else await assertFilesUnchanged(storage, folder, checkpoint);
     await migrateTo(target, manifest.migrations);
-    await input.makeQueues([]);
-    between();
+    await input.createQueues([]);
+    checkpoint();
     try {
       await inTransaction(client, async () => {
-        await load(client, input);
-        const pin = await repin(client);
-        const stored = (file: SavedFile): Promise<void> => pin(file.key, file.etag);
-        if (files.kind === 'copied') await restoreFiles(storage, folder, stored, between);
+        await loadDatabase(client, input);
+        const updatePin = await preparePinUpdate(client);
+        const onStored = (file: SavedFile): Promise<void> => updatePin(file.key, file.etag);
+        if (files.kind === 'copied') await restoreFiles(storage, folder, onStored, checkpoint);
       });
     } catch (error) {
       if (files.kind === 'copied') await removeFiles(storage, folder).catch(() => {});
       throw error;
     }
   } catch (error) {
-    throw inWords(error);
+    throw toBackupError(error);
   } finally {
     await client.end();
   }
   await migrate(target);
 }
 
-async function load(client: Client, { folder, manifest, makeQueues, between }: RestoreInput): Promise<void> {
+async function loadDatabase(
+  client: Client,
+  { folder, manifest, createQueues, checkpoint }: RestoreInput,
+): Promise<void> {
   const fileOf = ({ name }: { name: string }): string => {
-    between();
-    return path.join(folder, tableFile(name));
+    checkpoint();
+    return path.join(folder, tablePath(name));
   };
   const tables = manifest.tables.filter(({ name }) => name !== JOBS_TABLE);
   const jobs = manifest.tables.find(({ name }) => name === JOBS_TABLE);
   await loadTables(client, tables, fileOf);
   await setSequences(client, manifest.sequences);
   if (jobs === undefined) return;
-  const stage = await makeStage(client, jobs.columns);
+  const stage = await createStagingTable(client, jobs.columns);
   await copyIn(client, stage, fileOf(jobs));
   checkLoaded(jobs, await digest(client, stage));
-  await makeQueues(await stagedQueues(client));
+  await createQueues(await queuesOfStaged(client));
   const inserted = await insertStaged(client, jobs.columns);
   if (inserted !== jobs.rows)
     throw new LoadError(`${inserted} of ${jobs.rows} waiting jobs could be put back.`);
 }
 
-/** Throws a BackupError unless nothing would be lost or mixed: no rows, no other schema, nobody connected. */
-async function expectEmpty(client: Client, { migrations }: Manifest): Promise<void> {
+/** Throws a BackupError unless the database has no rows, no later schema and no connected server. */
+async function assertEmpty(client: Client, { migrations }: Manifest): Promise<void> {
   if (await isInUse(client))
     throw new BackupError(
       'Talkback runs on this database. Stop it first; a restore takes an empty database.',
     );
-  const filled = await tableWithRows(client);
+  const filled = await findNonEmptyTable(client);
   if (filled !== null)
     throw new BackupError(
       `The database is not empty: ${filled} has rows. A restore takes an empty database.`,
@@ -100,7 +103,7 @@ async function expectEmpty(client: Client, { migrations }: Manifest): Promise<vo
     );
 }
 
-function inWords(error: unknown): unknown {
+function toBackupError(error: unknown): unknown {
   if (isDiskFull(error))
     return new BackupError('There is no room left where the backup is restored to; nothing of it was kept.', {
       cause: error,

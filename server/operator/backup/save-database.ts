@@ -5,25 +5,25 @@ import { lockTables, migrationsOf, sequencesOf, tablesOf } from '../../db/backup
 import { copyOut } from '../../db/backup/copy.ts';
 import { waitingJobs } from '../../db/backup/jobs.ts';
 import { BackupError } from './backup-error.ts';
-import { tableFile } from './layout.ts';
+import { tablePath } from './layout.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
 
-/** Writes every table into the folder, on the snapshot that the connection is in. */
+/** Writes every table into the folder, in the connection's snapshot. */
 export async function saveDatabase(
   client: Client,
   folder: string,
-  between: () => void,
+  checkpoint: () => void,
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
   const migrations = await migrationsOf(client);
   if (migrations.length === 0) throw new BackupError('There is nothing to back up: the database is empty.');
-  const own = await tablesOf(client);
+  const studioTables = await tablesOf(client);
   const jobs = await waitingJobs(client);
-  await lockTables(client, own);
+  await lockTables(client, studioTables);
   fs.mkdirSync(path.join(folder, 'database'), { mode: 0o700 });
   const tables: SavedTable[] = [];
-  for (const table of jobs === null ? own : [...own, jobs]) {
-    between();
-    const copied = await copyOut(client, table, path.join(folder, tableFile(table.name)));
+  for (const table of jobs === null ? studioTables : [...studioTables, jobs]) {
+    checkpoint();
+    const copied = await copyOut(client, table, path.join(folder, tablePath(table.name)));
     tables.push({ name: table.name, columns: [...table.columns], ...copied });
   }
   return { migrations, tables, sequences: await sequencesOf(client) };

@@ -4,22 +4,22 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readOnly } from '../../db/backup/snapshot.ts';
+import { inReadOnlySnapshot } from '../../db/backup/snapshot.ts';
 import type { Database } from '../../db/database.ts';
 import { listedFiles, type ListedFile } from '../../files/service.ts';
 import { ObjectChanged, type Pin, type Storage, type StoredObject } from '../../ctx/storage.ts';
-import { copyOf, FILE_LIST, type SavedFile } from './layout.ts';
+import { copyPath, FILE_LIST, type SavedFile } from './layout.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Files that are copied side by side: many are small, and an S3 is far away. */
-const AT_ONCE = 8;
+/** Files copied in parallel, because latency dominates for small ones. */
+const MAX_PARALLEL = 8;
 const LISTED = 'listed.jsonl';
 
-/** Notes the files that the studio lists on a snapshot, a line for each, while the snapshot is open. */
-export async function noteFiles(db: Database, folder: string, snapshot: string): Promise<void> {
+/** Writes the listed files of a snapshot to a file, one per line, while the snapshot is open. */
+export async function snapshotFileList(db: Database, folder: string, snapshot: string): Promise<void> {
   const handle = fs.openSync(path.join(folder, LISTED), 'wx', 0o600);
   try {
-    await readOnly(
+    await inReadOnlySnapshot(
       db,
       async (tx) => {
         for await (const file of listedFiles(tx)) fs.writeSync(handle, `${JSON.stringify(file)}\n`);
@@ -31,21 +31,21 @@ export async function noteFiles(db: Database, folder: string, snapshot: string):
   }
 }
 
-/** Copies the noted files, or, with `kind` listed, notes only what storage has of them. */
+/** Copies the listed files; with `kind` `listed` it only records their ETags. */
 export async function saveFiles(
   storage: Storage,
   folder: string,
   kind: Manifest['files']['kind'],
-  between: () => void,
+  checkpoint: () => void,
 ): Promise<Manifest['files']> {
-  const noted = path.join(folder, LISTED);
+  const listing = path.join(folder, LISTED);
   const list = fs.openSync(path.join(folder, FILE_LIST), 'wx', 0o600);
   const hash = createHash('sha256');
   const missing: string[] = [];
   let [count, bytes] = [0, 0];
   try {
-    for await (const group of linesOf(noted)) {
-      between();
+    for await (const group of linesOf(listing)) {
+      checkpoint();
       const saved = await Promise.all(group.map((file) => saveFile(storage, folder, kind, file)));
       for (const [index, file] of saved.entries()) {
         if (file === null) missing.push(group[index]?.key ?? '');
@@ -62,7 +62,7 @@ export async function saveFiles(
   } finally {
     fs.closeSync(list);
   }
-  fs.rmSync(noted);
+  fs.rmSync(listing);
   return { kind, count, bytes, sha256: hash.digest('hex'), missing };
 }
 
@@ -71,7 +71,7 @@ async function* linesOf(file: string): AsyncGenerator<ListedFile[]> {
   const handle = await fs.promises.open(file);
   for await (const line of handle.readLines()) {
     group.push(JSON.parse(line) as ListedFile);
-    if (group.length === AT_ONCE) {
+    if (group.length === MAX_PARALLEL) {
       yield group;
       group = [];
     }
@@ -79,7 +79,7 @@ async function* linesOf(file: string): AsyncGenerator<ListedFile[]> {
   if (group.length > 0) yield group;
 }
 
-/** null where storage does not have the file, or has another one in its place. */
+/** null if storage does not have the file, or has another one under its key. */
 async function saveFile(
   storage: Storage,
   folder: string,
@@ -87,15 +87,16 @@ async function saveFile(
   file: ListedFile,
 ): Promise<SavedFile | null> {
   const { key, size, type, etag, version } = file;
-  const stored = etag === null ? await storage.head(key) : await verified(storage, key, { etag, version });
+  const stored =
+    etag === null ? await storage.head(key) : await verifiedObject(storage, key, { etag, version });
   if (stored === null || stored.size !== size) return null;
   const saved = { key, size, type, etag: stored.etag };
   if (kind === 'listed') return { ...saved, sha256: null };
-  return { ...saved, sha256: await copyFile(storage, key, stored, path.join(folder, copyOf(key))) };
+  return { ...saved, sha256: await copyFile(storage, key, stored, path.join(folder, copyPath(key))) };
 }
 
-/** null where the bytes are not the listed ones. */
-async function verified(storage: Storage, key: string, pin: Pin): Promise<StoredObject | null> {
+/** null if the bytes are not the listed ones. */
+async function verifiedObject(storage: Storage, key: string, pin: Pin): Promise<StoredObject | null> {
   try {
     return await storage.verify(key, pin);
   } catch (error) {
@@ -107,13 +108,13 @@ async function verified(storage: Storage, key: string, pin: Pin): Promise<Stored
 async function copyFile(storage: Storage, key: string, pin: Pin, to: string): Promise<string> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  const through = new Transform({
+  const hasher = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  const written = fs.createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(await storage.get(key, { pin }), through, written);
+  const output = fs.createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(await storage.get(key, { pin }), hasher, output);
   return hash.digest('hex');
 }

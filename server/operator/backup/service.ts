@@ -3,5 +3,5 @@ export { BackupError } from './backup-error.ts';
 export { makeBackup } from './make-backup.ts';
 export type { Manifest } from './manifest.ts';
 export { restoreBackup } from './restore-backup.ts';
-export { unsealSecrets } from './seal.ts';
+export { decryptSecrets } from './encrypt.ts';
 export { verifyBackup } from './verify-backup.ts';

@@ -21,7 +21,7 @@ export const LIMITS = {
 export const limitFor = (bytes: number): number => 30_000 + Math.ceil(bytes / 1024);
 
 /** More connections than the SDK's 50, so that slow downloads delay nobody. */
-const MOST_SOCKETS = 500;
+const MAX_SOCKETS = 500;
 
 /** The keys of a client. */
 export interface Credentials {
@@ -47,8 +47,8 @@ export function clientFor(options: ClientOptions, endpoint: string | null): S3Cl
       ? { httpAgent: agent }
       : {
           connectionTimeout: LIMITS.connect,
-          httpAgent: { maxSockets: MOST_SOCKETS },
-          httpsAgent: { maxSockets: MOST_SOCKETS },
+          httpAgent: { maxSockets: MAX_SOCKETS },
+          httpsAgent: { maxSockets: MAX_SOCKETS },
         },
     // Otherwise a presigned PUT carries the checksum of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -72,22 +72,22 @@ export function clientFor(options: ClientOptions, endpoint: string | null): S3Cl
 type Call<T> = (client: S3Client, options: { abortSignal?: AbortSignal }) => Promise<T>;
 
 /** Runs calls with a time limit; a service that is unavailable, too busy or too slow throws StorageUnavailable. */
-export type Within = <T>(limit: number, call: Call<T>) => Promise<T>;
+export type CallWithLimit = <T>(limit: number, call: Call<T>) => Promise<T>;
 
 /** Our own store runs in this process, by its clock: its calls have no time limit. */
-export function makeWithin(options: ClientOptions, endpoint: string | null): Within {
+export function createCaller(options: ClientOptions, endpoint: string | null): CallWithLimit {
   const client = clientFor(options, endpoint);
   if (options.agent) {
     return (_limit, call) => {
       client.config.systemClockOffset = options.now().epochMilliseconds - systemClock.now().epochMilliseconds;
-      return reached(call(client, {}));
+      return throwUnavailable(call(client, {}));
     };
   }
   return async (limit, call) => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), limit);
     try {
-      return await reached(call(client, { abortSignal: late.signal }));
+      return await throwUnavailable(call(client, { abortSignal: late.signal }));
     } catch (error) {
       throw late.signal.aborted ? new StorageUnavailable(error) : error;
     } finally {
@@ -97,16 +97,16 @@ export function makeWithin(options: ClientOptions, endpoint: string | null): Wit
 }
 
 /** Whether the service is unavailable (no connection, its own fault, too busy) rather than refusing. */
-async function reached<T>(call: Promise<T>): Promise<T> {
+async function throwUnavailable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (isAway(error)) throw new StorageUnavailable(error);
+    if (isUnavailable(error)) throw new StorageUnavailable(error);
     throw error;
   }
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (error instanceof S3ServiceException) {
     const { httpStatusCode = 500 } = error.$metadata;
     return httpStatusCode >= 500 || httpStatusCode === 429;

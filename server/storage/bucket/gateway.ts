@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Settings } from '../../lib/settings.ts';
 import { denyPublicAcls, type PublicAcls } from './public-acls.ts';
-import { orNothing, unlessUnknown } from './unknown.ts';
+import { emptyIfMissing, setIfSupported } from './unknown.ts';
 
 const CORS_ID = 'talkback';
 const LIFECYCLE_ID = 'talkback-unfinished-uploads';
@@ -53,16 +53,16 @@ export async function setUpBucket(
   };
   try {
     return {
-      cors: await unlessUnknown(async () => {
-        const { CORSRules = [] } = await orNothing(client.send(new GetBucketCorsCommand({ Bucket })));
+      cors: await setIfSupported(async () => {
+        const { CORSRules = [] } = await emptyIfMissing(client.send(new GetBucketCorsCommand({ Bucket })));
         const others = CORSRules.filter(({ ID }) => ID !== CORS_ID);
         await client.send(
           new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [...others, cors] } }),
         );
       }),
-      lifecycle: await unlessUnknown(async () => {
+      lifecycle: await setIfSupported(async () => {
         const request = client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
-        const { Rules: found = [] } = await orNothing(request);
+        const { Rules: found = [] } = await emptyIfMissing(request);
         const Rules = [...found.filter(({ ID }) => ID !== LIFECYCLE_ID), unfinished];
         await client.send(
           new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),

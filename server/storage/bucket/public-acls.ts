@@ -5,7 +5,7 @@ import {
   PutPublicAccessBlockCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { orNothing, unlessUnknown } from './unknown.ts';
+import { emptyIfMissing, setIfSupported } from './unknown.ts';
 
 const POLICY_ID = 'TalkbackDenyPublicAcls';
 const PUBLIC_ACLS = ['public-read', 'public-read-write', 'authenticated-read'];
@@ -18,8 +18,8 @@ export type PublicAcls = 'public access block' | 'policy' | 'not supported';
  * statements stay.
  */
 export async function denyPublicAcls(client: S3Client, Bucket: string): Promise<PublicAcls> {
-  if ((await unlessUnknown(() => ignorePublicAcls(client, Bucket))) === 'set') return 'public access block';
-  const policy = await unlessUnknown(async () => {
+  if ((await setIfSupported(() => ignorePublicAcls(client, Bucket))) === 'set') return 'public access block';
+  const policy = await setIfSupported(async () => {
     await denyByPolicy(client, Bucket);
     return true;
   });
@@ -31,7 +31,7 @@ export async function denyPublicAcls(client: S3Client, Bucket: string): Promise<
  * where the service mistakes the call for another.
  */
 async function ignorePublicAcls(client: S3Client, Bucket: string): Promise<boolean> {
-  const get = () => orNothing(client.send(new GetPublicAccessBlockCommand({ Bucket })));
+  const get = () => emptyIfMissing(client.send(new GetPublicAccessBlockCommand({ Bucket })));
   const { PublicAccessBlockConfiguration: found = {} } = await get();
   const PublicAccessBlockConfiguration = { ...found, IgnorePublicAcls: true };
   await client.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration }));
@@ -40,7 +40,7 @@ async function ignorePublicAcls(client: S3Client, Bucket: string): Promise<boole
 }
 
 async function denyByPolicy(client: S3Client, Bucket: string): Promise<void> {
-  const { Policy = '{}' } = await orNothing(client.send(new GetBucketPolicyCommand({ Bucket })));
+  const { Policy = '{}' } = await emptyIfMissing(client.send(new GetBucketPolicyCommand({ Bucket })));
   const found = JSON.parse(Policy) as { Version?: string; Statement?: { Sid?: string }[] };
   const ours = {
     Sid: POLICY_ID,

@@ -8,7 +8,7 @@ const NOTHING_YET = new Set([
 ]);
 
 /** A bucket's rule; empty where it has none yet. */
-export async function orNothing<T extends object>(call: Promise<T>): Promise<Partial<T>> {
+export async function emptyIfMissing<T extends object>(call: Promise<T>): Promise<Partial<T>> {
   try {
     return await call;
   } catch (error) {
@@ -21,7 +21,7 @@ export async function orNothing<T extends object>(call: Promise<T>): Promise<Par
  * Handles services without a call: they return 501 or 405, or mistake it for another call with a wrong body. A
  * result of `false` means the same.
  */
-export async function unlessUnknown(work: () => Promise<unknown>): Promise<'set' | 'not supported'> {
+export async function setIfSupported(work: () => Promise<unknown>): Promise<'set' | 'not supported'> {
   try {
     return (await work()) === false ? 'not supported' : 'set';
   } catch (error) {

@@ -63,7 +63,7 @@ export class Layout {
   }
 
   /** Moves a complete, synced temp file to the data. */
-  async keepBytes(file: string): Promise<void> {
+  async storeBytes(file: string): Promise<void> {
     const to = this.dataPath(file);
     await makeDir(dirname(to));
     await rename(this.tmpPath(file), to);
@@ -80,7 +80,7 @@ export class Layout {
     }
   }
 
-  async dropBytes(parts: readonly Bytes[]): Promise<void> {
+  async deleteBytes(parts: readonly Bytes[]): Promise<void> {
     for (const part of parts) await rm(this.dataPath(part.file), { force: true });
   }
 
@@ -93,7 +93,7 @@ export class Layout {
     const before = await this.readObject(record.key);
     await this.#writeRecord(this.#objectPath(record.key), record);
     const used = new Set(record.parts.map((part) => part.file));
-    await this.dropBytes((before?.parts ?? []).filter((part) => !used.has(part.file)));
+    await this.deleteBytes((before?.parts ?? []).filter((part) => !used.has(part.file)));
   }
 
   /** The record goes first: afterwards nobody can find bytes that are about to be deleted. */
@@ -102,7 +102,7 @@ export class Layout {
     if (!before) return;
     await rm(this.#objectPath(key), { force: true });
     await syncDir(dirname(this.#objectPath(key)));
-    await this.dropBytes(before.parts);
+    await this.deleteBytes(before.parts);
   }
 
   async *objects(): AsyncGenerator<ObjectRecord> {

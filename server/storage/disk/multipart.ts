@@ -8,9 +8,9 @@ import { receiveBytes, receiveText } from './receive.ts';
 import { splitUrl } from './sigv4.ts';
 import { document, element, elements, textOf } from './xml.ts';
 
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 /** Every part but the last has at least 5 MiB, as on S3. */
-const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 const PART_PAGE = 1000;
 
 /** CreateMultipartUpload. */
@@ -31,7 +31,7 @@ export async function putPart(call: Call): Promise<void> {
   const { layout, key } = call;
   const upload = await openUpload(call);
   const number = Number(call.params.get('partNumber'));
-  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS) {
     throw new StoreError(400, 'InvalidArgument');
   }
   const bytes = await receiveBytes(layout, call.req, call.payload, call.maxBytes);
@@ -39,10 +39,10 @@ export async function putPart(call: Call): Promise<void> {
     await layout.locked(key, async () => {
       const before = await layout.part(upload.id, number);
       await layout.writePart(upload.id, { ...bytes, number });
-      await layout.dropBytes(before === null ? [] : [before]);
+      await layout.deleteBytes(before === null ? [] : [before]);
     });
   } catch (error) {
-    await layout.dropBytes([bytes]);
+    await layout.deleteBytes([bytes]);
     // Completed or aborted meanwhile: the upload's folder is gone.
     throw codeOf(error) === 'ENOENT' ? new StoreError(404, 'NoSuchUpload') : error;
   } finally {
@@ -88,7 +88,7 @@ export async function abortUpload(call: Call): Promise<void> {
     // A completion that was cut off between its two steps has given these bytes to the object.
     const object = await layout.readObject(key);
     const used = new Set((object?.parts ?? []).map((part) => part.file));
-    await layout.dropBytes(parts.filter((part) => !used.has(part.file)));
+    await layout.deleteBytes(parts.filter((part) => !used.has(part.file)));
   });
   respondEmpty(call.res, 204);
 }
@@ -114,7 +114,7 @@ export async function completeUpload(call: Call): Promise<void> {
     await layout.writeObject(object);
     await layout.deleteUpload(upload.id);
     const used = new Set(object.parts.map((part) => part.file));
-    await layout.dropBytes(all.filter((part) => !used.has(part.file)));
+    await layout.deleteBytes(all.filter((part) => !used.has(part.file)));
     return object;
   });
   const inner = [
@@ -143,7 +143,7 @@ function choose(
     const part = byNumber.get(number);
     if (part?.etag !== etag) throw new StoreError(400, 'InvalidPart');
     if (number <= (wanted[index - 1]?.number ?? 0)) throw new StoreError(400, 'InvalidPartOrder');
-    if (index < wanted.length - 1 && part.size < LEAST_PART_BYTES) {
+    if (index < wanted.length - 1 && part.size < MIN_PART_BYTES) {
       throw new StoreError(400, 'EntityTooSmall');
     }
     return part;

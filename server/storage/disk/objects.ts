@@ -38,7 +38,7 @@ export async function putObject(call: Call): Promise<void> {
       await layout.writeObject(record);
     });
   } catch (error) {
-    await layout.dropBytes([bytes]);
+    await layout.deleteBytes([bytes]);
     throw error;
   } finally {
     layout.busy.delete(bytes.file);
@@ -64,7 +64,7 @@ export async function copyObject(call: Call): Promise<void> {
     const record = { ...from, key, modified: call.now.toString(), uploadId: null, parts: copies };
     await layout.locked(key, () => layout.writeObject(record));
   } catch (error) {
-    await layout.dropBytes(copies);
+    await layout.deleteBytes(copies);
     throw codeOf(error) === 'ENOENT' ? new StoreError(404, 'NoSuchKey') : error;
   } finally {
     for (const copy of copies) layout.busy.delete(copy.file);
@@ -82,7 +82,7 @@ async function copyBytes(layout: Layout, part: Bytes): Promise<Bytes> {
       if (codeOf(error) === 'ENOENT') throw error;
       await copyFile(from, tmp);
     });
-    await layout.keepBytes(file);
+    await layout.storeBytes(file);
   } catch (error) {
     layout.busy.delete(file);
     throw error;

@@ -30,7 +30,7 @@ export async function receiveBytes(
   layout.busy.add(file);
   try {
     const sum = await writeBody(layout.tmpPath(file), req, size, payload);
-    await layout.keepBytes(file);
+    await layout.storeBytes(file);
     return { file, size, crc32: sum, etag: randomUUID().replaceAll('-', '') };
   } catch (error) {
     await rm(layout.tmpPath(file), { force: true });

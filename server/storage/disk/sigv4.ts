@@ -4,7 +4,7 @@ import { StoreError } from './errors.ts';
 
 /** Maximum clock skew and lifetime of a link, as on S3. */
 const SKEW_SECONDS = 15 * 60;
-const LONGEST_LINK_SECONDS = 7 * 24 * 60 * 60;
+const MAX_LINK_SECONDS = 7 * 24 * 60 * 60;
 
 /** The keys whose signatures are valid. */
 export interface Credentials {
@@ -82,7 +82,7 @@ function queryClaim(params: URLSearchParams): Claim {
   const of = (name: string): string => params.get(name) ?? '';
   if (of('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw denied('Unknown algorithm');
   const expires = Number(of('X-Amz-Expires'));
-  if (!(expires > 0 && expires <= LONGEST_LINK_SECONDS)) throw denied('Wrong X-Amz-Expires');
+  if (!(expires > 0 && expires <= MAX_LINK_SECONDS)) throw denied('Wrong X-Amz-Expires');
   return {
     presigned: true,
     date: of('X-Amz-Date'),

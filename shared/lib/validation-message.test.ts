@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Day, Id, Instant, SessionId, SessionIdInUrl, Text, Zone } from './wire.ts';
-import { validationWords } from './validation-words.ts';
+import { validationMessage } from './validation-message.ts';
 
 const said = (schema: z.ZodMiniType, value: unknown): string | undefined =>
-  schema.safeParse(value, { error: validationWords }).error?.issues[0]?.message;
+  schema.safeParse(value, { error: validationMessage }).error?.issues[0]?.message;
 
 describe('what is said of a value in the wrong form', () => {
   test.each<[z.ZodMiniType, unknown, string]>([

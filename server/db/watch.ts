@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { connectionTo, type DatabaseTarget } from './target.ts';
 
 /** The database accepted a statement or connection and has not responded since. */
-export class DatabaseSilent extends Error {
-  override readonly name = 'DatabaseSilent';
+export class DatabaseTimeout extends Error {
+  override readonly name = 'DatabaseTimeout';
 }
 
 const PROBE_MS = 2000;
@@ -13,15 +13,15 @@ const PROBE_PAUSE_MS = 250;
 const GRACE_MS = 300;
 
 /**
- * Rejects when `sent` has not settled after `ms`. Pending input is read first, so that a busy process does not count as
- * a silent database.
+ * Rejects when `sent` has not settled after `ms`. Pending input is read first, so that a busy process is not taken for
+ * a frozen database.
  */
-function within<T>(sent: Promise<T>, ms: number, late: () => Error): Promise<T> {
+function withTimeout<T>(sent: Promise<T>, ms: number, onTimeout: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     let settled = false;
     const timer = setTimeout(() => {
       setImmediate(() => {
-        if (!settled) reject(late());
+        if (!settled) reject(onTimeout());
       });
     }, ms);
     const settle = (): void => {
@@ -35,15 +35,15 @@ function within<T>(sent: Promise<T>, ms: number, late: () => Error): Promise<T> 
 /**
  * A pg client that gives up after `ms` without a response: a frozen database's own timeouts do not fire.
  */
-export function clientWithTimeout(Base: typeof Client, ms: number, onSilent: () => void): typeof Client {
+export function clientWithTimeout(Base: typeof Client, ms: number, onTimeout: () => void): typeof Client {
   return class extends Base {
     override query(...args: unknown[]): never {
       const send = super.query.bind(this) as (...args: unknown[]) => unknown;
       const sent = send(...args);
       if (!(sent instanceof Promise)) return sent as never;
-      return within(sent, ms, () => {
-        const error = new DatabaseSilent(`no answer in ${ms} ms`);
-        onSilent();
+      return withTimeout(sent, ms, () => {
+        const error = new DatabaseTimeout(`no answer in ${ms} ms`);
+        onTimeout();
         this.connection.stream.destroy(error);
         return error;
       }) as never;
@@ -52,26 +52,26 @@ export function clientWithTimeout(Base: typeof Client, ms: number, onSilent: () 
 }
 
 /** Whether the database responds, as far as known. */
-export interface Watch {
-  /** Number of silences; connections from before the last one may be frozen. */
-  readonly silences: number;
-  /** Rejects while the database is silent, so that calls do not wait. */
+export interface DatabaseWatch {
+  /** Number of timeouts; connections opened before the last one may be frozen. */
+  readonly timeouts: number;
+  /** Rejects while the database does not respond, so that calls do not wait. */
   check(): Promise<void>;
-  /** Reports a timeout: the database counts as silent until a new connection responds. */
-  silent(): void;
+  /** From now on calls are rejected until a new connection responds. */
+  reportTimeout(): void;
   stop(): void;
 }
 
-/** Watches a database; a silent one is probed on separate connections until it responds. */
-export function watchDatabase(target: DatabaseTarget): Watch {
-  let silences = 0;
+/** Watches a database; after a timeout it is probed on separate connections until it responds. */
+export function watchDatabase(target: DatabaseTarget): DatabaseWatch {
+  let timeouts = 0;
   let probing = false;
   const stopping = new AbortController();
   let grace: Promise<unknown> = Promise.resolve();
 
   const probe = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (await answers(target)) {
+      if (await responds(target)) {
         probing = false;
         return;
       }
@@ -79,16 +79,16 @@ export function watchDatabase(target: DatabaseTarget): Watch {
     }
   };
   return {
-    get silences() {
-      return silences;
+    get timeouts() {
+      return timeouts;
     },
     async check() {
       if (!probing) return;
       await grace;
-      if (probing) throw new DatabaseSilent('the database does not answer');
+      if (probing) throw new DatabaseTimeout('the database does not answer');
     },
-    silent() {
-      silences += 1;
+    reportTimeout() {
+      timeouts += 1;
       if (probing) return;
       probing = true;
       grace = Promise.race([probe(), wait(GRACE_MS, undefined, { ref: false })]);
@@ -99,7 +99,7 @@ export function watchDatabase(target: DatabaseTarget): Watch {
   };
 }
 
-async function answers(target: DatabaseTarget): Promise<boolean> {
+async function responds(target: DatabaseTarget): Promise<boolean> {
   const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS };
   const client = new Client({ ...connectionTo(target), application_name: 'talkback probe', ...limits });
   client.on('error', () => {});

@@ -7,12 +7,12 @@ const CHOICES_LISTED = 12;
 
 /**
  * The message for a malformed value (docs/product/ui.md#validation-messages). Set once as `z.config({ localeError:
- * validationWords })`.
+ * validationMessage })`.
  */
-export function validationWords(issue: Issue): string {
+export function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is missing.' : (WANTED[issue.expected] ?? WRONG_FORM);
+      return issue.input === undefined ? 'This is missing.' : (EXPECTED[issue.expected] ?? WRONG_FORM);
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -33,7 +33,7 @@ export function validationWords(issue: Issue): string {
 const WRONG_FORM = 'This is not in the right form.';
 
 /** By expected type, as named by the validator. */
-const WANTED: Readonly<Record<string, string>> = {
+const EXPECTED: Readonly<Record<string, string>> = {
   string: 'Please give a text.',
   number: 'Please give a number.',
   int: 'Please give a whole number.',

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { BackupError } from './backup-error.ts';
 import { SECRETS } from './layout.ts';
 
-/** What scrypt costs: 128 MiB and about half a second for each try of a passphrase. */
+/** Cost of scrypt: 128 MiB and about half a second for each guess of a passphrase. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
 const CIPHER = 'aes-256-gcm';
 
@@ -22,20 +22,20 @@ const schema = z.object({
   data: base64,
 });
 
-/** Encrypts a text under a passphrase, as JSON with all that it takes to open it but the passphrase. */
-export async function seal(text: string, passphrase: string): Promise<string> {
+/** Encrypts a text with a passphrase; returns JSON with the parameters for decrypting it. */
+export async function encryptText(text: string, passphrase: string): Promise<string> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv(CIPHER, await keyOf(passphrase, salt, COST), iv);
+  const cipher = createCipheriv(CIPHER, await deriveKey(passphrase, salt, COST), iv);
   const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   const parts = { salt, iv, tag: cipher.getAuthTag(), data };
   const encoded = Object.entries(parts).map(([name, bytes]) => [name, bytes.toString('base64')]);
   return `${JSON.stringify({ cipher: CIPHER, kdf: 'scrypt', ...COST, ...Object.fromEntries(encoded) }, null, 2)}\n`;
 }
 
-/** Decrypts what `seal` made. Throws a BackupError when the passphrase is another one. */
-export async function unseal(sealed: string, passphrase: string): Promise<string> {
+/** Decrypts the output of `encryptText`. Throws a BackupError for a wrong passphrase. */
+export async function decryptText(sealed: string, passphrase: string): Promise<string> {
   const { N, r, p, ...read } = schema.parse(JSON.parse(sealed));
-  const key = await keyOf(passphrase, Buffer.from(read.salt, 'base64'), { N, r, p });
+  const key = await deriveKey(passphrase, Buffer.from(read.salt, 'base64'), { N, r, p });
   const decipher = createDecipheriv(CIPHER, key, Buffer.from(read.iv, 'base64'), { authTagLength: 16 });
   decipher.setAuthTag(Buffer.from(read.tag, 'base64'));
   try {
@@ -45,12 +45,16 @@ export async function unseal(sealed: string, passphrase: string): Promise<string
   }
 }
 
-/** The secrets of a backup. */
-export function unsealSecrets(folder: string, passphrase: string): Promise<string> {
-  return unseal(fs.readFileSync(path.join(folder, SECRETS), 'utf8'), passphrase);
+/** Decrypts the secrets of a backup. */
+export function decryptSecrets(folder: string, passphrase: string): Promise<string> {
+  return decryptText(fs.readFileSync(path.join(folder, SECRETS), 'utf8'), passphrase);
 }
 
-function keyOf(passphrase: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+function deriveKey(
+  passphrase: string,
+  salt: Buffer,
+  cost: { N: number; r: number; p: number },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) =>
       error === null ? resolve(key) : reject(error),
