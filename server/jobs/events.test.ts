@@ -203,7 +203,7 @@ test('what is put on wakes its worker, and all of it is done at once; an idle wo
         for (const hour of hours) await queues.enqueue(tx, chime, { hour });
         return ok(true);
       });
-      await expect.poll(() => ran.length, { message: round, timeout: 15_000 }).toBe(20);
+      await expect.poll(() => ran.length, { message: round }).toBe(20);
       expect(ran.toSorted()).toEqual(hours.map((hour) => `chime ${hour}`).toSorted());
     }
   } finally {

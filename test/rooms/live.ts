@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hint } from '#shared/notifications/contract.ts';
 import type { TestApp } from '../api/app.ts';
+import { onThisMachine } from '../api/busy.ts';
 import type { TestPerson } from '../api/people.ts';
 
 /** An open stream and its events so far. */
@@ -59,7 +60,7 @@ export async function openStream(port: number, { front, cookie }: Pick<TestPerso
       from = text.length;
     },
     async heard(like) {
-      const deadline = performance.now() + LIMIT_MS;
+      const deadline = performance.now() + onThisMachine(LIMIT_MS);
       const isLike = (hint: Hint): boolean =>
         (like.kind === undefined || hint.kind === like.kind) &&
         (like.session_id === undefined || hint.session_id === like.session_id) &&
