@@ -103,6 +103,8 @@ test('seeks by press and by drag, and falls silent when the modal closes', async
   await page.goto(INPUT);
   await playButton(page, 'Play five minutes.wav').click();
   await expect(slider(page)).toHaveAttribute('aria-valuetext', / of 5:00$/);
+  // Waits until it has stopped moving.
+  await slider(page).hover();
   const box = (await slider(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
   await page.mouse.click(...at(0.5));

@@ -88,7 +88,8 @@ export async function chooseFolder(page: Page, folder: string): Promise<void> {
 /** Drops a folder on the zone. */
 export async function dropFolder(page: Page, folder: string): Promise<void> {
   const zone = page.getByRole('region', { name: 'Upload Files' });
-  await zone.scrollIntoViewIfNeeded();
+  // Scrolls to it and waits until it has stopped moving.
+  await zone.hover();
   const box = await zone.boundingBox();
   if (box === null) throw new Error('There is no drop zone');
   const browser = await page.context().newCDPSession(page);
