@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/lib/endpoint.ts';
 import { fail, ok } from '#shared/lib/result.ts';
@@ -21,8 +21,11 @@ const shelf = endpoint({
 
 const ACTOR: Actor = { id: '1', role: 'client', name: 'Ada', zone: 'UTC' };
 let app: FastifyInstance;
-let who: Actor | null = ACTOR;
+let who: Actor | null;
 let handle: Handle<typeof shelf>;
+beforeEach(() => {
+  who = ACTOR;
+});
 
 beforeAll(async () => {
   app = Fastify();
