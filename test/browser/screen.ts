@@ -8,13 +8,18 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Promise<void> {
   const themes = ['dark', 'light'] as const;
   const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
+  let judged: string | undefined;
   // Start with the current theme: rendering another one is slow.
   for (const colorScheme of themes.toSorted((one) => (one === now ? -1 : 1))) {
     await page.emulateMedia({ colorScheme });
     // The theme follows the system asynchronously.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await waitForAnimations(page);
-    const violations = await axeViolations(page, part === 'panel' ? '[role=dialog]' : undefined);
+    // Where only colors differ from the first theme, all other rules would find the same again.
+    const layout = await page.evaluate(describeLayout);
+    const rules = layout === judged ? COLOR_RULES : undefined;
+    judged = layout;
+    const violations = await axeViolations(page, part === 'panel' ? '[role=dialog]' : undefined, rules);
     const found = violations.map(({ id, nodes }) => ({
       id,
       at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
@@ -24,14 +29,43 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
   expect(await sidewaysScroll(page)).toBeNull();
 }
 
+/** The rules of axe, among those that it runs by default, that look at colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What a page is apart from its colors: elements, attributes, texts, and where and whether each is shown. */
+function describeLayout(): string {
+  const shown = [...document.querySelectorAll('body, body *')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const visible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const { overflowX, overflowY } = getComputedStyle(element);
+    return [
+      x,
+      y,
+      width,
+      height,
+      element.scrollWidth,
+      element.scrollHeight,
+      overflowX,
+      overflowY,
+      visible,
+    ].join(' ');
+  });
+  return `${document.title}\n${document.body.outerHTML}\n${shown.join('\n')}`;
+}
+
 /**
- * axe's findings on a page or part of it. Faster than axe's builder, which injects its script anew and reports passes,
+ * axe's findings on a page or part of it, by all rules or these. Faster than axe's builder, which injects its script anew and reports passes,
  * too.
  */
-export async function axeViolations(page: Page, part?: string): Promise<AxeResults['violations']> {
+export async function axeViolations(
+  page: Page,
+  part?: string,
+  rules?: readonly string[],
+): Promise<AxeResults['violations']> {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page });
   axe.setLegacyMode().options({ resultTypes: ['violations'] });
+  if (rules !== undefined) axe.withRules([...rules]);
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   return violations;
 }

@@ -28,9 +28,9 @@ interface Profile {
 export class Profiles {
   readonly #free: Profile[] = [];
 
-  /** An empty profile, reused or new. */
-  async acquire(options: WindowOptions, front: Front): Promise<Profile> {
-    const key = `${options.origins[front]} ${options.zone ?? ''}`;
+  /** An empty profile, reused or new. A faked clock stays faked, so those whose clocks move are reused among themselves. */
+  async acquire(options: WindowOptions, front: Front, movable: boolean): Promise<Profile> {
+    const key = `${options.origins[front]} ${options.zone ?? ''} ${movable}`;
     const at = this.#free.findIndex((profile) => profile.key === key);
     const reused = this.#free.splice(at, at === -1 ? 0 : 1)[0];
     if (reused !== undefined) return reused;
@@ -45,8 +45,7 @@ export class Profiles {
     const [, ...pages] = context.pages();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await Promise.all(pages.map((page) => page.close()));
-    for (const event of ['console', 'weberror', 'request', 'response', 'page'] as const)
-      context.removeAllListeners(event);
+    for (const event of LISTENED) context.removeAllListeners(event);
     await context.setOffline(false);
     await context.clearPermissions();
     await context.clearCookies();
@@ -55,6 +54,17 @@ export class Profiles {
     this.#free.push(profile);
   }
 }
+
+/** Events of a context that a test's windows listen to. */
+const LISTENED = [
+  'console',
+  'weberror',
+  'request',
+  'requestfinished',
+  'requestfailed',
+  'response',
+  'page',
+] as const;
 
 /** All storage but the HTTP cache. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems,shared_storage';
@@ -79,18 +89,16 @@ export class Windows {
 
   /** A signed-out browser without stored data. */
   async open(front: Front): Promise<BrowserContext> {
-    if (this.movable) return this.openUncached(front);
-    const profile = await this.#profiles.acquire(this.#options, front);
+    const profile = await this.#profiles.acquire(this.#options, front, this.movable);
     this.#profilesInUse.push(profile);
-    return this.#watched(profile.context);
+    return this.#prepared(profile.context);
   }
 
-  /** A browser without any cache; its clock can be moved. */
+  /** A browser without any cache. */
   async openUncached(front: Front = 'studio'): Promise<BrowserContext> {
     const context = await newProfile(this.#options, front);
     this.#uncached.push(context);
-    if (this.movable) await context.clock.install({ time: Date.now() + this.#options.offsetMs() });
-    return this.#watched(context);
+    return this.#prepared(context);
   }
 
   /** Does the work while no request of any window is under way. */
@@ -130,7 +138,8 @@ export class Windows {
     ]);
   }
 
-  #watched(context: BrowserContext): BrowserContext {
+  async #prepared(context: BrowserContext): Promise<BrowserContext> {
+    if (this.movable) await context.clock.install({ time: Date.now() + this.#options.offsetMs() });
     watch(context, Object.values(this.#options.origins), this.#options.faults);
     if (this.movable) this.#requests.set(context, new Requests(context));
     return context;

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Front } from '#shared/lib/wire.ts';
 import { DEMO_DATA_DIR, temporaryFolder } from './demo-studio.ts';
+import { restoreSnapshot } from './snapshot.ts';
 import { PASSWORD, startTalkback, type Talkback } from './start-talkback.ts';
 
 /** A login session's cookie, and the front on which it is valid. */
@@ -16,10 +17,8 @@ export interface LoginCookie {
 export class WorkerStudio {
   readonly #folder = temporaryFolder();
   readonly #cookies = new Map<string, Promise<LoginCookie>>();
+  readonly #dataDir = path.join(this.#folder, 'studio');
   #server: Talkback | undefined;
-  #port: number | undefined;
-  #dataDir = '';
-  #copies = 0;
   #offsetMs = 0;
 
   /** The running server; call `open` first. */
@@ -43,16 +42,12 @@ export class WorkerStudio {
     return this.#offsetMs;
   }
 
-  /** Starts the server; on a fresh copy of the demo on request, or when a test moved the last one's clock. */
+  /** Starts the server on a copy of the demo; later makes it as it was, on request or when a test moved its clock. */
   async start(fresh: boolean): Promise<void> {
-    if (this.#server !== undefined && !fresh && this.#offsetMs === 0) return;
-    await this.#end();
-    this.#copies += 1;
-    this.#dataDir = path.join(this.#folder, String(this.#copies));
-    copyFolder(process.env[DEMO_DATA_DIR] ?? '', this.#dataDir);
-    // On the same ports, so that browsers have its scripts cached.
-    this.#server = await startTalkback(this.#dataDir, this.#port);
-    this.#port = portOf(this.#server);
+    if (this.#server === undefined) {
+      copyFolder(demoFolder(), this.#dataDir);
+      this.#server = await startTalkback(this.#dataDir);
+    } else if (fresh || this.#offsetMs !== 0) await this.#reset();
   }
 
   /** Kills the server. */
@@ -86,7 +81,7 @@ export class WorkerStudio {
   }
 
   async close(): Promise<void> {
-    await this.#end();
+    await this.#server?.stop();
     fs.rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -103,15 +98,25 @@ export class WorkerStudio {
     return { front, name: cookie[0], value: cookie[1] };
   }
 
-  async #end(): Promise<void> {
-    await this.#server?.stop();
-    this.#server = undefined;
-    this.#cookies.clear();
+  /** The demo as it was made, without a restart: the server stays warm, and browsers have its scripts cached. */
+  async #reset(): Promise<void> {
     this.#offsetMs = 0;
-    if (this.#copies > 0)
-      fs.rmSync(path.join(this.#folder, String(this.#copies)), { recursive: true, force: true });
+    await this.server.moveClock(0);
+    await restoreSnapshot(this.#dataDir);
+    // Files that a job deleted in the other time; new ones disturb nobody.
+    const [demo, own] = [demoFolder(), this.#dataDir].map((folder) => path.join(folder, 'files')) as [
+      string,
+      string,
+    ];
+    fs.cpSync(demo, own, { recursive: true, force: false, preserveTimestamps: true });
+    const outbox = path.join(this.#dataDir, 'outbox');
+    if (fs.existsSync(outbox)) for (const mail of fs.readdirSync(outbox)) fs.rmSync(path.join(outbox, mail));
+    this.#cookies.clear();
   }
 }
+
+/** Where the demo was made. */
+const demoFolder = (): string => process.env[DEMO_DATA_DIR] ?? '';
 
 const portOf = ({ origins }: Talkback): number => Number(new URL(origins.studio).port);
 
