@@ -28,9 +28,9 @@ interface Profile {
 export class Profiles {
   readonly #free: Profile[] = [];
 
-  /** An empty profile, reused or new. A faked clock stays faked, so those whose clocks move are reused among themselves. */
-  async acquire(options: WindowOptions, front: Front, movable: boolean): Promise<Profile> {
-    const key = `${options.origins[front]} ${options.zone ?? ''} ${movable}`;
+  /** An empty profile, reused or new. */
+  async acquire(options: WindowOptions, front: Front): Promise<Profile> {
+    const key = `${options.origins[front]} ${options.zone ?? ''}`;
     const at = this.#free.findIndex((profile) => profile.key === key);
     const reused = this.#free.splice(at, at === -1 ? 0 : 1)[0];
     if (reused !== undefined) return reused;
@@ -45,7 +45,8 @@ export class Profiles {
     const [, ...pages] = context.pages();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await Promise.all(pages.map((page) => page.close()));
-    for (const event of LISTENED) context.removeAllListeners(event);
+    for (const event of ['console', 'weberror', 'request', 'response', 'page'] as const)
+      context.removeAllListeners(event);
     await context.setOffline(false);
     await context.clearPermissions();
     await context.clearCookies();
@@ -54,17 +55,6 @@ export class Profiles {
     this.#free.push(profile);
   }
 }
-
-/** Events of a context that a test's windows listen to. */
-const LISTENED = [
-  'console',
-  'weberror',
-  'request',
-  'requestfinished',
-  'requestfailed',
-  'response',
-  'page',
-] as const;
 
 /** All storage but the HTTP cache. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems,shared_storage';
@@ -89,16 +79,18 @@ export class Windows {
 
   /** A signed-out browser without stored data. */
   async open(front: Front): Promise<BrowserContext> {
-    const profile = await this.#profiles.acquire(this.#options, front, this.movable);
+    if (this.movable) return this.openUncached(front);
+    const profile = await this.#profiles.acquire(this.#options, front);
     this.#profilesInUse.push(profile);
-    return this.#prepared(profile.context);
+    return this.#watched(profile.context);
   }
 
-  /** A browser without any cache. */
+  /** A browser without any cache; its clock can be moved. */
   async openUncached(front: Front = 'studio'): Promise<BrowserContext> {
     const context = await newProfile(this.#options, front);
     this.#uncached.push(context);
-    return this.#prepared(context);
+    if (this.movable) await context.clock.install({ time: Date.now() + this.#options.offsetMs() });
+    return this.#watched(context);
   }
 
   /** Does the work while no request of any window is under way. */
@@ -138,8 +130,7 @@ export class Windows {
     ]);
   }
 
-  async #prepared(context: BrowserContext): Promise<BrowserContext> {
-    if (this.movable) await context.clock.install({ time: Date.now() + this.#options.offsetMs() });
+  #watched(context: BrowserContext): BrowserContext {
     watch(context, Object.values(this.#options.origins), this.#options.faults);
     if (this.movable) this.#requests.set(context, new Requests(context));
     return context;
