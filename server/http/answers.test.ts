@@ -1,11 +1,11 @@
 import net from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { musicianCalendar } from '#shared/explore/contract.ts';
 import { createTrack } from '#shared/sessions/contract.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { portOf } from '#test/rooms/live.ts';
-import { testApp, type TestApp } from '#test/api/app.ts';
+import { testApp } from '#test/api/app.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { makeStudio } from '#test/api/studio.ts';
 import { test as base } from '#test/api/test.ts';
@@ -44,7 +44,28 @@ const test = base
           payload: '{"ticket":"none"}',
           headers: { ...json, 'x-forwarded-for': `203.0.113.${n}` },
         }),
-  );
+  )
+  /** An application behind a trusted proxy. */
+  .extend('proxied', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const env = {
+      TRUST_PROXY: '10.0.0.0/8',
+      STUDIO_URL: 'https://studio.test',
+      PARTNERS_URL: 'https://partners.test',
+    };
+    const proxied = await testApp(undefined, { env });
+    onCleanup(() => proxied.close());
+    return proxied;
+  })
+  /** The front that serves a request forwarded by that address. */
+  .extend('front', { scope: 'file' }, ({ proxied }) => async (remoteAddress: string): Promise<unknown> => {
+    const headers = {
+      host: 'studio.test',
+      'x-forwarded-host': 'partners.test',
+      'x-forwarded-for': '203.0.113.7',
+    };
+    const answer = await proxied.http.inject({ url: '/content/studio', headers, remoteAddress });
+    return answer.json().studio.front;
+  });
 
 describe('every refusal is a problem document', () => {
   test.for<[string, Method, string, number, string]>([
@@ -200,36 +221,15 @@ test('a track is made once for a key, and the key of one person is nothing to an
 });
 
 describe('behind a proxy that is trusted', () => {
-  let behind: TestApp;
-  beforeAll(async () => {
-    const env = {
-      TRUST_PROXY: '10.0.0.0/8',
-      STUDIO_URL: 'https://studio.test',
-      PARTNERS_URL: 'https://partners.test',
-    };
-    behind = await testApp(undefined, { env });
-  });
-  afterAll(() => behind.close());
-
-  const studio = async (remoteAddress: string) => {
-    const headers = {
-      host: 'studio.test',
-      'x-forwarded-host': 'partners.test',
-      'x-forwarded-for': '203.0.113.7',
-    };
-    const answer = await behind.http.inject({ url: '/content/studio', headers, remoteAddress });
-    return answer.json().studio.front;
-  };
-
-  test("its word for host and address counts, nobody else's", async () => {
-    expect(await studio('10.1.2.3')).toBe('partners');
-    expect(await studio('203.0.113.9')).toBe('studio');
+  test("its word for host and address counts, nobody else's", async ({ front }) => {
+    expect(await front('10.1.2.3')).toBe('partners');
+    expect(await front('203.0.113.9')).toBe('studio');
   });
 
-  test('the cookie is of this host only and never travels in the clear', async () => {
+  test('the cookie is of this host only and never travels in the clear', async ({ proxied }) => {
     const password_hash = await hashPassword('talkback');
-    await behind.people.make('client', { email: 'ada@test.test', password_hash });
-    const answer = await behind.http.inject({
+    await proxied.people.make('client', { email: 'ada@test.test', password_hash });
+    const answer = await proxied.http.inject({
       method: 'POST',
       url: '/api/users/login',
       headers: { ...json, host: 'studio.test', origin: 'https://studio.test' },

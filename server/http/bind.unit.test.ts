@@ -1,5 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import Fastify from 'fastify';
+import { describe, expect, expectTypeOf, test as base } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/lib/endpoint.ts';
 import { fail, ok } from '#shared/lib/result.ts';
@@ -20,29 +20,34 @@ const shelf = endpoint({
 });
 
 const ACTOR: Actor = { id: '1', role: 'client', name: 'Ada', zone: 'UTC' };
-let app: FastifyInstance;
-let who: Actor | null;
-let handle: Handle<typeof shelf>;
-beforeEach(() => {
-  who = ACTOR;
-});
 
-beforeAll(async () => {
-  app = Fastify();
-  app.setErrorHandler(sendError);
-  const bound: Bound = serve(shelf, (ctx, input, exchange) => handle(ctx, input, exchange));
-  bind(app, { ctxOf: async (_request, actor) => ({ actor }) as Ctx, authenticate: async () => who }, bound);
-  await app.ready();
-});
-afterAll(() => app.close());
+const ctxOf = async (_request: unknown, actor: Actor | null) => ({ actor }) as Ctx;
 
-const put = (payload: object, id = '7') => app.inject({ method: 'POST', url: `/api/shelf/${id}`, payload });
+/** Who calls, and what serves the call. */
+interface Serving {
+  actor: Actor | null;
+  handle: Handle<typeof shelf>;
+}
+
+const test = base
+  .extend('serving', (): Serving => ({ actor: ACTOR, handle: async () => fail('full') }))
+  .extend('put', async ({ serving }, { onCleanup }) => {
+    const app = Fastify();
+    onCleanup(() => app.close());
+    app.setErrorHandler(sendError);
+    const bound: Bound = serve(shelf, (ctx, input, exchange) => serving.handle(ctx, input, exchange));
+    bind(app, { ctxOf, authenticate: async () => serving.actor }, bound);
+    await app.ready();
+    return (payload: object, id = '7') => app.inject({ method: 'POST', url: `/api/shelf/${id}`, payload });
+  });
 
 describe('a bound endpoint', () => {
-  test('hands the verb validated input, defaults filled in, unknown keys dropped', async () => {
-    who = ACTOR;
+  test('hands the verb validated input, defaults filled in, unknown keys dropped', async ({
+    serving,
+    put,
+  }) => {
     let seen: unknown;
-    handle = async (_ctx, input) => {
+    serving.handle = async (_ctx, input) => {
       seen = input;
       return ok({ id: input.params.id, name: input.body.name });
     };
@@ -51,12 +56,12 @@ describe('a bound endpoint', () => {
     expect(seen).toEqual({ params: { id: 7 }, query: {}, body: { name: 'horn', count: 1 } });
   });
 
-  test('lets no undeclared field out', async () => {
-    handle = async () => ok({ id: 7, name: 'horn', password_hash: 'secret' });
+  test('lets no undeclared field out', async ({ serving, put }) => {
+    serving.handle = async () => ok({ id: 7, name: 'horn', password_hash: 'secret' });
     expect((await put({ name: 'horn' })).json()).toEqual({ id: 7, name: 'horn' });
   });
 
-  test('says which fields are malformed: 400', async () => {
+  test('says which fields are malformed: 400', async ({ put }) => {
     const answer = await put({ name: '', count: 1.5 });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -66,8 +71,8 @@ describe('a bound endpoint', () => {
     expect((await put({ name: 'x' }, 'seven')).statusCode).toBe(400);
   });
 
-  test('answers a declared refusal with its status and words', async () => {
-    handle = async () => fail('full');
+  test('answers a declared refusal with its status and words', async ({ serving, put }) => {
+    serving.handle = async () => fail('full');
     const answer = await put({ name: 'horn' });
     expect(answer.statusCode).toBe(409);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -80,8 +85,8 @@ describe('a bound endpoint', () => {
     });
   });
 
-  test('turns a fault into 500 without a word of its inside', async () => {
-    handle = async () => {
+  test('turns a fault into 500 without a word of its inside', async ({ serving, put }) => {
+    serving.handle = async () => {
       throw new Error('the password is hunter2');
     };
     const answer = await put({ name: 'horn' });
@@ -89,15 +94,18 @@ describe('a bound endpoint', () => {
     expect(answer.body).not.toContain('hunter2');
   });
 
-  test('an answer outside the contract is a fault, not a leak', async () => {
-    handle = async () => ok({ id: 'seven' as unknown as number, name: 'horn' });
+  test('an answer outside the contract is a fault, not a leak', async ({ serving, put }) => {
+    serving.handle = async () => ok({ id: 'seven' as unknown as number, name: 'horn' });
     expect((await put({ name: 'horn' })).statusCode).toBe(500);
   });
 
-  test('refuses nobody (401) and the wrong role (403) before it looks at the body', async () => {
-    who = null;
+  test('refuses nobody (401) and the wrong role (403) before it looks at the body', async ({
+    serving,
+    put,
+  }) => {
+    serving.actor = null;
     expect((await put({})).json()).toMatchObject({ status: 401, code: 'not_signed_in' });
-    who = { ...ACTOR, role: 'partner' };
+    serving.actor = { ...ACTOR, role: 'partner' };
     expect((await put({})).json()).toMatchObject({ status: 403, code: 'wrong_role' });
   });
 });

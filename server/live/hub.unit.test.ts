@@ -1,26 +1,32 @@
 import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHub, type Hub } from './hub.ts';
+import { expect, test as base, vi } from 'vitest';
+import { createHub } from './hub.ts';
 
-let hub: Hub;
 /** Valid login sessions by name; null while the database is unavailable. */
-let live: Set<string> | null;
+interface Logins {
+  valid: Set<string> | null;
+}
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  live = new Set(['ada', 'bob']);
-  hub = createHub(async () => {
-    if (live === null) throw new Error('the database is away');
-    return new Set([...live].map((name) => Buffer.from(name).toString('hex')));
-  });
-});
-afterEach(() => {
-  hub.close();
-  vi.useRealTimers();
-});
-
-const open = (name: string, books = false): Readable =>
-  hub.open({ personId: name, login: Buffer.from(name), books });
+const test = base
+  .extend('logins', (): Logins => ({ valid: new Set(['ada', 'bob']) }))
+  .extend('hub', ({ logins }, { onCleanup }) => {
+    vi.useFakeTimers();
+    const hub = createHub(async () => {
+      if (logins.valid === null) throw new Error('the database is away');
+      return new Set([...logins.valid].map((name) => Buffer.from(name).toString('hex')));
+    });
+    onCleanup(() => {
+      hub.close();
+      vi.useRealTimers();
+    });
+    return hub;
+  })
+  .extend(
+    'open',
+    ({ hub }) =>
+      (name: string, books = false): Readable =>
+        hub.open({ personId: name, login: Buffer.from(name), books }),
+  );
 function textOf(stream: Readable): string {
   stream.setEncoding('utf8');
   let text = '';
@@ -30,7 +36,7 @@ function textOf(stream: Readable): string {
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-test('a silent stream hears something every 25 s', async () => {
+test('a silent stream hears something every 25 s', async ({ open }) => {
   const stream = open('ada');
   expect(textOf(stream)).toBe('retry: 2000\n\n');
   for (let round = 0; round < 3; round += 1) {
@@ -39,9 +45,9 @@ test('a silent stream hears something every 25 s', async () => {
   }
 });
 
-test('a thousand streams are not looked at in the same second', async () => {
+test('a thousand streams are not looked at in the same second', async ({ logins, open }) => {
   const names = Array.from({ length: 1000 }, (_, n) => `person ${n}`);
-  live = new Set(names);
+  logins.valid = new Set(names);
   const streams = names.map((name) => open(name));
   for (const stream of streams) textOf(stream);
   await seconds(1);
@@ -50,18 +56,21 @@ test('a thousand streams are not looked at in the same second', async () => {
   expect(streams.filter((stream) => textOf(stream) !== '')).toHaveLength(960);
 });
 
-test('a stream ends within a beat once its login session is over, and the others stay', async () => {
+test('a stream ends within a beat once its login session is over, and the others stay', async ({
+  logins,
+  open,
+}) => {
   const [ada, bob] = [open('ada'), open('bob')];
   for (const stream of [ada, bob]) stream.resume();
-  live?.delete('ada');
+  logins.valid?.delete('ada');
   await seconds(25);
   expect([ada.readableEnded, bob.readableEnded]).toEqual([true, false]);
 });
 
-test('a hint about the person has its login session looked at, at once', async () => {
+test('a hint about the person has its login session looked at, at once', async ({ logins, hub, open }) => {
   const [ada, bob] = [open('ada'), open('bob')];
   ada.resume();
-  live?.delete('ada');
+  logins.valid?.delete('ada');
   hub.notify(['bob'], '1', { kind: 'me' });
   hub.notify(['ada'], '2', { kind: 'message', session_id: 1 });
   await seconds(0);
@@ -72,17 +81,17 @@ test('a hint about the person has its login session looked at, at once', async (
   expect(textOf(bob)).toBe('retry: 2000\n\nid: 1\ndata: {"kind":"me"}\n\n');
 });
 
-test('while the database is away nobody is sent out', async () => {
+test('while the database is away nobody is sent out', async ({ logins, hub, open }) => {
   const ada = open('ada');
   ada.resume();
-  live = null;
+  logins.valid = null;
   await seconds(60);
   hub.notify(['ada'], '1', { kind: 'me' });
   await seconds(0);
   expect(ada.readableEnded).toBe(false);
 });
 
-test('who does not read is dropped, with what lies there for them; the others are not', () => {
+test('who does not read is dropped, with what lies there for them; the others are not', ({ hub, open }) => {
   const [ada, bob] = [open('ada'), open('bob')];
   let given = 0;
   while (!ada.destroyed && given < 100_000) {
@@ -96,7 +105,7 @@ test('who does not read is dropped, with what lies there for them; the others ar
   hub.notify(['ada'], '1', { kind: 'me' });
 });
 
-test('one more than 20 of a person ends the oldest; of others none', async () => {
+test('one more than 20 of a person ends the oldest; of others none', async ({ open }) => {
   const bob = open('bob');
   const streams = Array.from({ length: 21 }, () => open('ada'));
   for (const stream of [bob, ...streams]) stream.resume();
@@ -105,7 +114,10 @@ test('one more than 20 of a person ends the oldest; of others none', async () =>
   expect(bob.readableEnded).toBe(false);
 });
 
-test('who books hears of changed slots, each musician once however many are booked; others do not', async () => {
+test('who books hears of changed slots, each musician once however many are booked; others do not', async ({
+  hub,
+  open,
+}) => {
   const [ada, bob] = [open('ada', true), open('bob')];
   for (const stream of [ada, bob]) textOf(stream);
   for (let n = 0; n < 100; n += 1) hub.notifySlots(['m1', n % 2 === 0 ? 'm2' : 'm1']);
@@ -120,7 +132,7 @@ test('who books hears of changed slots, each musician once however many are book
   expect(textOf(ada)).toBe('data: {"kind":"slots"}\n\n');
 });
 
-test('what comes after the end is ended', async () => {
+test('what comes after the end is ended', async ({ hub, open }) => {
   const early = open('ada');
   hub.close();
   const late = open('ada');

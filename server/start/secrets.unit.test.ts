@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { loadSecrets } from './secrets.ts';
 
-let dir = '';
-beforeEach(() => {
-  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-secrets-'));
+const test = base.extend('dir', ({}, { onCleanup }) => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-secrets-'));
+  onCleanup(() => fs.rmSync(dir, { recursive: true, force: true }));
+  return dir;
 });
-afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-test('secrets are made once, kept, and readable by their owner only', () => {
+test('secrets are made once, kept, and readable by their owner only', ({ dir }) => {
   const first = loadSecrets(dir);
   expect(first.storageSecret.length).toBeGreaterThanOrEqual(43);
   expect(loadSecrets(dir)).toEqual(first);
@@ -18,7 +18,7 @@ test('secrets are made once, kept, and readable by their owner only', () => {
   expect(fs.readdirSync(dir)).toEqual(['secrets.json']);
 });
 
-test('a file of an earlier version gets what it lacks and keeps what it has', () => {
+test('a file of an earlier version gets what it lacks and keeps what it has', ({ dir }) => {
   const { devToken, ...before } = loadSecrets(dir);
   fs.writeFileSync(path.join(dir, 'secrets.json'), JSON.stringify(before));
   const after = loadSecrets(dir);
@@ -27,13 +27,13 @@ test('a file of an earlier version gets what it lacks and keeps what it has', ()
   expect(loadSecrets(dir)).toEqual(after);
 });
 
-test('two data folders have different secrets', () => {
+test('two data folders have different secrets', ({ dir }) => {
   const other = path.join(dir, 'other');
   fs.mkdirSync(other);
   expect(loadSecrets(other)).not.toEqual(loadSecrets(dir));
 });
 
-test('a damaged file stops the start and is left as it is', () => {
+test('a damaged file stops the start and is left as it is', ({ dir }) => {
   const file = path.join(dir, 'secrets.json');
   for (const text of ['{"storageSecret":', '{"storageSecret":"short"}', '[]', 'null']) {
     fs.writeFileSync(file, text);

@@ -3,29 +3,25 @@ import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Storage } from '../ctx/storage.ts';
-import { startTestStore } from '#test/rooms/disk-store.ts';
-import type { TestStore } from '#test/rooms/disk-store.ts';
+import { expect } from 'vitest';
+import { test as base } from '#test/rooms/disk-store.ts';
 import { contentDisposition, createStorage } from './gateway.ts';
 import { inProcessAgent } from './open.ts';
 
-let store: TestStore;
 /** As in production: the server reaches the store inside the process, browsers on their front's origin. */
-let storage: Storage;
-
-beforeAll(async () => {
-  store = await startTestStore();
-  storage = createStorage({
+const test = base.extend('storage', { scope: 'file' }, ({ store }) =>
+  createStorage({
     ...store.identity,
     endpoint: 'http://storage.internal/storage',
     publicEndpoint: '{origin}/storage',
     agent: inProcessAgent(store.disk),
-  });
-});
-afterAll(() => store.close());
+  }),
+);
 
-test('the server puts, heads, reads and deletes without a port, whatever the clock says', async () => {
+test('the server puts, heads, reads and deletes without a port, whatever the clock says', async ({
+  store,
+  storage,
+}) => {
   store.moveClock({ hours: 24 * 400 });
   await storage.prepare();
   await storage.ping();
@@ -41,7 +37,7 @@ test('the server puts, heads, reads and deletes without a port, whatever the clo
   store.moveClock({ hours: -24 * 400 });
 });
 
-test('a list has all of our objects, page by page, with what is on the disk', async () => {
+test('a list has all of our objects, page by page, with what is on the disk', async ({ storage }) => {
   await storage.put('elsewhere', Buffer.from('not ours'), 8, 'audio/wav');
   const keys = Array.from({ length: 1002 }, (_, n) => `sessions/${n}/user/take`);
   for (const key of keys) await storage.put(key, Buffer.from('take'), 4, 'audio/wav');
@@ -51,7 +47,10 @@ test('a list has all of our objects, page by page, with what is on the disk', as
   await storage.delete([...keys, 'elsewhere']);
 });
 
-test('a browser puts and gets by links on the origin it is on, dated by the clock given', async () => {
+test('a browser puts and gets by links on the origin it is on, dated by the clock given', async ({
+  store,
+  storage,
+}) => {
   store.moveClock({ hours: 30 });
   const origin = store.origin;
   const uploadId = await storage.create('k', 'audio/wav');
@@ -82,7 +81,7 @@ test('a browser puts and gets by links on the origin it is on, dated by the cloc
   store.moveClock({ hours: -30 });
 });
 
-test('another origin gets its own link, and S3 its public endpoint', async () => {
+test('another origin gets its own link, and S3 its public endpoint', async ({ store, storage }) => {
   const link = { key: 'k', filename: 'k', expiresIn: 60, origin: 'https://partners.studio.test' };
   expect(await storage.presignGet(link)).toMatch(/^https:\/\/partners\.studio\.test\/storage\/talkback\/k\?/);
   const s3 = createStorage({
@@ -95,7 +94,9 @@ test('another origin gets its own link, and S3 its public endpoint', async () =>
   expect(await amazon.presignGet(link)).toMatch(/^https:\/\/talkback\.s3\.[a-z0-9.-]*amazonaws\.com\/k\?/);
 });
 
-test('storage that cannot be reached is away: ping fails, and a head is not taken for an absent file', async () => {
+test('storage that cannot be reached is away: ping fails, and a head is not taken for an absent file', async ({
+  store,
+}) => {
   const away = createStorage({ ...store.identity, endpoint: 'http://127.0.0.1:1', publicEndpoint: null });
   await expect(away.ping()).rejects.toMatchObject({
     message: 'storage away',
@@ -110,10 +111,10 @@ test('storage that cannot be reached is away: ping fails, and a head is not take
   await expect(stranger.head('k')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
 });
 
-test.each([
+test.for([
   [500, 'storage away'],
   [503, 'storage away'],
-])('storage that answers %i to all tries is away', async (status, message) => {
+] as const)('storage that answers %i to all tries is away', async ([status, message], { store }) => {
   const server = createServer((_request, response) => response.writeHead(status).end());
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);

@@ -1,46 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { PartsRequest } from '../ctx/storage.ts';
 import { crc32ToBase64 } from './disk/crc32.ts';
-import { startTestStore } from '#test/rooms/disk-store.ts';
-import type { TestStore } from '#test/rooms/disk-store.ts';
+import { test as base } from '#test/rooms/disk-store.ts';
 import { textOf } from './disk/xml.ts';
 import { createStorage } from './gateway.ts';
 
 const MIB = 1024 * 1024;
-let store: TestStore;
 
-beforeAll(async () => {
-  store = await startTestStore();
-});
-afterAll(() => store.close());
+const test = base
+  /** One request as a browser sends it by a link, with only its own headers. */
+  .extend(
+    'send',
+    { scope: 'file' },
+    ({ store }) =>
+      async (
+        key: string,
+        request: PartsRequest,
+        body?: Buffer<ArrayBuffer> | string,
+      ): Promise<{ status: number; text: string; etag: string }> => {
+        const link = await store.storage.presignParts({ key, request, expiresIn: 60, origin: store.origin });
+        const method = { create: 'POST', part: 'PUT', parts: 'GET', complete: 'POST', abort: 'DELETE' }[
+          request.kind
+        ];
+        const type = request.kind === 'part' ? {} : { 'content-type': 'audio/wav' };
+        const answer = await fetch(link, { method, ...(body === undefined ? {} : { body, headers: type }) });
+        return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') ?? '' };
+      },
+  )
+  .extend('begin', { scope: 'file' }, ({ send }) => async (key: string): Promise<string> => {
+    const { text } = await send(key, { kind: 'create', contentType: 'audio/wav' }, '');
+    return textOf(text, 'UploadId') ?? '';
+  })
+  .extend(
+    'sendPart',
+    { scope: 'file' },
+    ({ send }) =>
+      (
+        key: string,
+        uploadId: string,
+        partNumber: number,
+        body: Buffer<ArrayBuffer>,
+        contentLength = body.length,
+      ) =>
+        send(key, { kind: 'part', uploadId, partNumber, contentLength }, body),
+  );
 
-/** One request as a browser sends it by a link, with only its own headers. */
-const send = async (
-  key: string,
-  request: PartsRequest,
-  body?: Buffer<ArrayBuffer> | string,
-): Promise<{ status: number; text: string; etag: string }> => {
-  const link = await store.storage.presignParts({ key, request, expiresIn: 60, origin: store.origin });
-  const method = { create: 'POST', part: 'PUT', parts: 'GET', complete: 'POST', abort: 'DELETE' }[
-    request.kind
-  ];
-  const type = request.kind === 'part' ? {} : { 'content-type': 'audio/wav' };
-  const answer = await fetch(link, { method, ...(body === undefined ? {} : { body, headers: type }) });
-  return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') ?? '' };
-};
-const begin = async (key: string): Promise<string> => {
-  const { text } = await send(key, { kind: 'create', contentType: 'audio/wav' }, '');
-  return textOf(text, 'UploadId') ?? '';
-};
-const sendPart = (
-  key: string,
-  uploadId: string,
-  partNumber: number,
-  body: Buffer<ArrayBuffer>,
-  contentLength = body.length,
-) => send(key, { kind: 'part', uploadId, partNumber, contentLength }, body);
 const completion = (etags: readonly string[]): string => {
   const parts = etags.map(
     (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
@@ -49,7 +55,12 @@ const completion = (etags: readonly string[]): string => {
 };
 
 describe('an upload in parts by links', () => {
-  test('is begun, sent, listed and completed; its CRC-32 is that of the whole', async () => {
+  test('is begun, sent, listed and completed; its CRC-32 is that of the whole', async ({
+    store,
+    send,
+    begin,
+    sendPart,
+  }) => {
     const key = 'parts/whole';
     const parts = [randomBytes(5 * MIB), randomBytes(77)] as const;
     const uploadId = await begin(key);
@@ -72,7 +83,11 @@ describe('an upload in parts by links', () => {
     expect(await store.storage.parts(key, uploadId)).toBeNull();
   });
 
-  test("a part's link takes exactly the signed length, its number and its upload", async () => {
+  test("a part's link takes exactly the signed length, its number and its upload", async ({
+    store,
+    begin,
+    sendPart,
+  }) => {
     const key = 'parts/exact';
     const uploadId = await begin(key);
     expect((await sendPart(key, uploadId, 1, Buffer.alloc(9), 10)).status).toBe(403);
@@ -100,7 +115,7 @@ describe('an upload in parts by links', () => {
     await store.storage.abort(key, uploadId);
   });
 
-  test('a completion never replaces what is there', async () => {
+  test('a completion never replaces what is there', async ({ store, send, begin, sendPart }) => {
     const key = 'parts/there';
     const [first, second] = [await begin(key), await begin(key)];
     const one = await sendPart(key, first, 1, Buffer.from('one'));
@@ -114,7 +129,12 @@ describe('an upload in parts by links', () => {
     await store.storage.abort(key, second);
   });
 
-  test('given up by its link or by the server, nothing of it stays, and once more is nothing', async () => {
+  test('given up by its link or by the server, nothing of it stays, and once more is nothing', async ({
+    store,
+    send,
+    begin,
+    sendPart,
+  }) => {
     const before = [await store.files('data'), await store.files('uploads')];
     const byLink = await begin('parts/link');
     await sendPart('parts/link', byLink, 1, randomBytes(1000));
@@ -130,7 +150,7 @@ describe('an upload in parts by links', () => {
     }
   });
 
-  test('storage that refuses is no unknown upload', async () => {
+  test('storage that refuses is no unknown upload', async ({ store, begin }) => {
     const uploadId = await begin('parts/late');
     const stranger = createStorage({
       ...store.identity,
@@ -145,7 +165,7 @@ describe('an upload in parts by links', () => {
   });
 });
 
-test('more parts than one page lists are all counted', async () => {
+test('more parts than one page lists are all counted', async ({ store, begin, sendPart }) => {
   const key = 'parts/many';
   const uploadId = await begin(key);
   const bytes = Buffer.from('x');

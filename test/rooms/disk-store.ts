@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { pino } from 'pino';
+import { test as base } from 'vitest';
 import { systemClock } from '#server/lib/clock.ts';
 import { createStorage } from '#server/storage/gateway.ts';
 import type { Storage } from '#server/ctx/storage.ts';
@@ -105,3 +106,15 @@ export async function startTestStore(maxObjectBytes = 5_368_709_120): Promise<Te
     },
   };
 }
+
+/** `test` with a disk store for each test file, and the bytes of its objects by key. */
+export const test = base
+  .extend('store', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const store = await startTestStore();
+    onCleanup(() => store.close());
+    return store;
+  })
+  .extend('read', { scope: 'file' }, ({ store }) => async (Key: string): Promise<Buffer> => {
+    const { Body } = await store.s3.send(new GetObjectCommand({ Bucket: store.identity.bucket, Key }));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  });

@@ -40,7 +40,7 @@ export async function googleNonceOf(
 export const NONCE = 'the nonce of a test';
 
 /** Claims that replace the issuer's; undefined removes one. */
-export interface Told {
+export interface TokenInput {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly alg?: 'RS256' | 'ES256' | 'PS256';
   readonly kid?: string;
@@ -58,9 +58,9 @@ export interface Issuer {
   behave(how: 'serve' | 'hang' | 'fail'): void;
   /** Signs with a new key from now on. */
   rotate(): Promise<void>;
-  token(told: Told): Promise<string>;
+  token(input: TokenInput): Promise<string>;
   /** A token as `token` makes it, signed by somebody else under the issuer's own key id. */
-  forged(told: Told): Promise<string>;
+  forged(input: TokenInput): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -97,8 +97,8 @@ export async function startIssuer(): Promise<Issuer> {
     void Promise.all(shown).then((list) => json(reply, { keys: list }));
   });
   const clientId = 'talkback-test.apps.googleusercontent.com';
-  const sign = (told: Told, key: CryptoKey): Promise<string> => {
-    const { claims = {}, alg = 'RS256', at, kid = keys[alg].kid } = told;
+  const sign = (input: TokenInput, key: CryptoKey): Promise<string> => {
+    const { claims = {}, alg = 'RS256', at, kid = keys[alg].kid } = input;
     return new SignJWT({
       iss: url,
       aud: clientId,
@@ -122,8 +122,8 @@ export async function startIssuer(): Promise<Issuer> {
       how = next;
     },
     rotate,
-    token: (told) => sign(told, keys[told.alg ?? 'RS256'].privateKey),
-    forged: async (told) => sign(told, (await generateKeyPair(told.alg ?? 'RS256')).privateKey),
+    token: (input) => sign(input, keys[input.alg ?? 'RS256'].privateKey),
+    forged: async (input) => sign(input, (await generateKeyPair(input.alg ?? 'RS256')).privateKey),
     close,
   };
 }

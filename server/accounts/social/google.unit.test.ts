@@ -1,48 +1,55 @@
 import { createHmac } from 'node:crypto';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test as base, vi } from 'vitest';
 import type { Settings } from '../../lib/settings.ts';
 import { onThisMachine } from '#test/api/busy.ts';
-import { NONCE, startIssuer, type Issuer, type Told } from '#test/rooms/providers.ts';
+import { NONCE, startIssuer, type Issuer, type TokenInput } from '#test/rooms/providers.ts';
 import { verifyGoogleToken } from './google.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const at = NOW.epochMilliseconds / 1000;
 
-let issuer: Issuer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
-afterAll(() => issuer.close());
-beforeEach(() => issuer.behave('serve'));
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const ask = (token: string, from: Issuer = issuer) => {
-  const settings = { providers: { google: from.url, facebook: '' } } as Settings;
+const verify = (issuer: Issuer, token: string) => {
+  const settings = { providers: { google: issuer.url, facebook: '' } } as Settings;
   const ctx = { settings, now: NOW, log: pino({ level: 'silent' }) };
   return verifyGoogleToken(ctx, { clientId: issuer.clientId, token, nonce: NONCE });
 };
-const told = async (more: Partial<Told> = {}) => ask(await issuer.token({ at, ...more }));
+const test = base
+  .extend('issuer', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const issuer = await startIssuer();
+    onCleanup(() => issuer.close());
+    return issuer;
+  })
+  /** Verifies a token with these differences from a valid one. */
+  .extend(
+    'verifyWith',
+    { scope: 'file' },
+    ({ issuer }) =>
+      async (more: Partial<TokenInput> = {}) =>
+        verify(issuer, await issuer.token({ at, ...more })),
+  );
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const reasonOf = async (asked: ReturnType<typeof ask>) => {
-  const result = await asked;
+const reasonOf = async (verified: ReturnType<typeof verify>) => {
+  const result = await verified;
   return result.ok ? 'verified' : result.reason;
 };
 
-test.each(['RS256', 'ES256'] as const)('a token signed with %s is believed', async (alg) => {
-  expect(await told({ alg })).toEqual({
+test.for(['RS256', 'ES256'] as const)('a token signed with %s is believed', async (alg, { verifyWith }) => {
+  expect(await verifyWith({ alg })).toEqual({
     ok: true,
     value: { provider: 'google', subject: '1234567890', email: 'ada@google.test', name: 'Ada Lovelace' },
   });
 });
 
-test('one without a name too', async () => {
-  expect(await told({ claims: { name: undefined } })).toMatchObject({ value: { name: null } });
+test('one without a name too', async ({ verifyWith }) => {
+  expect(await verifyWith({ claims: { name: undefined } })).toMatchObject({ value: { name: null } });
 });
 
-test.each<[string, Partial<Told>]>([
+test.for<[string, Partial<TokenInput>]>([
   ['of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
   ['for another client', { claims: { aud: 'other.apps.googleusercontent.com' } }],
   ['for us and another client', { claims: { aud: ['talkback-test.apps.googleusercontent.com', 'x'] } }],
@@ -62,11 +69,11 @@ test.each<[string, Partial<Told>]>([
   ['of several browsers', { claims: { nonce: [NONCE] } }],
   ['without an e-mail', { claims: { email: undefined } }],
   ['signed with another algorithm', { alg: 'PS256' }],
-])('a token %s is not', async (_, more) => {
-  expect(await reasonOf(told(more))).toBe('bad_token');
+])('a token %s is not', async ([, more], { verifyWith }) => {
+  expect(await reasonOf(verifyWith(more))).toBe('bad_token');
 });
 
-test('nor one that somebody else has signed, changed, or left unsigned', async () => {
+test('nor one that somebody else has signed, changed, or left unsigned', async ({ issuer }) => {
   const good = await issuer.token({ at });
   const [head = '', body = '', signature = ''] = good.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
@@ -82,31 +89,31 @@ test('nor one that somebody else has signed, changed, or left unsigned', async (
     '',
     'a.b.c',
   ];
-  expect(await reasonOf(ask(good))).toBe('verified');
-  for (const each of bad) expect(await reasonOf(ask(each))).toBe('bad_token');
+  expect(await reasonOf(verify(issuer, good))).toBe('verified');
+  for (const each of bad) expect(await reasonOf(verify(issuer, each))).toBe('bad_token');
 });
 
-test('within 10 seconds clocks may differ', async () => {
-  expect(await reasonOf(told({ at: at + 9 }))).toBe('verified');
-  expect(await reasonOf(told({ at: at - 605 }))).toBe('verified');
+test('within 10 seconds clocks may differ', async ({ verifyWith }) => {
+  expect(await reasonOf(verifyWith({ at: at + 9 }))).toBe('verified');
+  expect(await reasonOf(verifyWith({ at: at - 605 }))).toBe('verified');
 });
 
 test('keys are kept, and fetched again for a key id that is new, at most twice a minute', async () => {
   // An issuer and a clock of its own: half a minute after an earlier fetch the keys would be fetched again.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const own = await startIssuer();
-  const askOwn = async (more: Partial<Told> = {}) => ask(await own.token({ at, ...more }), own);
-  await askOwn();
+  const verifyOwn = async (more: Partial<TokenInput> = {}) => verify(own, await own.token({ at, ...more }));
+  await verifyOwn();
   const before = own.asked();
-  await askOwn();
-  await askOwn({ alg: 'ES256' });
+  await verifyOwn();
+  await verifyOwn({ alg: 'ES256' });
   expect(own.asked()).toBe(before);
   await own.rotate();
-  expect(await reasonOf(askOwn())).toBe('bad_token');
+  expect(await reasonOf(verifyOwn())).toBe('bad_token');
   expect(own.asked()).toBe(before);
   vi.setSystemTime(Date.now() + 31_000);
-  expect(await reasonOf(askOwn())).toBe('verified');
-  for (let n = 0; n < 5; n += 1) expect(await reasonOf(askOwn({ kid: `unknown-${n}` }))).toBe('bad_token');
+  expect(await reasonOf(verifyOwn())).toBe('verified');
+  for (let n = 0; n < 5; n += 1) expect(await reasonOf(verifyOwn({ kid: `unknown-${n}` }))).toBe('bad_token');
   expect(own.asked()).toBe(before + 1);
   await own.close();
 });
@@ -115,13 +122,13 @@ test('an issuer that fails or hangs is given up in time, asked again the next ti
   const other = await startIssuer();
   const token = await other.token({ at });
   other.behave('fail');
-  expect(await reasonOf(ask(token, other))).toBe('provider_away');
+  expect(await reasonOf(verify(other, token))).toBe('provider_away');
   other.behave('hang');
   const before = performance.now();
-  expect(await reasonOf(ask(token, other))).toBe('provider_away');
+  expect(await reasonOf(verify(other, token))).toBe('provider_away');
   expect(performance.now() - before).toBeLessThan(onThisMachine(8000));
   other.behave('serve');
-  expect(await reasonOf(ask(token, other))).toBe('verified');
+  expect(await reasonOf(verify(other, token))).toBe('verified');
   await other.close();
-  expect(await reasonOf(ask(token, other))).toBe('verified');
+  expect(await reasonOf(verify(other, token))).toBe('verified');
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test as base } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { mp3Outline } from './mp3.ts';
 import { createPeakBuffer, PEAKS } from './outline.ts';
@@ -25,17 +25,14 @@ async function makeMp3(seconds: number, channels: 1 | 2): Promise<Buffer> {
   return Buffer.concat([body, encoder.finalize()]);
 }
 
-let mono: Buffer;
-beforeAll(async () => {
-  mono = await makeMp3(4, 1);
-});
+const test = base.extend('mono', { scope: 'file' }, () => makeMp3(4, 1));
 
 const shapeOf = (peaks: Uint8Array | undefined) =>
   [20, 80, 120, 180, 240, 380].map((at) => (peaks?.[at] ?? 0) > 150);
 const LOUD = [false, false, true, true, false, false];
 
 describe('an mp3', () => {
-  test('one channel, in pieces of any size: its length and loud parts', async () => {
+  test('one channel, in pieces of any size: its length and loud parts', async ({ mono }) => {
     for (const piece of [417, 5000, 200_000]) {
       const outline = await mp3Outline(sourceOf('a.mp3', mono, piece));
       expect(outline?.seconds).toBeCloseTo(4, 0);
@@ -50,7 +47,7 @@ describe('an mp3', () => {
     expect(shapeOf(outline?.peaks)).toEqual(LOUD);
   });
 
-  test('a large tag before it, and noise before it, are passed over', async () => {
+  test('a large tag before it, and noise before it, are passed over', async ({ mono }) => {
     const tag = Buffer.concat([
       Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 8, 0, 0]),
       Buffer.alloc(131_072, 7),
@@ -62,7 +59,7 @@ describe('an mp3', () => {
     }
   });
 
-  test('a cut one has the length of what is there', async () => {
+  test('a cut one has the length of what is there', async ({ mono }) => {
     const outline = await mp3Outline(sourceOf('a.mp3', mono.subarray(0, mono.length / 2)));
     expect(outline?.seconds).toBeGreaterThan(1.8);
     expect(outline?.seconds).toBeLessThan(2.1);
@@ -78,7 +75,7 @@ describe('an mp3', () => {
     expect(await mp3Outline(sourceOf('a.mp3', bytes))).toBeNull();
   });
 
-  test('one that would play for most of a day has none, and is not read', async () => {
+  test('one that would play for most of a day has none, and is not read', async ({ mono }) => {
     const source = {
       ...sourceOf('a.mp3', mono),
       size: 1024 ** 3 + 1,
@@ -87,17 +84,17 @@ describe('an mp3', () => {
     expect(await mp3Outline(source)).toBeNull();
   });
 
-  test('what storage does not give is thrown', async () => {
+  test('what storage does not give is thrown', async ({ mono }) => {
     const broken = { ...sourceOf('a.mp3', mono), open: () => Promise.reject(new Error('away')) };
     await expect(mp3Outline(broken)).rejects.toThrow('away');
   });
 
-  test('a thread that does not come is thrown, not taken for an unreadable file', async () => {
+  test('a thread that does not come is thrown, not taken for an unreadable file', async ({ mono }) => {
     await expect(mp3Outline(sourceOf('a.mp3', mono), 0)).rejects.toThrow('silent');
   });
 });
 
-test('broken in any way it ends with an outline or none', async () => {
+test('broken in any way it ends with an outline or none', async ({ mono }) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(63_000), fc.nat(255)), { maxLength: 300 }),
@@ -114,7 +111,7 @@ test('broken in any way it ends with an outline or none', async () => {
   );
 });
 
-test("a file is read by its name's ending, whatever its case", async () => {
+test("a file is read by its name's ending, whatever its case", async ({ mono }) => {
   const wav = steady(0.5);
   expect(await readOutline(sourceOf('Take.WAV', wav))).toMatchObject({ seconds: 0.25 });
   expect(await readOutline(sourceOf('Take.MP3', mono))).not.toBeNull();

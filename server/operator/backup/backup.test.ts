@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { makeDemo } from '#demo/make.ts';
 import { ok } from '#shared/lib/result.ts';
 import { grant } from '../../credits/steps.ts';
@@ -302,13 +302,8 @@ describe('damage is named and nothing is touched', () => {
 });
 
 describe('a place that is not empty is refused', () => {
-  let to: EmptyPlace;
-  beforeEach(async () => {
-    to = await emptyPlace();
-    return () => to.remove();
-  });
-
   test('a database with rows', async ({ whole, manifest }) => {
+    const to = await place();
     await migrate(to.url);
     const db = openDatabase(to.url);
     await sql`insert into rate_counters (key, hits, window_ends) values ('a', 1, '2026-01-01T00:00Z')`.execute(
@@ -321,6 +316,7 @@ describe('a place that is not empty is refused', () => {
   });
 
   test('storage with files', async ({ whole, manifest }) => {
+    const to = await place();
     await to.storage.put('sessions/1/user/a', Buffer.from('a'), 1, 'text/plain');
     await expect(restoreTo(to, whole, manifest)).rejects.toThrow(
       'There are files in storage already, such as sessions/1/user/a.',
@@ -329,6 +325,7 @@ describe('a place that is not empty is refused', () => {
   });
 
   test('a database that a studio runs on', async ({ app, whole, manifest }) => {
+    const to = await place();
     const other = await testApp(undefined, { url: app.url });
     await expect(restoreTo({ ...to, url: app.url }, whole, manifest)).rejects.toThrow(
       'Talkback runs on this database.',

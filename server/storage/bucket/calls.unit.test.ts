@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test as base, vi } from 'vitest';
 import { StorageUnavailable } from '../../ctx/storage.ts';
 import { limitFor, limitIdle } from './calls.ts';
 
 const IDLE_MS = 30_000;
 
-beforeEach(() => {
+const test = base.extend('timers', { auto: true }, ({}, { onCleanup }) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  onCleanup(() => {
+    vi.useRealTimers();
+  });
 });
 
 test('a body that comes slowly comes whole', async () => {

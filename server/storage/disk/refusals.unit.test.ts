@@ -4,59 +4,51 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import {
-  CreateMultipartUploadCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { CreateMultipartUploadCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterEach, expect, vi } from 'vitest';
 import { combineCrc32 } from './crc32.ts';
-import { startTestStore } from '#test/rooms/disk-store.ts';
-import type { TestStore } from '#test/rooms/disk-store.ts';
+import { startTestStore, test as base } from '#test/rooms/disk-store.ts';
+import { codeOf } from '#test/s3/probed-store.ts';
 
 const Bucket = 'talkback';
 const MIB = 1024 * 1024;
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await startTestStore();
-});
-afterAll(() => store.close());
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const link = (key: string, contentLength?: number): Promise<string> => store.putLink(key, contentLength);
-
-const read = async (Key: string): Promise<Buffer> => {
-  const { Body } = await store.s3.send(new GetObjectCommand({ Bucket, Key }));
-  return Buffer.from((await Body?.transformToByteArray()) ?? []);
-};
-
 const put = async (to: string, init: RequestInit = {}): Promise<number> =>
   (await fetch(to, { method: 'PUT', body: 'abc', ...init })).status;
 
-const codeOfRefusal = async (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'no refusal',
-    (error: unknown) => (error instanceof Error ? error.name : String(error)),
+const test = base
+  .extend(
+    'link',
+    { scope: 'file' },
+    ({ store }) =>
+      (key: string, contentLength?: number) =>
+        store.putLink(key, contentLength),
+  )
+  /** A PUT whose sender disconnects after `sent` bytes, once the store has begun to write. */
+  .extend(
+    'putAndVanish',
+    { scope: 'file' },
+    ({ store }) =>
+      async (url: string, declared: number, sent: number): Promise<void> => {
+        const req = request(url, { method: 'PUT', headers: { 'content-length': declared } });
+        const gone = new Promise((done) => {
+          req.on('close', done);
+        });
+        req.on('error', () => {});
+        req.write(randomBytes(sent));
+        await expect.poll(async () => (await store.files('tmp')).length).toBeGreaterThan(0);
+        req.destroy();
+        await gone;
+      },
   );
 
-/** A PUT whose sender disconnects after `sent` bytes, once the store has begun to write. */
-async function putAndVanish(url: string, declared: number, sent: number): Promise<void> {
-  const req = request(url, { method: 'PUT', headers: { 'content-length': declared } });
-  const gone = new Promise((done) => {
-    req.on('close', done);
-  });
-  req.on('error', () => {});
-  req.write(randomBytes(sent));
-  await expect.poll(async () => (await store.files('tmp')).length).toBeGreaterThan(0);
-  req.destroy();
-  await gone;
-}
-
-test('a presigned link takes exactly the signed length, and only until it expires', async () => {
+test('a presigned link takes exactly the signed length, and only until it expires', async ({
+  store,
+  link,
+}) => {
   const url = await link('signed', 5);
   expect((await fetch(url, { method: 'PUT', body: 'four' })).status).toBe(403);
   expect((await fetch(url, { method: 'PUT', body: 'sixsix' })).status).toBe(403);
@@ -69,7 +61,9 @@ test('a presigned link takes exactly the signed length, and only until it expire
   store.moveClock({ seconds: -61 });
 });
 
-test('a link changed in any way is refused: key, method, expiry, signature, an added header, no signature', async () => {
+test('a link changed in any way is refused: key, method, expiry, signature, an added header, no signature', async ({
+  link,
+}) => {
   const url = await link('mine', 3);
   expect(await put(url.replace('/mine?', '/yours?'))).toBe(403);
   expect(await put(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).toBe(403);
@@ -82,7 +76,11 @@ test('a link changed in any way is refused: key, method, expiry, signature, an a
   expect(await put(url)).toBe(200);
 });
 
-test('a link puts once: the same bytes again are fine, others are 412 and leave what is there', async () => {
+test('a link puts once: the same bytes again are fine, others are 412 and leave what is there', async ({
+  store,
+  link,
+  read,
+}) => {
   const url = await link('once', 3);
   expect(await put(url)).toBe(200);
   expect(await put(url)).toBe(200);
@@ -92,10 +90,10 @@ test('a link puts once: the same bytes again are fine, others are 412 and leave 
   expect(await store.files('tmp')).toEqual([]);
 });
 
-test('a wrong secret, and a signed clock 16 minutes off, are refused', async () => {
+test('a wrong secret, and a signed clock 16 minutes off, are refused', async ({ store }) => {
   const Key = 'x';
   store.moveClock({ minutes: 16 });
-  const call = codeOfRefusal(store.s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' })));
+  const call = codeOf(store.s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' })));
   expect(await call).toBe('RequestTimeTooSkewed');
   store.moveClock({ minutes: -16 });
   const stranger = await startTestStore();
@@ -106,7 +104,7 @@ test('a wrong secret, and a signed clock 16 minutes off, are refused', async () 
   expect(await store.storage.head(Key)).toBeNull();
 });
 
-test('a cut-off upload leaves nothing', async () => {
+test('a cut-off upload leaves nothing', async ({ store, link, putAndVanish }) => {
   const data = (await store.files('data')).length;
   await putAndVanish(await link('cut', MIB), MIB, 100_000);
   await expect.poll(() => store.files('tmp')).toEqual([]);
@@ -114,7 +112,7 @@ test('a cut-off upload leaves nothing', async () => {
   expect((await store.files('data')).length).toBe(data);
 });
 
-test('5 GiB + 1 is refused before its body is read, and the line is cut', async () => {
+test('5 GiB + 1 is refused before its body is read, and the line is cut', async ({ store, link }) => {
   const url = new URL(await link('huge'));
   const socket = connect(Number(url.port), '127.0.0.1');
   socket.write(
@@ -126,7 +124,7 @@ test('5 GiB + 1 is refused before its body is read, and the line is cut', async 
   expect(await store.files('tmp')).toEqual([]);
 });
 
-test('no length is refused', async () => {
+test('no length is refused', async ({ link }) => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(Buffer.from('abc'));
@@ -138,7 +136,7 @@ test('no length is refused', async () => {
   expect(answer.status).toBe(411);
 });
 
-test('a full disk is 507 and leaves nothing, and the next upload works', async () => {
+test('a full disk is 507 and leaves nothing, and the next upload works', async ({ store, link }) => {
   const handle = await open(join(store.dir, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(handle);
   await handle.close();
@@ -151,7 +149,7 @@ test('a full disk is 507 and leaves nothing, and the next upload works', async (
   expect((await fetch(await link('full', 3), { method: 'PUT', body: 'abc' })).status).toBe(200);
 });
 
-test('a full disk at the last step leaves neither the object nor its bytes', async () => {
+test('a full disk at the last step leaves neither the object nor its bytes', async ({ store, link }) => {
   const data = (await store.files('data')).length;
   const handle = await open(join(store.dir, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(handle);
@@ -163,7 +161,7 @@ test('a full disk at the last step leaves neither the object nor its bytes', asy
   expect((await store.files('data')).length).toBe(data);
 });
 
-test.each([
+test.for([
   '../../../etc/passwd',
   'a/../../b',
   '%2e%2e%2fescape',
@@ -173,7 +171,7 @@ test.each([
   '"quotes" \'and\' <tags>&',
   '🎸/🥁 é.wav',
   'x'.repeat(255),
-])('the key %j is data: stored, read back, nothing outside its folder', async (Key) => {
+])('the key %j is data: stored, read back, nothing outside its folder', async (Key, { store }) => {
   // The SDK's own URL is used unchanged: nothing on the way may resolve it.
   await store.storage.put(Key, Buffer.from(Key), Buffer.byteLength(Key), 'text/plain');
   const found = await store.storage.get(Key);
@@ -185,7 +183,9 @@ test.each([
   expect(await store.storage.head(Key)).toBeNull();
 });
 
-test('every answer is an attachment, not sniffed, in a sandbox; a page on any origin may read it with a link', async () => {
+test('every answer is an attachment, not sniffed, in a sandbox; a page on any origin may read it with a link', async ({
+  store,
+}) => {
   await store.s3.send(
     new PutObjectCommand({ Bucket, Key: 'evil.html', Body: '<script>', ContentType: 'text/html' }),
   );
@@ -210,7 +210,10 @@ test('every answer is an attachment, not sniffed, in a sandbox; a page on any or
   expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
 });
 
-test('what a crash between temp file, rename and record leaves is invisible and swept; what is whole stays', async () => {
+test('what a crash between temp file, rename and record leaves is invisible and swept; what is whole stays', async ({
+  store,
+  read,
+}) => {
   await store.s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: 'whole' }));
   await store.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'open' }));
   const temp = join(store.dir, 'tmp', randomUUID());
@@ -227,7 +230,7 @@ test('what a crash between temp file, rename and record leaves is invisible and 
   expect((await read('whole')).toString()).toBe('whole');
 });
 
-test('a sweep in the middle of an upload does not touch it', async () => {
+test('a sweep in the middle of an upload does not touch it', async ({ store, link, read }) => {
   const body = randomBytes(MIB);
   const req = request(await link('swept', MIB), { method: 'PUT', headers: { 'content-length': MIB } });
   const answered = new Promise<number | undefined>((done, failed) => {
@@ -242,7 +245,7 @@ test('a sweep in the middle of an upload does not touch it', async () => {
   expect((await read('swept')).equals(body)).toBe(true);
 });
 
-test('64 uploads of 8 MiB at once: flat memory, every byte right', async () => {
+test('64 uploads of 8 MiB at once: flat memory, every byte right', async ({ store, link }) => {
   const size = 8 * MIB;
   const chunk = randomBytes(64 * 1024);
   const expected = Array.from({ length: size / chunk.length }).reduce<number>((sum) => crc32(chunk, sum), 0);

@@ -8,7 +8,6 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -16,35 +15,18 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect } from 'vitest';
 import { crc32ToBase64 } from './crc32.ts';
-import { startTestStore } from '#test/rooms/disk-store.ts';
-import type { TestStore } from '#test/rooms/disk-store.ts';
+import { test } from '#test/rooms/disk-store.ts';
+import { codeOf } from '#test/s3/probed-store.ts';
 
 const Bucket = 'talkback';
 const MIB = 1024 * 1024;
-let store: TestStore;
 
-beforeAll(async () => {
-  store = await startTestStore();
-});
-afterAll(() => store.close());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-const read = async (Key: string): Promise<Buffer> => {
-  const { Body } = await store.s3.send(new GetObjectCommand({ Bucket, Key }));
-  return Buffer.from((await Body?.transformToByteArray()) ?? []);
-};
-
-const codeOfRefusal = async (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'no refusal',
-    (error: unknown) => (error instanceof Error ? error.name : String(error)),
-  );
-
-test('an object is put, read, headed, copied, listed and deleted by the official SDK', async () => {
+test('an object is put, read, headed, copied, listed and deleted by the official SDK', async ({
+  store,
+  read,
+}) => {
   await store.s3.send(new CreateBucketCommand({ Bucket }));
   await store.s3.send(new HeadBucketCommand({ Bucket }));
   const bytes = randomBytes(200_000);
@@ -72,7 +54,7 @@ test('an object is put, read, headed, copied, listed and deleted by the official
   );
   await store.s3.send(new DeleteObjectCommand({ Bucket, Key: 'a/b c.wav' }));
   expect((await read('a/copy')).equals(bytes)).toBe(true);
-  expect(await codeOfRefusal(read('a/b c.wav'))).toBe('NoSuchKey');
+  expect(await codeOf(read('a/b c.wav'))).toBe('NoSuchKey');
 
   await store.s3.send(new PutObjectCommand({ Bucket, Key: 'a/<&>"\'', Body: 'x' }));
   const first = await store.s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'a/', MaxKeys: 1 }));
@@ -89,7 +71,7 @@ test('an object is put, read, headed, copied, listed and deleted by the official
   expect((await store.s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'a/' }))).KeyCount).toBe(0);
 });
 
-test('a new PUT replaces the object and its old bytes go', async () => {
+test('a new PUT replaces the object and its old bytes go', async ({ store, read }) => {
   await store.s3.send(new PutObjectCommand({ Bucket, Key: 'twice', Body: 'one' }));
   const before = (await store.files('data')).length;
   await store.s3.send(new PutObjectCommand({ Bucket, Key: 'twice', Body: 'two' }));
@@ -97,7 +79,10 @@ test('a new PUT replaces the object and its old bytes go', async () => {
   expect((await store.files('data')).length).toBe(before);
 });
 
-test('multipart: parts in any order, a part sent again, pages of parts, CRC-32 of the whole', async () => {
+test('multipart: parts in any order, a part sent again, pages of parts, CRC-32 of the whole', async ({
+  store,
+  read,
+}) => {
   const Key = 'multi';
   const { UploadId } = await store.s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
   const parts = [randomBytes(5 * MIB), randomBytes(5 * MIB + 3), randomBytes(17)];
@@ -123,7 +108,7 @@ test('multipart: parts in any order, a part sent again, pages of parts, CRC-32 o
       Parts: [first, second, third].map((ETag, index) => ({ ETag, PartNumber: index + 1 })),
     },
   });
-  expect(await codeOfRefusal(read(Key))).toBe('NoSuchKey');
+  expect(await codeOf(read(Key))).toBe('NoSuchKey');
   const answers = await Promise.all([store.s3.send(complete), store.s3.send(complete)]);
   expect(answers[0].ETag).toBe(answers[1].ETag);
   const whole = Buffer.concat(parts);
@@ -133,7 +118,9 @@ test('multipart: parts in any order, a part sent again, pages of parts, CRC-32 o
   expect(Buffer.concat(await across.toArray()).equals(whole.subarray(5 * MIB - 2, 5 * MIB + 2))).toBe(true);
 });
 
-test('multipart refusals: a wrong part, a small part in the middle, a wrong order, another key; abort leaves nothing', async () => {
+test('multipart refusals: a wrong part, a small part in the middle, a wrong order, another key; abort leaves nothing', async ({
+  store,
+}) => {
   const Key = 'refused';
   const before = (await store.files('data')).length;
   const { UploadId } = await store.s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
@@ -141,7 +128,7 @@ test('multipart refusals: a wrong part, a small part in the middle, a wrong orde
     store.s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: 'small' }));
   const [one, two] = [await part(1), await part(2)];
   const complete = (Parts: { PartNumber: number; ETag: string | undefined }[], id = UploadId, key = Key) =>
-    codeOfRefusal(
+    codeOf(
       store.s3.send(
         new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId: id, MultipartUpload: { Parts } }),
       ),
