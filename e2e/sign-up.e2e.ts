@@ -128,7 +128,7 @@ test('an invitation changes heading and steps, and goes along; a claimed one say
   await createButton(page).click();
   expect((await sent).postDataJSON()).toMatchObject({ referral_code: 'abc123' });
   await page.getByRole('link', { name: 'Already have an account?' }).click();
-  await expect(page).toHaveURL(/\/login\?artist=rafa&code=abc123&email=friend%40door\.test$/);
+  await expect(page).toHaveURL(/\/login\?artist=rafa&code=abc123&email=friend%40signup\.test$/);
 
   isUsed = true;
   await page.goto('/signup?artist=rafa&code=abc123&email=friend@signup.test');
