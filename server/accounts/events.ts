@@ -12,10 +12,10 @@ export const loginLinkRequested = eventKind('accounts.sign-in-link-asked');
 /** A verification link was requested; `next` is a checked path. */
 export const verificationRequested = eventKind('accounts.proof-asked');
 
-/** The operator made an account whose person chooses a password. */
+/** The operator made an account; its owner chooses the password. */
 export const invitedToStudio = eventKind('accounts.invited-to-studio');
 
-/** The operator admitted somebody from the waiting list. */
+/** The operator admitted a person from the waiting list. */
 export const admitted = eventKind('accounts.admitted');
 
 /** A password changed; its owner gets a mail. */

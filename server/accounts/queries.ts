@@ -49,7 +49,7 @@ export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Address of a person and what shows whether it is verified. */
+/** A person's address with the columns that decide whether it is verified. */
 export function addressOf(db: Db, id: string) {
   return db
     .selectFrom('people')

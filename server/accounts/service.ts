@@ -68,7 +68,7 @@ export interface LoginSubject {
   readonly zone: string;
 }
 
-/** End of a login session that is used now. */
+/** When a login session that is used now ends. */
 export const expiry = (now: Temporal.Instant): Temporal.Instant => now.add({ hours: DAY.hours * LOGIN_DAYS });
 
 export function callerOf(ctx: Ctx, { request }: Exchange): Caller {
@@ -190,7 +190,7 @@ export function renewLogin(ctx: Ctx, { reply }: Exchange, token: string | null):
   else setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
 }
 
-/** Ends the login session of a token; an unknown token is fine. */
+/** Ends the login session of a token; ignores an unknown token. */
 export async function logout(ctx: Ctx, token: string | undefined): Promise<Result<{ ok: true }, never>> {
   if (token !== undefined) await queries.deleteLoginSession(ctx.db, hashToken(token));
   return ok({ ok: true });

@@ -22,8 +22,8 @@ export function lockPerson(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Sets the browser's zone where nobody has chosen one; returns it, or null. The caller holds the person's
- * lock (docs/product/accounts.md#time-zone).
+ * Sets the browser's zone unless the person has chosen one; returns it, or null. The caller holds the person's lock
+ * (docs/product/accounts.md#time-zone).
  */
 export async function takeBrowserZone(
   tx: Tx,
@@ -111,7 +111,7 @@ export const hasUnverifiedPassword = (person: {
 }): boolean => person.password_hash !== null && person.email_proved_at === null;
 
 /**
- * Hands an account to its address's owner: old logins and links end. `hash` is of an unknown password. The
+ * Hands an account to the owner of its address: existing logins and links end. `hash` is of an unknown password. The
  * caller holds the person's lock.
  */
 export async function claimAccount(
@@ -126,8 +126,8 @@ export async function claimAccount(
 }
 
 /**
- * Replaces a password and voids links, tickets, login sessions and known browsers but those in `keep`. The
- * caller holds the person's lock.
+ * Replaces a password and voids links, tickets, login sessions and known browsers except those in `keep`. The caller
+ * holds the person's lock.
  */
 export async function replacePassword(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { eventKind } from '../ctx/ctx.ts';
 
-/** Somebody's trial began, with or without a card. */
+/** A person's trial began, with or without a card. */
 export const trialStarted = eventKind('billing.trial-started');
 
 /** An invoice was paid. */

@@ -17,7 +17,7 @@ export interface Membership extends Entitlements {
   readonly ended_at: Temporal.Instant | null;
 }
 
-/** What somebody without a membership row has: signed up, at standard prices. */
+/** The membership of a person without a row: signed up, at standard prices. */
 const SIGNED_UP = {
   status: 'signup',
   plan_name: null,

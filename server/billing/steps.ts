@@ -15,7 +15,7 @@ interface Opening {
   readonly personId: string;
   /** `free` joins the auto-selected free bundle, else starts the trial without a card. */
   readonly as: 'signup' | 'ondemand' | 'free';
-  /** With `ondemand`: the bundle of the sign-up. One that has a price is bought later. */
+  /** With `ondemand`: the bundle chosen at sign-up; one with a price is bought later. */
   readonly bundleId?: string | null | undefined;
   readonly now: Temporal.Instant;
 }

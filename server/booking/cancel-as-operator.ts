@@ -13,13 +13,13 @@ interface Cancelling {
   readonly sessionId: number;
   /** The operator's person id. */
   readonly operatorId: string;
-  /** Why, in the operator's words; both sides read it. */
+  /** The reason in the operator's words; both sides read it. */
   readonly reason: string;
 }
 
 /**
- * Cancels anybody's session for the studio, also one that has begun or was not delivered
- * (docs/product/booking.md#cancelling). The credits always come back; `refunded` is how many.
+ * Cancels any session for the studio, even one that has begun or was not delivered
+ * (docs/product/booking.md#cancelling). Always refunds; `refunded` is in credits.
  */
 export async function cancelAsOperator(
   ctx: Ctx,

@@ -23,7 +23,7 @@ export interface SlotChoice {
 type Chosen = Selection & { readonly service: CatalogueService };
 type Refusal = 'not_found' | 'slot_taken' | 'restricted' | 'bad_selection';
 
-/** The endpoints' codes for a rule's reasons; all others are `bad_selection`. */
+/** The endpoints' codes for a rule's reasons; any other is `bad_selection`. */
 const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
   booked: 'slot_taken',
   restricted: 'restricted',

@@ -28,8 +28,8 @@ type Refusal = ProblemOf<typeof confirmEndpoint>;
 type Answer = AnswerOf<typeof confirmEndpoint>;
 
 /**
- * Confirms the caller's hold in one transaction (docs/product/booking.md#confirmation). Idempotent: a session that is
- * booked already is returned again. 409 `hold_expired` for a hold that has run out, even if nobody took its slots.
+ * Confirms the caller's hold in one transaction (docs/product/booking.md#confirmation). Idempotent: returns a session
+ * that is already booked. 409 `hold_expired` for an expired hold, even if its slots are free.
  */
 export function confirm(
   ctx: SignedInCtx,

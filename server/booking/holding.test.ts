@@ -125,7 +125,7 @@ describe('the same time', () => {
         'You have held this time as long as you can without booking it. You can hold it again from 17:59.',
     });
     const seconds = Number(refused.headers['retry-after']);
-    // Somebody else may hold it, and the client may hold another time.
+    // Another client may hold it, and this client may hold another time.
     expect((await bookingApi.prebook(await studio.makeClient(), wanted)).status).toBe(201);
     app.clock.add({ seconds: seconds - 1 });
     expect((await bookingApi.prebook(client, wanted)).status).toBe(429);

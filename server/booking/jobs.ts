@@ -13,8 +13,8 @@ const KEEP_DRAFTS = { hours: 7 * 24 };
 const BATCH = 200;
 
 /**
- * Deletes holds that ran out a day ago, records of holding of the same age, and drafts of a week ago. No slot waits for
- * it (docs/product/booking.md#hold-expiry).
+ * Deletes holds and their records a day after they expired, and drafts after a week. No slot waits for it
+ * (docs/product/booking.md#hold-expiry).
  */
 export const sweepHolds: Job = {
   name: 'booking.sweep-holds',

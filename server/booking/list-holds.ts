@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 
 type Answer = AnswerOf<typeof listHoldsEndpoint>;
 
-/** The caller's live hold, and what counts for the limits of holding (docs/product/booking.md#hold-limits). */
+/** The caller's live hold, and the recorded ones that count toward the limits (docs/product/booking.md#hold-limits). */
 export async function listHolds(ctx: SignedInCtx): Promise<Result<Answer, never>> {
   const { db, actor, now } = ctx;
   const records = await holdsSince(db, actor.id, now.subtract({ hours: HOLDING_WINDOW_HOURS }));

@@ -97,7 +97,7 @@ describe('a choice that does not fit is 422 and says why', () => {
   }) => {
     const client = await studio.makeClient({ zone: 'Pacific/Kiritimati' });
     const slots = await studio.slotsOf(musician);
-    // Two months on is 22 January for who is 14 hours ahead, where 21 November's noon is the 22nd already.
+    // At UTC+14 it is 22 November already, so two months on is 22 January.
     const on = (date: string) => slots.filter((slot) => slot.starts_at.toString().startsWith(date));
     expect((await bookingApi.prebook(client, pick(on('2027-01-22'), 0))).status).toBe(201);
     const late = await bookingApi.prebook(client, pick(on('2027-01-22'), 4));

@@ -24,8 +24,8 @@ interface PrebookRequest {
 }
 
 /**
- * Holds slots at a price that is fixed now, in place of an earlier hold (docs/product/booking.md#hold). 409 `slot_taken`
- * for somebody else's slot, 429 beyond the limits of holding (docs/product/booking.md#hold-limits).
+ * Holds slots at a fixed price, replacing an earlier hold (docs/product/booking.md#hold). 409 `slot_taken` for a
+ * taken slot, 429 beyond the limits (docs/product/booking.md#hold-limits).
  */
 export async function prebook(
   ctx: SignedInCtx,
@@ -89,7 +89,7 @@ export async function prebook(
   });
 }
 
-/** The musician of the slots. Refuses slots that are plainly taken without waiting for the musician's lock. */
+/** The musician of the slots. Refuses obviously taken slots without waiting for the musician's lock. */
 async function findMusician(
   tx: Tx,
   { actor, now }: SignedInCtx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 
-/** The musician of the client's own session or hold; undefined for one that is not theirs. */
+/** The musician of the client's own session or hold; undefined for any other. */
 export function ownSession(tx: Tx, sessionId: number, clientId: string) {
   return tx
     .selectFrom('sessions')
@@ -20,7 +20,7 @@ export function participantsOf(tx: Tx, sessionId: number) {
     .executeTakeFirst();
 }
 
-/** Whether somebody is the client or the musician of a session; holds do not count. */
+/** Whether a person is the client or the musician of a session; holds do not count. */
 export async function isParticipant(db: Db, sessionId: number, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -32,7 +32,7 @@ export async function isParticipant(db: Db, sessionId: number, personId: string)
   return row !== undefined;
 }
 
-/** The client's hold, live or expired, without a lock. The phase is written out, as the index of holds is. */
+/** The client's hold, live or expired, without a lock. `phase` is a literal, so that the partial index applies. */
 export function holdOf(db: Db, clientId: string) {
   return db
     .selectFrom('sessions')
@@ -42,7 +42,7 @@ export function holdOf(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** A client's booked sessions without cancelled ones: how many are not over at `now`, and whether there are any. */
+/** How many of a client's booked sessions are not over at `now`, and whether there are any; without cancelled ones. */
 export async function countBooked(
   db: Db,
   clientId: string,
@@ -66,7 +66,7 @@ export async function ownsTrack(tx: Tx, trackId: string, clientId: string): Prom
   return track !== undefined;
 }
 
-/** Holds that were over at `before`, oldest first; at most `most`. */
+/** Holds that had expired at `before`, oldest first; at most `max`. */
 export function expiredHolds(db: Db, before: Temporal.Instant, limit: number) {
   return db
     .selectFrom('sessions')

@@ -8,8 +8,8 @@ import { putDraft } from './queries-drafts.ts';
 import * as queries from './queries.ts';
 
 /**
- * Saves the draft beside the caller's hold, live or run out (docs/product/booking.md#draft). Under the person's lock,
- * so that a late call leaves no draft behind a booking.
+ * Saves the draft of the caller's hold, live or expired (docs/product/booking.md#draft). Takes the person's lock, so
+ * that a late call leaves no draft behind a booking.
  */
 export function saveDraft(
   ctx: SignedInCtx,

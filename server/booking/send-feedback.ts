@@ -40,7 +40,7 @@ export async function sendFeedback(ctx: SignedInCtx, input: Input): Answer {
   return fail(reason === 'refund_changed' ? 'not_now' : reason, why);
 }
 
-/** The musician's kinds. Each call is recorded, also when files have been requested before. */
+/** The musician's kinds. Each call is recorded, even if files were requested before. */
 function report(ctx: SignedInCtx, { body }: Input, type: 'missing_materials' | 'contact_support'): Answer {
   const { actor, now } = ctx;
   const sessionId = body.session_id;

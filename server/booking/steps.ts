@@ -14,8 +14,8 @@ import { holdsSince } from './queries-holding.ts';
 import * as queries from './queries.ts';
 
 /**
- * The caller's own session or hold, live or not, with person, musician and row locked in that order. Null for one that
- * is not theirs.
+ * The caller's own session or hold, live or not, with person, musician and row locked in that order. Null for any
+ * other.
  */
 export async function lockOwn(tx: Tx, ctx: SignedInCtx, sessionId: number): Promise<SessionRow | null> {
   await lockPerson(tx, ctx.actor.id);
@@ -40,7 +40,7 @@ export async function toResponse(tx: Tx, ctx: SignedInCtx, sessionId: number): P
   return session;
 }
 
-/** What the client's cancelling of a booked session at `now` returns (docs/product/booking.md#refund). */
+/** The refund if the client cancels a booked session at `now` (docs/product/booking.md#refund). */
 export async function refundTermsOf(
   tx: Tx,
   row: SessionRow,

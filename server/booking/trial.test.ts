@@ -12,7 +12,7 @@ import type { TestPerson } from '#test/api/people.ts';
 const test = base
   .extend('musician', { scope: 'file' }, ({ studio }) => studio.makeMusician())
   .extend('slots', { scope: 'file' }, ({ studio, musician }) => studio.slotsOf(musician))
-  /** Somebody with trial credits, and others that are spent later or sooner. */
+  /** A person with trial credits, and others that are spent before or after them. */
   .extend(
     'onTrial',
     { scope: 'file' },

@@ -20,7 +20,7 @@ function gate(people: number): () => Promise<void> {
 }
 
 const test = base
-  /** Rivals without the musician's lock: all see the slot free, then all claim it. Returns how many got it. */
+  /** Rivals without the musician's lock: all see the slot free, then all claim it. Returns how many succeeded. */
   .extend('race', { scope: 'file' }, ({ app, studio }) => async (): Promise<number> => {
     const musician = await studio.makeMusician();
     const [slot] = await studio.slotsOf(musician);

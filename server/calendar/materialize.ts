@@ -94,7 +94,7 @@ export async function materialize(tx: Tx, musicianId: string, now: Temporal.Inst
   );
   const dayOff = new Set(hours.holidays);
   const isOff = (slot: SlotSpan): boolean => dayOff.has(dayOf(slot.starts_at, hours.zone).toString());
-  // A held slot that is no longer given is hidden: a hold runs out without a write, and the slot must not return.
+  // A held slot outside the new schedule is hidden: holds expire without a write, and the slot must not return.
   const isScheduled = (slot: SlotSpan): boolean =>
     slot.slot_type === 'flexible' || scheduled.has(keyOf(slot));
 

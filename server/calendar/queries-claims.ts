@@ -55,7 +55,7 @@ export async function deleteExpired(
     )`.execute(tx);
 }
 
-/** Claims the slots that nobody has, by start, and returns how many. */
+/** Claims those of the slots that are free, by start; returns how many. */
 export async function insertClaims(
   tx: Tx,
   claim: {

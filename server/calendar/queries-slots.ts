@@ -31,7 +31,7 @@ export async function deleteHoliday(tx: Tx, musicianId: string, day: string): Pr
   await tx.deleteFrom('holidays').where('musician_id', '=', musicianId).where('day', '=', day).execute();
 }
 
-/** Deletes the claims of holds that are over at `now`; called before a musician's slots change. */
+/** Deletes the claims of holds expired at `now`; called before a musician's slots change. */
 export async function deleteExpiredClaims(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('slot_claims')

@@ -26,7 +26,7 @@ export async function freeStarts(
   return rows.map((row) => row.starts_at);
 }
 
-/** The stored next free time, computed once it is stale. */
+/** The stored next free time, computed again once it is stale. */
 const nextFree = (now: Temporal.Instant) => sql`
   case when m.next_free_stale_at > ${now} then m.next_free_at
     else (select n.next_free_at from musician_next_free(m.person_id, ${now}) n) end`;
@@ -49,13 +49,13 @@ export async function nextFrees(
   return { slots: rows, total: total.rows[0]?.n ?? 0 };
 }
 
-/** The zones that musicians live in. */
+/** The time zones of all musicians. */
 export async function musicianZones(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('musicians').select('zone').distinct().execute();
   return rows.map(({ zone }) => zone);
 }
 
-/** A musician whose slots end before they should. */
+/** A musician whose slots do not reach far enough ahead. */
 export interface DueMusician {
   readonly id: string;
   readonly zone: string;

@@ -10,7 +10,7 @@ import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 /**
- * Until when a person sees slots: the end of the day `days` days on in their zone, at most of the last bookable day
+ * The end of a person's view of slots: of the day `days` days ahead in their zone, at most of the last bookable day
  * (docs/product/booking.md#two-months).
  */
 export function lookAhead(now: Temporal.Instant, zone: string, days: number): Temporal.Instant {
@@ -20,7 +20,7 @@ export function lookAhead(now: Temporal.Instant, zone: string, days: number): Te
   return startOfDay(day.add({ days: 1 }), zone);
 }
 
-/** The days, in the caller's zone, on which a musician has a free slot, with how many. */
+/** Days with a musician's free slots, in the caller's zone, each with their number. */
 export async function availability(
   ctx: SignedInCtx,
   { query }: InputOf<typeof availabilityEndpoint>,

@@ -18,8 +18,8 @@ export function lockMusician(tx: Tx, musicianId: string): Promise<void> {
 }
 
 /**
- * The shown slots among `slotIds`, by start, each with whether somebody has it at `now`. Claims of `ownSession`, a hold
- * or a session that is to move, do not count. Final only under the musician's lock.
+ * The shown slots among `slotIds`, by start, each with whether it is taken at `now`. Claims of `ownSession`, a hold
+ * or a session to move, do not count. Final only under the musician's lock.
  */
 export function requestedSlots(
   tx: Tx,
@@ -29,15 +29,15 @@ export function requestedSlots(
 }
 
 /**
- * Claims all the slots. False when somebody has one of them; the caller then rolls back. Expired claims are deleted
- * first (docs/product/calendar.md#claims).
+ * Claims all the slots; false when one is taken, and the caller rolls back. Expired claims are deleted first
+ * (docs/product/calendar.md#claims).
  */
 export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
   await claims.deleteExpired(tx, claim);
   return (await claims.insertClaims(tx, claim)) === claim.slotIds.length;
 }
 
-/** Extends a hold's claims and returns how many there are: none when they were taken over. */
+/** Extends a hold's claims and returns their number: 0 when they were taken over. */
 export function extendClaims(
   tx: Tx,
   { sessionId, heldUntil }: { sessionId: number; heldUntil: Temporal.Instant },
@@ -45,7 +45,7 @@ export function extendClaims(
   return claims.extendClaims(tx, sessionId, heldUntil);
 }
 
-/** Turns a hold's live claims into booked ones and returns how many: none when the hold is over at `now`. */
+/** Turns a hold's live claims into booked ones and returns their number: 0 when the hold has expired at `now`. */
 export function bookClaims(
   tx: Tx,
   { sessionId, now }: { sessionId: number; now: Temporal.Instant },
@@ -54,8 +54,8 @@ export function bookClaims(
 }
 
 /**
- * Frees a session's slots and refreshes the musician's next free time. A slot that hours and holidays no longer give is
- * hidden on a day off and deleted otherwise (docs/product/calendar.md#freed-slots).
+ * Frees a session's slots and refreshes the musician's next free time. A slot that is no longer in the schedule is
+ * hidden on a day off, else deleted (docs/product/calendar.md#freed-slots).
  */
 export async function freeClaims(
   tx: Tx,
@@ -67,8 +67,8 @@ export async function freeClaims(
 }
 
 /**
- * Moves a booked session's claims to other slots, which may be among its present ones; the others are freed. `taken`:
- * somebody has one of the slots, and the caller rolls back. `stayed`: all of them were its own.
+ * Moves a booked session's claims to other slots, which may include its current ones; frees the rest. `taken`: one is
+ * another session's, and the caller rolls back. `stayed`: all were its own.
  */
 export async function moveClaims(
   tx: Tx,

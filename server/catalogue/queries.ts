@@ -56,7 +56,7 @@ export async function instrumentLabels(db: Db, musicianId: string): Promise<stri
   return rows.map(({ label }) => label);
 }
 
-/** The services that a musician offers, in the catalogue's order; only one where `serviceId` is given. */
+/** The services that a musician offers, in the catalogue's order; only one if `serviceId` is given. */
 export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   const all = db
     .selectFrom('services as s')
@@ -68,7 +68,7 @@ export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   return (serviceId === undefined ? all : all.where('s.id', '=', serviceId)).execute();
 }
 
-/** A service's form flags and session type, whether anybody still offers it or not. */
+/** A service's form flags and session type, even if no musician offers it any more. */
 export function formOf(db: Db, serviceId: string) {
   return db
     .selectFrom('services')
@@ -77,7 +77,7 @@ export function formOf(db: Db, serviceId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Adds instruments and services that are not there yet; existing ones stay as they are. */
+/** Adds missing instruments and services; existing ones stay unchanged. */
 export async function insertCatalogue(
   tx: Tx,
   rows: {

@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A musician; `visible` false is not on Explore and takes no new bookings. */
 export type Musician = NonNullable<Awaited<ReturnType<typeof queries.musician>>>;
 
-/** A service of the catalogue before it is priced for somebody. */
+/** A service of the catalogue, not yet priced for a person. */
 export type CatalogueService = Omit<Service, 'price'>;
 
 /** A musician by id or slug, whether on Explore or not; undefined when there is none. */
@@ -24,13 +24,13 @@ export function musicianById(db: Db, idOrSlug: string): Promise<Musician | undef
   return queries.musician(db, UUID.test(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug });
 }
 
-/** A musician who is on Explore, by id or slug; undefined for every other. */
+/** A musician who is on Explore, by id or slug; else undefined. */
 export async function shownMusician(db: Db, idOrSlug: string): Promise<Musician | undefined> {
   const found = await musicianById(db, idOrSlug);
   return found?.visible === true ? found : undefined;
 }
 
-/** All that a musician offers, in the catalogue's order. */
+/** All services that a musician offers, in the catalogue's order. */
 export async function servicesOf(db: Db, musicianId: string): Promise<CatalogueService[]> {
   return (await queries.servicesOf(db, musicianId)).map(asService);
 }

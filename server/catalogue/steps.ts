@@ -12,7 +12,7 @@ export interface CatalogueIds {
 
 /**
  * Adds the default instruments and services (docs/product/catalogue.md#default-services) and returns all ids.
- * Idempotent: what is there already stays as it is.
+ * Idempotent: existing ones stay unchanged.
  */
 export async function installDefaultCatalogue(tx: Tx): Promise<CatalogueIds> {
   await queries.insertCatalogue(tx, {
@@ -37,7 +37,7 @@ export async function installDefaultCatalogue(tx: Tx): Promise<CatalogueIds> {
   return queries.catalogueIds(tx);
 }
 
-/** What makes a person a musician of the studio. */
+/** The fields that make a person a musician. */
 export interface NewMusician {
   readonly personId: string;
   /** The name in addresses: lower case letters, digits and single hyphens. */

@@ -8,11 +8,11 @@ import { readDocument } from './documents/write.ts';
 import * as content from './service.ts';
 import { test as base } from '#test/api/test.ts';
 
-/** A document that tells of itself which writing it is. */
+/** A document that contains the number of its write. */
 const numbered = (n: number) => ({ faqs: [{ question: `Q${n}`, answer: `A${n}` }] });
 const test = base
   .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
-  /** The offers to be changed by a test. */
+  /** The offers, for a test to change. */
   .extend(
     'pricing',
     { scope: 'file' },

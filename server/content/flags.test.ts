@@ -6,7 +6,7 @@ import { test as base } from '#test/api/test.ts';
 
 const test = base
   .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
-  /** The flags as a browser reads them once the last reading is over. */
+  /** The flags as a browser reads them once the cached reading has expired. */
   .extend('told', { scope: 'file' }, ({ app }) => {
     let later = 0;
     return async () => {
@@ -53,7 +53,7 @@ test('an override counts within 2 seconds, and its removal too', async ({ app, c
     value: { override: null, value: false },
   });
   expect(await told()).toEqual(FLAG_DEFAULTS);
-  // A row that somebody else took away, as another process would.
+  // A row that another process deleted.
   await setFlag(ctx(), 'webinar', true);
   await told();
   await app.db.deleteFrom('flags').execute();

@@ -23,7 +23,7 @@ export function pictureRows(db: Db) {
   return db.selectFrom('content_pictures').select(['id', 'width', 'height']).orderBy('id').execute();
 }
 
-/** Returns whether there was one. */
+/** Deletes a picture; false when there is none. */
 export async function deletePicture(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('content_pictures').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

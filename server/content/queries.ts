@@ -44,7 +44,7 @@ export async function putDocument(
     .execute();
 }
 
-/** Removes the operator's version; the shipped one counts again. */
+/** Removes the operator's version; the shipped one applies again. */
 export async function deleteDocument(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('content_documents').where('name', '=', name).execute();
 }

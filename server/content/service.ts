@@ -60,7 +60,7 @@ export async function announcements(ctx: Pick<Ctx, 'db'>): Promise<readonly Stor
   return (await documentOf(ctx, 'announcements')).announcements;
 }
 
-/** The limitations as an answer. */
+/** The limitations as a response. */
 export async function showLimitations(ctx: Ctx): Promise<Result<AnswerOf<typeof getLimitations>, never>> {
   return ok({ limitations: await limitations(ctx) });
 }

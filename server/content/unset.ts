@@ -2,7 +2,7 @@ import type { Ctx } from '../ctx/ctx.ts';
 import { documentOf } from './documents/read.ts';
 import { DOCUMENTS, type DocumentName } from './documents/registry.ts';
 
-/** Documents with something only the studio can say, and what is missing (docs/product/content.md#unset-content). */
+/** Documents that lack what only the studio can say, and what is missing (docs/product/content.md#unset-content). */
 export async function unsetContent(ctx: Pick<Ctx, 'db' | 'settings'>): Promise<string[]> {
   const { links } = ctx.settings;
   const { customer_success } = await documentOf(ctx, 'how-it-works');

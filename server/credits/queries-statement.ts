@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * A person's ledger at `now` with the balance after each entry, newest first. An expiry that is not in the ledger yet
- * is listed at its instant all the same.
+ * A person's ledger at `now` with the balance after each entry, newest first. Includes expiries that are not in the
+ * ledger yet, at their instant.
  */
 export async function statementOf(
   db: Database,
@@ -41,7 +41,7 @@ export async function statementOf(
   return rows;
 }
 
-/** How many lines a person's statement has, for a page behind the last. */
+/** The number of lines of a person's statement, for a page beyond the last. */
 export async function countLines(db: Database, personId: string, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select ((select count(*) from credit_entries e join credit_lots l on l.id = e.lot_id

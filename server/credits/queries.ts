@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts';
 
 const LOT = ['id', 'source', 'remaining', 'granted_at', 'expires_at', 'origin_lot_id'] as const;
 
-/** A person's lots that hold something. */
+/** A person's lots that are not empty. */
 export function fullLots(db: Db, personId: string): Promise<Lot[]> {
   return db
     .selectFrom('credit_lots')
@@ -31,7 +31,7 @@ export function lockLots(tx: Tx, personId: string): Promise<Lot[]> {
     .execute();
 }
 
-/** Lots of anybody that have expired with something left, locked in the order of their ids; at most `most`. */
+/** Expired lots of all people that are not empty, locked in the order of their ids; at most `max`. */
 export function lockExpired(tx: Tx, now: Temporal.Instant, limit: number): Promise<Lot[]> {
   return tx
     .selectFrom('credit_lots')
@@ -111,7 +111,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
     .execute();
 }
 
-/** What a session took, and from whom. */
+/** A session's entries of spending, with the owner of each lot. */
 export function spentOn(db: Db, sessionId: number) {
   return db
     .selectFrom('credit_entries as e')

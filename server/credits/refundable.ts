@@ -12,7 +12,7 @@ interface RefundInput {
   readonly now: Temporal.Instant;
 }
 
-/** Where a session's credits go at `now` and how many come back in all; used to show a refund and to make it. */
+/** The lots that a session's credits return to at `now`, and how many in all; used to show a refund and to make it. */
 export async function refundable(
   db: Db,
   { personId, spent, lots, by, now }: RefundInput,

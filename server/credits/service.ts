@@ -13,8 +13,8 @@ interface Balance {
 }
 
 /**
- * A person's credits at `now` (docs/product/credits.md#balance), right before and after expiry is in the ledger.
- * `before_trial` is how many are spent before the first trial credit; null where there is none.
+ * A person's credits at `now` (docs/product/credits.md#balance), right even before an expiry is in the ledger.
+ * `before_trial` is how many are spent before the first trial credit; null without one.
  */
 export async function balance(db: Db, personId: string, now: Temporal.Instant): Promise<Balance> {
   const lots = await queries.fullLots(db, personId);
@@ -22,8 +22,8 @@ export async function balance(db: Db, personId: string, now: Temporal.Instant): 
 }
 
 /**
- * How many credits a refund of the client's own cancelling at `now` would return; the step `refund` returns the same.
- * Less than the price where an expired lot was refunded before (docs/product/credits.md#refunds).
+ * How many credits the client would get back by cancelling at `now`; the step `refund` returns the same. Less than
+ * the price if an expired lot was refunded before (docs/product/credits.md#refunds).
  */
 export async function refundOf(db: Db, sessionId: number, now: Temporal.Instant): Promise<number> {
   const spent = await queries.spentOn(db, sessionId);

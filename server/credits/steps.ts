@@ -52,8 +52,8 @@ interface SpendInput {
 }
 
 /**
- * Spends `amount` credits on a session in the order of spending (docs/product/credits.md#spending). False, and nothing
- * spent, when there are not enough. The caller holds the person's lock.
+ * Spends `amount` credits on a session in the order of spending (docs/product/credits.md#spending). False when there
+ * are not enough; nothing is spent then. The caller holds the person's lock.
  */
 export async function spend(tx: Tx, { personId, amount, sessionId, now }: SpendInput): Promise<boolean> {
   const plan = spendPlan(await queries.lockLots(tx, personId), amount, now);

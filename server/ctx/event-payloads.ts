@@ -11,7 +11,7 @@ export interface EventPayloads {
   'accounts.invited-to-studio': { readonly person_id: string };
   'accounts.admitted': { readonly person_id: string };
   'accounts.password-changed': { readonly person_id: string };
-  /** `person_id`: null where nobody has the address. */
+  /** `person_id`: null when no account has the address. */
   'accounts.link-asked': {
     readonly person_id: string | null;
     readonly link: 'reset' | 'sign_in';
@@ -37,14 +37,14 @@ export interface EventPayloads {
 }
 export type EventName = keyof EventPayloads;
 
-/** A change of a booked session that its people hear of. */
+/** A change of a booked session that its people are notified of. */
 export type SessionChange =
   | { readonly what: 'booked' | 'edited' | 'cancelled' | 'files_sent' | 'ready' | 'delivered' }
   /** `known_start`: the start before the move. */
   | ({ readonly what: 'moved'; readonly known_start: string } & ForEarlierRelease)
   | ({ readonly what: 'files_requested'; readonly feedback_id: string } & ForEarlierRelease);
 
-/** Repeats the named field for a process of the earlier release beside this one, which reads only `detail`. */
+/** Repeats the named field for a concurrent process of the earlier release, which reads only `detail`. */
 interface ForEarlierRelease {
   readonly detail: string;
 }

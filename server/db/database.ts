@@ -40,7 +40,7 @@ export interface Limits {
   readonly idleInTransactionMs: number;
   /** For a new or free connection. */
   readonly connectMs: number;
-  /** For any response at all; then the database counts as frozen. null waits. */
+  /** For any response; after it the database counts as frozen. null waits forever. */
   readonly responseMs: number | null;
 }
 
@@ -92,7 +92,7 @@ export function openDatabase(
   const timeoutsAtConnect = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => {
     timeoutsAtConnect.set(client, watch.timeouts);
-    // A connection in use emits its break, too; an unhandled event would end the process.
+    // A connection in use also emits an error when it breaks; unhandled, that would end the process.
     client.on('error', () => {});
   });
   pool.on('error', (error) => onError?.(error));

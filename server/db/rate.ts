@@ -40,9 +40,7 @@ async function count(db: Db, now: Temporal.Instant, key: string, seconds: number
   return rows[0] ?? { hits: 1, window_ends: ends };
 }
 
-/**
- * Counts a call under `key`; throws 429 with Retry-After above `most` within `seconds`. Call it before expensive work.
- */
+/** Counts a call under `key`; throws 429 with Retry-After above `max` within `seconds`. Call it before expensive work. */
 export async function limit(
   db: Db,
   now: Temporal.Instant,
@@ -57,7 +55,7 @@ export async function limit(
   throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)), words: message });
 }
 
-/** Counts a person's call of a verb and refuses it in the verb's words above its limit (LIMITS). */
+/** Counts a person's call of a verb; above its limit (LIMITS) refuses it with the verb's text. */
 export async function limitPerson(
   { db, now, actor }: { db: Db; now: Temporal.Instant; actor: { readonly id: string } },
   verb: LimitName,
@@ -79,7 +77,7 @@ export async function limitCall(
   }
 }
 
-/** Counts under `key`; whether it is among the first `most` within `seconds`. For work that is skipped silently. */
+/** Counts under `key`; whether it is among the first `max` within `seconds`. For work that is skipped silently. */
 export async function isWithin(
   db: Db,
   now: Temporal.Instant,

@@ -18,7 +18,7 @@ export interface CardRow {
   readonly rating_sum: number;
 }
 
-/** Which cards: those of one instrument where it is given, a page of them. */
+/** Selects cards: of one instrument if it is given, a page of them. */
 export interface CardsQuery {
   readonly instrument?: string | undefined;
   readonly page: number;
@@ -34,7 +34,7 @@ const ofInstrument = (instrument: string | undefined) =>
         join instruments i on i.id = mi.instrument_id
         where mi.musician_id = m.person_id and i.slug = ${instrument})`;
 
-/** The one query behind a page of Explore: the page by its index first, then what its cards show. */
+/** The single query of a page of Explore: selects the page by its index, then joins what its cards show. */
 export function cardsQuery({ instrument, page, size, now }: CardsQuery) {
   return sql<CardRow>`
     with page as (
@@ -60,7 +60,7 @@ export async function countCards(db: Db, instrument: string | undefined): Promis
   return rows[0]?.n ?? 0;
 }
 
-/** A slot as it stands at an instant. */
+/** A slot with its status at an instant. */
 export interface SlotRow {
   readonly id: string;
   readonly starts_at: Temporal.Instant;
@@ -79,13 +79,13 @@ export interface SlotsQuery {
   readonly now: Temporal.Instant;
 }
 
-/** `held_until`: until when somebody holds it who has not booked; null where nobody does. */
+/** `held_until`: when an unconfirmed hold of the slot ends; null without one. */
 interface PickerRow extends SlotRow {
   readonly mine: boolean;
   readonly held_until: Temporal.Instant | null;
 }
 
-/** A musician's slots on offer or taken; `mine`: nothing but the viewer's own hold stands in the way. */
+/** A musician's slots, free or taken; `mine`: only the viewer's own hold is in the way. */
 export async function pickerSlots(
   db: Db,
   { musicianId, from, until, now, viewerId }: SlotsQuery & { readonly viewerId: string },

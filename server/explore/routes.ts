@@ -2,7 +2,7 @@ import * as contract from '#shared/explore/contract.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as explore from './service.ts';
 
-/** Beside the listing: what needs musicians, slots, sessions and the caller's membership together. */
+/** The listing, and what needs musicians, slots, sessions and the caller's membership together. */
 export const routes: readonly Bound[] = [
   serve(contract.listPartners, (ctx, input) => explore.listPartners(ctx, input)),
   serve(contract.getConfiguration, (ctx, input) => explore.getConfiguration(ctx, input)),

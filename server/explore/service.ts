@@ -86,7 +86,7 @@ export async function listSlots(
   const rows = await queries.pickerSlots(db, {
     musicianId: musician.id,
     viewerId: actor.id,
-    // What begins at this very instant is past: instants are whole milliseconds.
+    // A slot that begins at this very instant is past; instants are whole milliseconds.
     from: now.add({ milliseconds: 1 }),
     until: lookAhead(now, actor.zone, query.days),
     now,

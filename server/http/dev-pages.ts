@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../lib/refused.ts';
 import { hashToken } from '../lib/ids.ts';
 
-/** Pages below are for whoever started the server (docs/decisions/0036-dev-pages-behind-a-token.md). */
+/** Pages below are only for the person who started the server (docs/decisions/0036-dev-pages-behind-a-token.md). */
 const ROOT = '/dev';
 const COOKIE = 'talkback_dev';
 const COOKIE_SECONDS = 30 * 86_400;

@@ -7,7 +7,7 @@ const FORMS = /^(multipart\/form-data|application\/x-www-form-urlencoded)(?=$|[\
 const refusal = (statusCode: 413 | 415) => Object.assign(new Error('no such form'), { statusCode });
 
 /**
- * Accepts a form where the endpoint says so (`ignoresForm`), and reads nothing of it. Elsewhere it is 415, whatever its
+ * Accepts a form if the endpoint says so (`ignoresForm`), without reading it. Elsewhere a form is 415, whatever its
  * length.
  */
 export function acceptIgnoredForms(app: FastifyInstance): void {

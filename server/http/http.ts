@@ -59,7 +59,7 @@ export async function createHttp({
     if (hostHeaders(request.raw) > 1) throw new Refused('malformed');
   });
   http.addHook('onSend', async (_request, reply) => {
-    // Browsers' countdowns follow this header, so it must tell the clock of the rules.
+    // Browsers' countdowns follow this header, so it must be the time that the rules use.
     reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString());
   });
   http.addHook('onResponse', async (request, reply) => {

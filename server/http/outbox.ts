@@ -58,7 +58,7 @@ export function serveOutbox(app: FastifyInstance, settings: Pick<Settings, 'smtp
   });
 }
 
-/** The browser saves it and opens nothing. */
+/** Sent as a download: the browser opens nothing. */
 const asFile = (reply: FastifyReply, name: string, bytes: Buffer) =>
   reply
     .type('application/octet-stream')

@@ -5,7 +5,7 @@ import type { HttpOptions } from '#shared/lib/endpoint.ts';
 export interface RouteHttp extends HttpOptions {
   /** Its links are signed, so other sites may use them. */
   readonly signed?: true;
-  /** It answers under every host name. */
+  /** Served under every host name. */
   readonly anyHost?: true;
 }
 
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** How HTTP treats the route of a request; empty where no route was found. */
+/** How HTTP treats the route of a request; empty without a route. */
 export function httpOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): RouteHttp {
   return routeOptions.config?.http ?? {};
 }

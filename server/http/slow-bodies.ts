@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { httpOf } from './route-http.ts';
 
-/** Enough for a picture on a bad line, the largest body here. Files go to storage. */
+/** Enough for a picture, the largest body here, on a slow connection. Files go to storage. */
 const MAX_MS = 120_000;
 
 /** Closes connections whose request body is late (docs/product/security.md#slow-requests). */

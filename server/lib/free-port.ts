@@ -4,7 +4,7 @@ import net from 'node:net';
 /** Below the ephemeral range: another program could take such a port before it is used. */
 const [LOWEST, HIGHEST] = [10_000, 32_700];
 
-/** A port that was free a moment ago: the first of so many free ones in a row. */
+/** The first of `length` consecutive ports that were free a moment ago. */
 export async function freePort(length = 1): Promise<number> {
   for (;;) {
     const first = randomInt(LOWEST, HIGHEST);

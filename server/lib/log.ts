@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 
-/** What the server logs with. */
+/** The server's log. */
 export type Log = FastifyBaseLogger;
 
 /** Fields that may carry a secret and are never logged (docs/product/security.md#secrets). */

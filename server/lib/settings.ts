@@ -1,6 +1,6 @@
 import type { Front } from '#shared/lib/wire.ts';
 
-/** A variable that has no right value; its message is one line, fit to be printed as it is. */
+/** A variable has a wrong value; the message is one printable line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -14,7 +14,7 @@ export interface FrontOrigins {
   readonly all: readonly string[];
 }
 
-/** The settings as the server uses them. null is: not configured. */
+/** The settings as the server uses them; null: not configured. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -22,7 +22,7 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly demo: boolean;
-  /** What the demo's people sign in with; null is the installation's own. */
+  /** The password of the demo's people; null: the one that this installation generated. */
   readonly demoPassword: string | null;
   readonly origins: Readonly<Record<Front, FrontOrigins>>;
   /** Addresses and CIDRs, as Fastify's trustProxy takes them; false trusts nobody. */
@@ -34,7 +34,7 @@ export interface Settings {
     readonly bucket: string;
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
-    /** Signs the links that bytes are sent by; null: the keys above do. */
+    /** Signs links for uploads; null: the keys above do. */
     readonly upload: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   } | null;
   readonly smtpUrl: string | null;
@@ -51,13 +51,13 @@ export interface Settings {
   } | null;
   readonly googleClientId: string | null;
   readonly facebook: { readonly appId: string; readonly appSecret: string } | null;
-  /** Where Google issues its tokens and where Facebook's Graph API is. */
+  /** Google's token issuer and Facebook's Graph API. */
   readonly providers: { readonly google: string; readonly facebook: string };
   /** Raw, with their placeholders. */
   readonly links: Readonly<
     Record<'marketing' | 'help' | 'support' | 'feedbackForm' | 'privacy' | 'terms', string | null>
   >;
   readonly supportEmail: string;
-  /** How the log is written; null is by where it goes. */
+  /** null: decided by where the log goes. */
   readonly log: 'text' | 'json' | null;
 }

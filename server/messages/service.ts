@@ -68,7 +68,7 @@ export async function putThread(
   });
 }
 
-/** A thread as the contract has it, for its two people; null for everybody else. Page 0 holds the latest messages. */
+/** A thread as the API returns it, for its two people; null for all others. Page 0 holds the latest messages. */
 async function toThread(
   db: Db,
   threadId: string,

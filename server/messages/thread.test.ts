@@ -222,12 +222,12 @@ describe('close against post', () => {
     const outcomes = new Set<number>();
     let mixed = 0;
     for (let round = 0; round < 25; round += 1) {
-      // the limit of messages a minute is not what this is about
+      // keeps the limit of messages a minute out of this test
       clock.add({ minutes: 2 });
       await put('open');
       const author = (n: number) => (n % 2 === 0 ? client : musician.person);
       const early = Array.from({ length: 4 }, (_, n) => post(`${round} early ${n}`, author(n)));
-      // the close goes off once one of them has been taken, in the midst of the others
+      // closes once one of them has been accepted, while others are still running
       await early[round % 4];
       const closing = put('closed');
       const late = Array.from({ length: 4 }, (_, n) => post(`${round} late ${n}`, author(n)));

@@ -25,7 +25,7 @@ const test = base
       (as: TestPerson, query: object = {}) =>
         app.call(listMessages, { params: { threadId: session.threadId }, query }, as),
   )
-  /** What the card and the panel say, which is the same. */
+  /** The count on the card and on the panel, which are the same. */
   .extend('unread', { scope: 'file' }, ({ app }) => async (as: TestPerson): Promise<number> => {
     const { body: list } = await app.call(listSessions, {}, as);
     const { body: one } = await app.call(getSession, { params: { id: session.id } }, as);

@@ -8,13 +8,13 @@ import { readQueuedMail, type QueuedMail } from './mails/queued-mail.ts';
 import type { Prepared } from './mails/recipient.ts';
 import * as queries from './queries.ts';
 
-/** Longer than a mail server is given, shorter than the queue gives a job. */
+/** Longer than the timeout of a mail server, shorter than that of the job. */
 const CLAIM_LENGTH = { minutes: 5 };
 
 /** Sends one mail outside any transaction, once per event and recipient (docs/product/notifications.md#sending). */
 export const sendMail: Job<QueuedMail> = {
   name: 'notifications.send-mail',
-  // A mail server may be away for a day.
+  // A mail server may be down for a day.
   retries: 150,
   async run(ctx, stored) {
     const mail = readQueuedMail(stored);

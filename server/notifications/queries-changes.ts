@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts';
 export type Side = 'client' | 'partner';
 export type MailKind = Tables['session_mails']['kind'];
 
-/** What decides about a session's mails; undefined for a hold. */
+/** The columns that decide a session's mails; undefined for a hold. */
 export function sessionOfMail(tx: Tx, sessionId: number) {
   return tx
     .selectFrom('sessions')

@@ -12,7 +12,7 @@ const test = base
     studio.makeClient({ name: 'Clara Client', zone: 'Europe/Lisbon', credits: 12 }),
   )
   .extend('musician', ({ studio }) => studio.makeMusician({ name: 'Max Musician' }))
-  /** Looks for what is due as two processes at once do, and sends it. */
+  /** Runs what is due in two processes at once, and sends it. */
   .extend('look', { scope: 'file' }, ({ app }) => async (): Promise<void> => {
     await Promise.all([remind.run(app.ctx(), {}), remind.run(app.ctx(), {})]);
     await app.queues.drain();
@@ -20,7 +20,7 @@ const test = base
   .extend('at', { scope: 'file' }, ({ app }) => (instant: Temporal.Instant) => {
     app.clock.instant = instant;
   })
-  /** The subjects of what came to somebody since the last look. */
+  /** Subjects of the mails to an address since the last call. */
   .extend(
     'subjects',
     ({ inbox }) =>

@@ -56,7 +56,7 @@ async function enqueueMails(
   });
 }
 
-/** An id made of words, the same at each run (a UUID of version 8, RFC 9562). */
+/** A deterministic id from words (a UUID of version 8, RFC 9562). */
 function eventOf(...words: readonly string[]): string {
   const hex = createHash('sha256').update(words.join(' ')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

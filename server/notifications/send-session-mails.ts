@@ -7,7 +7,7 @@ import { sendMail } from './jobs.ts';
 import { toStoredMail, type NewMail } from './mails/queued-mail.ts';
 import * as queries from './queries-changes.ts';
 
-/** Taken in one transaction; the rest follows in the same run. */
+/** Changes taken in one transaction; the rest follows in the same run. */
 const BATCH = 200;
 
 /** Sends the session mails that are due, each minute and when something is urgent. */
@@ -32,7 +32,7 @@ export const sendSessionMails: Job = {
 
 type Row = Awaited<ReturnType<typeof queries.takeDue>>[number];
 
-/** The mail about the session's present state; null when there is nothing to say any more. */
+/** The mail about the session's current state; null when none is needed any more. */
 async function mailOf(tx: Tx, row: Row): Promise<NewMail | null> {
   const about = { about: String(row.session_id), to: row.side };
   if (row.kind !== 'change') {

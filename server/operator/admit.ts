@@ -5,7 +5,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
-/** Admits a person from the waiting list and mails them; `not_waiting` for whoever is not on it (docs/product/operator.md#waiting-list). */
+/** Admits a person from the waiting list and mails them; else `not_waiting` (docs/product/operator.md#waiting-list). */
 export async function admit(
   ctx: Ctx,
   email: string,

@@ -22,7 +22,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...MAIL_INVARIANTS,
 ];
 
-/** What a check found: empty where all is in order. */
+/** What a check found: empty when all is in order. */
 export interface Checked {
   readonly breaches: readonly Violation[];
   readonly seconds: number;

@@ -4,7 +4,7 @@ import type { Violation } from '../db/invariants.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
-/** The operator who has been there longest; undefined while there is none. */
+/** The earliest operator; undefined while there is none. */
 export function firstOperator(db: Db): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('people')
@@ -15,7 +15,7 @@ export function firstOperator(db: Db): Promise<{ id: string } | undefined> {
     .executeTakeFirst();
 }
 
-/** Of two that make the first operator, the second waits and finds one. */
+/** Serializes making the first operator: a second call waits, and then finds one. */
 export async function lockOperators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('operators'))`.execute(tx);
 }
@@ -25,7 +25,7 @@ export async function hasOperator(tx: Tx): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Who waits for a place, the longest first. */
+/** People on the waiting list, longest waiting first. */
 export function waitingPeople(db: Database) {
   return db
     .selectFrom('people')

@@ -14,7 +14,7 @@ export interface Waiting {
   readonly created_at: Temporal.Instant;
 }
 
-/** The waiting list, the longest first. */
+/** The waiting list, longest waiting first. */
 export function listWaiting(ctx: Pick<Ctx, 'db'>): Promise<readonly Waiting[]> {
   return queries.waitingPeople(ctx.db);
 }

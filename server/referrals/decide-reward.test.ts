@@ -7,7 +7,7 @@ import { decideReward, listWaiting } from './service.ts';
 import { test as base } from '#test/api/test.ts';
 
 const test = base
-  /** An invitation whose friend has paid. */
+  /** An invitation whose invitee has paid. */
   .extend('paid', { scope: 'file' }, ({ app }) => async (name: string) => {
     const inviter = await app.people.make('client', { email: `${name}@test.test` });
     const { id, code } = await makeInvitation(app.db, { inviterId: inviter.id, at: app.clock.now() });

@@ -2,7 +2,7 @@ import type { HouseholdAddress } from '#shared/referrals/rules-abuse.ts';
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
-/** The invitation that brought a person. */
+/** The invitation that a person accepted. */
 export function invitationOf(db: Db, inviteeId: string) {
   return db
     .selectFrom('invitations')
@@ -80,7 +80,7 @@ export async function insertPaymentMark(
     .execute();
 }
 
-/** Kinds of payment marks that an invitee shares with the inviter or somebody else they brought. */
+/** Kinds of payment marks that an invitee shares with the inviter or with another of the inviter's invitees. */
 export async function sharedPaymentMarks(
   db: Db,
   { inviter, invitee }: { inviter: string; invitee: string },
@@ -121,7 +121,7 @@ export async function billingPlaceOf(
   };
 }
 
-/** Invitations that wait for their reward, the longest waiting first. */
+/** Invitations that wait for their reward, longest waiting first. */
 export function waitingRewards(db: Database) {
   return db
     .selectFrom('invitations as i')

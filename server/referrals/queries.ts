@@ -51,7 +51,7 @@ export async function emailOf(db: Db, personId: string): Promise<string> {
   return email;
 }
 
-/** A page of an inviter's invitations, the last sent first. */
+/** A page of an inviter's invitations, most recently sent first. */
 export function pageOfInvitations(
   db: Db,
   inviterId: string,

@@ -38,7 +38,7 @@ export async function invite(ctx: SignedInCtx, { body }: InputOf<typeof contract
   });
 }
 
-/** Invitations of the caller, the last sent first (docs/product/referrals.md#history). */
+/** Invitations of the caller, most recently sent first (docs/product/referrals.md#history). */
 export async function listReferrals(
   { db, actor }: SignedInCtx,
   { query }: InputOf<typeof contract.listReferrals>,

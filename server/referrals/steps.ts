@@ -83,8 +83,8 @@ async function applyCheck(tx: Tx, { id }: Pair, checked: RewardCheck): Promise<v
 }
 
 /**
- * Pays both once: by time after 3 days if nothing speaks against it, by the operator at once. False if
- * nothing was paid (docs/product/referrals.md#reward).
+ * Pays both once: after 3 days if there is no evidence of abuse, or at once by the operator. False if nothing was
+ * paid (docs/product/referrals.md#reward).
  */
 export async function reward(
   tx: Tx,

@@ -11,8 +11,8 @@ import { sessionResponse } from './session-response.ts';
 import * as life from './queries-lifecycle.ts';
 
 /**
- * Rates a past session, or changes its rating (docs/product/sessions.md#rating). The musician's row is locked
- * first: of ratings at once, one is new and the others change it.
+ * Rates a past session, or changes its rating (docs/product/sessions.md#rating). Locks the musician's row first, so
+ * that of concurrent ratings one inserts and the others update.
  */
 export function rate(
   ctx: SignedInCtx,

@@ -14,7 +14,7 @@ interface Booked {
 }
 
 /**
- * What a client's cancelling at `now` does: whether credits come back, how many come back or are lost, and
+ * The result of a client's cancelling at `now`: whether credits come back, how many come back or are lost, and
  * between which instants (docs/product/sessions.md#refund-on-cancelling).
  */
 export async function refundNow(

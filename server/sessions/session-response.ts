@@ -43,7 +43,7 @@ export async function downloadTerms(db: Db, clientId: string, now: Temporal.Inst
   return { hasLimitations, membershipEnd, limitations: await limitations({ db }) };
 }
 
-/** The viewer's download terms when one of their sessions has something to download; else null. */
+/** The viewer's download terms if one of their sessions has something to download; else null. */
 export async function downloadTermsFor(
   db: Db,
   rows: readonly Pick<Details, 'status'>[],

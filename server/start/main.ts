@@ -57,7 +57,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const jobDb = openDatabase(database.target, { max: JOB_CONNECTIONS, onError });
   for (const pool of [db, jobDb]) shutdown.add(() => pool.destroy());
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
-  // Storage may return before it is needed; until then /readyz reports it.
+  // Storage may come back before it is needed; until then /readyz reports it.
   await storage
     .prepare()
     .catch((error: unknown) => log.warn({ reason: firstLine(error) }, 'storage is not ready'));

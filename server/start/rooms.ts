@@ -40,7 +40,7 @@ import { acceptCode } from '../referrals/steps.ts';
 import { sendInvitation } from '../referrals/send-invitation.ts';
 import { routes as sessions } from '../sessions/routes.ts';
 
-/** Every endpoint: source of the API, its document and the access tests. */
+/** Every endpoint: source of the API, its OpenAPI document and the access tests. */
 export const ENDPOINTS: readonly Bound[] = [
   ...accounts,
   ...content,

@@ -47,7 +47,7 @@ function checkGroups(env: Environment): void {
   }
 }
 
-/** A value with a default, or required by its group. */
+/** Removes undefined from the type of a value that has a default, or that its group requires. */
 const must = <T>(value: T | undefined): T => value as T;
 
 /** Without a URL a front is reached by localhost, 127.0.0.1 and [::1] on its port. */
@@ -83,7 +83,7 @@ function demoPasswordOf({ DEMO_PASSWORD: given }: Values): string | null {
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 
-/** Whether Talkback is being tried on one's own machine. */
+/** Whether Talkback is only tried out, on this machine alone. */
 function isPrivate(values: Values): boolean {
   const isPublic =
     values.DATABASE_URL ?? values.STUDIO_URL ?? values.PARTNERS_URL ?? values.OPERATOR_URL ?? null;

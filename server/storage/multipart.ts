@@ -138,7 +138,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
         if (!isFault || (await parts(key, UploadId)) !== null) throw error;
         return null;
       });
-      // Another call was first.
+      // Another call completed it first.
       if (done === null) return completed(key, UploadId);
       const { VersionId: version = null, ETag, ChecksumCRC32: sum, ChecksumType } = done;
       const crc32 = sum !== undefined && ChecksumType === 'FULL_OBJECT' ? crc32FromBase64(sum) : null;

@@ -20,9 +20,9 @@ export const login = endpoint({
   who: 'anyone',
   body: z.object({
     user: z.object({ email: Text(254), password: Text(256) }),
-    /** The path to go on to; it also survives a redirect to another front. */
+    /** The path to continue to; it also survives a redirect to another front. */
     next: z.optional(Text(2000)),
-    /** Browser's time zone, taken by accounts whose zone nobody has chosen. Unknown zones change nothing. */
+    /** Browser's time zone, for accounts whose zone nobody has chosen. Unknown zones change nothing. */
     timezone: z.optional(Text(64)),
   }),
   answer: SignedIn,
@@ -237,7 +237,7 @@ export const requestVerificationLink = endpoint({
   ...calls.requestVerificationLink,
   summary: "Ask for a mailed link that proves the caller's own address",
   who: 'signed_in',
-  /** The path to go on to. */
+  /** The path to continue to. */
   body: z.object({ next: z.optional(Text(2000)) }),
   /** `sent` is false if the address is verified already. */
   answer: z.object({ email: z.string(), sent: z.boolean() }),

@@ -1,12 +1,9 @@
-/** Most login sessions of a person (docs/product/accounts.md#login-session). */
+/** Maximum of login sessions per person (docs/product/accounts.md#login-session). */
 export const MAX_LOGIN_SESSIONS = 20;
-/** Most known browsers of a person (docs/product/security.md#known-browsers). */
+/** Maximum of known browsers per person (docs/product/security.md#known-browsers). */
 export const MAX_KNOWN_BROWSERS = 20;
 
-/**
- * At most `most` attempts within `seconds`; with `pauses`, one more after each pause, each twice as long as
- * the last.
- */
+/** At most `max` attempts within `seconds`; with `pauses`, one more after each pause, each twice as long as the last. */
 export interface AttemptLimit {
   readonly max: number;
   readonly seconds: number;

@@ -11,7 +11,7 @@ const PASSWORD_MAX = 256;
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 
-/** Whether a text looks like an email address of at most `most` characters. */
+/** Whether a text looks like an email address of at most `max` characters. */
 export function isEmail(text: string, max = EMAIL_MAX): boolean {
   return text.length <= max && EMAIL.test(text);
 }

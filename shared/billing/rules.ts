@@ -101,7 +101,7 @@ export function trialEnd(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: TRIAL_DAYS * 24 });
 }
 
-/** Why somebody cannot join a bundle without paying; null when they can (docs/product/billing.md#free-bundles). */
+/** Why a person cannot join a bundle without paying; null when they can (docs/product/billing.md#free-bundles). */
 export function joinRefusal(price: number, status: UserStatus): 'not_free' | 'not_for_you' | null {
   if (price > 0) return 'not_free';
   return status === 'signup' || status === 'cancelled' || status === 'ondemand' ? null : 'not_for_you';

@@ -4,7 +4,7 @@ import { Id, Instant, SessionId, Text } from '../lib/wire.ts';
 import { Session } from '../sessions/contract.ts';
 import * as calls from './calls.ts';
 
-/** A hold of the last hours, for the limits of holding (docs/product/booking.md#hold-limits). */
+/** A recorded hold, which counts toward the limits of holding (docs/product/booking.md#hold-limits). */
 const PastHold = z.object({
   musician_id: Id,
   start_date: Instant,

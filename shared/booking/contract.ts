@@ -40,7 +40,10 @@ const holdExpired = {
   hold_expired: { status: 409, detail: 'Your hold has run out. Please choose a time again.' },
 } as const;
 
-/** The limits of holding (docs/product/booking.md#hold-limits). `detail` says when it is possible again, as Retry-After does. */
+/**
+ * The limits of holding (docs/product/booking.md#hold-limits). `detail` and Retry-After say when it is possible
+ * again.
+ */
 const holdLimits = {
   unpaid_hold: { status: 429, detail: 'You need more credits to hold this time.' },
   held_too_long: {
@@ -134,7 +137,7 @@ export const cancel = endpoint({
   body: z.object({
     session_id: SessionId,
     ...Feedback,
-    /** Whether the person was shown a refund: if it has lapsed, the call is refused instead. */
+    /** Whether the person was shown a refund; if it has lapsed, the call is refused. */
     expected_refund: z.optional(z.boolean()),
   }),
   answer: z.object({ session: Session, refunded: z.int() }),

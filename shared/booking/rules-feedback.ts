@@ -3,7 +3,7 @@ import type { FieldError } from '../lib/problem.ts';
 import type { Action } from '../sessions/rules-actions.ts';
 import { feedbackProblem } from '../sessions/rules-feedback.ts';
 
-/** The action that each kind of feedback is (docs/product/booking.md#feedback). */
+/** The action of each kind of feedback (docs/product/booking.md#feedback). */
 export const FEEDBACK_ACTION = {
   'cancel-by-user': 'cancel',
   missing_materials: 'request_files',
@@ -11,7 +11,7 @@ export const FEEDBACK_ACTION = {
 } as const satisfies Readonly<Record<string, Action>>;
 type FeedbackType = keyof typeof FEEDBACK_ACTION;
 
-/** Whether a kind of feedback is for a role at all: cancelling is the client's, the other two are the musician's. */
+/** Whether a role may send a kind of feedback: cancelling is the client's, the other two are the musician's. */
 export function isFeedbackOf(role: Role, type: FeedbackType): boolean {
   if (role === 'operator') return false;
   return (type === 'cancel-by-user') === (role !== 'partner');

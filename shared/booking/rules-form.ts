@@ -20,7 +20,7 @@ import { FORM } from './texts.ts';
 export { MESSAGE_MAX } from '../messages/rules.ts';
 export { validateTrack } from '../sessions/rules-track.ts';
 
-/** Which fields the booking form shows; all that are not false (docs/product/booking.md#form). */
+/** Which fields the booking form shows: all that are not false (docs/product/booking.md#form). */
 export interface FormFlags extends OptionFlags {
   readonly deliverables?: boolean;
   readonly track_genre?: boolean;
@@ -87,7 +87,7 @@ export interface BookingFormInput {
   readonly message?: Optional;
 }
 
-/** The booking form as a session stores it: trimmed; null for what was left empty or what the service hides. */
+/** The booking form as a session stores it: trimmed; null for what is empty or what the service hides. */
 export interface BookingForm {
   readonly info: Readonly<Record<keyof TrackInput, string | null>> & {
     readonly options: OptionAnswers;

@@ -18,7 +18,7 @@ export interface ChosenSlot {
   readonly duration: number;
   readonly service_category: string;
   readonly status: 'available' | 'prebooked' | 'booked';
-  /** Only the chooser's own live hold is in the way. */
+  /** Blocked only by the person's own live hold. */
   readonly mine?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ChosenService extends Priced {
   readonly slots: number;
 }
 
-/** What a choice depends on, of the person who chooses. */
+/** Facts about the person and the service that a choice depends on. */
 export interface Chooser {
   readonly has_limitations: boolean;
   readonly booking_priority_end: number;
@@ -36,12 +36,12 @@ export interface Chooser {
   readonly now: Temporal.Instant;
 }
 
-/** A chooser with the end of the last bookable day, computed once for any number of slots. */
+/** A selection context with the end of the last bookable day, computed once for any number of slots. */
 export interface SlotContext extends Chooser {
   readonly until: Temporal.Instant;
 }
 
-/** Adds the end of the last bookable day to a chooser (docs/product/booking.md#two-months). */
+/** Adds the end of the last bookable day to a selection context (docs/product/booking.md#two-months). */
 export function slotContext(chooser: Chooser): SlotContext {
   const { now, zone } = chooser;
   return { ...chooser, until: daySpan(lastBookableDay(now, zone), zone).to };
@@ -82,7 +82,7 @@ export function areConsecutive(slots: readonly ChosenSlot[]): boolean {
   });
 }
 
-/** Why a slot cannot be chosen, whatever else is; null when it can. */
+/** Why a slot cannot be chosen, regardless of other chosen ones; null when it can. */
 export function unavailableReason(slot: ChosenSlot, service: ChosenService, context: SlotContext) {
   const start = startOf(slot);
   if (start <= context.now.epochMilliseconds) return 'past';

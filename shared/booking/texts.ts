@@ -59,7 +59,7 @@ export const HOLD = {
   withdrawn: 'This musician has just stopped offering this service. Please choose again.',
 } as const;
 
-/** Why a time cannot be held now; `time` is when it can be again. */
+/** Why a time cannot be held now; `time` is when it can be. */
 export const HOLDING = {
   too_many_holds: (time: string) =>
     `You have held 20 times within an hour. You can hold a time again from ${time}.`,

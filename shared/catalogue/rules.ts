@@ -63,7 +63,7 @@ export interface Priced {
   readonly exclusive_prices_value: number | null;
 }
 
-/** What the price depends on, of a person. */
+/** The facts about a person that the price depends on. */
 export interface Buyer {
   readonly cohort: Cohort;
   readonly cohorts: { readonly hasExclusivePrices: boolean; readonly isPrePivot: boolean };

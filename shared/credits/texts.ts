@@ -14,7 +14,7 @@ const GRANTED: Readonly<Record<LotSource, string>> = {
   refund: 'Refund',
 };
 
-/** What a line of the statement is about, in words (docs/product/credits.md#statement). */
+/** What a line of the statement is about (docs/product/credits.md#statement). */
 export function statementLabel(entry: {
   readonly reason: EntryReason;
   readonly source: LotSource;

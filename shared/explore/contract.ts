@@ -39,7 +39,7 @@ export const Slot = z.object({
   slot_type: z.enum(['fixed', 'flexible']),
   displayStatus: z.enum(['shown', 'hidden']),
   mine: z.boolean(),
-  /** When a hold that nobody confirms ends; null where nobody holds the slot. */
+  /** When an unconfirmed hold of the slot ends; null without one. */
   held_until: z.nullable(Instant),
   restricted: z.boolean(),
   open_from: z.nullable(Instant),

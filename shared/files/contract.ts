@@ -147,7 +147,7 @@ export const filesInfo = endpoint({
     session_id: SessionId,
     files_info: z.object({
       status: z.enum(['session-files-uploaded', 'presession-uploaded']),
-      /** Report only these uploads; without it all open ones are looked at. */
+      /** Report only these uploads; all open ones by default. */
       keys: z.optional(z.array(Text(300)).check(z.minLength(1), z.maxLength(1000))),
       /** More of the same group is to come: what has arrived is listed, and the status stays. */
       more: z.optional(z.boolean()),

@@ -13,15 +13,15 @@ export interface ProblemKind {
 
 /** How HTTP treats a call beyond its verb; enforced by server/http. */
 export interface HttpOptions {
-  /** `revalidate`: a browser keeps the response and asks each time whether it has changed; by default `no-store`. */
+  /** `revalidate`: a browser stores the response and asks each time whether it has changed; by default `no-store`. */
   readonly cache?: 'no-store' | 'revalidate';
   /** A GET that changes something: refused from other sites, as every other method is. */
   readonly changes?: true;
   /** Counted before the verb; more is 429 with Retry-After (docs/product/security.md#rate-limits). */
   readonly rateLimit?: readonly RateLimit[];
-  /** Its body may take as long as it needs. */
+  /** The request body has no time limit. */
   readonly slowBody?: true;
-  /** Accepts a form in the place of JSON, and reads nothing of it. */
+  /** Accepts a form instead of JSON, without reading it. */
   readonly ignoresForm?: { readonly maxBytes: number };
 }
 

@@ -7,7 +7,7 @@ const URGENT_MINUTES = 60;
 
 interface Change {
   readonly what: 'moved' | 'edited' | 'cancelled';
-  /** The start that its people know of. */
+  /** The start that the session's people know. */
   readonly known_start: Temporal.Instant;
   readonly starts_at: Temporal.Instant;
 }
@@ -31,12 +31,12 @@ export function newsDueAt(lastSent: Temporal.Instant | null, now: Temporal.Insta
 interface Changed {
   readonly isCancelled: boolean;
   readonly starts_at: Temporal.Instant;
-  /** The start that its people know of; null: not moved. */
+  /** The start that the session's people know; null: not moved. */
   readonly known_start: Temporal.Instant | null;
   readonly edited: boolean;
 }
 
-/** The mail about a session's changes; null when it is again as its people know it. */
+/** The mail about a session's changes; null when it is back to what its people know. */
 export function changeMail({
   isCancelled,
   starts_at,

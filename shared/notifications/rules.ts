@@ -5,7 +5,7 @@ export type MailGroup = (typeof MAIL_GROUPS)[number];
 /** Which groups a person wants. */
 export type MailSettings = Readonly<Record<MailGroup, boolean>>;
 
-/** Every mail and its group; nobody switches `always` off (docs/product/notifications.md#mails). */
+/** Every mail and its group; `always` cannot be switched off (docs/product/notifications.md#mails). */
 export const MAILS = {
   'support-requested': 'always',
   welcome: 'always',
@@ -31,7 +31,7 @@ export const MAILS = {
 } as const satisfies Readonly<Record<string, MailGroup | 'invitations' | 'always'>>;
 export type MailName = keyof typeof MAILS;
 
-/** What a mail's link can switch off. */
+/** Groups that a mail's link can switch off. */
 export type UnsubscribeTarget = MailGroup | 'invitations';
 
 /** The group that a link names; null for an unknown name. */

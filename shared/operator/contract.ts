@@ -6,7 +6,7 @@ import * as calls from './calls.ts';
 export const DataCheck = z.object({
   checked_at: Instant,
   seconds: z.number(),
-  /** What does not hold; empty when all is in order. */
+  /** Violated invariants; empty when all is in order. */
   breaches: z.array(z.object({ invariant: z.string(), count: z.int(), ids: z.array(z.string()) })),
 });
 export type DataCheck = z.infer<typeof DataCheck>;

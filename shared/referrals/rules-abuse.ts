@@ -8,7 +8,7 @@ export interface HouseholdAddress {
 
 /** Evidence against a reward (docs/product/referrals.md#abuse). */
 export interface Evidence {
-  /** Payment marks that the invitee shares with the inviter, or with somebody else the inviter brought. */
+  /** Payment marks that the invitee shares with the inviter, or with another of the inviter's invitees. */
   readonly shared: readonly ('card' | 'payer')[];
   readonly inviter: HouseholdAddress;
   readonly invitee: HouseholdAddress;

@@ -6,7 +6,7 @@ import { hashToken } from '../../lib/ids.ts';
 import { listLoginSessions } from './list-login-sessions.ts';
 import { deleteLoginSessions, deleteOwnLoginSession } from './queries-login-sessions.ts';
 
-/** Ends one login session of the caller, or all but the one of `token`; returns the rest. Error: `not_found`. */
+/** Ends one of the caller's login sessions, or all except that of `token`; returns the rest. Error: `not_found`. */
 export async function endLoginSession(
   ctx: SignedInCtx,
   { body }: InputOf<typeof endEndpoint>,

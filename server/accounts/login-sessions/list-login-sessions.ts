@@ -7,7 +7,7 @@ import { hashToken } from '../../lib/ids.ts';
 import { loginSessionsOf } from './queries-login-sessions.ts';
 
 /**
- * Login sessions of the caller, the last used first; `token` marks the present one
+ * The caller's login sessions, most recently used first; `token` identifies the current one
  * (docs/product/accounts.md#login-session-list).
  */
 export async function listLoginSessions(

@@ -66,7 +66,7 @@ export async function rotateLoginSession(tx: Tx, from: Buffer, to: Buffer): Prom
   return numUpdatedRows === 1n;
 }
 
-/** Live login sessions of a person, the last used first; `current` has this token's hash. */
+/** A person's live login sessions, most recently used first; `current` has this token's hash. */
 export function loginSessionsOf(db: Db, personId: string, hash: Buffer, now: Temporal.Instant) {
   return db
     .selectFrom('login_sessions')
@@ -79,7 +79,7 @@ export function loginSessionsOf(db: Db, personId: string, hash: Buffer, now: Tem
     .execute();
 }
 
-/** Ends the least recently used login sessions beyond `most`, never the one of `but`. */
+/** Ends the least recently used login sessions beyond `max`, never that of `except`. */
 export async function endOldestLoginSessions(
   tx: Tx,
   personId: string,
@@ -111,7 +111,7 @@ export async function deleteOwnLoginSession(db: Db, personId: string, id: string
   return numDeletedRows === 1n;
 }
 
-/** Ends all login sessions of a person but the one with this token's hash. */
+/** Ends all of a person's login sessions except that of this token's hash. */
 export async function deleteLoginSessions(db: Db, personId: string, except: Buffer | null): Promise<void> {
   const all = db.deleteFrom('login_sessions').where('person_id', '=', personId);
   await (except === null ? all : all.where('token_hash', '!=', except)).execute();

@@ -164,7 +164,7 @@ test('one address is counted over all accounts, another is not kept out by it', 
     return answer.statusCode;
   };
   for (let n = 0; n < 30; n += 1) expect(await ask('2001:db8::1', n)).toBe(200);
-  // One IPv6 network is one address, and headers are not believed.
+  // One IPv6 network is one address, and proxy headers are not trusted.
   expect(await ask('2001:db8::ffff', 30)).toBe(429);
   expect(await ask('2001:db8:0:1::1', 31)).toBe(200);
   await app.close();

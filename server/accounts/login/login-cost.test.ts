@@ -7,7 +7,7 @@ import { cookieIn } from '#test/rooms/accounts.ts';
 import { test as base } from '#test/api/test.ts';
 
 const argon2 = spyOnArgon2();
-/** Calls since the last time this was asked. */
+/** Calls since the last read. */
 const derived = (): unknown[] => {
   const asked = argon2.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => [
     algorithm,

@@ -28,7 +28,7 @@ export async function login(
   if (person.waitlisted) return fail('waitlisted');
   return transaction(ctx, async (tx) => {
     await queries.lockPerson(tx, person.id);
-    // It may have changed during the check, which signs out everywhere.
+    // The password may have changed during the check, which ends all login sessions.
     if ((await queries.passwordOf(tx, person.id)) !== person.password_hash) return fail('wrong_credentials');
     const zone = (await takeBrowserZone(tx, person.id, body.timezone)) ?? person.zone;
     return ok(await signIn(ctx, { ...person, zone }, { caller, next: body.next, tx }));

@@ -8,10 +8,7 @@ import * as queries from '../queries.ts';
 import { ticketHash, authenticate, type Caller } from '../service.ts';
 import { hasUnverifiedPassword } from '../steps.ts';
 
-/**
- * Tells whose account a ticket or mailed link opens, without spending it
- * (docs/product/accounts.md#confirm-a-link).
- */
+/** Returns whose account a ticket or mailed link opens, without spending it (docs/product/accounts.md#confirm-a-link). */
 export async function previewLogin(
   ctx: Ctx,
   { body }: InputOf<typeof lookEndpoint>,

@@ -30,7 +30,7 @@ export async function putCounter(tx: Tx, key: string, counter: AttemptCounter): 
     .execute();
 }
 
-/** Undoes one attempt on each counter, with the pause it began; one by one, so that calls never deadlock. */
+/** Undoes one attempt on each counter, with the pause it began; one at a time, so that calls never deadlock. */
 export async function undoAttempts(db: Database, keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await db

@@ -12,13 +12,13 @@ export async function isBrowserOf(db: Db, email: string, hash: Buffer): Promise<
   return row !== undefined;
 }
 
-/** Whether this cookie's hash is a known browser of anybody. */
+/** Whether this cookie's hash belongs to any known browser. */
 export async function isKnownBrowser(db: Db, hash: Buffer): Promise<boolean> {
   const found = db.selectFrom('known_browsers').select('hash').where('hash', '=', hash).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Stores a known browser of a person and deletes the oldest beyond `most`. */
+/** Stores a known browser of a person and deletes the oldest beyond `max`. */
 export async function putBrowser(
   tx: Tx,
   row: { readonly person_id: string; readonly hash: Buffer; readonly seen_at: Temporal.Instant },
@@ -45,7 +45,7 @@ export async function putBrowser(
     .execute();
 }
 
-/** Deletes the known browsers of a person but `but`. */
+/** Deletes a person's known browsers, except that of a hash. */
 export async function deleteBrowsers(tx: Tx, personId: string, except: Buffer | null): Promise<void> {
   const all = tx.deleteFrom('known_browsers').where('person_id', '=', personId);
   await (except === null ? all : all.where('hash', '!=', except)).execute();

@@ -19,7 +19,7 @@ export async function insertToken(
   await db.insertInto('one_time_tokens').values(row).execute();
 }
 
-/** Person of a live token, which is not spent. */
+/** The person of a live token; does not spend it. */
 export function tokenOf(
   db: Database,
   hashes: readonly Buffer[],

@@ -9,7 +9,7 @@ import { verificationRequested } from '../events.ts';
 import * as queries from '../queries.ts';
 
 /**
- * Mails a link that verifies the caller's address and leads on to `next`; none if it is verified already
+ * Mails a link that verifies the caller's address and continues to `next`; none if it is already verified
  * (docs/product/accounts.md#verification-link).
  */
 export async function requestVerificationLink(

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../lib/ids.ts';
 import * as queries from './queries-browsers.ts';
 
 /**
- * Makes a browser known to a person and returns its secret; one that we issued is kept. The caller holds the
+ * Saves a browser as known to a person and returns its secret, which is reused if we issued it. The caller holds the
  * person's lock.
  */
 export async function saveKnownBrowser(

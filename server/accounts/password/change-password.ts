@@ -13,8 +13,8 @@ import type { Caller } from '../service.ts';
 import { replacePassword } from '../steps.ts';
 
 /**
- * Changes the caller's password and returns the new token of the present login session; every other session
- * ends (docs/product/accounts.md#password-change).
+ * Changes the caller's password and returns the new token of the current login session; all others end
+ * (docs/product/accounts.md#password-change).
  */
 export async function changePassword(
   ctx: SignedInCtx,
@@ -30,7 +30,7 @@ export async function changePassword(
   const hash = await hashPassword(body.new_password);
   return transaction(ctx, async (tx) => {
     await queries.lockPerson(tx, actor.id);
-    // It may have changed while the new one was hashed.
+    // The password may have changed while the new one was hashed.
     if ((await queries.passwordOf(tx, actor.id)) !== before) return fail('wrong_password');
     const next = newToken();
     const isThere = await rotateLoginSession(tx, hashToken(token), hashToken(next));

@@ -12,7 +12,7 @@ import type { Caller } from '../service.ts';
 import { saveKnownBrowser } from '../login/save-known-browser.ts';
 import { replacePassword } from '../steps.ts';
 
-/** Links that may choose a password. */
+/** Purposes of the links that allow choosing a password. */
 const PURPOSES = ['reset_password', 'choose_password'] as const;
 
 /**

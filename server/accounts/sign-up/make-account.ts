@@ -50,7 +50,7 @@ export interface AccountSteps {
   ) => Promise<unknown>;
 }
 
-/** New accounts of one mailbox in a day (docs/product/security.md#mailbox). */
+/** Maximum of new accounts per mailbox and day (docs/product/security.md#mailbox). */
 const MAX_PER_MAILBOX = 10;
 const DAY_SECONDS = 86_400;
 

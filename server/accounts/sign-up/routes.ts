@@ -7,7 +7,7 @@ import type { AccountSteps } from './make-account.ts';
 import { signUpOndemand } from './sign-up-ondemand.ts';
 import { signUp } from './sign-up.ts';
 
-/** The calls that can make an account, with what higher rooms do in its transaction. */
+/** Calls that can make an account, with the steps of higher rooms in its transaction. */
 export const signUpRoutes = (steps: AccountSteps): readonly Bound[] => [
   serve(contract.signUp, async (ctx, input, exchange) =>
     finishSignIn(ctx, exchange, await signUp(ctx, input, callerOf(ctx, exchange), steps)),

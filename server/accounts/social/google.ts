@@ -12,7 +12,7 @@ const COOLDOWN_MS = 30_000;
 
 const Configuration = z.object({ jwks_uri: z.url() });
 
-/** Claims that the signature check does not check. */
+/** Claims that the signature check does not cover. */
 const claims = (clientId: string, nonce: string) =>
   z.object({
     sub: z.string().check(z.minLength(1), z.maxLength(255)),

@@ -10,7 +10,7 @@ export interface Identity {
   readonly name: string | null;
 }
 
-/** `bad_token`: the provider rejects it, or it is not for us. `provider_away`: no answer in time. */
+/** `bad_token`: the provider rejects it, or it is not for us. `provider_away`: no response in time. */
 export type VerifiedIdentity = Result<Identity, 'bad_token' | 'provider_away'>;
 
 /** Timeout of a call to a provider, in milliseconds. */

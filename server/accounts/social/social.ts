@@ -51,7 +51,7 @@ export async function socialSignIn(
   const made = await transaction(ctx, (tx) => makeAccount(tx, ctx, account, caller, steps));
   if (made.ok) return made;
   if (made.reason === 'no_such_bundle') throw new Error('a bundle is missing that nobody named');
-  // A constraint refused it: the same person pressed twice, or the address has another account.
+  // A constraint refused it: a double press, or the address has another account.
   return (await signInKnown(ctx, identity, body, caller)) ?? fail('other_provider');
 }
 
@@ -71,7 +71,7 @@ async function signInKnown(
   });
 }
 
-/** The provider's name, normalized; without one, what stands before the @. */
+/** The provider's name, normalized; without one, the part of the address before the @. */
 function nameOf({ name }: Identity, email: string): string {
   const known = normalizeName(name ?? '');
   return Array.from(known || (email.split('@')[0] ?? email))

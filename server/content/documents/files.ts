@@ -14,7 +14,7 @@ export interface DocumentFile {
 
 const fileOf = (name: DocumentName): string => `${name}.json`;
 
-/** All documents as files, shipped ones too. */
+/** All documents as files, including shipped ones. */
 export async function exportDocuments(ctx: WriteCtx): Promise<readonly DocumentFile[]> {
   clearDocumentCache(ctx.db);
   return Promise.all(
@@ -25,7 +25,7 @@ export async function exportDocuments(ctx: WriteCtx): Promise<readonly DocumentF
   );
 }
 
-/** What an import did. */
+/** The result of an import. */
 interface Imported {
   readonly changed: readonly DocumentName[];
   /** What was removed from the files' HTML. */
@@ -60,7 +60,7 @@ export async function importDocuments(
   return ok({ changed: [...changed.keys()], removed });
 }
 
-/** Fields with the file that they are in. */
+/** Fields with the file that contains them. */
 const within = (file: string, fields: readonly FieldError[]): FieldError[] =>
   fields.map(({ field, message }) => ({ field: field === '' ? file : `${file}: ${field}`, message }));
 

@@ -15,7 +15,7 @@ interface Reading {
 
 const readings = new WeakMap<Database, Reading>();
 
-/** `log`: warned of stored documents that no longer fit. */
+/** `log` gets a warning for each stored document that no longer fits its schema. */
 type ReadCtx = { readonly db: Database; readonly log?: Log };
 
 /**
@@ -46,7 +46,7 @@ async function ownDocuments(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<Docu
   return own;
 }
 
-/** Skips stored documents that their schema no longer takes after an update. */
+/** Skips stored documents that their schema no longer accepts after an update. */
 async function readOwn(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentName, unknown>> {
   const own = new Map<DocumentName, unknown>();
   for (const row of await queries.documentRows(through)) {

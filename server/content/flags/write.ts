@@ -10,7 +10,7 @@ export interface FlagState {
   readonly name: FlagName;
   readonly about: string;
   readonly default: boolean;
-  /** The operator's value; null: the default counts. */
+  /** The operator's value; null: the default applies. */
   readonly override: boolean | null;
   readonly value: boolean;
 }

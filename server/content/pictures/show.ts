@@ -6,7 +6,7 @@ import { pictureResponse } from '../../http/picture.ts';
 import * as queries from '../queries-pictures.ts';
 import { idOfFile } from './store.ts';
 
-/** A picture of the studio; its address never changes its content (docs/product/content.md#pictures). */
+/** A picture of the studio; an address never changes its content (docs/product/content.md#pictures). */
 export async function showPicture(
   { db }: Ctx,
   { params }: InputOf<typeof getPicture>,

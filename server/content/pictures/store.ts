@@ -61,7 +61,7 @@ export async function removePicture(
   const id = src.startsWith(PLACE) ? idOfFile(src.slice(PLACE.length)) : null;
   if (id === null) return fail('not_found', { detail: noSuch(src) });
   return transaction({ db, now }, async (tx) => {
-    // A concurrent writer of announcements waits, and then does not find it.
+    // A concurrent writer of announcements waits, and then finds the picture gone.
     await documents.lockDocuments(tx);
     clearDocumentCache(db);
     const { announcements } = await documentOf({ db }, 'announcements', tx);

@@ -50,7 +50,7 @@ const when = (date: string | undefined): string =>
 const item = ({ id, mail }: ListedMail): Markup =>
   html`<li><a href="/dev/outbox/${id}"><strong>${mail.subject ?? 'No subject'}</strong><span>To ${addressLine(mail.to)}</span><span>${when(mail.date)}</span></a></li>\n`;
 
-/** The mails that were kept, newest first. */
+/** The stored mails, newest first. */
 export function listPage(mails: readonly ListedMail[], total: number, page: number, size: number): string {
   const older = (page + 1) * size < total && html`<a href="/dev/outbox?page=${page + 1}">Older mails</a>`;
   const newer = page > 0 && html`<a href="/dev/outbox?page=${page - 1}">Newer mails</a>`;
@@ -80,7 +80,7 @@ const nameOf = ({ filename, mimeType }: Attachment, n: number): string =>
 const rows = (pairs: readonly (readonly string[])[]): Markup =>
   html`<dl>${pairs.map(([name = '', value = '']) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`;
 
-/** One mail: who, what, how it looks, its text, what is attached and every header. */
+/** One mail: addresses, rendered content, text, attachments and every header. */
 export function mailPage({ id, mail }: OutboxMail): string {
   const head = [
     ['From', addressLine(mail.from === undefined ? [] : [mail.from])],
@@ -92,7 +92,7 @@ export function mailPage({ id, mail }: OutboxMail): string {
     mail.html !== undefined &&
     html`<h2>As it looks</h2>
 <iframe title="The mail as it looks" src="/dev/outbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
-  // A part without a name is another form of the mail itself, not a file.
+  // A part without a name is an alternative form of the mail, not a file.
   const files = mail.attachments.flatMap((one, n) =>
     one.filename === null
       ? []
@@ -113,7 +113,7 @@ ${rows(mail.headers.map(({ originalKey, value }) => [originalKey, value]))}`,
   );
 }
 
-/** An attachment's name and bytes; null when the mail has no such one. */
+/** An attachment's name and bytes; null when there is none. */
 export function attachmentOf({ mail }: OutboxMail, n: number): { name: string; bytes: Buffer } | null {
   const found = mail.attachments[n];
   if (found === undefined) return null;

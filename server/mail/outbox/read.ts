@@ -12,7 +12,7 @@ export interface OutboxMail {
   readonly mail: Email;
 }
 
-/** What a list shows of a stored mail. */
+/** A stored mail as listed. */
 export interface ListedMail {
   readonly id: string;
   readonly mail: Pick<Email, 'subject' | 'to' | 'date'>;

@@ -10,7 +10,7 @@ class Markup {
 }
 export type { Markup };
 
-/** What a template takes: text is escaped, markup stands as it is, a list in its order; null and false are nothing. */
+/** A value in a template: text is escaped, markup inserted as it is, a list in its order; null and false are nothing. */
 export type Value = string | number | Markup | null | false | readonly Value[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function escape(value: Value): string {
 
 /**
  * HTML from a template: html`<p>${name}</p>`. Values are safe between tags and in quoted attributes, not inside
- * <script> or <style>; an address of unknown origin needs a check of its own.
+ * <script> or <style>; check URLs of unknown origin yourself.
  */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(template.reduce((made, piece, n) => made + escape(values[n - 1] ?? null) + piece));

@@ -80,7 +80,7 @@ const foot = ({ studio, reason, unsubscribe }: Footer): Markup => html`<hr class
 ${paragraph('muted', MUTED, html`${studio}<br/>${reason}`)}
 ${unsubscribe && html`<p style="${MUTED}"><a class="link" href="${unsubscribe.url}" target="_blank" style="${LINK}">${unsubscribe.words}</a></p>`}`;
 
-/** How many characters a list of mails shows of one at most. */
+/** Maximum of characters that a list of mails shows. */
 const PREHEADER_LENGTH = 150;
 /** Invisible characters that mail programs do not collapse. */
 const BLANK = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';

@@ -38,7 +38,7 @@ export interface Footer {
 
 const MAX_NAME_LENGTH = 80;
 
-/** A name without what mail programs would make a link (docs/product/notifications.md#names-in-mails). */
+/** A name without what mail programs would turn into a link (docs/product/notifications.md#names-in-mails). */
 export function displayName(name: string): string {
   const plain = oneLine(name)
     .replaceAll(/[<>/\\:@]/g, '')
@@ -62,7 +62,7 @@ function truncate(text: string, max: number): string {
 /** A title as one short line. */
 export const displayTitle = (title: string): string => truncate(title, 120);
 
-/** Shortened for a subject, so that the time behind it is read. */
+/** Shortened for a subject, so that the time after it stays visible. */
 export const forSubject = (words: string): string => truncate(words, 40);
 
 /** The beginning of a text, for the preview. */

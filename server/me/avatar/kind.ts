@@ -1,4 +1,4 @@
-/** Format of a file by its first bytes; its name and content type are not believed. */
+/** Format of a file by its first bytes; its name and content type are not trusted. */
 type PictureKind = 'jpeg' | 'png' | 'jng' | 'webp' | 'svg';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);

@@ -7,7 +7,7 @@ import { displayName, inZone, type MailContent } from '../../mail/templates/mail
 import type { PersonMailName, QueuedMail } from './queued-mail.ts';
 import { linkTo, recipientOf, type Recipient, type Template } from './recipient.ts';
 
-/** Writes a mail about an account to its person; null: there is nothing to say any more. */
+/** Writes a mail about an account to its person; null when it is no longer needed. */
 type Write<N extends PersonMailName> = (
   ctx: Ctx,
   mail: QueuedMail<N>,
@@ -170,7 +170,7 @@ export const choosePassword = toPerson<'choose-password'>(async (ctx, { about },
   };
 });
 
-/** Tells the owner of an account of its new password. */
+/** Notifies the owner of an account of its new password. */
 export const passwordChanged = toPerson<'password-changed'>(async (ctx, { at }, recipient) => ({
   subject: `Your password for ${STUDIO_NAME} was changed`,
   preview: 'Was this not you? Then choose a new one at once.',

@@ -21,7 +21,10 @@ export const filesSent = aboutSession<'files-sent'>((context) => {
   };
 });
 
-/** Files are still missing before the deadline that it names (docs/product/notifications.md#files-reminder). */
+/**
+ * Files are missing; sent only while the deadline is that in the queued mail
+ * (docs/product/notifications.md#files-reminder).
+ */
 export const filesDue = aboutSession<'files-due'>((context, mail) => {
   const { session, other, what, recipient, ctx } = context;
   const due = session.files_due_at;

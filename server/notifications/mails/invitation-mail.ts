@@ -7,7 +7,7 @@ import { openInvitation } from '../queries-mails.ts';
 import { displayName, forSubject, type MailContent } from '../../mail/templates/mail-content.ts';
 import { linkTo, WANTS_ALL, type Template } from './recipient.ts';
 
-/** The token by which an invited address refuses: the invitation's id and a hash of its code. */
+/** The token with which an invited address refuses: the invitation's id and a hash of its code. */
 export function refusalToken({ id, code }: { readonly id: string; readonly code: string }): string {
   return `${id}.${createHash('sha256').update(`no more invitations ${code}`).digest('hex')}`;
 }
@@ -19,7 +19,7 @@ export const invitation: Template<'invitation'> = async (ctx, { about, reminded_
   const recipient = {
     email: found.email,
     name: '',
-    // Nothing is known of where they live; their friend's zone, by its name, is as good as any.
+    // The invitee's zone is unknown, so the time is in their friend's zone, with its name.
     zone: found.zone,
     role: 'client',
     front: 'studio',

@@ -12,7 +12,7 @@ import { footerOf, oneClickUrl, type Prepared, type Template } from './recipient
 import * as session from './session-mails.ts';
 import { supportMail } from './support-mail.ts';
 
-/** A template as HTML and text, with its calendar file and the ways to get no more of its kind. */
+/** A template as HTML and text, with its calendar file and unsubscribe links. */
 const rendered =
   <N extends MailName>(template: Template<N>): Mailer<N> =>
   async (ctx, mail) => {
@@ -63,7 +63,7 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'new-message': rendered(newMessage),
 };
 
-/** A queued mail with its recipient; null: there is nothing to send any more. */
+/** A queued mail with its recipient; null when it is no longer needed. */
 export function prepareMail<N extends MailName>(
   ctx: Ctx,
   mail: QueuedMail<N>,

@@ -4,9 +4,9 @@ import type { MailName } from '#shared/notifications/rules.ts';
 export type Side = 'client' | 'partner';
 
 type ToSide<More = object> = { readonly to: Side } & More;
-/** The start that the recipient knows, where it is another one than the session's. */
+/** The start that the recipient knows, if it is not the session's. */
 type KnownStart = { readonly known_start?: string | undefined };
-/** The path to go on to. */
+/** The path to continue to. */
 type Next = { readonly next?: string | undefined };
 
 /** What each mail needs besides the id that it is about. Instants are ISO 8601. */
@@ -70,7 +70,7 @@ export type QueuedMail<N extends MailName = MailName> = {
   [K in N]: NewMail<K> & { readonly event_id: string; readonly at: string };
 }[N];
 
-/** A queued mail as earlier releases stored it: `detail` held what has a name of its own now. */
+/** A queued mail as earlier releases stored it: `detail` held what is a named field now. */
 export interface EarlierQueuedMail {
   readonly event_id: string;
   readonly template: MailName;
@@ -105,7 +105,7 @@ export function readQueuedMail(stored: QueuedMail | EarlierQueuedMail): QueuedMa
 
 const COMMON: ReadonlySet<string> = new Set(['event_id', 'template', 'about', 'at', 'to']);
 
-/** A mail as it is stored: its named field also as `detail`, for a process of the earlier release beside this one. */
+/** A mail as it is stored: its named field also as `detail`, for a concurrent process of the earlier release. */
 export function toStoredMail(mail: QueuedMail): QueuedMail {
   const named = Object.entries(mail).find(([key, value]) => !COMMON.has(key) && value !== undefined);
   if (named === undefined) return mail;

@@ -16,31 +16,31 @@ import type { Footer, MailContent } from '../../mail/templates/mail-content.ts';
 import type { PersonForMail } from '../queries-mails.ts';
 import type { QueuedMail } from './queued-mail.ts';
 
-/** Whom a mail goes to, as they are when it is sent. */
+/** A mail's recipient, as of when it is sent. */
 export interface Recipient {
   readonly email: string;
   readonly name: string;
   readonly zone: string;
   readonly role: Role;
   readonly front: Front;
-  /** Null for somebody without an account. */
+  /** Null for people without an account. */
   readonly personId: string | null;
   readonly wants: MailSettings;
-  /** Of the links that switch mails off. */
+  /** For links that unsubscribe. */
   readonly token: string;
 }
 
-/** The settings of whoever has none: every mail. */
+/** The settings of a person without stored ones: every mail. */
 export const WANTS_ALL: MailSettings = { booking: true, cancellation: true, files: true, marketing: true };
 
 /** A mail whose recipient is known. */
 export interface Prepared<T> {
   readonly recipient: Recipient;
-  /** May create a secret, so it is called once the mail is claimed; null: there is nothing to say any more. */
+  /** May create a secret, so it is called once the mail is claimed; null when the mail is no longer needed. */
   readonly write: () => Promise<T | null>;
 }
 
-/** Finds the recipient of one kind of mail and writes it, when it is sent; null: there is nothing to say any more. */
+/** Finds the recipient of one kind of mail and writes it, when it is sent; null when it is no longer needed. */
 export type Template<N extends MailName> = (
   ctx: Ctx,
   mail: QueuedMail<N>,
@@ -53,7 +53,7 @@ export function recipientOf(person: PersonForMail): Recipient {
   return { email, name, zone, role, front: frontOf(role), personId: id, wants, token };
 }
 
-/** An address of a front as a link: from the settings, never from what a request said. */
+/** A link to a front: its origin comes from the settings, never from a request. */
 export function linkTo(
   { origins }: Pick<Settings, 'origins'>,
   front: Front,
@@ -65,7 +65,7 @@ export function linkTo(
   return url.href;
 }
 
-/** What a mail's links can switch off; null for what nobody switches off. */
+/** The group that a mail's links switch off; null for mails that cannot be switched off. */
 const switchable = (mail: MailName): UnsubscribeTarget | null => {
   const group = MAILS[mail];
   return group === 'always' ? null : group;
@@ -97,7 +97,7 @@ export function footerOf(settings: Settings, mail: MailName, { front, token }: R
   };
 }
 
-/** Where mail programs switch a group off by themselves (RFC 8058); null for what nobody switches off. */
+/** One-click unsubscribe URL (RFC 8058); null for mails that cannot be switched off. */
 export function oneClickUrl(settings: Settings, mail: MailName, { front, token }: Recipient): string | null {
   const group = switchable(mail);
   return group && linkTo(settings, front, unsubscribe.path, { token, group });

@@ -34,7 +34,7 @@ export interface SessionContext {
   url(tab?: 'files-management' | 'messages'): string;
 }
 
-/** Writes a mail about a session to one of its people; null: there is nothing to say any more. */
+/** Writes a mail about a session to one of its people; null when it is no longer needed. */
 type Write<N extends SessionMailName> = (
   context: SessionContext,
   mail: QueuedMail<N>,
@@ -80,7 +80,7 @@ export const isUpcoming = ({ session, ctx }: SessionContext): boolean =>
 
 type Fact = readonly [name: string, value: string];
 
-/** When, what, with whom, on every mail about a session; `before`: the earlier time, where it moved. */
+/** The facts on every mail about a session; `before`: the earlier time, if it was moved. */
 export function factsOf(
   { session, isPartner, other, when }: SessionContext,
   more: readonly Fact[] = [],

@@ -99,7 +99,7 @@ export const sessionEdited = aboutSession<'session-edited'>((context, { calendar
   };
 });
 
-/** Cancelled; the calendar's entry goes. */
+/** Cancelled; removes the calendar's entry. */
 export const sessionCancelled = aboutSession<'session-cancelled'>((context, { known_start }) => {
   const { session, isPartner, other, what } = context;
   if (session.phase !== 'cancelled') return null;
@@ -128,7 +128,7 @@ export const sessionCancelled = aboutSession<'session-cancelled'>((context, { kn
   };
 });
 
-/** Before the start that it names; none for an earlier start (docs/product/notifications.md#reminders). */
+/** Sent only while the start is the one in the queued mail (docs/product/notifications.md#reminders). */
 export const sessionReminder = aboutSession<'session-reminder'>((context, mail) => {
   const { session, what } = context;
   const { starts_at } = session;
