@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import type { listReferrals } from '#shared/referrals/contract.ts';
 import { REFERRAL_TAB } from '#shared/referrals/texts.ts';
 import { QueryView } from '../lib/QueryView.tsx';
@@ -28,7 +28,7 @@ export function ReferralHistory() {
 }
 
 interface PagesProps {
-  readonly data: InfiniteData<AnswerOf<typeof listReferrals>>;
+  readonly data: InfiniteData<ResponseOf<typeof listReferrals>>;
   readonly query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { login as loginEndpoint } from '#shared/accounts/contract.ts';
 import { frontOf, safePath } from '#shared/accounts/rules.ts';
 import { MAX_LOGIN_SESSIONS } from '#shared/accounts/rules-limits.ts';
-import type { AnswerOf, Role } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, Role } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Front } from '#shared/lib/wire.ts';
 import type { Database } from '../db/database.ts';
@@ -34,7 +34,7 @@ const TOUCH_AFTER = { minutes: 60 };
 const USER_AGENT_MAX = 400;
 const SECRET_MAX = 200;
 
-export type SignedIn = AnswerOf<typeof loginEndpoint>;
+export type SignedIn = ResponseOf<typeof loginEndpoint>;
 
 /** Where a call comes from: its address, user agent, and the browser's secrets. */
 export interface Caller {
@@ -48,7 +48,7 @@ export interface Caller {
 
 /** Response of a sign-in and the secrets for its cookies; null: no login session. */
 export interface SignInResult<A> {
-  readonly answer: A;
+  readonly response: A;
   readonly session: NewLoginSession | null;
   /** Secret that ties the ticket in `redirect` to this browser; null where no cookie reaches both fronts. */
   readonly ticketSecret?: string | null;
@@ -93,10 +93,10 @@ export async function signIn(
   const user = { id: person.id, timezone: person.zone, role: person.role };
   if (front === ctx.front) {
     const session = await startLoginSession(tx, ctx, person.id, caller);
-    return { answer: { user, redirect: null }, session };
+    return { response: { user, redirect: null }, session };
   }
   const { url, ticketSecret } = await issueTicket(tx, ctx, { person, front, next });
-  return { answer: { user, redirect: url }, session: null, ticketSecret };
+  return { response: { user, redirect: url }, session: null, ticketSecret };
 }
 
 /**
@@ -169,14 +169,14 @@ export async function finishSignIn<A, R extends string>(
   result: Result<SignInResult<A>, R>,
 ): Promise<Result<A, R>> {
   if (!result.ok) return result;
-  const { answer, session, ticketSecret } = result.value;
+  const { response, session, ticketSecret } = result.value;
   if (ticketSecret != null) setTicketCookie(reply, ctx, ticketSecret, TICKET_SECONDS);
   if (session !== null) {
     await logout(ctx, cookieOf(request, ctx));
     setCookie(reply, ctx, session.token, LOGIN_DAYS * 86_400);
     setKnownBrowser(ctx, reply, session.browser);
   }
-  return ok(answer);
+  return ok(response);
 }
 
 /** Sets the cookie of a known browser. */

@@ -1,6 +1,6 @@
 import type { joinBundle as contract } from '#shared/billing/contract.ts';
 import { joinRefusal } from '#shared/billing/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { offeredCatalogue } from '../content/service.ts';
@@ -13,7 +13,7 @@ import * as steps from './steps.ts';
 export async function joinBundle(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract>,
-): Promise<Result<AnswerOf<typeof contract>, ProblemOf<typeof contract>>> {
+): Promise<Result<ResponseOf<typeof contract>, ProblemOf<typeof contract>>> {
   const { actor, now } = ctx;
   const { bundles } = await offeredCatalogue(ctx);
   const bundle = bundles.find(({ id }) => id === body.bundle_id);

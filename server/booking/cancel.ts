@@ -1,5 +1,5 @@
 import type { cancel as cancelEndpoint } from '#shared/booking/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
@@ -14,7 +14,7 @@ import { cancelLocked, isLiveHold, lockOwn, toResponse, refundTermsOf } from './
 export async function cancel(
   ctx: SignedInCtx,
   { body }: InputOf<typeof cancelEndpoint>,
-): Promise<Result<AnswerOf<typeof cancelEndpoint>, ProblemOf<typeof cancelEndpoint>>> {
+): Promise<Result<ResponseOf<typeof cancelEndpoint>, ProblemOf<typeof cancelEndpoint>>> {
   const { actor, now } = ctx;
   return transaction(ctx, async (tx) => {
     const row = await lockOwn(tx, ctx, body.session_id);

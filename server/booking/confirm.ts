@@ -3,7 +3,7 @@ import { creditsWarning, checkSessionLimits } from '#shared/booking/rules.ts';
 import { usesTrialCredit } from '#shared/credits/rules.ts';
 import { readForm, type BookingForm } from '#shared/booking/rules-form.ts';
 import { HOLD, NOT_FOUND } from '#shared/booking/texts.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { firstStatus } from '#shared/sessions/rules.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
@@ -25,7 +25,7 @@ import * as queries from './queries.ts';
 
 type Body = InputOf<typeof confirmEndpoint>['body'];
 type Refusal = ProblemOf<typeof confirmEndpoint>;
-type Answer = AnswerOf<typeof confirmEndpoint>;
+type Output = ResponseOf<typeof confirmEndpoint>;
 
 /**
  * Confirms the caller's hold in one transaction (docs/product/booking.md#confirmation). Idempotent: returns a session
@@ -34,8 +34,8 @@ type Answer = AnswerOf<typeof confirmEndpoint>;
 export function confirm(
   ctx: SignedInCtx,
   { body }: InputOf<typeof confirmEndpoint>,
-): Promise<Result<Answer, Refusal>> {
-  return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
+): Promise<Result<Output, Refusal>> {
+  return transaction(ctx, async (tx): Promise<Result<Output, Refusal>> => {
     const row = await lockOwn(tx, ctx, body.session_id);
     if (row === null || row.phase === 'cancelled') return fail('not_found');
     if (row.phase === 'booked') return ok({ session: await toResponse(tx, ctx, row.id) });

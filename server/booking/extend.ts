@@ -1,7 +1,7 @@
 import type { extend as extendEndpoint } from '#shared/booking/contract.ts';
 import { extendedUntil } from '#shared/booking/rules.ts';
 import { checkExtension } from '#shared/booking/rules-holding.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { extendClaims, refreshNextFree } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
@@ -14,7 +14,7 @@ import { holdingInput, isLiveHold, lockOwn, toResponse } from './steps.ts';
 export function extend(
   ctx: SignedInCtx,
   { body }: InputOf<typeof extendEndpoint>,
-): Promise<Result<AnswerOf<typeof extendEndpoint>, ProblemOf<typeof extendEndpoint>>> {
+): Promise<Result<ResponseOf<typeof extendEndpoint>, ProblemOf<typeof extendEndpoint>>> {
   return transaction(ctx, async (tx) => {
     const hold = await lockOwn(tx, ctx, body.session_id);
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');

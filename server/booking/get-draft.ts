@@ -1,5 +1,5 @@
 import type { getDraft as getDraftEndpoint } from '#shared/booking/contract-holding.ts';
-import type { AnswerOf, InputOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { draftOf } from './queries-drafts.ts';
@@ -8,7 +8,7 @@ import { draftOf } from './queries-drafts.ts';
 export async function getDraft(
   { db, actor }: SignedInCtx,
   { query }: InputOf<typeof getDraftEndpoint>,
-): Promise<Result<AnswerOf<typeof getDraftEndpoint>, never>> {
+): Promise<Result<ResponseOf<typeof getDraftEndpoint>, never>> {
   const found = await draftOf(db, actor.id, query.partner_id);
   if (found === undefined) return ok({ draft: null });
   const { slots, form, saved_at, ...draft } = found;

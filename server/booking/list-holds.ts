@@ -1,6 +1,6 @@
 import { HOLDING_WINDOW_HOURS } from '#shared/booking/rules-holding.ts';
 import type { listHolds as listHoldsEndpoint } from '#shared/booking/contract-holding.ts';
-import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { sessionResponse } from '../sessions/service.ts';
@@ -8,10 +8,10 @@ import { draftOf } from './queries-drafts.ts';
 import { holdsSince } from './queries-holding.ts';
 import * as queries from './queries.ts';
 
-type Answer = AnswerOf<typeof listHoldsEndpoint>;
+type Output = ResponseOf<typeof listHoldsEndpoint>;
 
 /** The caller's live hold, and the recorded ones that count toward the limits (docs/product/booking.md#hold-limits). */
-export async function listHolds(ctx: SignedInCtx): Promise<Result<Answer, never>> {
+export async function listHolds(ctx: SignedInCtx): Promise<Result<Output, never>> {
   const { db, actor, now } = ctx;
   const records = await holdsSince(db, actor.id, now.subtract({ hours: HOLDING_WINDOW_HOURS }));
   const past = records.map(({ starts_at, ends_at, held_at, held_until, ...record }) => ({
@@ -24,7 +24,7 @@ export async function listHolds(ctx: SignedInCtx): Promise<Result<Answer, never>
   return ok({ hold: await liveHold(ctx), past });
 }
 
-async function liveHold({ db, actor, now }: SignedInCtx): Promise<Answer['hold']> {
+async function liveHold({ db, actor, now }: SignedInCtx): Promise<Output['hold']> {
   const own = await queries.holdOf(db, actor.id);
   const session = own === undefined ? null : await sessionResponse(db, own.id, actor, now);
   if (session === null || session.status !== 'prebooked') return null;

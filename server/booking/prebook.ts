@@ -1,7 +1,7 @@
 import type { prebook as prebookEndpoint } from '#shared/booking/contract.ts';
 import { holdUntil } from '#shared/booking/rules.ts';
 import { checkHold } from '#shared/booking/rules-holding.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { requestedSlots, claimSlots, freeClaims, lockMusician, refreshNextFree } from '../calendar/steps.ts';
@@ -15,7 +15,7 @@ import * as records from './queries-holding.ts';
 import * as queries from './queries.ts';
 
 type Refusal = ProblemOf<typeof prebookEndpoint>;
-type Answer = AnswerOf<typeof prebookEndpoint>;
+type Output = ResponseOf<typeof prebookEndpoint>;
 
 interface PrebookRequest {
   readonly slotIds: readonly string[];
@@ -30,7 +30,7 @@ interface PrebookRequest {
 export async function prebook(
   ctx: SignedInCtx,
   { body }: InputOf<typeof prebookEndpoint>,
-): Promise<Result<Answer, Refusal>> {
+): Promise<Result<Output, Refusal>> {
   const { actor, now } = ctx;
   const request: PrebookRequest = {
     slotIds: body.slots.map((id) => id.toLowerCase()),
@@ -38,7 +38,7 @@ export async function prebook(
     serviceId: body.options.service_id,
   };
   const { booking_priority_end: priorityEnd } = await limitations(ctx);
-  return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
+  return transaction(ctx, async (tx): Promise<Result<Output, Refusal>> => {
     const musician = await findMusician(tx, ctx, request);
     if (!musician.ok) return musician;
     const musicianId = musician.value;

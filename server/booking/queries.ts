@@ -66,7 +66,7 @@ export async function ownsTrack(tx: Tx, trackId: string, clientId: string): Prom
   return track !== undefined;
 }
 
-/** Holds that had expired at `before`, oldest first; at most `max`. */
+/** Holds that had expired at `before`, oldest first; at most `limit`. */
 export function expiredHolds(db: Db, before: Temporal.Instant, limit: number) {
   return db
     .selectFrom('sessions')

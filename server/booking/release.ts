@@ -1,5 +1,5 @@
 import type { release as releaseEndpoint } from '#shared/booking/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { freeClaims } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
@@ -12,7 +12,7 @@ import { isLiveHold, lockOwn } from './steps.ts';
 export function release(
   ctx: SignedInCtx,
   { body }: InputOf<typeof releaseEndpoint>,
-): Promise<Result<AnswerOf<typeof releaseEndpoint>, ProblemOf<typeof releaseEndpoint>>> {
+): Promise<Result<ResponseOf<typeof releaseEndpoint>, ProblemOf<typeof releaseEndpoint>>> {
   return transaction(ctx, async (tx) => {
     const hold = await lockOwn(tx, ctx, body.session_id);
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');

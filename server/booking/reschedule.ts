@@ -1,6 +1,6 @@
 import type { reschedule as rescheduleEndpoint } from '#shared/booking/contract.ts';
 import { checkLength, checkMove } from '#shared/booking/rules-move.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
@@ -14,17 +14,17 @@ import { checkChoice } from './check-choice.ts';
 import { lockOwn, toResponse, refundTermsOf } from './steps.ts';
 
 type Refusal = ProblemOf<typeof rescheduleEndpoint>;
-type Answer = AnswerOf<typeof rescheduleEndpoint>;
+type Output = ResponseOf<typeof rescheduleEndpoint>;
 
 /** Moves the caller's upcoming session to other slots of the same musician and service (docs/product/booking.md#moving). */
 export async function reschedule(
   ctx: SignedInCtx,
   { body }: InputOf<typeof rescheduleEndpoint>,
-): Promise<Result<Answer, Refusal>> {
+): Promise<Result<Output, Refusal>> {
   const { actor, now } = ctx;
   const slotIds = body.slots.map((id) => id.toLowerCase());
   const { booking_priority_end: priorityEnd } = await limitations(ctx);
-  return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
+  return transaction(ctx, async (tx): Promise<Result<Output, Refusal>> => {
     const row = await lockOwn(tx, ctx, body.session_id);
     if (row === null || row.phase === 'hold') return fail('not_found');
     const movable = await checkMovable(tx, ctx, row);

@@ -1,5 +1,5 @@
 import type { saveDraft as saveDraftEndpoint } from '#shared/booking/contract-holding.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { transaction } from '../db/transaction.ts';
@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 export function saveDraft(
   ctx: SignedInCtx,
   { body }: InputOf<typeof saveDraftEndpoint>,
-): Promise<Result<AnswerOf<typeof saveDraftEndpoint>, ProblemOf<typeof saveDraftEndpoint>>> {
+): Promise<Result<ResponseOf<typeof saveDraftEndpoint>, ProblemOf<typeof saveDraftEndpoint>>> {
   const { actor, now } = ctx;
   return transaction(ctx, async (tx) => {
     await lockPerson(tx, actor.id);

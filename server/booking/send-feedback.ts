@@ -1,6 +1,6 @@
 import type { sendFeedback as feedbackEndpoint } from '#shared/booking/contract.ts';
 import { FEEDBACK_ACTION, feedbackErrors, isFeedbackOf } from '#shared/booking/rules-feedback.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
@@ -23,10 +23,10 @@ const COUNTED_AS = {
   missing_materials: 'request_files',
   contact_support: 'support',
 } as const;
-type Answer = Promise<Result<AnswerOf<typeof feedbackEndpoint>, ProblemOf<typeof feedbackEndpoint>>>;
+type Output = Promise<Result<ResponseOf<typeof feedbackEndpoint>, ProblemOf<typeof feedbackEndpoint>>>;
 
 /** Feedback on a session, of three kinds (docs/product/booking.md#feedback). */
-export async function sendFeedback(ctx: SignedInCtx, input: Input): Answer {
+export async function sendFeedback(ctx: SignedInCtx, input: Input): Output {
   const { actor } = ctx;
   const { session_id, feedback_type } = input.body;
   if (!(await queries.isParticipant(ctx.db, session_id, actor.id))) return fail('not_found');
@@ -41,7 +41,7 @@ export async function sendFeedback(ctx: SignedInCtx, input: Input): Answer {
 }
 
 /** The musician's kinds. Each call is recorded, even if files were requested before. */
-function report(ctx: SignedInCtx, { body }: Input, type: 'missing_materials' | 'contact_support'): Answer {
+function report(ctx: SignedInCtx, { body }: Input, type: 'missing_materials' | 'contact_support'): Output {
   const { actor, now } = ctx;
   const sessionId = body.session_id;
   const notes = cleanText(body.feedback_notes ?? '') || null;

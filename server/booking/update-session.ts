@@ -1,7 +1,7 @@
 import type { updateSession as updateEndpoint } from '#shared/booking/contract.ts';
 import { readForm, shownFields, type BookingForm, type FormField } from '#shared/booking/rules-form.ts';
 import { NOT_FOUND } from '#shared/booking/texts.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { formFor } from '../catalogue/service.ts';
@@ -13,7 +13,7 @@ import { toResponse } from './steps.ts';
 import * as queries from './queries.ts';
 
 type Refusal = ProblemOf<typeof updateEndpoint>;
-type Answer = AnswerOf<typeof updateEndpoint>;
+type Output = ResponseOf<typeof updateEndpoint>;
 
 /**
  * Edits the track and the details of the caller's upcoming session (docs/product/booking.md#editing). 401
@@ -22,9 +22,9 @@ type Answer = AnswerOf<typeof updateEndpoint>;
 export async function updateSession(
   ctx: SignedInCtx,
   { body }: InputOf<typeof updateEndpoint>,
-): Promise<Result<Answer, Refusal>> {
+): Promise<Result<Output, Refusal>> {
   const { actor, now } = ctx;
-  return transaction(ctx, async (tx): Promise<Result<Answer, Refusal>> => {
+  return transaction(ctx, async (tx): Promise<Result<Output, Refusal>> => {
     const row = await lockOwnSession(tx, body.session_id, actor.id);
     if (row === undefined) return fail('not_found');
     if (!mayDo(actor.role, 'edit', row, now).allowed) return fail('edit_not_allowed');

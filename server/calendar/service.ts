@@ -2,7 +2,7 @@ import type {
   availability as availabilityEndpoint,
   nextSlots as nextSlotsEndpoint,
 } from '#shared/calendar/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { dayOf, startOfDay, lastBookableDay } from '#shared/lib/time.ts';
 import { shownMusician } from '../catalogue/service.ts';
@@ -24,7 +24,7 @@ export function lookAhead(now: Temporal.Instant, zone: string, days: number): Te
 export async function availability(
   ctx: SignedInCtx,
   { query }: InputOf<typeof availabilityEndpoint>,
-): Promise<Result<AnswerOf<typeof availabilityEndpoint>, ProblemOf<typeof availabilityEndpoint>>> {
+): Promise<Result<ResponseOf<typeof availabilityEndpoint>, ProblemOf<typeof availabilityEndpoint>>> {
   const { db, now, actor } = ctx;
   const musician = await shownMusician(db, query.partner_id);
   if (musician === undefined) return fail('not_found');
@@ -39,7 +39,7 @@ export async function availability(
 export async function nextSlots(
   ctx: SignedInCtx,
   { query }: InputOf<typeof nextSlotsEndpoint>,
-): Promise<Result<AnswerOf<typeof nextSlotsEndpoint>, never>> {
+): Promise<Result<ResponseOf<typeof nextSlotsEndpoint>, never>> {
   const { db, now, actor } = ctx;
   const until = lookAhead(now, actor.zone, 90);
   const { slots, total } = await queries.nextFrees(db, { now, until, ...query });

@@ -5,7 +5,7 @@ import type {
   Service,
 } from '#shared/catalogue/contract.ts';
 import { averageRating } from '#shared/catalogue/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
@@ -79,7 +79,7 @@ function asService(row: Awaited<ReturnType<typeof queries.servicesOf>>[number]):
 /** The instruments of the studio, each with how many musicians on Explore play it. */
 export async function listInstruments(
   ctx: SignedInCtx,
-): Promise<Result<AnswerOf<typeof listInstrumentsEndpoint>, never>> {
+): Promise<Result<ResponseOf<typeof listInstrumentsEndpoint>, never>> {
   const instruments = await queries.instruments(ctx.db);
   return ok({ instruments, total: instruments.length });
 }
@@ -88,7 +88,7 @@ export async function listInstruments(
 export async function getPartner(
   ctx: SignedInCtx,
   { params }: InputOf<typeof getPartnerEndpoint>,
-): Promise<Result<AnswerOf<typeof getPartnerEndpoint>, ProblemOf<typeof getPartnerEndpoint>>> {
+): Promise<Result<ResponseOf<typeof getPartnerEndpoint>, ProblemOf<typeof getPartnerEndpoint>>> {
   const found = await shownMusician(ctx.db, params.id);
   if (found === undefined) return fail('not_found');
   return ok({

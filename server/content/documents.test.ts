@@ -271,7 +271,7 @@ test('what only the studio can say is not made up: it is told as missing, and ab
   ctx,
 }) => {
   const { settings } = app.ctx();
-  const missing = () => content.unsetContent({ db: app.db, settings });
+  const missing = () => content.missingContent({ db: app.db, settings });
   expect(await missing()).toEqual([
     'how-it-works (whom people get to know)',
     'pricing (where orchestras are asked for)',

@@ -2,7 +2,7 @@ import type { getLimitations, getStudio, Limitations } from '#shared/content/con
 import type { Catalogue, StoredAnnouncement } from '#shared/content/contract-store.ts';
 import { filterByTrial } from '#shared/content/rules-trial.ts';
 import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
-import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
@@ -14,11 +14,11 @@ export { exportDocuments, importDocuments, type DocumentFile } from './documents
 export { resetDocument, writeDocument } from './documents/write.ts';
 export { createFlags } from './flags/read.ts';
 export { addPicture, listPictures, removePicture } from './pictures/store.ts';
-export { unsetContent } from './unset.ts';
+export { missingContent } from './missing-content.ts';
 export { listFlags, setFlag, unsetFlag, type FlagState } from './flags/write.ts';
 
 /** What every screen needs before a login (docs/product/content.md#studio). */
-export async function studio(ctx: Ctx): Promise<Result<AnswerOf<typeof getStudio>, never>> {
+export async function studio(ctx: Ctx): Promise<Result<ResponseOf<typeof getStudio>, never>> {
   const { settings, flags } = ctx;
   return ok({
     studio: {
@@ -61,7 +61,9 @@ export async function announcements(ctx: Pick<Ctx, 'db'>): Promise<readonly Stor
 }
 
 /** The limitations as a response. */
-export async function showLimitations(ctx: Ctx): Promise<Result<AnswerOf<typeof getLimitations>, never>> {
+export async function getLimitationsResponse(
+  ctx: Ctx,
+): Promise<Result<ResponseOf<typeof getLimitations>, never>> {
   return ok({ limitations: await limitations(ctx) });
 }
 

@@ -31,7 +31,7 @@ export function lockLots(tx: Tx, personId: string): Promise<Lot[]> {
     .execute();
 }
 
-/** Expired lots of all people that are not empty, locked in the order of their ids; at most `max`. */
+/** Expired lots of all people that are not empty, locked in the order of their ids; at most `limit`. */
 export function lockExpired(tx: Tx, now: Temporal.Instant, limit: number): Promise<Lot[]> {
   return tx
     .selectFrom('credit_lots')

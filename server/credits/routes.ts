@@ -1,5 +1,5 @@
 import * as contract from '#shared/credits/contract.ts';
 import { serve, type Bound } from '../http/bind.ts';
-import { showStatement } from './show-statement.ts';
+import { getStatement } from './get-statement.ts';
 
-export const routes: readonly Bound[] = [serve(contract.getStatement, showStatement)];
+export const routes: readonly Bound[] = [serve(contract.getStatement, getStatement)];

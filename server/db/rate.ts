@@ -52,7 +52,7 @@ export async function limit(
   const { hits, window_ends } = await count(db, now, key, seconds);
   if (hits <= max) return;
   const wait = window_ends.since(now).total('seconds');
-  throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)), words: message });
+  throw new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait)), text: message });
 }
 
 /** Counts a person's call of a verb; above its limit (LIMITS) refuses it with the verb's text. */

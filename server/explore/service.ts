@@ -13,7 +13,7 @@ import {
   servicePrice,
 } from '#shared/catalogue/rules.ts';
 import type { listPartners as listPartnersEndpoint } from '#shared/explore/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { startOfDay } from '#shared/lib/time.ts';
 import { entitlements } from '../billing/service.ts';
@@ -29,7 +29,7 @@ const MAX_CALENDAR_DAYS = 92;
 export async function listPartners(
   ctx: SignedInCtx,
   { query }: InputOf<typeof listPartnersEndpoint>,
-): Promise<Result<AnswerOf<typeof listPartnersEndpoint>, never>> {
+): Promise<Result<ResponseOf<typeof listPartnersEndpoint>, never>> {
   const { db, now } = ctx;
   const [rows, total] = await Promise.all([
     queries.cards(db, { ...query, now }),
@@ -51,7 +51,7 @@ export async function listPartners(
 export async function getConfiguration(
   ctx: SignedInCtx,
   { params }: InputOf<typeof getConfigurationEndpoint>,
-): Promise<Result<AnswerOf<typeof getConfigurationEndpoint>, ProblemOf<typeof getConfigurationEndpoint>>> {
+): Promise<Result<ResponseOf<typeof getConfigurationEndpoint>, ProblemOf<typeof getConfigurationEndpoint>>> {
   const { db, now, actor } = ctx;
   const musician = await shownMusician(db, params.slug);
   if (musician === undefined) return fail('not_found');
@@ -77,7 +77,7 @@ const minutesOf = (slot: queries.SlotRow): number => slot.starts_at.until(slot.e
 export async function listSlots(
   ctx: SignedInCtx,
   { params, query }: InputOf<typeof listSlotsEndpoint>,
-): Promise<Result<AnswerOf<typeof listSlotsEndpoint>, ProblemOf<typeof listSlotsEndpoint>>> {
+): Promise<Result<ResponseOf<typeof listSlotsEndpoint>, ProblemOf<typeof listSlotsEndpoint>>> {
   const { db, now, actor } = ctx;
   const musician = await shownMusician(db, params.id);
   if (musician === undefined) return fail('not_found');
@@ -114,7 +114,7 @@ export async function listSlots(
 export async function musicianCalendar(
   ctx: SignedInCtx,
   { query }: InputOf<typeof musicianCalendarEndpoint>,
-): Promise<Result<AnswerOf<typeof musicianCalendarEndpoint>, ProblemOf<typeof musicianCalendarEndpoint>>> {
+): Promise<Result<ResponseOf<typeof musicianCalendarEndpoint>, ProblemOf<typeof musicianCalendarEndpoint>>> {
   const { db, now, actor } = ctx;
   const [first, last] = [Temporal.PlainDate.from(query.from_date), Temporal.PlainDate.from(query.to_date)];
   const days = first.until(last, { largestUnit: 'days' }).days;

@@ -1,6 +1,6 @@
 import type { deleteFolder, deleteOutput, Folder } from '#shared/files/contract.ts';
 import { mayEmpty, ownFolder } from '#shared/files/rules-folders.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
@@ -9,7 +9,7 @@ import { lockSession, transition } from '../sessions/steps.ts';
 import { ownSession } from './access.ts';
 import * as queries from './queries.ts';
 
-type Outcome = Result<AnswerOf<typeof deleteFolder>, ProblemOf<typeof deleteFolder>>;
+type Outcome = Result<ResponseOf<typeof deleteFolder>, ProblemOf<typeof deleteFolder>>;
 
 /** Deletes all files of a folder: the caller's own by default (docs/product/files.md#deleting). */
 export async function removeFolder(
@@ -28,7 +28,7 @@ export async function removeFolder(
 export async function removeOutput(
   ctx: SignedInCtx,
   { body }: InputOf<typeof deleteOutput>,
-): Promise<Result<AnswerOf<typeof deleteOutput>, ProblemOf<typeof deleteOutput>>> {
+): Promise<Result<ResponseOf<typeof deleteOutput>, ProblemOf<typeof deleteOutput>>> {
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
   return remove(ctx, body.session_id, 'output');
@@ -39,7 +39,7 @@ async function remove(ctx: SignedInCtx, sessionId: number, folder: Folder) {
   const { actor, now } = ctx;
   return transaction(
     ctx,
-    async (tx): Promise<Result<AnswerOf<typeof deleteOutput>, 'not_now' | 'not_found'>> => {
+    async (tx): Promise<Result<ResponseOf<typeof deleteOutput>, 'not_now' | 'not_found'>> => {
       const session = await lockSession(tx, sessionId);
       if (session === undefined || session.status === 'cancelled') return fail('not_now');
       const keys = await queries.deleteFiles(tx, sessionId, folder);

@@ -2,18 +2,18 @@ import * as contract from '#shared/files/contract.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import { reportUploads } from './uploads/finalize.ts';
 import { beginUploads } from './uploads/begin.ts';
-import { cancelOpenUploads, showOpenUploads } from './uploads/cancel.ts';
+import { cancelOpenUploads, listOpenUploads } from './uploads/cancel.ts';
 import { removeFolder, removeOutput } from './remove.ts';
-import { linkArchive, linkFile, showFiles } from './service.ts';
+import { linkArchive, linkFile, filesOf } from './service.ts';
 import { signRequest } from './uploads/sign.ts';
 import { streamArchive } from './archive/stream.ts';
 import { waveformOf } from './waveforms/waveform.ts';
 
 export const routes: readonly Bound[] = [
-  serve(contract.listFiles, (ctx, input) => showFiles(ctx, input)),
+  serve(contract.listFiles, (ctx, input) => filesOf(ctx, input)),
   serve(contract.uploadLink, (ctx, input) => beginUploads(ctx, input)),
   serve(contract.signUpload, (ctx, input) => signRequest(ctx, input)),
-  serve(contract.openUploads, (ctx, input) => showOpenUploads(ctx, input)),
+  serve(contract.openUploads, (ctx, input) => listOpenUploads(ctx, input)),
   serve(contract.cancelUploads, (ctx, input) => cancelOpenUploads(ctx, input)),
   serve(contract.filesInfo, (ctx, input) => reportUploads(ctx, input)),
   serve(contract.downloadLink, (ctx, input) => linkFile(ctx, input)),

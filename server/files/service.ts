@@ -3,7 +3,7 @@ import type { archiveLink, downloadLink, FileEntry, Folder, listFiles } from '#s
 import { isSupportedAudioFile } from '#shared/files/rules.ts';
 import { filesChanged } from '#shared/files/texts.ts';
 import { fillPath } from '#shared/lib/call.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
@@ -31,10 +31,10 @@ const entry = (row: queries.FileRow): FileEntry => ({
  * A folder's complete files and whether they may be downloaded now. Expired files are hidden
  * (docs/product/files.md#download-limits).
  */
-export async function showFiles(
+export async function filesOf(
   ctx: SignedInCtx,
   { query }: InputOf<typeof listFiles>,
-): Promise<Result<AnswerOf<typeof listFiles>, ProblemOf<typeof listFiles>>> {
+): Promise<Result<ResponseOf<typeof listFiles>, ProblemOf<typeof listFiles>>> {
   const found = await ownSession(ctx, query.session_id);
   if (!found.ok) return found;
   const download = await downloadAccess(ctx, found.value, query.folder);
@@ -51,7 +51,7 @@ export async function showFiles(
 export async function linkFile(
   ctx: SignedInCtx,
   { query }: InputOf<typeof downloadLink>,
-): Promise<Result<AnswerOf<typeof downloadLink>, ProblemOf<typeof downloadLink>>> {
+): Promise<Result<ResponseOf<typeof downloadLink>, ProblemOf<typeof downloadLink>>> {
   const found = await ownSession(ctx, query.session_id);
   if (!found.ok) return found;
   const received = otherFolder(ctx.actor.role);
@@ -88,7 +88,7 @@ export async function linkFile(
 export async function linkArchive(
   ctx: SignedInCtx,
   { body }: InputOf<typeof archiveLink>,
-): Promise<Result<AnswerOf<typeof archiveLink>, ProblemOf<typeof archiveLink>>> {
+): Promise<Result<ResponseOf<typeof archiveLink>, ProblemOf<typeof archiveLink>>> {
   const folder = body.folder ?? otherFolder(ctx.actor.role);
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnswerOf, Endpoint, InputOf, ProblemOf, StreamAnswer } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, Endpoint, InputOf, ProblemOf, StreamResponse } from '#shared/lib/endpoint.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { limitCall } from '../db/rate.ts';
@@ -24,7 +24,7 @@ export type Handle<E extends Endpoint> = (
   ctx: CtxFor<E>,
   input: InputOf<E>,
   exchange: Exchange,
-) => Promise<Result<AnswerOf<E>, ProblemOf<E>>>;
+) => Promise<Result<ResponseOf<E>, ProblemOf<E>>>;
 
 /** An endpoint with its verb, made by `serve`. */
 export interface Bound {
@@ -73,7 +73,7 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
       const result = await withReplay(() => handle(ctx, input as never, { request, reply }));
       if (!result.ok) return sendRefusal(reply, result, endpoint.problems);
       if (endpoint.stream !== undefined) {
-        const { status, headers, body } = result.value as StreamAnswer;
+        const { status, headers, body } = result.value as StreamResponse;
         if (!(endpoint.streamStatuses ?? [200]).includes(status))
           throw new Error(`${endpoint.method} ${endpoint.path} answered ${status} outside its contract`);
         return reply
@@ -128,7 +128,7 @@ function fieldErrors(error: z.core.$ZodError, part: string): FieldError[] {
 }
 
 function toResponse(endpoint: Endpoint, value: unknown): unknown {
-  const parsed = endpoint.answer.safeParse(value);
+  const parsed = endpoint.response.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract`, {
     cause: parsed.error,

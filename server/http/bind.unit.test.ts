@@ -15,7 +15,7 @@ const shelf = endpoint({
   status: 201,
   params: z.object({ id: z.coerce.number().check(z.int()) }),
   body: z.object({ name: z.string().check(z.minLength(1)), count: z._default(z.int(), 1) }),
-  answer: z.object({ id: z.int(), name: z.string() }),
+  response: z.object({ id: z.int(), name: z.string() }),
   problems: { full: { status: 409, detail: 'This shelf is full.' } },
 });
 
@@ -51,8 +51,8 @@ describe('a bound endpoint', () => {
       seen = input;
       return ok({ id: input.params.id, name: input.body.name });
     };
-    const answer = await put({ name: 'horn', owner: 'somebody else' });
-    expect(answer.statusCode).toBe(201);
+    const response = await put({ name: 'horn', owner: 'somebody else' });
+    expect(response.statusCode).toBe(201);
     expect(seen).toEqual({ params: { id: 7 }, query: {}, body: { name: 'horn', count: 1 } });
   });
 
@@ -62,9 +62,9 @@ describe('a bound endpoint', () => {
   });
 
   test('says which fields are malformed: 400', async ({ put }) => {
-    const answer = await put({ name: '', count: 1.5 });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({
+    const response = await put({ name: '', count: 1.5 });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
       code: 'malformed',
       errors: [{ field: 'name' }, { field: 'count' }],
     });
@@ -73,10 +73,10 @@ describe('a bound endpoint', () => {
 
   test('answers a declared refusal with its status and words', async ({ serving, put }) => {
     serving.handle = async () => fail('full');
-    const answer = await put({ name: 'horn' });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(answer.json()).toEqual({
+    const response = await put({ name: 'horn' });
+    expect(response.statusCode).toBe(409);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(response.json()).toEqual({
       type: 'urn:problem:full',
       title: 'Conflict',
       status: 409,
@@ -89,12 +89,12 @@ describe('a bound endpoint', () => {
     serving.handle = async () => {
       throw new Error('the password is hunter2');
     };
-    const answer = await put({ name: 'horn' });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toContain('hunter2');
+    const response = await put({ name: 'horn' });
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain('hunter2');
   });
 
-  test('an answer outside the contract is a fault, not a leak', async ({ serving, put }) => {
+  test('a response outside the contract is a fault, not a leak', async ({ serving, put }) => {
     serving.handle = async () => ok({ id: 'seven' as unknown as number, name: 'horn' });
     expect((await put({ name: 'horn' })).statusCode).toBe(500);
   });
@@ -110,7 +110,7 @@ describe('a bound endpoint', () => {
   });
 });
 
-test('a handler with an undeclared refusal or another shape of answer does not compile', () => {
+test('a handler with an undeclared refusal or another shape of response does not compile', () => {
   type Outcome = Awaited<ReturnType<Handle<typeof shelf>>>;
   expectTypeOf(fail('full')).toExtend<Outcome>();
   expectTypeOf(fail('teapot')).not.toExtend<Outcome>();

@@ -64,10 +64,10 @@ export function sendError(
   if (error instanceof Refused) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
     const { status, detail } = COMMON_PROBLEMS[error.code];
-    const { words, retryAfter } = error;
+    const { text, retryAfter } = error;
     const waits = error.code === 'too_many_requests' && retryAfter !== undefined;
-    const said = waits ? `${words ?? TOO_MANY_CALLS} ${retryMessage(retryAfter)}` : (words ?? detail);
-    return sendProblem(reply, error.code, { status, detail: said }, error.errors);
+    const message = waits ? `${text ?? TOO_MANY_CALLS} ${retryMessage(retryAfter)}` : (text ?? detail);
+    return sendProblem(reply, error.code, { status, detail: message }, error.errors);
   }
   if (error instanceof InvalidJson)
     return sendProblem(reply, 'malformed', { status: 400, detail: error.message });

@@ -70,7 +70,7 @@ const STREAMED: Readonly<Record<StreamStatus, string>> = {
 function successes(endpoint: Endpoint): [string, Json][] {
   const { stream } = endpoint;
   if (stream === undefined) {
-    const success = { description: 'Success', content: json(schemaOf(endpoint.answer, 'output')) };
+    const success = { description: 'Success', content: json(schemaOf(endpoint.response, 'output')) };
     return [[String(endpoint.status ?? 200), success]];
   }
   const content = { [stream]: { schema: { type: 'string', format: 'binary' } } };

@@ -6,15 +6,15 @@ export class Refused extends Error {
   readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
   /** Text before "Try again in …"; the general one by default. */
-  readonly words: string | undefined;
+  readonly text: string | undefined;
   constructor(
     code: CommonProblem,
-    more: { errors?: readonly FieldError[]; retryAfter?: number; words?: string | undefined } = {},
+    more: { errors?: readonly FieldError[]; retryAfter?: number; text?: string | undefined } = {},
   ) {
     super(code);
     this.code = code;
     this.errors = more.errors ?? [];
     this.retryAfter = more.retryAfter;
-    this.words = more.words;
+    this.text = more.text;
   }
 }

@@ -3,7 +3,7 @@ import * as contract from '#shared/me/contract.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import { me } from './service.ts';
 import { setAvatar } from './avatar/set-avatar.ts';
-import { showAvatar } from './avatar/show-avatar.ts';
+import { getAvatar } from './avatar/get-avatar.ts';
 import { updateBillingInformation, updateMe } from './profile/update-me.ts';
 
 export const routes: readonly Bound[] = [
@@ -11,5 +11,5 @@ export const routes: readonly Bound[] = [
   serve(contract.updateMe, updateMe),
   serve(contract.updateBillingInformation, updateBillingInformation),
   serve(avatars.setAvatar, (ctx, _input, { request }) => setAvatar(ctx, request)),
-  serve(avatars.getAvatar, showAvatar),
+  serve(avatars.getAvatar, getAvatar),
 ];

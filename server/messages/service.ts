@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import type * as contract from '#shared/messages/contract.ts';
@@ -15,7 +15,7 @@ const FIRST_PAGE = { page: 0, size: 1000 };
 export async function listMessages(
   ctx: SignedInCtx,
   { params, query }: InputOf<typeof contract.listMessages>,
-): Promise<Result<AnswerOf<typeof contract.listMessages>, ProblemOf<typeof contract.listMessages>>> {
+): Promise<Result<ResponseOf<typeof contract.listMessages>, ProblemOf<typeof contract.listMessages>>> {
   const { db, actor, now } = ctx;
   const thread = await toThread(db, params.threadId, actor.id, query, now);
   if (thread === null) return fail('not_found');
@@ -31,7 +31,7 @@ export async function listMessages(
 export async function postMessage(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.postMessage>,
-): Promise<Result<AnswerOf<typeof contract.postMessage>, ProblemOf<typeof contract.postMessage>>> {
+): Promise<Result<ResponseOf<typeof contract.postMessage>, ProblemOf<typeof contract.postMessage>>> {
   const { actor, now } = ctx;
   const text = cleanText(body.body);
   const wrong = messageProblem(text);
@@ -53,7 +53,7 @@ export async function postMessage(
 export async function putThread(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.putThread>,
-): Promise<Result<AnswerOf<typeof contract.putThread>, ProblemOf<typeof contract.putThread>>> {
+): Promise<Result<ResponseOf<typeof contract.putThread>, ProblemOf<typeof contract.putThread>>> {
   const { actor, now } = ctx;
   const { thread_id, status } = body;
   return transaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/notifications/contract.ts';
 import { parseUnsubscribeTarget } from '#shared/notifications/rules.ts';
@@ -7,10 +7,12 @@ import { refusalToken } from './mails/invitation-mail.ts';
 import { linkTo } from './mails/recipient.ts';
 import * as queries from './queries-unsubscribe.ts';
 
-type Answer = Promise<Result<AnswerOf<typeof contract.unsubscribe>, ProblemOf<typeof contract.unsubscribe>>>;
+type Output = Promise<
+  Result<ResponseOf<typeof contract.unsubscribe>, ProblemOf<typeof contract.unsubscribe>>
+>;
 
 /** Switches a group of mails off by a mail's token; idempotent (docs/product/notifications.md#unsubscribe). */
-export async function unsubscribe(ctx: Ctx, { query }: InputOf<typeof contract.unsubscribe>): Answer {
+export async function unsubscribe(ctx: Ctx, { query }: InputOf<typeof contract.unsubscribe>): Output {
   const { db, now } = ctx;
   const group = parseUnsubscribeTarget(query.group);
   if (group === null) return fail('not_found');
@@ -28,7 +30,7 @@ export async function unsubscribe(ctx: Ctx, { query }: InputOf<typeof contract.u
 export function openUnsubscribe(
   ctx: Ctx,
   { query }: InputOf<typeof contract.openUnsubscribe>,
-): Promise<Result<AnswerOf<typeof contract.openUnsubscribe>, never>> {
+): Promise<Result<ResponseOf<typeof contract.openUnsubscribe>, never>> {
   const location = linkTo(ctx.settings, ctx.front, '/unsubscribe', query);
   return Promise.resolve(ok({ status: 302, headers: { location }, body: '' }));
 }

@@ -3,6 +3,6 @@ import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
 
 export const routes: readonly Bound[] = [
-  serve(contract.getDataCheck, (ctx) => operator.showDataCheck(ctx)),
+  serve(contract.getDataCheck, (ctx) => operator.getDataCheck(ctx)),
   serve(contract.startDataCheck, (ctx) => operator.startDataCheck(ctx)),
 ];

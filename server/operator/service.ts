@@ -4,7 +4,7 @@ import * as queries from './queries.ts';
 export { admit } from './admit.ts';
 export { checkData } from './check-data.ts';
 export { invitePerson } from './invite-person.ts';
-export { showDataCheck, startDataCheck } from './show-data-check.ts';
+export { getDataCheck, startDataCheck } from './get-data-check.ts';
 
 /** A person on the waiting list. */
 export interface Waiting {

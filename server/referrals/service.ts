@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#shared/accounts/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/referrals/contract.ts';
 import { invitationEnds, inviteProblem, isOpen, isOwnAddress, mayRemind } from '#shared/referrals/rules.ts';
@@ -14,14 +14,14 @@ export { REFERRAL_INVARIANTS } from './queries-invariants.ts';
 
 export { decideReward } from './decide-reward.ts';
 
-type Answer<E extends keyof typeof contract & ('invite' | 'listReferrals' | 'remind' | 'checkCode')> =
-  Promise<Result<AnswerOf<(typeof contract)[E]>, ProblemOf<(typeof contract)[E]>>>;
+type Output<E extends keyof typeof contract & ('invite' | 'listReferrals' | 'remind' | 'checkCode')> =
+  Promise<Result<ResponseOf<(typeof contract)[E]>, ProblemOf<(typeof contract)[E]>>>;
 
 /**
  * Invites an address. Errors: `invalid`, `yourself`, `invited_already`
  * (docs/product/referrals.md#invitation).
  */
-export async function invite(ctx: SignedInCtx, { body }: InputOf<typeof contract.invite>): Answer<'invite'> {
+export async function invite(ctx: SignedInCtx, { body }: InputOf<typeof contract.invite>): Output<'invite'> {
   const { actor, now } = ctx;
   const email = normalizeEmail(body.email);
   const wrong = inviteProblem(email);
@@ -42,7 +42,7 @@ export async function invite(ctx: SignedInCtx, { body }: InputOf<typeof contract
 export async function listReferrals(
   { db, actor }: SignedInCtx,
   { query }: InputOf<typeof contract.listReferrals>,
-): Answer<'listReferrals'> {
+): Output<'listReferrals'> {
   const { page, size } = query;
   const rows = await queries.pageOfInvitations(db, actor.id, { limit: size, offset: page * size });
   return ok({ referrals: rows.map(toReferral), total: await queries.countOf(db, actor.id) });
@@ -52,7 +52,7 @@ export async function listReferrals(
  * Sends an open invitation again. Errors: `not_found`, `too_soon`, `not_open`
  * (docs/product/referrals.md#reminder).
  */
-export async function remind(ctx: SignedInCtx, { body }: InputOf<typeof contract.remind>): Answer<'remind'> {
+export async function remind(ctx: SignedInCtx, { body }: InputOf<typeof contract.remind>): Output<'remind'> {
   const { actor, now } = ctx;
   return transaction(ctx, async (tx) => {
     const row = await queries.lockOwnInvitation(tx, body.referral_id, actor.id);
@@ -69,7 +69,7 @@ export async function remind(ctx: SignedInCtx, { body }: InputOf<typeof contract
  * Inviter, address and use of a code. Unknown and expired codes are `not_found`
  * (docs/product/referrals.md#referral-code).
  */
-export async function checkCode(ctx: Ctx, { body }: InputOf<typeof contract.checkCode>): Answer<'checkCode'> {
+export async function checkCode(ctx: Ctx, { body }: InputOf<typeof contract.checkCode>): Output<'checkCode'> {
   const found = await queries.invitationByCode(ctx.db, body.code);
   if (found === undefined) return fail('not_found');
   const isUsed = found.status !== 'awaiting-to-accept';

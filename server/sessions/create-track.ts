@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/sessions/contract.ts';
 import { validateTrack } from '#shared/sessions/rules-track.ts';
@@ -12,7 +12,7 @@ const trimmed = (text: string | null | undefined): string | null => text?.trim()
 export async function createTrack(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.createTrack>,
-): Promise<Result<AnswerOf<typeof contract.createTrack>, ProblemOf<typeof contract.createTrack>>> {
+): Promise<Result<ResponseOf<typeof contract.createTrack>, ProblemOf<typeof contract.createTrack>>> {
   const errors = validateTrack(body);
   if (errors.length > 0) return fail('invalid', { errors });
   return transaction(ctx, async (tx) => {
@@ -34,7 +34,7 @@ export async function createTrack(
 export async function listTracks(
   { db, actor }: SignedInCtx,
   { query }: InputOf<typeof contract.listTracks>,
-): Promise<Result<AnswerOf<typeof contract.listTracks>, never>> {
+): Promise<Result<ResponseOf<typeof contract.listTracks>, never>> {
   const { page, size } = query;
   const [rows, total] = await Promise.all([
     tracksOf(db, actor.id, { limit: size, offset: page * size }),

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import type { rate as rateEndpoint } from '#shared/sessions/contract.ts';
@@ -17,7 +17,7 @@ import * as life from './queries-lifecycle.ts';
 export function rate(
   ctx: SignedInCtx,
   { body }: InputOf<typeof rateEndpoint>,
-): Promise<Result<AnswerOf<typeof rateEndpoint>, ProblemOf<typeof rateEndpoint>>> {
+): Promise<Result<ResponseOf<typeof rateEndpoint>, ProblemOf<typeof rateEndpoint>>> {
   const { actor, now } = ctx;
   const sessionId = body.session_id;
   const comment = cleanText(body.comment ?? '') || null;

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/sessions/contract.ts';
 import type { SessionEvent } from '#shared/sessions/rules.ts';
@@ -15,14 +15,14 @@ export { SESSION_INVARIANTS } from './queries-invariants.ts';
 export { downloadTerms, sessionResponse } from './session-response.ts';
 export { refundNow } from './refund-now.ts';
 
-type ListAnswer = AnswerOf<typeof contract.listSessions>;
-type SessionAnswer = AnswerOf<typeof contract.getSession>;
+type ListOutput = ResponseOf<typeof contract.listSessions>;
+type SessionOutput = ResponseOf<typeof contract.getSession>;
 
 /** The caller's sessions, all or one group, with the counts of the caller's groups (docs/product/sessions.md#lists). */
 export async function listSessions(
   ctx: SignedInCtx,
   { query }: InputOf<typeof contract.listSessions>,
-): Promise<Result<ListAnswer, never>> {
+): Promise<Result<ListOutput, never>> {
   const { group, page, size } = query;
   const { db, actor, now } = ctx;
   const [rows, counted] = await Promise.all([
@@ -44,12 +44,12 @@ export async function listSessions(
 export async function getSession(
   { db, actor, now }: SignedInCtx,
   { params }: InputOf<typeof contract.getSession>,
-): Promise<Result<SessionAnswer, ProblemOf<typeof contract.getSession>>> {
+): Promise<Result<SessionOutput, ProblemOf<typeof contract.getSession>>> {
   const session = await sessionResponse(db, params.id, actor, now);
   return session === null ? fail('not_found') : ok({ session });
 }
 
-type Moved = Promise<Result<SessionAnswer, ProblemOf<typeof contract.approve>>>;
+type Moved = Promise<Result<SessionOutput, ProblemOf<typeof contract.approve>>>;
 
 /** Marks the session ready (docs/product/sessions.md#ready-to-go). */
 export function approve(ctx: SignedInCtx, { body }: InputOf<typeof contract.approve>): Moved {

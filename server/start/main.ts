@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { openDatabase, REQUEST_LIMITS } from '../db/database.ts';
 import { demoPeople } from '../db/demo-people.ts';
 import { migrate } from '../db/migrate.ts';
-import { unsetContent } from '../content/service.ts';
+import { missingContent } from '../content/service.ts';
 import { openStorage } from '../storage/open.ts';
 import { devLink } from '../http/dev-pages.ts';
 import { logStyle, openLog } from '../lib/log.ts';
@@ -104,7 +104,7 @@ async function start(shutdown: Shutdown): Promise<void> {
       ? devLink(settings.origins.studio.canonical, '/dev/outbox', secrets.devToken)
       : null;
   const { origins } = settings;
-  const unset = { variables: unsetVariables(process.env), documents: await unsetContent({ db, settings }) };
+  const unset = { variables: unsetVariables(process.env), documents: await missingContent({ db, settings }) };
   console.log(announcement({ origins, ms: performance.now() - startedAt, demo, outboxLink, unset }));
   shutdown.started();
   process.send?.({ type: 'ready' });

@@ -48,7 +48,7 @@ function checkGroups(env: Environment): void {
 }
 
 /** Removes undefined from the type of a value that has a default, or that its group requires. */
-const must = <T>(value: T | undefined): T => value as T;
+const present = <T>(value: T | undefined): T => value as T;
 
 /** Without a URL a front is reached by localhost, 127.0.0.1 and [::1] on its port. */
 function originsOf(url: string | undefined, port: number): FrontOrigins {
@@ -64,12 +64,12 @@ function readOrigins(values: Values, port: number): Settings['origins'] {
     operator: originsOf(values.OPERATOR_URL, port + 2),
   };
   for (const [index, front] of FRONTS.entries()) {
-    const twin = FRONTS.slice(0, index).find((other) =>
+    const duplicate = FRONTS.slice(0, index).find((other) =>
       origins[other].all.includes(origins[front].canonical),
     );
-    if (twin === undefined) continue;
+    if (duplicate === undefined) continue;
     throw new SettingsError(
-      `${front.toUpperCase()}_URL takes an origin of its own: ${origins[front].canonical} is ${twin.toUpperCase()}_URL's.`,
+      `${front.toUpperCase()}_URL takes an origin of its own: ${origins[front].canonical} is ${duplicate.toUpperCase()}_URL's.`,
     );
   }
   return origins;
@@ -87,7 +87,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i
 function isPrivate(values: Values): boolean {
   const isPublic =
     values.DATABASE_URL ?? values.STUDIO_URL ?? values.PARTNERS_URL ?? values.OPERATOR_URL ?? null;
-  return isPublic === null && isLoopback(must(values.HOST));
+  return isPublic === null && isLoopback(present(values.HOST));
 }
 
 /** A provider's address, or a test's replacement. */
@@ -106,11 +106,11 @@ export function readSettings(env: Environment): Settings {
     Object.entries(VARIABLES).map(([name, declared]) => [name, readVariable<unknown>(name, declared, env)]),
   ) as Values;
   checkGroups(env);
-  const port = must(values.PORT);
+  const port = present(values.PORT);
   return {
     port,
-    host: must(values.HOST),
-    dataDir: must(values.DATA_DIR),
+    host: present(values.HOST),
+    dataDir: present(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     demo: values.DEMO ?? isPrivate(values),
     demoPassword: demoPasswordOf(values),
@@ -120,37 +120,37 @@ export function readSettings(env: Environment): Settings {
       ? {
           endpoint: values.S3_ENDPOINT ?? null,
           publicEndpoint: values.S3_PUBLIC_ENDPOINT ?? values.S3_ENDPOINT ?? null,
-          region: must(values.S3_REGION),
+          region: present(values.S3_REGION),
           bucket: values.S3_BUCKET,
-          accessKeyId: must(values.S3_ACCESS_KEY_ID),
-          secretAccessKey: must(values.S3_SECRET_ACCESS_KEY),
+          accessKeyId: present(values.S3_ACCESS_KEY_ID),
+          secretAccessKey: present(values.S3_SECRET_ACCESS_KEY),
           upload: values.S3_UPLOAD_ACCESS_KEY_ID
             ? {
                 accessKeyId: values.S3_UPLOAD_ACCESS_KEY_ID,
-                secretAccessKey: must(values.S3_UPLOAD_SECRET_ACCESS_KEY),
+                secretAccessKey: present(values.S3_UPLOAD_SECRET_ACCESS_KEY),
               }
             : null,
         }
       : null,
     smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: must(values.MAIL_FROM),
+    mailFrom: present(values.MAIL_FROM),
     stripe: values.STRIPE_SECRET_KEY
       ? {
           secretKey: values.STRIPE_SECRET_KEY,
-          publishableKey: must(values.STRIPE_PUBLISHABLE_KEY),
-          webhookSecret: must(values.STRIPE_WEBHOOK_SECRET),
+          publishableKey: present(values.STRIPE_PUBLISHABLE_KEY),
+          webhookSecret: present(values.STRIPE_WEBHOOK_SECRET),
         }
       : null,
     paypal: values.PAYPAL_CLIENT_ID
       ? {
           clientId: values.PAYPAL_CLIENT_ID,
-          clientSecret: must(values.PAYPAL_CLIENT_SECRET),
-          webhookId: must(values.PAYPAL_WEBHOOK_ID),
+          clientSecret: present(values.PAYPAL_CLIENT_SECRET),
+          webhookId: present(values.PAYPAL_WEBHOOK_ID),
         }
       : null,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
     facebook: values.FACEBOOK_APP_ID
-      ? { appId: values.FACEBOOK_APP_ID, appSecret: must(values.FACEBOOK_APP_SECRET) }
+      ? { appId: values.FACEBOOK_APP_ID, appSecret: present(values.FACEBOOK_APP_SECRET) }
       : null,
     providers: {
       google: providerAt(env, 'TALKBACK_GOOGLE_ISSUER', 'https://accounts.google.com'),
@@ -164,7 +164,7 @@ export function readSettings(env: Environment): Settings {
       privacy: values.PRIVACY_URL ?? null,
       terms: values.TERMS_URL ?? null,
     },
-    supportEmail: must(values.SUPPORT_EMAIL),
+    supportEmail: present(values.SUPPORT_EMAIL),
     log: values.LOG ?? null,
   };
 }

@@ -6,7 +6,7 @@ export class Interrupted extends Error {
 /** Started things, stopped once and in reverse order. */
 export interface Shutdown {
   /** Registers how to stop what was just started. */
-  add(undo: () => void | Promise<void>): void;
+  add(stop: () => void | Promise<void>): void;
   /** Throws Interrupted when a signal has come; for use between two steps of the start. */
   throwIfInterrupted(): void;
   /** Ends the start: from now on a signal stops the server at once. */
@@ -22,35 +22,35 @@ const IMMEDIATELY = 130;
  * once with 130.
  */
 export function onSignals(say: (line: string) => void): Shutdown {
-  const undos: (() => void | Promise<void>)[] = [];
+  const stops: (() => void | Promise<void>)[] = [];
   let running: Promise<void> | null = null;
   let isStarted = false;
   let signaled = false;
 
-  const undoAll = async (): Promise<void> => {
-    for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
+  const stopAll = async (): Promise<void> => {
+    for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {
       try {
-        await undo();
+        await stop();
       } catch (error) {
         say(`Not stopped cleanly: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   };
-  const run = (): Promise<void> => (running ??= undoAll());
+  const run = (): Promise<void> => (running ??= stopAll());
 
-  const stop = async (): Promise<void> => {
+  const stopAndExit = async (): Promise<void> => {
     await run();
     process.exit(0);
   };
   const onSignal = (): void => {
     if (signaled) {
       // Only what needs no waiting: the database finishes by itself after its signal.
-      for (const undo of undos.splice(0).toReversed()) void Promise.resolve(undo()).catch(() => {});
+      for (const stop of stops.splice(0).toReversed()) void Promise.resolve(stop()).catch(() => {});
       process.exit(IMMEDIATELY);
     }
     signaled = true;
     say(isStarted ? 'Stopping: running requests are finished first …' : 'Stopping after this step …');
-    if (isStarted) void stop();
+    if (isStarted) void stopAndExit();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   if (process.channel !== undefined) {
@@ -60,13 +60,13 @@ export function onSignals(say: (line: string) => void): Shutdown {
   }
 
   return {
-    add: (undo) => undos.push(undo),
+    add: (stop) => stops.push(stop),
     throwIfInterrupted() {
       if (signaled) throw new Interrupted();
     },
     started() {
       isStarted = true;
-      if (signaled) void stop();
+      if (signaled) void stopAndExit();
     },
     run,
   };

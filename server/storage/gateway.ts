@@ -56,7 +56,7 @@ export interface StorageOptions extends Credentials {
 export function createStorage(options: StorageOptions): Storage {
   const { bucket: Bucket } = options;
   const signingDate = (): Date => new Date(options.now().epochMilliseconds);
-  const within = createCaller(options, options.endpoint);
+  const callWithLimit = createCaller(options, options.endpoint);
   const outer = new Map<string | null, { links: S3Client; uploads: S3Client }>();
   const clientsFor = (origin: string): { links: S3Client; uploads: S3Client } => {
     const endpoint = options.publicEndpoint?.replace('{origin}', origin) ?? options.endpoint;
@@ -72,7 +72,7 @@ export function createStorage(options: StorageOptions): Storage {
   const find = async (key: string, version: string | null = null): Promise<StoredObject | null> => {
     const object = { Bucket, Key: key, VersionId: version ?? undefined };
     try {
-      const found = await within(LIMITS.call, (client, call) =>
+      const found = await callWithLimit(LIMITS.call, (client, call) =>
         client.send(new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' }), call),
       );
       // A composite checksum is one of the parts' checksums, not of the bytes.
@@ -90,7 +90,7 @@ export function createStorage(options: StorageOptions): Storage {
   };
 
   return {
-    ...multipart({ Bucket, within, clientsFor, signingDate, find }),
+    ...multipart({ Bucket, callWithLimit, clientsFor, signingDate, find }),
     head: (key) => find(key),
 
     async verify(key, pin) {
@@ -117,7 +117,7 @@ export function createStorage(options: StorageOptions): Storage {
       const IfMatch = pin ? `"${pin.etag}"` : undefined;
       const VersionId = pin?.version ?? undefined;
       try {
-        const { Body, ETag } = await within(LIMITS.call, (client, call) =>
+        const { Body, ETag } = await callWithLimit(LIMITS.call, (client, call) =>
           client.send(new GetObjectCommand({ Bucket, Key: key, Range, IfMatch, VersionId }), call),
         );
         if (!(Body instanceof Readable)) throw new Error('Storage answered without a body');
@@ -137,7 +137,7 @@ export function createStorage(options: StorageOptions): Storage {
       const query = { Bucket, Prefix: KEY_PREFIX };
       for (let token: string | undefined, more = true; more;) {
         const command = new ListObjectsV2Command({ ...query, ContinuationToken: token });
-        const page = await within(LIMITS.job, (client, call) => client.send(command, call));
+        const page = await callWithLimit(LIMITS.job, (client, call) => client.send(command, call));
         for (const { Key = '', Size = 0, ETag = '', LastModified } of page.Contents ?? [])
           yield { key: Key, size: Size, etag: ETag.replaceAll('"', ''), modified: instantOf(LastModified) };
         token = page.NextContinuationToken;
@@ -147,13 +147,13 @@ export function createStorage(options: StorageOptions): Storage {
 
     async put(key, body, size, contentType) {
       const object = { Bucket, Key: key, Body: body, ContentLength: size, ContentType: contentType };
-      await within(limitFor(size), (client, call) => client.send(new PutObjectCommand(object), call));
+      await callWithLimit(limitFor(size), (client, call) => client.send(new PutObjectCommand(object), call));
     },
 
     async delete(keys) {
       for (let from = 0; from < keys.length; from += DELETE_BATCH) {
         const Objects = keys.slice(from, from + DELETE_BATCH).map((Key) => ({ Key }));
-        const { Errors = [] } = await within(LIMITS.job, (client, call) =>
+        const { Errors = [] } = await callWithLimit(LIMITS.job, (client, call) =>
           client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }), call),
         );
         if (Errors.length > 0) throw new Error(`Storage did not delete ${Errors.length} files`);
@@ -161,7 +161,7 @@ export function createStorage(options: StorageOptions): Storage {
     },
 
     async prepare() {
-      await within(LIMITS.prepare, async (client, call) => {
+      await callWithLimit(LIMITS.prepare, async (client, call) => {
         try {
           await client.send(new HeadBucketCommand({ Bucket }), call);
         } catch (error) {
@@ -175,7 +175,9 @@ export function createStorage(options: StorageOptions): Storage {
     async sweep() {},
 
     async ping() {
-      await within(LIMITS.ping, (client, call) => client.send(new HeadBucketCommand({ Bucket }), call));
+      await callWithLimit(LIMITS.ping, (client, call) =>
+        client.send(new HeadBucketCommand({ Bucket }), call),
+      );
     },
   };
 }

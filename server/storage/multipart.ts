@@ -25,7 +25,7 @@ import { crc32FromBase64 } from './disk/crc32.ts';
 interface Gateway {
   readonly Bucket: string;
   /** Calls as this process reaches the service. */
-  readonly within: CallWithLimit;
+  readonly callWithLimit: CallWithLimit;
   /** The clients that sign links for a browser on this origin: those that send bytes, and all others. */
   readonly clientsFor: (origin: string) => { readonly links: S3Client; readonly uploads: S3Client };
   readonly signingDate: () => Date;
@@ -38,7 +38,7 @@ type Multipart = Pick<Storage, 'presignParts' | 'create' | 'parts' | 'complete' 
 const sealedKey = (key: string): string => `${key}/sealed`;
 
 /** Multipart calls: links for browsers, and the server's own requests. */
-export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gateway): Multipart {
+export function multipart({ Bucket, callWithLimit, clientsFor, signingDate, find }: Gateway): Multipart {
   /** Whether this service ends an upload's id with its completion, as S3 does; null until one was checked. */
   let endsIds: boolean | null = null;
 
@@ -47,7 +47,9 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
     let PartNumberMarker: string | undefined;
     do {
       const command = new ListPartsCommand({ Bucket, Key: key, UploadId, PartNumberMarker });
-      const page = await nullIfUnknown(within(LIMITS.call, (client, call) => client.send(command, call)));
+      const page = await nullIfUnknown(
+        callWithLimit(LIMITS.call, (client, call) => client.send(command, call)),
+      );
       if (page === null) return null;
       for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? [])
         found.push({ number: PartNumber, size: Size, etag: ETag });
@@ -75,10 +77,10 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
     const CopySource = `${Bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
     const copy = new CopyObjectCommand({ Bucket, Key: to, CopySource });
     // Another call may have moved it meanwhile.
-    await nullIfUnknown(within(limitFor(object.size), (client, call) => client.send(copy, call)));
+    await nullIfUnknown(callWithLimit(limitFor(object.size), (client, call) => client.send(copy, call)));
     const copied = await find(to);
     if (copied?.size !== object.size) throw new Error('Storage lost an object');
-    await within(LIMITS.call, (client, call) =>
+    await callWithLimit(LIMITS.call, (client, call) =>
       client.send(new DeleteObjectCommand({ Bucket, Key: key }), call),
     );
     return { key: to, object: copied };
@@ -120,7 +122,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
 
     async create(key, ContentType) {
       const command = new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType });
-      const { UploadId } = await within(LIMITS.call, (client, call) => client.send(command, call));
+      const { UploadId } = await callWithLimit(LIMITS.call, (client, call) => client.send(command, call));
       if (UploadId === undefined) throw new Error('Storage began an upload without an id');
       return UploadId;
     },
@@ -131,7 +133,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
       const MultipartUpload = { Parts: [{ PartNumber: part.number, ETag: part.etag }] };
       const command = new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId, MultipartUpload });
       const done = await nullIfUnknown(
-        within(LIMITS.call, (client, call) => client.send(command, call)),
+        callWithLimit(LIMITS.call, (client, call) => client.send(command, call)),
       ).catch(async (error: unknown) => {
         // Ceph has a fault for the second of two completions.
         const isFault = error instanceof StorageUnavailable && error.cause instanceof S3ServiceException;
@@ -152,7 +154,7 @@ export function multipart({ Bucket, within, clientsFor, signingDate, find }: Gat
 
     async abort(key, UploadId) {
       const command = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId });
-      await nullIfUnknown(within(LIMITS.job, (client, call) => client.send(command, call)));
+      await nullIfUnknown(callWithLimit(LIMITS.job, (client, call) => client.send(command, call)));
     },
   };
 }

@@ -25,7 +25,7 @@ export const login = endpoint({
     /** Browser's time zone, for accounts whose zone nobody has chosen. Unknown zones change nothing. */
     timezone: z.optional(Text(64)),
   }),
-  answer: SignedIn,
+  response: SignedIn,
   problems: {
     wrong_credentials: { status: 401, detail: 'Invalid email or wrong password' },
     no_password: { status: 422, detail: 'Your need to login using your Google or Facebook account.' },
@@ -42,7 +42,7 @@ export const redeemTicket = endpoint({
   who: 'anyone',
   rateLimit: [perAddress('ticket', 60, 300)],
   body: z.object({ ticket: Text(128) }),
-  answer: SignedIn,
+  response: SignedIn,
   problems: { bad_ticket: { status: 422, detail: 'This link has been used or is too old. Please sign in.' } },
 });
 
@@ -53,7 +53,7 @@ export const previewLogin = endpoint({
   who: 'anyone',
   rateLimit: [perAddress('entry', 60, 300)],
   body: z.union([z.object({ ticket: Text(128) }), z.object({ link: Text(256) })]),
-  answer: z.object({
+  response: z.object({
     email: z.string(),
     /** The ticket was made for this browser, so nobody else can have sent it. */
     tied: z.boolean(),
@@ -73,7 +73,7 @@ export const logout = endpoint({
   summary: 'Sign out: ends this login session',
   who: 'anyone',
   changes: true,
-  answer: Done,
+  response: Done,
 });
 
 /** The new person: signed in at once, or on the waiting list (docs/product/accounts.md#waiting-list). */
@@ -113,7 +113,7 @@ export const signUp = endpoint({
     referral_code: z.optional(z.nullable(Text(128))),
     isJoinWaitlist: z._default(z.boolean(), false),
   }),
-  answer: SignedUp,
+  response: SignedUp,
   problems: { ...taken, ...badForm },
 });
 
@@ -127,7 +127,7 @@ export const signUpOndemand = endpoint({
     referral_code: z.optional(z.nullable(Text(128))),
     isJoinWaitlist: z._default(z.boolean(), false),
   }),
-  answer: SignedUp,
+  response: SignedUp,
   problems: {
     ...taken,
     ...badForm,
@@ -156,7 +156,7 @@ export const googleNonce = endpoint({
   ...calls.googleNonce,
   summary: "The nonce that Google's ID token must carry, once and from this browser",
   who: 'anyone',
-  answer: z.object({ nonce: z.string() }),
+  response: z.object({ nonce: z.string() }),
   problems: { provider_off: social.provider_off },
 });
 
@@ -165,7 +165,7 @@ export const googleLogin = endpoint({
   summary: "Sign in or up with Google's ID token, which carries this browser's nonce",
   who: 'anyone',
   body: Social,
-  answer: SignedUp,
+  response: SignedUp,
   problems: social,
 });
 
@@ -174,7 +174,7 @@ export const facebookLogin = endpoint({
   summary: "Sign in or up with Facebook's access token",
   who: 'anyone',
   body: Social,
-  answer: SignedUp,
+  response: SignedUp,
   problems: {
     ...social,
     no_email: {
@@ -189,7 +189,7 @@ export const requestPasswordReset = endpoint({
   summary: 'Send a link to choose a new password; the same answer whether or not the address is known',
   who: 'anyone',
   body: z.object({ email: Text(254) }),
-  answer: Done,
+  response: Done,
   problems: badForm,
 });
 
@@ -200,7 +200,7 @@ export const resetPassword = endpoint({
   who: 'anyone',
   rateLimit: [perAddress('reset-token', 60, 300)],
   body: z.object({ resetToken: Text(256), password: z.optional(Text(256)) }),
-  answer: Done,
+  response: Done,
   problems: {
     bad_token: { status: 422, detail: 'This token is no longer valid. Reset your password again.' },
     invalid: { status: 422, detail: 'Password must have at least 8 characters' },
@@ -213,7 +213,7 @@ export const changePassword = endpoint({
   who: 'signed_in',
   rateLimit: [perAddress('password', 60, 300), perAccount('password', 10, 900)],
   body: z.object({ current_password: Text(256), new_password: Text(256) }),
-  answer: Done,
+  response: Done,
   problems: {
     wrong_password: { status: 401, detail: 'Incorrect password.' },
     invalid: { status: 422, detail: 'Password must have at least 8 characters' },
@@ -229,7 +229,7 @@ export const requestLoginLink = endpoint({
   summary: 'Send a link that signs in once; the same answer whether or not the address is known',
   who: 'anyone',
   body: z.object({ email: Text(254), next: z.optional(Text(2000)) }),
-  answer: Done,
+  response: Done,
   problems: badForm,
 });
 
@@ -240,7 +240,7 @@ export const requestVerificationLink = endpoint({
   /** The path to continue to. */
   body: z.object({ next: z.optional(Text(2000)) }),
   /** `sent` is false if the address is verified already. */
-  answer: z.object({ email: z.string(), sent: z.boolean() }),
+  response: z.object({ email: z.string(), sent: z.boolean() }),
 });
 
 export const loginByLink = endpoint({
@@ -249,7 +249,7 @@ export const loginByLink = endpoint({
   who: 'anyone',
   rateLimit: [perAddress('sign-in-token', 60, 300)],
   body: z.object({ token: Text(256), next: z.optional(Text(2000)) }),
-  answer: SignedIn,
+  response: SignedIn,
   problems: {
     bad_token: { status: 422, detail: 'This link has been used or is too old. Please ask for a new one.' },
     ...waiting,
@@ -270,7 +270,7 @@ export const listLoginSessions = endpoint({
   ...calls.listLoginSessions,
   summary: 'Where I am signed in',
   who: 'signed_in',
-  answer: z.object({ login_sessions: z.array(LoginSession) }),
+  response: z.object({ login_sessions: z.array(LoginSession) }),
 });
 
 export const endLoginSession = endpoint({
@@ -278,7 +278,7 @@ export const endLoginSession = endpoint({
   summary: 'Sign out somewhere else, or everywhere else when no id is given',
   who: 'signed_in',
   body: z.object({ id: z.optional(Id) }),
-  answer: z.object({ login_sessions: z.array(LoginSession) }),
+  response: z.object({ login_sessions: z.array(LoginSession) }),
   problems: { not_found: { status: 404, detail: 'This login has already ended.' } },
 });
 
@@ -293,6 +293,6 @@ export const saveOnboarding = endpoint({
     interests: z.array(Text(64)).check(z.maxLength(50)),
     comments: z.optional(z.nullable(Text(2000))),
   }),
-  answer: Done,
+  response: Done,
   problems: badForm,
 });

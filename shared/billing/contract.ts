@@ -9,7 +9,7 @@ export const joinBundle = endpoint({
   who: ['client'],
   idempotent: true,
   body: z.object({ bundle_id: Text(64) }),
-  answer: z.object({
+  response: z.object({
     bundle_id: z.string(),
     product_name: z.string(),
     /** How many credits came with it, the trial credit included. */

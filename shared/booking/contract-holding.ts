@@ -19,7 +19,7 @@ export const listHolds = endpoint({
   ...calls.listHolds,
   summary: "The caller's live hold, and what they held in the last six hours",
   who: ['client'],
-  answer: z.object({
+  response: z.object({
     hold: z.nullable(z.object({ session: Session, step: z.nullable(z.string()) })),
     past: z.array(PastHold),
   }),
@@ -44,7 +44,7 @@ export const getDraft = endpoint({
   summary: 'What the caller has chosen and written for a booking with a musician that is not confirmed',
   who: ['client'],
   query: z.object({ partner_id: Id }),
-  answer: z.object({ draft: z.nullable(z.object({ ...Chosen, saved_at: Instant })) }),
+  response: z.object({ draft: z.nullable(z.object({ ...Chosen, saved_at: Instant })) }),
 });
 
 export const saveDraft = endpoint({
@@ -52,7 +52,7 @@ export const saveDraft = endpoint({
   summary: 'Keep what is chosen and written beside a hold, so that any browser of the caller goes on with it',
   who: ['client'],
   body: z.object(Chosen),
-  answer: z.object({ saved_at: Instant }),
+  response: z.object({ saved_at: Instant }),
   problems: {
     not_found: { status: 404, detail: 'This hold is over. Please choose a time again.' },
   },

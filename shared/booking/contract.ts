@@ -63,7 +63,7 @@ export const prebook = endpoint({
     primary_slot: Id,
     options: z.object({ service_id: Id }),
   }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...slotTaken,
     not_found: { status: 404, detail: 'We could not find this time.' },
@@ -83,7 +83,7 @@ export const extend = endpoint({
   summary: 'Lengthen a live hold by 10 minutes, once',
   who: ['client'],
   body: z.object({ session_id: SessionId }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...holdNotFound,
     already_extended: { status: 409, detail: 'This hold has already been extended once.' },
@@ -96,7 +96,7 @@ export const release = endpoint({
   summary: 'Give a hold back',
   who: ['client'],
   body: z.object({ session_id: SessionId }),
-  answer: Done,
+  response: Done,
   problems: holdNotFound,
 });
 
@@ -113,7 +113,7 @@ export const confirm = endpoint({
     /** Without `track_id`: adds the track of `session_info` to the caller's own with the booking. */
     save_track: z.optional(z.boolean()),
   }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...holdNotFound,
     ...holdExpired,
@@ -140,7 +140,7 @@ export const cancel = endpoint({
     /** Whether the person was shown a refund; if it has lapsed, the call is refused. */
     expected_refund: z.optional(z.boolean()),
   }),
-  answer: z.object({ session: Session, refunded: z.int() }),
+  response: z.object({ session: Session, refunded: z.int() }),
   problems: {
     ...sessionNotFound,
     not_now: { status: 409, detail: 'This session cannot be cancelled any more.' },
@@ -162,7 +162,7 @@ export const sendFeedback = endpoint({
     feedback_type: z.enum(['cancel-by-user', 'missing_materials', 'contact_support']),
     ...Feedback,
   }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...sessionNotFound,
     not_yours: { status: 403, detail: 'This kind of feedback is for the other side of the session.' },
@@ -180,7 +180,7 @@ export const updateSession = endpoint({
     session_id: SessionId,
     ...Form,
   }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...sessionNotFound,
     edit_not_allowed: { status: 401, detail: 'You are not allowed to make changes on this session.' },
@@ -200,7 +200,7 @@ export const reschedule = endpoint({
     slots: z.array(Id).check(z.minLength(1), z.maxLength(36)),
     primary_slot: Id,
   }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...slotTaken,
     ...sessionNotFound,

@@ -4,7 +4,7 @@ import { daySpan, lastBookableDay } from '../lib/time.ts';
 import {
   type ChosenService,
   type ChosenSlot,
-  type Chooser,
+  type SelectionContext,
   slotContext,
   unavailableReason,
 } from './rules.ts';
@@ -55,7 +55,10 @@ const mayFollow = (next: ChosenSlot, previous: ChosenSlot) =>
   compare(next.starts_at, previous.starts_at.add({ minutes: previous.duration })) >= 0 &&
   compare(next.starts_at, previous.starts_at.add({ minutes: 80 })) <= 0;
 
-function isFree(one: ChosenSlot, { now, zone, has_limitations, booking_priority_end }: Chooser): boolean {
+function isFree(
+  one: ChosenSlot,
+  { now, zone, has_limitations, booking_priority_end }: SelectionContext,
+): boolean {
   const { to } = daySpan(lastBookableDay(now, zone), zone);
   const open = one.starts_at.subtract({ minutes: booking_priority_end });
   return (

@@ -29,7 +29,7 @@ export interface ChosenService extends Priced {
 }
 
 /** Facts about the person and the service that a choice depends on. */
-export interface Chooser {
+export interface SelectionContext {
   readonly has_limitations: boolean;
   readonly booking_priority_end: number;
   readonly zone: string;
@@ -37,14 +37,14 @@ export interface Chooser {
 }
 
 /** A selection context with the end of the last bookable day, computed once for any number of slots. */
-export interface SlotContext extends Chooser {
+export interface SlotContext extends SelectionContext {
   readonly until: Temporal.Instant;
 }
 
 /** Adds the end of the last bookable day to a selection context (docs/product/booking.md#two-months). */
-export function slotContext(chooser: Chooser): SlotContext {
-  const { now, zone } = chooser;
-  return { ...chooser, until: daySpan(lastBookableDay(now, zone), zone).to };
+export function slotContext(context: SelectionContext): SlotContext {
+  const { now, zone } = context;
+  return { ...context, until: daySpan(lastBookableDay(now, zone), zone).to };
 }
 
 /** How many days can be booked, today included. */
@@ -137,7 +137,7 @@ export interface Selection {
   readonly cost: number;
 }
 
-export interface SelectionInput extends Chooser {
+export interface SelectionInput extends SelectionContext {
   readonly slots: readonly ChosenSlot[];
   readonly service: ChosenService;
   readonly buyer: Buyer;

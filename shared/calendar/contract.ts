@@ -8,7 +8,7 @@ export const availability = endpoint({
   summary: 'The days on which a musician has a free slot',
   who: ['client'],
   query: z.object({ partner_id: Id, days: days(60) }),
-  answer: z.object({ availability: z.array(z.object({ date: Day, slots: z.int() })), total: Total }),
+  response: z.object({ availability: z.array(z.object({ date: Day, slots: z.int() })), total: Total }),
   problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },
 });
 
@@ -17,5 +17,5 @@ export const nextSlots = endpoint({
   summary: "Each musician's next free slot, in the studio's order",
   who: ['client'],
   query: z.object(paging(100)),
-  answer: z.object({ slots: z.array(z.object({ partner_id: Id, start_date: Instant })), total: Total }),
+  response: z.object({ slots: z.array(z.object({ partner_id: Id, start_date: Instant })), total: Total }),
 });

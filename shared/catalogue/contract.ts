@@ -68,7 +68,7 @@ export const listInstruments = endpoint({
   ...calls.listInstruments,
   summary: 'The instruments that musicians play here',
   who: ['client'],
-  answer: z.object({ instruments: z.array(Instrument), total: Total }),
+  response: z.object({ instruments: z.array(Instrument), total: Total }),
 });
 
 export const getPartner = endpoint({
@@ -76,7 +76,7 @@ export const getPartner = endpoint({
   summary: "A musician's configuration, by id or slug",
   who: ['client'],
   params: z.object({ id: Text(100) }),
-  answer: z.object({
+  response: z.object({
     partner: z.object({
       id: Id,
       slug: z.string(),

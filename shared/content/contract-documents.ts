@@ -185,8 +185,8 @@ export const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>;
 export const Announcements = z.object({ announcements: z.array(Announcement).check(z.maxLength(50)) });
 
-const read = <C extends Call, A extends z.ZodMiniType>(call: C, summary: string, answer: A) =>
-  endpoint({ ...call, summary, who: 'anyone', cache: 'revalidate', answer });
+const read = <C extends Call, A extends z.ZodMiniType>(call: C, summary: string, response: A) =>
+  endpoint({ ...call, summary, who: 'anyone', cache: 'revalidate', response });
 
 export const getOnboardingModal = read(calls.getOnboardingModal, 'Texts of the onboarding', OnboardingModal);
 export const getHowItWorks = read(calls.getHowItWorks, 'Texts of how it works', HowItWorks);
@@ -210,7 +210,7 @@ export const getBillboard = endpoint({
   who: 'anyone',
   cache: 'revalidate',
   query: z.object({ variant: z._default(z.enum(BILLBOARDS), 'members') }),
-  answer: Billboard,
+  response: Billboard,
 });
 
 export const getPricing = endpoint({
@@ -219,7 +219,7 @@ export const getPricing = endpoint({
   who: 'anyone',
   cache: 'revalidate',
   query: z.object({ mode: z._default(z.enum(['studio']), 'studio') }),
-  answer: z.extend(Pricing, { ondemandLimitations: Limitations }),
+  response: z.extend(Pricing, { ondemandLimitations: Limitations }),
 });
 
 export const getPricingCatalogue = endpoint({
@@ -228,7 +228,7 @@ export const getPricingCatalogue = endpoint({
   who: 'anyone',
   cache: 'revalidate',
   query: z.object({ country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))) }),
-  answer: z.object({ bundles: z.array(Bundle), orchestras: z.array(Orchestra) }),
+  response: z.object({ bundles: z.array(Bundle), orchestras: z.array(Orchestra) }),
 });
 
 export const getPricingPlans = endpoint({
@@ -240,7 +240,7 @@ export const getPricingPlans = endpoint({
     stripeProdPriceId_eq: z.optional(z.string().check(z.maxLength(255))),
     paypalProdPriceId_eq: z.optional(z.string().check(z.maxLength(255))),
   }),
-  answer: z.object({ plans: z.array(Plan) }),
+  response: z.object({ plans: z.array(Plan) }),
 });
 
 export const getPage = endpoint({
@@ -249,12 +249,12 @@ export const getPage = endpoint({
   who: 'anyone',
   cache: 'revalidate',
   params: z.object({ page: z.enum(['privacy', 'terms']) }),
-  answer: Page,
+  response: Page,
 });
 
 export const getAnnouncements = endpoint({
   ...calls.getAnnouncements,
   summary: 'What the studio announces to the signed-in person',
   who: 'signed_in',
-  answer: Announcements,
+  response: Announcements,
 });

@@ -9,7 +9,7 @@ export const getPicture = endpoint({
   who: 'anyone',
   cache: 'revalidate',
   params: z.object({ file: Text(64) }),
-  answer: z.never(),
+  response: z.never(),
   stream: 'image/webp',
   problems: { not_found: { status: 404, detail: 'There is no such picture.' } },
 });

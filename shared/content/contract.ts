@@ -26,7 +26,7 @@ export const getStudio = endpoint({
   ...calls.getStudio,
   summary: 'The studio: its name, flags and links',
   who: 'anyone',
-  answer: z.object({ studio: Studio }),
+  response: z.object({ studio: Studio }),
 });
 
 export const Limitations = z.object({
@@ -47,5 +47,5 @@ export const getLimitations = endpoint({
   summary: 'What people without a membership wait for, with its words',
   who: 'signed_in',
   cache: 'revalidate',
-  answer: z.object({ limitations: Limitations }),
+  response: z.object({ limitations: Limitations }),
 });

@@ -24,5 +24,5 @@ export const getStatement = endpoint({
   summary: 'Where my credits came from and went to, newest first',
   who: ['client'],
   query: z.object(paging(50)),
-  answer: z.object({ statement: z.array(StatementLine), total: Total }),
+  response: z.object({ statement: z.array(StatementLine), total: Total }),
 });

@@ -26,7 +26,7 @@ export const listPartners = endpoint({
   summary: "The musicians' listing, in the studio's order, with each one's next free time",
   who: ['client'],
   query: z.object({ instrument: z.optional(Text(60)), ...paging(100) }),
-  answer: z.object({ partners: z.array(Card), total: Total }),
+  response: z.object({ partners: z.array(Card), total: Total }),
 });
 
 /** A slot as the picker shows it (docs/product/calendar.md#slots-in-the-picker). */
@@ -52,7 +52,7 @@ export const listSlots = endpoint({
   who: ['client', 'managed'],
   params: z.object({ id: Id }),
   query: z.object({ days: days(60) }),
-  answer: z.object({ slots: z.array(Slot), total: Total }),
+  response: z.object({ slots: z.array(Slot), total: Total }),
   problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },
 });
 
@@ -61,7 +61,7 @@ export const musicianCalendar = endpoint({
   summary: "The musician's own slots between two days, with who booked them",
   who: ['partner'],
   query: z.object({ timezone: Zone, from_date: Day, to_date: Day }),
-  answer: z.object({
+  response: z.object({
     slots: z.array(
       z.object({
         id: Id,
@@ -90,7 +90,7 @@ export const getConfiguration = endpoint({
   cache: 'revalidate',
   params: z.object({ slug: Text(100) }),
   query: z.object({ mode: z.optional(z.literal('configuration')) }),
-  answer: z.array(
+  response: z.array(
     z.object({
       Name: z.string(),
       services_first: z.boolean(),

@@ -38,7 +38,7 @@ export const listFiles = endpoint({
   summary: "A folder's complete files",
   who: both,
   query: z.object({ session_id: SessionIdInUrl, folder: Folder }),
-  answer: z.object({
+  response: z.object({
     files: z.array(FileEntry),
     total: Total,
     /**
@@ -69,7 +69,7 @@ export const uploadLink = endpoint({
       )
       .check(z.minLength(1), z.maxLength(1000)),
   }),
-  answer: z.object({ urls: z.array(z.object({ url: z.string(), key: z.string() })) }),
+  response: z.object({ urls: z.array(z.object({ url: z.string(), key: z.string() })) }),
   problems: {
     ...sessionNotFound,
     not_now: { status: 409, detail: 'Files cannot be sent at this stage of the session.' },
@@ -94,7 +94,7 @@ export const signUpload = endpoint({
     uploadId: z.optional(Text(1024).check(z.minLength(1))),
     partNumber: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   }),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
   problems: {
     ...sessionNotFound,
     not_now: { status: 409, detail: 'Files cannot be sent at this stage of the session.' },
@@ -122,7 +122,7 @@ export const openUploads = endpoint({
   summary: "The uploads into the caller's own folder that have not ended",
   who: both,
   query: z.object({ session_id: SessionIdInUrl }),
-  answer: z.object({ uploads: z.array(OpenUpload), total: Total }),
+  response: z.object({ uploads: z.array(OpenUpload), total: Total }),
   problems: sessionNotFound,
 });
 
@@ -134,7 +134,7 @@ export const cancelUploads = endpoint({
     session_id: SessionId,
     keys: z.array(Text(300)).check(z.minLength(1), z.maxLength(1000)),
   }),
-  answer: Done,
+  response: Done,
   problems: sessionNotFound,
 });
 
@@ -153,7 +153,7 @@ export const filesInfo = endpoint({
       more: z.optional(z.boolean()),
     }),
   }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...sessionNotFound,
     no_complete_file: { status: 409, detail: 'No file has arrived completely yet.' },
@@ -169,7 +169,7 @@ export const downloadLink = endpoint({
     path: Text(5000),
     folder: z.optional(Folder),
   }),
-  answer: z.object({ downloadUrl: z.string() }),
+  response: z.object({ downloadUrl: z.string() }),
   problems: { ...sessionNotFound, ...held, ...changed },
 });
 
@@ -178,7 +178,7 @@ export const waveform = endpoint({
   summary: 'The outline and length of an audio file, made once when it has arrived',
   who: both,
   query: z.object({ session_id: SessionIdInUrl, file_id: Id }),
-  answer: z.object({
+  response: z.object({
     state: z.enum(['ready', 'preparing', 'unavailable']),
     seconds: z.nullable(z.number()),
     /** The loudest sample of each of 400 equal stretches, 0 to 255; empty unless ready. */
@@ -193,7 +193,10 @@ export const archiveLink = endpoint({
     "A link to all files of the other side's folder as one zip, or word that checksums are still being made",
   who: both,
   body: z.object({ session_id: SessionId, folder: z.optional(Folder) }),
-  answer: z.object({ code: z.enum(['preparing-files', 'files-ready']), downloadUrl: z.nullable(z.string()) }),
+  response: z.object({
+    code: z.enum(['preparing-files', 'files-ready']),
+    downloadUrl: z.nullable(z.string()),
+  }),
   problems: { ...sessionNotFound, ...held, ...changed, no_files: { status: 409, detail: 'No files' } },
 });
 
@@ -205,7 +208,7 @@ export const archive = endpoint({
   params: z.object({ id: SessionIdInUrl, folder: Folder }),
   stream: 'application/zip',
   streamStatuses: [200, 206, 416],
-  answer: z.unknown(),
+  response: z.unknown(),
   problems: {
     ...sessionNotFound,
     ...held,
@@ -220,7 +223,7 @@ export const deleteFolder = endpoint({
   summary: "Delete all files of a folder: the caller's own unless a musician names the other",
   who: both,
   body: z.object({ session_id: SessionId, folder: z.optional(Folder) }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...sessionNotFound,
     not_yours: { status: 403, detail: 'Only the musician may delete these files.' },
@@ -233,7 +236,7 @@ export const deleteOutput = endpoint({
   summary: 'The musician deletes what was delivered',
   who: ['partner'],
   body: z.object({ session_id: SessionId }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...sessionNotFound,
     not_now: { status: 409, detail: 'Files cannot be deleted at this stage of the session.' },

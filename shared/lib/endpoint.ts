@@ -38,7 +38,7 @@ export interface Endpoint extends Call, HttpOptions {
   readonly body?: z.ZodMiniType;
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201;
-  readonly answer: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
   readonly problems?: Readonly<Record<string, ProblemKind>>;
   /** Media type of a streamed response instead of JSON; `answer` is then unused. */
   readonly stream?: string;
@@ -81,19 +81,19 @@ export type ArgsOf<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & 
 export type StreamStatus = 200 | 206 | 302 | 416;
 
 /** A streamed response: bytes with status and headers. */
-export interface StreamAnswer {
+export interface StreamResponse {
   readonly status: StreamStatus;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
 /** A handler's value on success, before undeclared fields are dropped. */
-export type AnswerOf<E extends Endpoint> = E extends { readonly stream: string }
-  ? StreamAnswer
-  : z.input<E['answer']>;
+export type ResponseOf<E extends Endpoint> = E extends { readonly stream: string }
+  ? StreamResponse
+  : z.input<E['response']>;
 
 /** The caller's value on success. */
-export type ReadOf<E extends Endpoint> = z.output<E['answer']>;
+export type ReadOf<E extends Endpoint> = z.output<E['response']>;
 
 /** Codes of the declared refusals. */
 export type ProblemOf<E extends Endpoint> = E extends { readonly problems: infer P }

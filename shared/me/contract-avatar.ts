@@ -13,7 +13,7 @@ export const setAvatar = endpoint({
   who: 'signed_in',
   rateLimit: [perAddress('avatar', 60, 600), perAccount('avatar', 20, 600)],
   upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
-  answer: z.object({ avatar: z.string() }),
+  response: z.object({ avatar: z.string() }),
   problems: {
     bad_image: { status: 422, detail: AVATAR.bad },
   },
@@ -24,7 +24,7 @@ export const getAvatar = endpoint({
   summary: 'A picture of a person, as it is shown',
   who: 'anyone',
   params: z.object({ file: Text(64) }),
-  answer: z.never(),
+  response: z.never(),
   stream: 'image/webp',
   problems: { not_found: { status: 404, detail: 'There is no such picture.' } },
 });

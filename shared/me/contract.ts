@@ -80,7 +80,7 @@ export const getMe = endpoint({
   ...calls.getMe,
   summary: 'The signed-in person with balance, status and entitlements',
   who: 'signed_in',
-  answer: z.object({ user: Me }),
+  response: z.object({ user: Me }),
 });
 
 const formProblems = {
@@ -101,7 +101,7 @@ export const updateMe = endpoint({
       notification_settings: z.optional(z.partial(NotificationSettings)),
     }),
   }),
-  answer: z.object({ user: Me }),
+  response: z.object({ user: Me }),
   problems: formProblems,
 });
 
@@ -110,6 +110,6 @@ export const updateBillingInformation = endpoint({
   summary: 'Change who is billed; the country decides the VAT',
   who: 'signed_in',
   body: z.object({ billing_address: z.partial(BillingAddress) }),
-  answer: z.object({ user: Me }),
+  response: z.object({ user: Me }),
   problems: formProblems,
 });

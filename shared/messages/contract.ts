@@ -34,7 +34,7 @@ export const listMessages = endpoint({
   who: ['client', 'partner', 'managed'],
   params: z.object({ threadId: Id }),
   query: z.object({ ...paging(1000) }),
-  answer: z.object({ thread: Thread }),
+  response: z.object({ thread: Thread }),
   problems: threadNotFound,
 });
 
@@ -46,7 +46,7 @@ export const postMessage = endpoint({
   status: 201,
   idempotent: true,
   body: z.object({ thread_id: Id, body: Text(5000) }),
-  answer: z.object({ message: Message }),
+  response: z.object({ message: Message }),
   problems: {
     ...threadNotFound,
     invalid: { status: 422, detail: 'A message has 1 to 1000 characters.' },
@@ -59,7 +59,7 @@ export const putThread = endpoint({
   summary: 'The musician closes or reopens a conversation',
   who: ['partner'],
   body: z.object({ thread_id: Id, status: z.enum(['open', 'closed']) }),
-  answer: z.object({ thread: Thread }),
+  response: z.object({ thread: Thread }),
   problems: {
     ...threadNotFound,
     automatically_closed: { status: 409, detail: 'This conversation closed automatically and stays closed.' },

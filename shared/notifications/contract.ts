@@ -14,7 +14,7 @@ export const unsubscribe = endpoint({
   /** What mail programs post (RFC 8058) is shorter. */
   ignoresForm: { maxBytes: 1024 },
   query: z.object({ token: Text(128), group: Text(32) }),
-  answer: Done,
+  response: Done,
   problems: {
     not_found: {
       status: 404,
@@ -29,7 +29,7 @@ export const openUnsubscribe = endpoint({
   summary: 'Leads to the page that switches a group of mails off; changes nothing itself',
   who: 'anyone',
   query: z.object({ token: Text(128), group: Text(32) }),
-  answer: z.never(),
+  response: z.never(),
   stream: 'text/plain',
   streamStatuses: [302],
 });
@@ -39,7 +39,7 @@ export const events = endpoint({
   ...calls.events,
   summary: 'Live updates: hints of changed sessions, messages, files, credits and slots',
   who: 'signed_in',
-  answer: z.never(),
+  response: z.never(),
   stream: 'text/event-stream',
 });
 

@@ -15,14 +15,14 @@ export const getDataCheck = endpoint({
   ...calls.getDataCheck,
   summary: 'What the last check of the data found',
   who: ['operator'],
-  answer: z.object({ check: z.nullable(DataCheck) }),
+  response: z.object({ check: z.nullable(DataCheck) }),
 });
 
 export const startDataCheck = endpoint({
   ...calls.startDataCheck,
   summary: 'Check the data now, in the background',
   who: ['operator'],
-  answer: z.object({}),
+  response: z.object({}),
   problems: {
     checked_just_now: { status: 409, detail: 'The data was checked less than a minute ago.' },
   },

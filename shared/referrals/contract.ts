@@ -27,7 +27,7 @@ export const invite = endpoint({
   idempotent: true,
   status: 201,
   body: z.object({ email: Text(2000) }),
-  answer: z.object({ referral: Referral }),
+  response: z.object({ referral: Referral }),
   problems: {
     invalid: { status: 422, detail: INVITE.badEmail },
     yourself: { status: 422, detail: INVITE.yourself },
@@ -40,7 +40,7 @@ export const listReferrals = endpoint({
   summary: 'Whom I invited, newest first',
   who: ['client'],
   query: z.object(paging()),
-  answer: z.object({ referrals: z.array(Referral), total: Total }),
+  response: z.object({ referrals: z.array(Referral), total: Total }),
 });
 
 export const remind = endpoint({
@@ -50,7 +50,7 @@ export const remind = endpoint({
   rateLimit: [perAddress('referrals', 120, 3600), perPerson('invitation')],
   idempotent: true,
   body: z.object({ referral_id: Id }),
-  answer: z.object({ referral: Referral }),
+  response: z.object({ referral: Referral }),
   problems: {
     not_found: { status: 404, detail: 'We could not find this invitation.' },
     too_soon: { status: 409, detail: REMIND.tooSoon },
@@ -65,7 +65,7 @@ export const checkCode = endpoint({
   who: 'anyone',
   rateLimit: [perAddress('referral-codes', 60, 300)],
   body: z.object({ code: Text(128) }),
-  answer: z.object({
+  response: z.object({
     isUsed: z.boolean(),
     email: z.string(),
     name: z.string(),

@@ -137,7 +137,7 @@ export const listSessions = endpoint({
   summary: "The caller's sessions, all or one group, always with the counts of the groups",
   who: ['client', 'partner', 'managed'],
   query: z.object({ group: z.optional(Group), ...paging(1000) }),
-  answer: z.object({
+  response: z.object({
     sessions: z.array(SessionCard),
     total: Total,
     counts: z.object({
@@ -154,7 +154,7 @@ export const getSession = endpoint({
   summary: 'One session, or one live hold, of the caller',
   who: ['client', 'partner', 'managed'],
   params: z.object({ id: SessionIdInUrl }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: sessionNotFound,
 });
 
@@ -164,7 +164,7 @@ export const approve = endpoint({
   who: ['partner'],
   rateLimit: [perPerson('ready')],
   body: z.object({ session_id: SessionId }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: { ...sessionNotFound, ...notNow },
 });
 
@@ -174,7 +174,7 @@ export const close = endpoint({
   who: ['partner'],
   rateLimit: [perPerson('close')],
   body: z.object({ session_id: SessionId }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: { ...sessionNotFound, ...notNow },
 });
 
@@ -184,7 +184,7 @@ export const rate = endpoint({
   who: ['client', 'managed'],
   idempotent: true,
   body: z.object({ session_id: SessionId, rating: z.int(), comment: z.optional(z.nullable(Text(5000))) }),
-  answer: z.object({ session: Session }),
+  response: z.object({ session: Session }),
   problems: {
     ...sessionNotFound,
     not_now: { status: 409, detail: 'This session cannot be rated now.' },
@@ -220,7 +220,7 @@ export const createTrack = endpoint({
   status: 201,
   idempotent: true,
   body: z.object({ title: Text(2000), ...TrackFields }),
-  answer: z.object({ id: Id, track: Track }),
+  response: z.object({ id: Id, track: Track }),
   problems: { invalid: { status: 422, detail: 'Please check the fields.' } },
 });
 
@@ -229,5 +229,5 @@ export const listTracks = endpoint({
   summary: "The caller's tracks, newest first",
   who: ['client', 'managed'],
   query: z.object({ ...paging(100) }),
-  answer: z.object({ tracks: z.array(Track), total: Total }),
+  response: z.object({ tracks: z.array(Track), total: Total }),
 });

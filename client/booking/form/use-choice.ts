@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Chooser, checkSelection } from '#shared/booking/rules.ts';
+import { type SelectionContext, checkSelection } from '#shared/booking/rules.ts';
 import type { Buyer } from '#shared/catalogue/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
 import type { Me } from '#shared/me/contract.ts';
@@ -54,7 +54,7 @@ export function useChoice({ me, slug, now, choice, partner }: ChoiceInput) {
   const { has_limitations, timezone: zone } = me;
   const { booking_priority_end } = limitations;
   const chooser = useMemo(
-    (): Chooser => ({ has_limitations, booking_priority_end, zone, now }),
+    (): SelectionContext => ({ has_limitations, booking_priority_end, zone, now }),
     [has_limitations, booking_priority_end, zone, now],
   );
   const selection = service ? checkSelection({ ...chooser, slots: chosen, service, buyer }) : null;

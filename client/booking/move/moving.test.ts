@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Chooser, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
+import type { SelectionContext, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
 import { moveSlotViewOf, pickMove } from './moving.ts';
 import { openingsOf } from '../time/pick.ts';
 
-const chooser: Chooser = {
+const chooser: SelectionContext = {
   has_limitations: false,
   booking_priority_end: 14_400,
   zone: 'Europe/Lisbon',

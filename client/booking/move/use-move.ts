@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type Chooser, slotContext, unavailableReason } from '#shared/booking/rules.ts';
+import { type SelectionContext, slotContext, unavailableReason } from '#shared/booking/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { isRefusal } from '../../lib/api.ts';
@@ -35,7 +35,7 @@ export function useMove(session: Session) {
   const chosen = useMemo(() => slots.filter(({ id }) => ids.includes(id)), [slots, ids]);
   const { has_limitations, timezone: zone } = me;
   const chooser = useMemo(
-    (): Chooser => ({ has_limitations, booking_priority_end, zone, now }),
+    (): SelectionContext => ({ has_limitations, booking_priority_end, zone, now }),
     [has_limitations, booking_priority_end, zone, now],
   );
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Chooser, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
+import type { SelectionContext, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
 import { slotViewOf, findTaken, openingsOf, pick, memoized } from './pick.ts';
 
 const day = '2026-11-24T';
-const chooser: Chooser = {
+const chooser: SelectionContext = {
   has_limitations: false,
   booking_priority_end: 14_400,
   zone: 'Europe/Lisbon',

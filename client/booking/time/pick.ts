@@ -1,6 +1,6 @@
 import {
   type ChosenService,
-  type Chooser,
+  type SelectionContext,
   type ChosenSlot,
   MAX_SESSION_MINUTES,
   MAX_START_GAP_MINUTES,
@@ -29,7 +29,11 @@ export interface Openings {
 }
 
 /** Computes the openings of all slots for a service. */
-export function openingsOf(all: readonly ChosenSlot[], service: ChosenService, chooser: Chooser): Openings {
+export function openingsOf(
+  all: readonly ChosenSlot[],
+  service: ChosenService,
+  chooser: SelectionContext,
+): Openings {
   const context = slotContext(chooser);
   const unavailable = new Map<string, UnavailableReason>();
   for (const slot of all) {

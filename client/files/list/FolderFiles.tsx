@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { listFiles, Folder } from '#shared/files/contract.ts';
 import { noFiles } from '#shared/files/texts.ts';
-import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FileTable } from './FileTable.tsx';
@@ -11,7 +11,7 @@ import { DownloadHeldNotice } from './DownloadHeldNotice.tsx';
 import type { Player } from '../player/player.ts';
 
 /** The query of a folder's files. */
-export type FilesResult = UseQueryResult<AnswerOf<typeof listFiles>>;
+export type FilesResult = UseQueryResult<ResponseOf<typeof listFiles>>;
 
 interface FolderFilesProps {
   readonly result: FilesResult;

@@ -1,5 +1,5 @@
 import type { endLoginSession as endEndpoint } from '#shared/accounts/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { hashToken } from '../../lib/ids.ts';
@@ -11,7 +11,7 @@ export async function endLoginSession(
   ctx: SignedInCtx,
   { body }: InputOf<typeof endEndpoint>,
   token: string,
-): Promise<Result<AnswerOf<typeof endEndpoint>, ProblemOf<typeof endEndpoint>>> {
+): Promise<Result<ResponseOf<typeof endEndpoint>, ProblemOf<typeof endEndpoint>>> {
   const { db, actor } = ctx;
   if (body.id === undefined) await deleteLoginSessions(db, actor.id, hashToken(token));
   else if (!(await deleteOwnLoginSession(db, actor.id, body.id))) return fail('not_found');

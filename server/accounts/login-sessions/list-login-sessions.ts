@@ -1,6 +1,6 @@
 import type { listLoginSessions as listEndpoint } from '#shared/accounts/contract.ts';
 import { deviceName } from '#shared/accounts/rules-device.ts';
-import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { hashToken } from '../../lib/ids.ts';
@@ -13,7 +13,7 @@ import { loginSessionsOf } from './queries-login-sessions.ts';
 export async function listLoginSessions(
   { db, actor, now }: Pick<SignedInCtx, 'db' | 'actor' | 'now'>,
   token: string,
-): Promise<Result<AnswerOf<typeof listEndpoint>, never>> {
+): Promise<Result<ResponseOf<typeof listEndpoint>, never>> {
   const rows = await loginSessionsOf(db, actor.id, hashToken(token), now);
   const login_sessions = rows.map(({ id, user_agent, created_at, seen_at, current }) => ({
     id,

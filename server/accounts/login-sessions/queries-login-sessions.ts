@@ -83,7 +83,7 @@ export function loginSessionsOf(db: Db, personId: string, hash: Buffer, now: Tem
 export async function endOldestLoginSessions(
   tx: Tx,
   personId: string,
-  { most, but }: { readonly most: number; readonly but: Buffer },
+  { most: max, but: except }: { readonly most: number; readonly but: Buffer },
 ): Promise<void> {
   await tx
     .deleteFrom('login_sessions')
@@ -92,11 +92,11 @@ export async function endOldestLoginSessions(
         .selectFrom('login_sessions')
         .select('token_hash')
         .where('person_id', '=', personId)
-        .where('token_hash', '!=', but)
+        .where('token_hash', '!=', except)
         .orderBy('seen_at', 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('id')
-        .offset(most - 1),
+        .offset(max - 1),
     )
     .execute();
 }

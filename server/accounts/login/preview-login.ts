@@ -1,5 +1,5 @@
 import type { previewLogin as lookEndpoint } from '#shared/accounts/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hashToken } from '../../lib/ids.ts';
@@ -13,7 +13,7 @@ export async function previewLogin(
   ctx: Ctx,
   { body }: InputOf<typeof lookEndpoint>,
   { caller, cookie }: { caller: Caller; cookie: string | undefined },
-): Promise<Result<AnswerOf<typeof lookEndpoint>, ProblemOf<typeof lookEndpoint>>> {
+): Promise<Result<ResponseOf<typeof lookEndpoint>, ProblemOf<typeof lookEndpoint>>> {
   const { db, now } = ctx;
   const { ticketSecret } = caller;
   const isTicket = 'ticket' in body;

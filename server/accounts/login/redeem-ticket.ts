@@ -28,6 +28,6 @@ export async function redeemTicket(
     const person = await queries.personById(tx, spent.person_id);
     const session = await startLoginSession(tx, ctx, person.id, caller);
     const user = { id: person.id, timezone: person.zone, role: person.role };
-    return ok({ answer: { user, redirect: null }, session });
+    return ok({ response: { user, redirect: null }, session });
   });
 }

@@ -1,6 +1,6 @@
 import type { requestVerificationLink as askEndpoint } from '#shared/accounts/contract.ts';
 import { safePath } from '#shared/accounts/rules.ts';
-import type { AnswerOf, InputOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
@@ -15,7 +15,7 @@ import * as queries from '../queries.ts';
 export async function requestVerificationLink(
   ctx: SignedInCtx,
   { body }: InputOf<typeof askEndpoint>,
-): Promise<Result<AnswerOf<typeof askEndpoint>, never>> {
+): Promise<Result<ResponseOf<typeof askEndpoint>, never>> {
   const { actor, db, now } = ctx;
   const { email, email_proved_at } = await queries.addressOf(db, actor.id);
   if (email_proved_at !== null) return ok({ email, sent: false });

@@ -1,6 +1,6 @@
 import type { signUp } from '#shared/accounts/contract.ts';
 import { mailboxOf } from '#shared/accounts/rules-mailbox.ts';
-import type { AnswerOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { signedUp } from '../events.ts';
 import { signIn, type Caller, type SignInResult } from '../service.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { limit } from '../../db/rate.ts';
 
-export type SignedUp = AnswerOf<typeof signUp>;
+export type SignedUp = ResponseOf<typeof signUp>;
 
 /** A validated new account; `identity` if it comes from a provider. */
 export interface NewAccount {
@@ -81,10 +81,10 @@ export async function makeAccount(
   await ctx.events.emit(tx, signedUp, { person_id: personId });
   if (waitlisted) {
     const user = { id: personId, timezone: zone, role } as const;
-    return ok({ answer: { user, redirect: null, waitlisted }, session: null });
+    return ok({ response: { user, redirect: null, waitlisted }, session: null });
   }
   const result = await signIn(ctx, { id: personId, role, zone }, { caller, next: account.next, tx });
-  return ok({ ...result, answer: { ...result.answer, waitlisted } });
+  return ok({ ...result, response: { ...result.response, waitlisted } });
 }
 
 /** On the waiting list no trial starts (docs/product/accounts.md#new-account). */

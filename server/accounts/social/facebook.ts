@@ -56,16 +56,16 @@ async function callGraph<S extends z.ZodMiniType>(
   query: Readonly<Record<string, string>>,
 ): Promise<Result<z.output<S>, 'bad_token' | 'provider_away'>> {
   try {
-    const answer = await fetch(`${settings.providers.facebook}${path}?${new URLSearchParams(query)}`, {
+    const response = await fetch(`${settings.providers.facebook}${path}?${new URLSearchParams(query)}`, {
       redirect: 'error',
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     });
-    if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
-      log.warn({ status: answer.status, call: path }, 'Facebook refuses a token');
+    if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+      log.warn({ status: response.status, call: path }, 'Facebook refuses a token');
       return fail('bad_token');
     }
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    return ok(schema.parse(await answer.json()));
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return ok(schema.parse(await response.json()));
   } catch (error) {
     log.warn({ err: error, call: path }, 'Facebook does not answer');
     return fail('provider_away');

@@ -2,7 +2,7 @@ import type {
   googleLogin as googleEndpoint,
   googleNonce as nonceEndpoint,
 } from '#shared/accounts/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Caller, SignInResult } from '../service.ts';
 import type { Exchange } from '../../http/bind.ts';
@@ -28,7 +28,7 @@ const clientIdOf = ({ settings, flags }: Ctx): string | null =>
 export async function googleNonce(
   ctx: Ctx,
   { request, reply }: Exchange,
-): Promise<Result<AnswerOf<typeof nonceEndpoint>, ProblemOf<typeof nonceEndpoint>>> {
+): Promise<Result<ResponseOf<typeof nonceEndpoint>, ProblemOf<typeof nonceEndpoint>>> {
   if (clientIdOf(ctx) === null) return fail('provider_off');
   const held = googleCookieOf(request, ctx);
   const secret = held === undefined || held.length > SECRET_MAX ? newToken() : held;

@@ -48,11 +48,11 @@ async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
     redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
-  const { jwks_uri } = Configuration.parse(await answer.json());
+  const { jwks_uri } = Configuration.parse(await response.json());
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     timeoutDuration: PROVIDER_TIMEOUT_MS,
     cooldownDuration: COOLDOWN_MS,

@@ -67,7 +67,7 @@ async function signInKnown(
   return transaction(ctx, async (tx) => {
     await lockPerson(tx, person.id);
     const result = await signIn(ctx, person, { caller, next, tx });
-    return ok({ ...result, answer: { ...result.answer, waitlisted: false } });
+    return ok({ ...result, response: { ...result.response, waitlisted: false } });
   });
 }
 

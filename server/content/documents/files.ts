@@ -48,7 +48,7 @@ export async function importDocuments(
     const read = readFile(file, text);
     if (read.ok) {
       given.set(read.value.name, read.value.value);
-      removed.push(...within(file, read.value.removed));
+      removed.push(...prefixed(file, read.value.removed));
     } else errors.push(...(read.errors ?? []));
   }
   if (errors.length > 0) return fail('invalid', { errors });
@@ -56,12 +56,12 @@ export async function importDocuments(
   for (const [name, value] of given)
     if (!isDeepStrictEqual(await documentOf(ctx, name), value)) changed.set(name, value);
   const stored = await store(ctx, changed);
-  if (!stored.ok) return fail('invalid', { errors: within(fileOf('announcements'), stored.errors ?? []) });
+  if (!stored.ok) return fail('invalid', { errors: prefixed(fileOf('announcements'), stored.errors ?? []) });
   return ok({ changed: [...changed.keys()], removed });
 }
 
 /** Fields with the file that contains them. */
-const within = (file: string, fields: readonly FieldError[]): FieldError[] =>
+const prefixed = (file: string, fields: readonly FieldError[]): FieldError[] =>
   fields.map(({ field, message }) => ({ field: field === '' ? file : `${file}: ${field}`, message }));
 
 interface ReadFile {
@@ -85,5 +85,5 @@ function readFile(file: string, text: string): Result<ReadFile, 'invalid'> {
   }
   const checked = checkDocument(name, value);
   if (checked.ok) return ok({ name, value: checked.value, removed: removedFrom(name, value) });
-  return fail('invalid', { errors: within(file, checked.errors ?? []) });
+  return fail('invalid', { errors: prefixed(file, checked.errors ?? []) });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { archive } from '#shared/files/contract.ts';
-import type { AnswerOf, InputOf, ProblemOf, StreamAnswer } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf, StreamResponse } from '#shared/lib/endpoint.ts';
 import { filesChanged } from '#shared/files/texts.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
@@ -32,7 +32,7 @@ export async function streamArchive(
   ctx: SignedInCtx,
   { params }: InputOf<typeof archive>,
   request: ArchiveRequest,
-): Promise<Result<AnswerOf<typeof archive>, ProblemOf<typeof archive>>> {
+): Promise<Result<ResponseOf<typeof archive>, ProblemOf<typeof archive>>> {
   const found = await ownSession(ctx, params.id);
   if (!found.ok) return found;
   if ((await downloadAccess(ctx, found.value, params.folder)).state !== 'offered') return fail('files_held');
@@ -72,7 +72,7 @@ function rangeResponse(
   headers: Record<string, string>,
   { range: header, ifRange }: ArchiveRequest,
   etag: string,
-): StreamAnswer {
+): StreamResponse {
   const range =
     header !== undefined && (ifRange === undefined || ifRange === etag) ? readRange(header, plan.size) : null;
   if (range === 'unsatisfiable') {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Folder, uploadLink } from '#shared/files/contract.ts';
 import { MAX_FILE_BYTES, normalizeFilePath } from '#shared/files/rules.ts';
 import { ownFolder } from '#shared/files/rules-folders.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction, type Db } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
@@ -21,7 +21,7 @@ const EXPIRY_HOURS = 73;
 const MAX_OPEN = 3000;
 const MAX_PARALLEL = 32;
 
-type Links = Result<AnswerOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>;
+type Links = Result<ResponseOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>;
 
 /**
  * Links to send files to the caller's own folder. The server chooses the keys; names are data

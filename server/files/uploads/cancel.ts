@@ -1,6 +1,6 @@
 import type { cancelUploads, openUploads, OpenUpload } from '#shared/files/contract.ts';
 import { ownFolder } from '#shared/files/rules-folders.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../../ctx/ctx.ts';
@@ -19,10 +19,10 @@ const MAX_PARALLEL = 8;
  * The caller's unfinished uploads with the bytes that arrived in parts; those that storage no longer knows are
  * left out.
  */
-export async function showOpenUploads(
+export async function listOpenUploads(
   ctx: SignedInCtx,
   { query }: InputOf<typeof openUploads>,
-): Promise<Result<AnswerOf<typeof openUploads>, ProblemOf<typeof openUploads>>> {
+): Promise<Result<ResponseOf<typeof openUploads>, ProblemOf<typeof openUploads>>> {
   const own = await ownSession(ctx, query.session_id);
   if (!own.ok) return own;
   const { id: personId, role } = ctx.actor;
@@ -60,7 +60,7 @@ async function openUpload(ctx: Ctx, upload: queries.BegunUpload): Promise<OpenUp
 export async function cancelOpenUploads(
   ctx: SignedInCtx,
   { body }: InputOf<typeof cancelUploads>,
-): Promise<Result<AnswerOf<typeof cancelUploads>, ProblemOf<typeof cancelUploads>>> {
+): Promise<Result<ResponseOf<typeof cancelUploads>, ProblemOf<typeof cancelUploads>>> {
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
   const { id: personId, role } = ctx.actor;

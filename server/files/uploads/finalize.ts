@@ -1,6 +1,6 @@
 import type { filesInfo, Folder } from '#shared/files/contract.ts';
 import { ownFolder } from '#shared/files/rules-folders.ts';
-import type { AnswerOf, InputOf, ProblemOf, Role } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf, Role } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../../ctx/ctx.ts';
@@ -22,7 +22,7 @@ import { updateStatus } from './update-status.ts';
 export async function reportUploads(
   ctx: SignedInCtx,
   { body }: InputOf<typeof filesInfo>,
-): Promise<Result<AnswerOf<typeof filesInfo>, ProblemOf<typeof filesInfo>>> {
+): Promise<Result<ResponseOf<typeof filesInfo>, ProblemOf<typeof filesInfo>>> {
   const { actor, now } = ctx;
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;

@@ -1,7 +1,7 @@
 import type { signUpload } from '#shared/files/contract.ts';
 import { checkSigning } from '#shared/files/rules-parts.ts';
 import { ownFolder } from '#shared/files/rules-folders.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import type { PartsRequest } from '../../ctx/storage.ts';
@@ -17,7 +17,7 @@ const LINK_SECONDS = 3600;
 export async function signRequest(
   ctx: SignedInCtx,
   { body }: InputOf<typeof signUpload>,
-): Promise<Result<AnswerOf<typeof signUpload>, ProblemOf<typeof signUpload>>> {
+): Promise<Result<ResponseOf<typeof signUpload>, ProblemOf<typeof signUpload>>> {
   const found = await ownSession(ctx, body.session_id);
   if (!found.ok) return found;
   const { actor } = ctx;

@@ -4,7 +4,7 @@ import { StorageUnavailable, type Bytes } from '../../ctx/storage.ts';
 import { filesArrived } from '../events.ts';
 import { pinOf, readPinned } from '../uploads/pin.ts';
 import * as queries from './queries-waveforms.ts';
-import { readOutline } from './read.ts';
+import { readWaveform } from './read.ts';
 
 /** A run starts no further file after this many bytes, so that it ends within its time. */
 const RUN_BYTES = 1024 ** 3;
@@ -30,15 +30,15 @@ export const makeWaveforms: Job = {
 const reading = new Set<string>();
 
 /** A file that storage cannot provide does not delay the others; the next run tries again. */
-async function makeWaveform(ctx: Ctx, file: queries.FileToOutline): Promise<void> {
+async function makeWaveform(ctx: Ctx, file: queries.FileWithoutWaveform): Promise<void> {
   if (reading.has(file.key)) return;
   reading.add(file.key);
   try {
     const pin = await pinOf(ctx, file);
     if (pin === null) return;
     const open = (range: Bytes) => readPinned(ctx, file, { range, pin });
-    const outline = await readOutline({ name: file.name, size: file.size, open });
-    await queries.putWaveform(ctx.db, file, outline, ctx.now);
+    const waveform = await readWaveform({ name: file.name, size: file.size, open });
+    await queries.putWaveform(ctx.db, file, waveform, ctx.now);
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error;
     ctx.log.warn({ err: error, file: file.id }, 'a waveform could not be made');

@@ -1,7 +1,7 @@
-/** Decodes an mp3 off the event loop: replies to each piece, and to the last message with the outline or null. */
+/** Decodes an mp3 off the event loop: replies to each piece, and to the last message with the waveform or null. */
 import { parentPort } from 'node:worker_threads';
 import { MPEGDecoder } from 'mpg123-decoder';
-import { createPeakBuffer } from './outline.ts';
+import { createPeakBuffer } from './peaks.ts';
 
 /** Samples per frame. Noise that looks like a frame now and then has more errors than frames. */
 const FRAME = 1152;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { AudioSource, Outline } from './outline.ts';
+import type { AudioSource, Waveform } from './peaks.ts';
 
-/** A larger mp3 would play for most of a day and delay all others for minutes; it has no outline. */
+/** A larger mp3 would play for most of a day and delay all others for minutes; it has no waveform. */
 const MAX_BYTES = 1024 ** 3;
 /** A piece takes milliseconds; a decoder without a reply for this long is stuck. */
 const TIMEOUT_MS = 30_000;
@@ -9,10 +9,10 @@ const TIMEOUT_MS = 30_000;
 const WORKER = new URL('./mp3-worker.ts', import.meta.url);
 
 /**
- * The outline of an mp3, decoded in a worker thread, so that a file that breaks the decoder ends only its
+ * The waveform of an mp3, decoded in a worker thread, so that a file that breaks the decoder ends only its
  * thread. null for what cannot be decoded. Throws when storage fails.
  */
-export async function mp3Outline(source: AudioSource, timeoutMs = TIMEOUT_MS): Promise<Outline | null> {
+export async function mp3Waveform(source: AudioSource, timeoutMs = TIMEOUT_MS): Promise<Waveform | null> {
   if (source.size === 0 || source.size > MAX_BYTES) return null;
   const worker = new Worker(WORKER);
   // Errors reach whoever awaits the next reply.
@@ -26,8 +26,8 @@ export async function mp3Outline(source: AudioSource, timeoutMs = TIMEOUT_MS): P
     for await (const piece of await source.open({ start: 0, end: source.size - 1 })) {
       if ((await send(new Uint8Array(piece as Buffer))) === FAILED) return null;
     }
-    const outline = await send(null);
-    return outline === FAILED ? null : (outline as Outline | null);
+    const waveform = await send(null);
+    return waveform === FAILED ? null : (waveform as Waveform | null);
   } finally {
     await worker.terminate();
   }
@@ -42,9 +42,9 @@ function nextReply(worker: Worker, timeoutMs: number): Promise<unknown> {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     };
-    const onMessage = (answer: unknown): void => {
+    const onMessage = (reply: unknown): void => {
       cleanUp();
-      resolve(answer);
+      resolve(reply);
     };
     const onError = (error: Error): void => {
       cleanUp();

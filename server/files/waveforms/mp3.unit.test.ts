@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test as base } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { mp3Outline } from './mp3.ts';
-import { createPeakBuffer, PEAKS } from './outline.ts';
-import { readOutline } from './read.ts';
+import { mp3Waveform } from './mp3.ts';
+import { createPeakBuffer, PEAKS } from './peaks.ts';
+import { readWaveform } from './read.ts';
 import { makeWav, sourceOf } from '#test/rooms/audio.ts';
 
 const RATE = 44_100;
@@ -34,17 +34,17 @@ const LOUD = [false, false, true, true, false, false];
 describe('an mp3', () => {
   test('one channel, in pieces of any size: its length and loud parts', async ({ mono }) => {
     for (const piece of [417, 5000, 200_000]) {
-      const outline = await mp3Outline(sourceOf('a.mp3', mono, piece));
-      expect(outline?.seconds).toBeCloseTo(4, 0);
-      expect(outline?.peaks.length).toBe(PEAKS);
-      expect(shapeOf(outline?.peaks)).toEqual(LOUD);
+      const waveform = await mp3Waveform(sourceOf('a.mp3', mono, piece));
+      expect(waveform?.seconds).toBeCloseTo(4, 0);
+      expect(waveform?.peaks.length).toBe(PEAKS);
+      expect(shapeOf(waveform?.peaks)).toEqual(LOUD);
     }
   });
 
   test('two channels: the louder one counts', async () => {
-    const outline = await mp3Outline(sourceOf('a.mp3', await makeMp3(3, 2)));
-    expect(outline?.seconds).toBeCloseTo(3, 0);
-    expect(shapeOf(outline?.peaks)).toEqual(LOUD);
+    const waveform = await mp3Waveform(sourceOf('a.mp3', await makeMp3(3, 2)));
+    expect(waveform?.seconds).toBeCloseTo(3, 0);
+    expect(shapeOf(waveform?.peaks)).toEqual(LOUD);
   });
 
   test('a large tag before it, and noise before it, are passed over', async ({ mono }) => {
@@ -53,16 +53,16 @@ describe('an mp3', () => {
       Buffer.alloc(131_072, 7),
     ]);
     for (const before of [tag, randomBytes(20_000), Buffer.alloc(30_000)]) {
-      const outline = await mp3Outline(sourceOf('a.mp3', Buffer.concat([before, mono])));
-      expect(outline?.seconds).toBeGreaterThan(3.9);
-      expect(outline?.seconds).toBeLessThan(4.5);
+      const waveform = await mp3Waveform(sourceOf('a.mp3', Buffer.concat([before, mono])));
+      expect(waveform?.seconds).toBeGreaterThan(3.9);
+      expect(waveform?.seconds).toBeLessThan(4.5);
     }
   });
 
   test('a cut one has the length of what is there', async ({ mono }) => {
-    const outline = await mp3Outline(sourceOf('a.mp3', mono.subarray(0, mono.length / 2)));
-    expect(outline?.seconds).toBeGreaterThan(1.8);
-    expect(outline?.seconds).toBeLessThan(2.1);
+    const waveform = await mp3Waveform(sourceOf('a.mp3', mono.subarray(0, mono.length / 2)));
+    expect(waveform?.seconds).toBeGreaterThan(1.8);
+    expect(waveform?.seconds).toBeLessThan(2.1);
   });
 
   test.each<[string, Buffer]>([
@@ -71,8 +71,8 @@ describe('an mp3', () => {
     ['zeros', Buffer.alloc(100_000)],
     ['random bytes', randomBytes(400_000)],
     ['a wav', steady(0.5)],
-  ])('%s has no outline', async (_name, bytes) => {
-    expect(await mp3Outline(sourceOf('a.mp3', bytes))).toBeNull();
+  ])('%s has no waveform', async (_name, bytes) => {
+    expect(await mp3Waveform(sourceOf('a.mp3', bytes))).toBeNull();
   });
 
   test('one that would play for most of a day has none, and is not read', async ({ mono }) => {
@@ -81,20 +81,20 @@ describe('an mp3', () => {
       size: 1024 ** 3 + 1,
       open: () => Promise.reject(new Error('read')),
     };
-    expect(await mp3Outline(source)).toBeNull();
+    expect(await mp3Waveform(source)).toBeNull();
   });
 
   test('what storage does not give is thrown', async ({ mono }) => {
     const broken = { ...sourceOf('a.mp3', mono), open: () => Promise.reject(new Error('away')) };
-    await expect(mp3Outline(broken)).rejects.toThrow('away');
+    await expect(mp3Waveform(broken)).rejects.toThrow('away');
   });
 
   test('a thread that does not come is thrown, not taken for an unreadable file', async ({ mono }) => {
-    await expect(mp3Outline(sourceOf('a.mp3', mono), 0)).rejects.toThrow('silent');
+    await expect(mp3Waveform(sourceOf('a.mp3', mono), 0)).rejects.toThrow('silent');
   });
 });
 
-test('broken in any way it ends with an outline or none', async ({ mono }) => {
+test('broken in any way it ends with an waveform or none', async ({ mono }) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(63_000), fc.nat(255)), { maxLength: 300 }),
@@ -103,8 +103,8 @@ test('broken in any way it ends with an outline or none', async ({ mono }) => {
       async (changes, length, piece) => {
         const bytes = Buffer.from(mono.subarray(0, length));
         for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
-        const outline = await mp3Outline(sourceOf('a.mp3', bytes, piece));
-        expect(outline === null || outline.peaks.length === PEAKS).toBe(true);
+        const waveform = await mp3Waveform(sourceOf('a.mp3', bytes, piece));
+        expect(waveform === null || waveform.peaks.length === PEAKS).toBe(true);
       },
     ),
     { numRuns: 25 },
@@ -113,9 +113,9 @@ test('broken in any way it ends with an outline or none', async ({ mono }) => {
 
 test("a file is read by its name's ending, whatever its case", async ({ mono }) => {
   const wav = steady(0.5);
-  expect(await readOutline(sourceOf('Take.WAV', wav))).toMatchObject({ seconds: 0.25 });
-  expect(await readOutline(sourceOf('Take.MP3', mono))).not.toBeNull();
-  expect(await readOutline(sourceOf('take.wav', mono))).toBeNull();
+  expect(await readWaveform(sourceOf('Take.WAV', wav))).toMatchObject({ seconds: 0.25 });
+  expect(await readWaveform(sourceOf('Take.MP3', mono))).not.toBeNull();
+  expect(await readWaveform(sourceOf('take.wav', mono))).toBeNull();
 });
 
 test('a fold of any length finds a loud sample within a sixteenth of its stretch', () => {

@@ -19,7 +19,7 @@ export function withoutWaveform(db: Db) {
     .execute();
 }
 
-export type FileToOutline = Awaited<ReturnType<typeof withoutWaveform>>[number];
+export type FileWithoutWaveform = Awaited<ReturnType<typeof withoutWaveform>>[number];
 
 /**
  * A listed file with its waveform: `made` is null until its present bytes have one, `peaks` where they cannot
@@ -39,11 +39,11 @@ export function fileWithWaveform(db: Db, sessionId: number, fileId: string) {
 export async function putWaveform(
   db: Db,
   file: { readonly id: string; readonly key: string },
-  outline: { readonly seconds: number; readonly peaks: Uint8Array } | null,
+  waveform: { readonly seconds: number; readonly peaks: Uint8Array } | null,
   now: Temporal.Instant,
 ): Promise<void> {
-  const seconds = outline?.seconds ?? null;
-  const peaks = outline && Buffer.from(outline.peaks);
+  const seconds = waveform?.seconds ?? null;
+  const peaks = waveform && Buffer.from(waveform.peaks);
   await db
     .insertInto('waveforms')
     .columns(['file_id', 'key', 'seconds', 'peaks', 'made_at'])

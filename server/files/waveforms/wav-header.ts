@@ -1,4 +1,4 @@
-import type { AudioSource } from './outline.ts';
+import type { AudioSource } from './peaks.ts';
 
 /** Position and format of a wav's samples. */
 export interface Wav {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { PEAKS, resamplePeaks, type AudioSource, type Outline } from './outline.ts';
+import { PEAKS, resamplePeaks, type AudioSource, type Waveform } from './peaks.ts';
 import { findWav, type Wav } from './wav-header.ts';
 
 /** Bytes to read before yielding to other work. */
@@ -58,10 +58,10 @@ const READERS: Readonly<Record<string, Loudest>> = {
 };
 
 /**
- * The outline of a wav, read once from its first sample to its last; null for other files. Throws when storage
+ * The waveform of a wav, read once from its first sample to its last; null for other files. Throws when storage
  * fails.
  */
-export async function wavOutline(source: AudioSource): Promise<Outline | null> {
+export async function wavWaveform(source: AudioSource): Promise<Waveform | null> {
   const wav = await findWav(source);
   if (wav === null) return null;
   return { seconds: wav.frames / wav.rate, peaks: await readPeaks(source, wav) };

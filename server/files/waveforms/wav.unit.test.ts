@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PEAKS } from './outline.ts';
+import { PEAKS } from './peaks.ts';
 import { chunk, makeWav, sourceOf, type WavShape } from '#test/rooms/audio.ts';
-import { wavOutline } from './wav.ts';
+import { wavWaveform } from './wav.ts';
 
 /** Frames whose loudness rises from 0 to 1 over the stretches; the second channel is silent. */
 const rising = (frames: number, channels = 2): number[][] =>
@@ -26,7 +26,7 @@ const FORMATS: readonly [string, WavShape][] = [
 
 const peaksOf = async (frame: number[], shape: WavShape) => {
   const frames = Array.from({ length: 800 }, () => frame);
-  return (await wavOutline(sourceOf('a.wav', makeWav(frames, shape))))?.peaks;
+  return (await wavWaveform(sourceOf('a.wav', makeWav(frames, shape))))?.peaks;
 };
 
 describe('every way to keep samples', () => {
@@ -36,10 +36,10 @@ describe('every way to keep samples', () => {
     for (const extensible of [false, true]) {
       const wav = makeWav(rising(4000, channels), { ...shape, extensible });
       // Pieces that cut samples and frames anywhere.
-      const outline = await wavOutline(sourceOf('a.wav', wav, 1001));
-      expect(outline?.seconds).toBe(0.5);
-      expect(outline?.peaks.length).toBe(PEAKS);
-      const furthest = ramp.map((meant, index) => Math.abs(meant - (outline?.peaks[index] ?? -1)));
+      const waveform = await wavWaveform(sourceOf('a.wav', wav, 1001));
+      expect(waveform?.seconds).toBe(0.5);
+      expect(waveform?.peaks.length).toBe(PEAKS);
+      const furthest = ramp.map((meant, index) => Math.abs(meant - (waveform?.peaks[index] ?? -1)));
       expect(Math.max(...furthest)).toBeLessThanOrEqual(2);
     }
   });
@@ -64,8 +64,8 @@ describe('every way to keep samples', () => {
         async (frames, seed, piece) => {
           const loud = seed % frames;
           const all = Array.from({ length: frames }, (_, index) => [0, index === loud ? 0.8 : 0]);
-          const outline = await wavOutline(sourceOf('a.wav', makeWav(all, { bits: 24 }), piece));
-          const shown = [...(outline?.peaks ?? [])].flatMap((peak, index) => (peak > 0 ? [index] : []));
+          const waveform = await wavWaveform(sourceOf('a.wav', makeWav(all, { bits: 24 }), piece));
+          const shown = [...(waveform?.peaks ?? [])].flatMap((peak, index) => (peak > 0 ? [index] : []));
           const meant = ramp.findIndex((_, index) => Math.floor(((index + 1) * frames) / PEAKS) > loud);
           expect(shown).toEqual([meant]);
         },
@@ -75,15 +75,15 @@ describe('every way to keep samples', () => {
   });
 
   test('fewer frames than stretches are spread over all of them', async () => {
-    const outline = await wavOutline(sourceOf('a.wav', makeWav([[1], [0], [0.5], [0]])));
-    expect(outline?.seconds).toBe(4 / 8000);
-    expect([0, 99, 100, 200, 299, 399].map((at) => outline?.peaks[at])).toEqual([255, 255, 0, 128, 128, 0]);
+    const waveform = await wavWaveform(sourceOf('a.wav', makeWav([[1], [0], [0.5], [0]])));
+    expect(waveform?.seconds).toBe(4 / 8000);
+    expect([0, 99, 100, 200, 299, 399].map((at) => waveform?.peaks[at])).toEqual([255, 255, 0, 128, 128, 0]);
   });
 });
 
 describe('every shape of a file', () => {
   const frames = rising(2000, 1);
-  const plain = wavOutline(sourceOf('a.wav', makeWav(frames)));
+  const plain = wavWaveform(sourceOf('a.wav', makeWav(frames)));
   const odd = chunk('LIST', Buffer.from('INFOodd'));
   const big = chunk('JUNK', randomBytes(300_001));
 
@@ -97,14 +97,14 @@ describe('every shape of a file', () => {
     ['a length beyond the end', { told: 4_000_000 }],
   ])('%s', async (_name, shape) => {
     const source = sourceOf('a.wav', makeWav(frames, shape), 4096);
-    expect(await wavOutline(source)).toEqual(await plain);
+    expect(await wavWaveform(source)).toEqual(await plain);
     expect(source.read).toBeLessThan(300_000);
   });
 
   test('a cut file has the length of what is there', async () => {
     const wav = makeWav(rising(4000));
     const cut = wav.subarray(0, 44 + 4 * 1000 + 3);
-    expect(await wavOutline(sourceOf('a.wav', cut))).toMatchObject({ seconds: 1000 / 8000 });
+    expect(await wavWaveform(sourceOf('a.wav', cut))).toMatchObject({ seconds: 1000 / 8000 });
   });
 
   test.each<[string, Buffer]>([
@@ -138,20 +138,20 @@ describe('every shape of a file', () => {
         makeWav(frames).subarray(12),
       ]),
     ],
-  ])('%s has no outline', async (_name, bytes) => {
-    expect(await wavOutline(sourceOf('a.wav', bytes))).toBeNull();
+  ])('%s has no waveform', async (_name, bytes) => {
+    expect(await wavWaveform(sourceOf('a.wav', bytes))).toBeNull();
   });
 
   test('what storage does not give is thrown, not taken for an unreadable file', async () => {
     const whole = sourceOf('a.wav', makeWav(frames));
     const broken = { ...whole, open: () => Promise.reject(new Error('away')) };
-    await expect(wavOutline(broken)).rejects.toThrow('away');
+    await expect(wavWaveform(broken)).rejects.toThrow('away');
     const short = { ...whole, open: async () => Readable.from([Buffer.alloc(10)]) };
-    await expect(wavOutline(short)).rejects.toThrow('ended before');
+    await expect(wavWaveform(short)).rejects.toThrow('ended before');
   });
 });
 
-test('whatever the bytes, it ends with an outline or none and never reads twice the file', async () => {
+test('whatever the bytes, it ends with an waveform or none and never reads twice the file', async () => {
   const seed = makeWav(rising(900), { before: [chunk('LIST', Buffer.from('odd'))], extensible: true });
   await fc.assert(
     fc.asyncProperty(
@@ -161,9 +161,9 @@ test('whatever the bytes, it ends with an outline or none and never reads twice 
         const bytes = Buffer.from(seed.subarray(0, length));
         for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
         const source = sourceOf('a.wav', bytes);
-        const outline = await wavOutline(source);
-        expect(outline?.peaks.length ?? PEAKS).toBe(PEAKS);
-        expect(outline?.seconds ?? 1).toBeGreaterThan(0);
+        const waveform = await wavWaveform(source);
+        expect(waveform?.peaks.length ?? PEAKS).toBe(PEAKS);
+        expect(waveform?.seconds ?? 1).toBeGreaterThan(0);
         expect(source.read).toBeLessThanOrEqual(2 * Math.max(bytes.length, 1) + 64);
       },
     ),

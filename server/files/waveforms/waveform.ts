@@ -1,6 +1,6 @@
 import type { waveform } from '#shared/files/contract.ts';
 import { isSupportedAudioFile } from '#shared/files/rules.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
@@ -9,13 +9,13 @@ import { makeWaveforms } from './jobs.ts';
 import * as queries from './queries-waveforms.ts';
 
 /**
- * The outline and length of an audio file for whoever may download it now (docs/product/files.md#waveform). A
+ * The waveform and length of an audio file for whoever may download it now (docs/product/files.md#waveform). A
  * missing one is enqueued, at most once a minute.
  */
 export async function waveformOf(
   ctx: SignedInCtx,
   { query }: InputOf<typeof waveform>,
-): Promise<Result<AnswerOf<typeof waveform>, ProblemOf<typeof waveform>>> {
+): Promise<Result<ResponseOf<typeof waveform>, ProblemOf<typeof waveform>>> {
   const found = await ownSession(ctx, query.session_id);
   if (!found.ok) return found;
   const file = await queries.fileWithWaveform(ctx.db, query.session_id, query.file_id);
@@ -32,4 +32,4 @@ export async function waveformOf(
   return ok({ state: 'ready', seconds: file.seconds, peaks: [...file.peaks] });
 }
 
-const NONE: AnswerOf<typeof waveform> = { state: 'unavailable', seconds: null, peaks: [] };
+const NONE: ResponseOf<typeof waveform> = { state: 'unavailable', seconds: null, peaks: [] };

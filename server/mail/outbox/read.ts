@@ -44,9 +44,9 @@ async function readListed(dataDir: string, { id, mtimeMs }: MailFile): Promise<L
   const file = path.join(outboxOf(dataDir), id);
   const known = cache.get(file);
   if (known?.mtimeMs === mtimeMs) return known;
-  const kept = await readStored(dataDir, id);
-  if (kept === null) return null;
-  const { subject, to, date } = kept.mail;
+  const stored = await readStored(dataDir, id);
+  if (stored === null) return null;
+  const { subject, to, date } = stored.mail;
   const read = { id, mail: { subject, to, date }, mtimeMs };
   const [oldest] = cache.keys();
   if (oldest !== undefined && cache.size >= MAX_LISTED) cache.delete(oldest);

@@ -78,7 +78,7 @@ const LINE = `width:100%;margin:8px 0 16px;border:none;border-top:1px solid ${LI
 
 const foot = ({ studio, reason, unsubscribe }: Footer): Markup => html`<hr class="line" style="${LINE}"/>
 ${paragraph('muted', MUTED, html`${studio}<br/>${reason}`)}
-${unsubscribe && html`<p style="${MUTED}"><a class="link" href="${unsubscribe.url}" target="_blank" style="${LINK}">${unsubscribe.words}</a></p>`}`;
+${unsubscribe && html`<p style="${MUTED}"><a class="link" href="${unsubscribe.url}" target="_blank" style="${LINK}">${unsubscribe.label}</a></p>`}`;
 
 /** Maximum of characters that a list of mails shows. */
 const PREHEADER_LENGTH = 150;

@@ -33,7 +33,7 @@ export interface Footer {
   /** Why this mail was sent. */
   readonly reason: string;
   /** Unsubscribe link; null for mails that cannot be switched off. */
-  readonly unsubscribe: { readonly words: string; readonly url: string } | null;
+  readonly unsubscribe: { readonly label: string; readonly url: string } | null;
 }
 
 const MAX_NAME_LENGTH = 80;
@@ -93,7 +93,7 @@ export function renderText({ heading, parts }: MailContent, { studio, reason, un
   const below = [
     studio,
     reason,
-    ...(unsubscribe === null ? [] : [`${unsubscribe.words}: ${unsubscribe.url}`]),
+    ...(unsubscribe === null ? [] : [`${unsubscribe.label}: ${unsubscribe.url}`]),
   ].join('\n');
   return `${[heading, ...blocks, `-- \n${below}`].join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { setAvatar as endpoint } from '#shared/me/contract-avatar.ts';
-import type { AnswerOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
@@ -15,7 +15,7 @@ import { replaceAvatar } from '../steps.ts';
 export async function setAvatar(
   ctx: SignedInCtx,
   request: FastifyRequest,
-): Promise<Result<AnswerOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
+): Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
   const { now, actor } = ctx;
   const webp = await withPicture(request, endpoint.upload.field, async (picture) =>
     picture === null ? null : drawPicture(picture),

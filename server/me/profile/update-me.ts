@@ -1,5 +1,5 @@
 import { normalizeName } from '#shared/accounts/rules-sign-up.ts';
-import type { AnswerOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type {
   updateBillingInformation as billingEndpoint,
@@ -12,14 +12,14 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import * as queries from './queries-profile.ts';
 import { me } from '../service.ts';
 
-type Answer = Promise<Result<AnswerOf<typeof endpoint>, ProblemOf<typeof endpoint>>>;
+type Output = Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>>;
 type Change = InputOf<typeof endpoint>['body']['user'];
 
 /**
  * Changes what is sent of the caller's profile and returns the merged user. Error: `invalid` by field
  * (docs/product/me.md#profile-changes).
  */
-export function updateMe(ctx: SignedInCtx, { body }: InputOf<typeof endpoint>): Answer {
+export function updateMe(ctx: SignedInCtx, { body }: InputOf<typeof endpoint>): Output {
   return change(ctx, body.user);
 }
 
@@ -27,7 +27,7 @@ export function updateMe(ctx: SignedInCtx, { body }: InputOf<typeof endpoint>): 
 export async function updateBillingInformation(
   ctx: SignedInCtx,
   { body }: InputOf<typeof billingEndpoint>,
-): Answer {
+): Output {
   const result = await change(ctx, { billing_address: body.billing_address });
   if (result.ok || result.errors === undefined) return result;
   const errors = result.errors.map(({ field, message }) => ({
@@ -37,7 +37,7 @@ export async function updateBillingInformation(
   return { ...result, errors };
 }
 
-async function change(ctx: SignedInCtx, user: Change): Answer {
+async function change(ctx: SignedInCtx, user: Change): Output {
   const errors = validateProfile(user);
   if (errors.length > 0) return fail('invalid', { errors });
   const { actor, now } = ctx;

@@ -91,7 +91,7 @@ export function footerOf(settings: Settings, mail: MailName, { front, token }: R
       group === null
         ? null
         : {
-            words: `No more ${GROUP_LABELS[group]}`,
+            label: `No more ${GROUP_LABELS[group]}`,
             url: linkTo(settings, front, '/unsubscribe', { token, group }),
           },
   };

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../lib/range.ts';
 
-/** The number of peaks of an outline (shared/files/contract.ts). */
+/** The number of peaks of an waveform (shared/files/contract.ts). */
 export const PEAKS = 400;
 
 /** The length in seconds, and the loudest sample of each of 400 equal stretches, 0 to 255. */
-export interface Outline {
+export interface Waveform {
   readonly seconds: number;
   readonly peaks: Uint8Array;
 }

@@ -1,6 +1,6 @@
 import type * as contract from '#shared/operator/contract.ts';
 import { isRecentlyChecked } from '#shared/operator/rules.ts';
-import type { AnswerOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
@@ -8,9 +8,9 @@ import { checkEachNight } from './jobs.ts';
 import * as queries from './queries.ts';
 
 /** The last check of the data; null before the first. */
-export async function showDataCheck(
+export async function getDataCheck(
   ctx: Ctx,
-): Promise<Result<AnswerOf<typeof contract.getDataCheck>, never>> {
+): Promise<Result<ResponseOf<typeof contract.getDataCheck>, never>> {
   const last = await queries.lastCheck(ctx.db);
   if (last === undefined) return ok({ check: null });
   const { checked_at, milliseconds } = last;
@@ -21,7 +21,7 @@ export async function showDataCheck(
 /** Enqueues a check, at most one a minute (docs/product/operator.md#check-of-the-data). */
 export async function startDataCheck(
   ctx: Ctx,
-): Promise<Result<AnswerOf<typeof contract.startDataCheck>, ProblemOf<typeof contract.startDataCheck>>> {
+): Promise<Result<ResponseOf<typeof contract.startDataCheck>, ProblemOf<typeof contract.startDataCheck>>> {
   const last = await queries.lastCheck(ctx.db);
   if (isRecentlyChecked(last?.checked_at ?? null, ctx.now)) return fail('checked_just_now');
   return transaction(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import { documentOf } from './documents/read.ts';
 import { DOCUMENTS, type DocumentName } from './documents/registry.ts';
 
 /** Documents that lack what only the studio can say, and what is missing (docs/product/content.md#unset-content). */
-export async function unsetContent(ctx: Pick<Ctx, 'db' | 'settings'>): Promise<string[]> {
+export async function missingContent(ctx: Pick<Ctx, 'db' | 'settings'>): Promise<string[]> {
   const { links } = ctx.settings;
   const { customer_success } = await documentOf(ctx, 'how-it-works');
   const { orchestras } = await documentOf(ctx, 'pricing');

@@ -1,5 +1,5 @@
 import type { getPicture } from '#shared/content/contract-pictures.ts';
-import type { AnswerOf, InputOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { pictureResponse } from '../../http/picture.ts';
@@ -7,10 +7,10 @@ import * as queries from '../queries-pictures.ts';
 import { idOfFile } from './store.ts';
 
 /** A picture of the studio; an address never changes its content (docs/product/content.md#pictures). */
-export async function showPicture(
+export async function readPicture(
   { db }: Ctx,
   { params }: InputOf<typeof getPicture>,
-): Promise<Result<AnswerOf<typeof getPicture>, 'not_found'>> {
+): Promise<Result<ResponseOf<typeof getPicture>, 'not_found'>> {
   const id = idOfFile(params.file);
   const found = id === null ? undefined : await queries.pictureById(db, id);
   if (found === undefined) return fail('not_found');

@@ -1,15 +1,15 @@
 import type { getStatement as endpoint } from '#shared/credits/contract.ts';
 import { statementLabel } from '#shared/credits/texts.ts';
-import type { AnswerOf, InputOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, InputOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { countLines, statementOf } from './queries-statement.ts';
 
 /** A page of the caller's statement, newest first (docs/product/credits.md#statement). */
-export async function showStatement(
+export async function getStatement(
   { db, actor, now }: SignedInCtx,
   { query }: InputOf<typeof endpoint>,
-): Promise<Result<AnswerOf<typeof endpoint>, never>> {
+): Promise<Result<ResponseOf<typeof endpoint>, never>> {
   const rows = await statementOf(db, { personId: actor.id, now, ...query });
   const total = rows[0]?.total ?? (query.page === 0 ? 0 : await countLines(db, actor.id, now));
   const statement = rows.map((row) => ({

@@ -1,18 +1,18 @@
 import type { Orchestra } from '#shared/content/contract-documents.ts';
 import type * as contract from '#shared/content/contract-documents.ts';
 import type { Catalogue } from '#shared/content/contract-store.ts';
-import type { AnswerOf, Endpoint, InputOf } from '#shared/lib/endpoint.ts';
+import type { ResponseOf, Endpoint, InputOf } from '#shared/lib/endpoint.ts';
 import { filterByTrial } from '#shared/content/rules-trial.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type { Ctx } from '../ctx/ctx.ts';
-import { offeredCatalogue } from './service.ts';
-import { documentOf } from './documents/read.ts';
-import type { DocumentName, DocumentOf } from './documents/registry.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { offeredCatalogue } from '../service.ts';
+import { documentOf } from './read.ts';
+import type { DocumentName, DocumentOf } from './registry.ts';
 
-type Answer<E extends Endpoint> = Promise<Result<AnswerOf<E>, never>>;
+type Output<E extends Endpoint> = Promise<Result<ResponseOf<E>, never>>;
 
 /** A document, unchanged. */
-export async function showDocument<N extends DocumentName>(
+export async function getDocument<N extends DocumentName>(
   ctx: Ctx,
   name: N,
 ): Promise<Result<DocumentOf<N>, never>> {
@@ -20,31 +20,31 @@ export async function showDocument<N extends DocumentName>(
 }
 
 /** FAQs, filtered by the flag `free-trial`. */
-export async function showFaqs(ctx: Ctx): Answer<typeof contract.getFaqs> {
+export async function getFaqs(ctx: Ctx): Output<typeof contract.getFaqs> {
   const { faqs } = await documentOf(ctx, 'faqs');
   return ok({ faqs: filterByTrial(faqs, ctx.flags['free-trial']) });
 }
 
 /** The referral program's texts. */
-export async function showReferral(ctx: Ctx): Answer<typeof contract.getReferralContent> {
+export async function getReferral(ctx: Ctx): Output<typeof contract.getReferralContent> {
   const { faqs, invitee_faqs = [], ...words } = await documentOf(ctx, 'referral');
   const trial = ctx.flags['free-trial'];
   return ok({ ...words, faqs: filterByTrial(faqs, trial), invitee_faqs: filterByTrial(invitee_faqs, trial) });
 }
 
 /** The billboard of a cohort (docs/product/content.md#billboards). */
-export async function showBillboard(
+export async function getBillboard(
   ctx: Ctx,
   { query }: InputOf<typeof contract.getBillboard>,
-): Answer<typeof contract.getBillboard> {
+): Output<typeof contract.getBillboard> {
   return ok(await documentOf(ctx, `billboard-${query.variant}`));
 }
 
 /** Privacy policy and terms of use. */
-export async function showPage(
+export async function getPage(
   ctx: Ctx,
   { params }: InputOf<typeof contract.getPage>,
-): Answer<typeof contract.getPage> {
+): Output<typeof contract.getPage> {
   return ok(await documentOf(ctx, params.page));
 }
 
@@ -65,7 +65,7 @@ function offersOf({ plans, bundles, orchestras, cohorts }: Catalogue, cohort: ke
 }
 
 /** Offers by cohort, and the limitations (docs/product/content.md#offers). */
-export async function showPricing(ctx: Ctx): Answer<typeof contract.getPricing> {
+export async function getPricing(ctx: Ctx): Output<typeof contract.getPricing> {
   const pricing = await offeredCatalogue(ctx);
   return ok({
     public: offersOf(pricing, 'public'),
@@ -78,10 +78,10 @@ export async function showPricing(ctx: Ctx): Answer<typeof contract.getPricing> 
 }
 
 /** Bundles and external offers of a country's region, else those of the public. */
-export async function showPricingCatalogue(
+export async function getPricingCatalogue(
   ctx: Ctx,
   { query }: InputOf<typeof contract.getPricingCatalogue>,
-): Answer<typeof contract.getPricingCatalogue> {
+): Output<typeof contract.getPricingCatalogue> {
   const { bundles, orchestras, cohorts, regions } = await offeredCatalogue(ctx);
   const { country } = query;
   const region = country && regions.find(({ countries }) => countries.includes(country));
@@ -93,10 +93,10 @@ export async function showPricingCatalogue(
 }
 
 /** All plans, or those of a provider's price, which finds the current plan. */
-export async function showPricingPlans(
+export async function getPricingPlans(
   ctx: Ctx,
   { query }: InputOf<typeof contract.getPricingPlans>,
-): Answer<typeof contract.getPricingPlans> {
+): Output<typeof contract.getPricingPlans> {
   const { stripeProdPriceId_eq: stripe, paypalProdPriceId_eq: paypal } = query;
   const { plans } = await documentOf(ctx, 'pricing');
   return ok({
