@@ -4,7 +4,7 @@ import { preparingClient } from '#server/db/prepared.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { confirm, prebook } from '#shared/booking/contract.ts';
 import { makeInside } from './inside.ts';
-import { atOnce, end, median, quantile, ROUNDS, startStudio, tell } from './harness.ts';
+import { runConcurrently, end, median, quantile, ROUNDS, startStudio, printResult } from './harness.ts';
 import { record, sendable, type Statement } from './recorder.ts';
 
 /** People who book at once, and bookings per round. */
@@ -111,7 +111,7 @@ export async function benchBooking(server: string): Promise<void> {
       if (width === 32) times.push(performance.now() - begun);
       return (JSON.parse(text) as { session: { id: number } }).session.id;
     };
-    const seconds = await atOnce(width, bookings, async (booking) => {
+    const seconds = await runConcurrently(width, bookings, async (booking) => {
       const id = await call(prebook.path, booking, prebookOf(booking, serviceId));
       await call(confirm.path, booking, confirmOf(id));
     });
@@ -130,7 +130,7 @@ export async function benchBooking(server: string): Promise<void> {
     }),
   );
   const bare = async (width: number, bookings: readonly Booking[]): Promise<number> => {
-    const seconds = await atOnce(width, bookings, async (booking, lane) => {
+    const seconds = await runConcurrently(width, bookings, async (booking, lane) => {
       const connection = connections[lane];
       if (connection) await replay(connection, recorded, booking);
     });
@@ -149,7 +149,13 @@ export async function benchBooking(server: string): Promise<void> {
       sql.push(await bare(width, take(count)));
     }
     const [value, limit] = [median(http), median(sql)];
-    tell(`${width} at once`, `${value.toFixed(0)} /s`, `${limit.toFixed(0)} /s`, value / limit, '0.45');
+    printResult(
+      `${width} at once`,
+      `${value.toFixed(0)} /s`,
+      `${limit.toFixed(0)} /s`,
+      value / limit,
+      '0.45',
+    );
   }
   console.log(
     `  32 at once, one call: ${quantile(times, 0.5).toFixed(1)} ms (median), ${quantile(times, 0.99).toFixed(1)} ms (p99, aim 40)`,

@@ -105,7 +105,7 @@ export function memoryOf(pid: number): { now: number; peak: number } {
 }
 
 /** Runs `work` for each item, `width` at a time; returns the total seconds. */
-export async function atOnce<T>(
+export async function runConcurrently<T>(
   width: number,
   items: readonly T[],
   work: (item: T, lane: number) => Promise<void>,
@@ -121,7 +121,7 @@ export async function atOnce<T>(
 }
 
 /** One line of the result: a number beside its reference. */
-export function tell(what: string, value: string, limit: string, ratio: number, aim: string): void {
+export function printResult(what: string, value: string, limit: string, ratio: number, aim: string): void {
   console.log(
     `  ${what.padEnd(46)} ${value.padStart(14)}  limit ${limit.padStart(14)}  ÷ ${ratio.toFixed(2)}  (aim ${aim})`,
   );

@@ -6,7 +6,7 @@ import type { TestPerson } from '#test/api/people.ts';
 import { postMessage } from '#shared/messages/contract.ts';
 import { events } from '#shared/notifications/contract.ts';
 import { makeInside, type Inside } from './inside.ts';
-import { end, memoryOf, quantile, startStudio, tell } from './harness.ts';
+import { end, memoryOf, quantile, startStudio, printResult } from './harness.ts';
 
 const SESSIONS = 500;
 /** One address may post 300 messages a minute. */
@@ -16,7 +16,7 @@ const SETTLE_MS = 3000;
 const LIMIT_MS = 150;
 
 /** A session, its people and its conversation. */
-interface Talk {
+interface SessionThread {
   readonly id: number;
   readonly threadId: string;
   readonly client: TestPerson;
@@ -26,54 +26,54 @@ interface Talk {
 /** Latency of a message to its two readers, and memory per stream, with 1,000 open streams. */
 export async function benchLive(server: string): Promise<void> {
   const inside = await makeInside(server, 'live');
-  const talks = await makeTalks(inside);
+  const threads = await makeThreads(inside);
   const studio = await startStudio(inside.url);
   const port = Number(new URL(studio.origin).port);
   await fetch(`${studio.origin}/readyz`);
   await wait(SETTLE_MS);
   const before = memoryOf(studio.pid).now;
 
-  const heard = new Map<number, (side: 'client' | 'partner') => void>();
+  const listeners = new Map<number, (side: 'client' | 'partner') => void>();
   const streams: http.ClientRequest[] = [];
-  for (const { id, client, partner } of talks)
+  for (const { id, client, partner } of threads)
     streams.push(
       ...(await Promise.all([
-        follow(port, client, id, () => heard.get(id)?.('client')),
-        follow(port + 1, partner, id, () => heard.get(id)?.('partner')),
+        follow(port, client, id, () => listeners.get(id)?.('client')),
+        follow(port + 1, partner, id, () => listeners.get(id)?.('partner')),
       ])),
     );
   await wait(SETTLE_MS);
   const each = ((memoryOf(studio.pid).now - before) * 1024) / streams.length;
 
   const [took, answered]: [number[], number[]] = [[], []];
-  for (const talk of talks.slice(0, MESSAGES)) {
+  for (const talk of threads.slice(0, MESSAGES)) {
     const arrivals = Promise.withResolvers<void>();
     const begun = performance.now();
     const missing = new Set(['client', 'partner']);
-    heard.set(talk.id, (side) => {
+    listeners.set(talk.id, (side) => {
       if (missing.delete(side)) took.push(performance.now() - begun);
       if (missing.size === 0) arrivals.resolve();
     });
     await post(studio.origin, talk);
     answered.push(performance.now() - begun);
     await arrivals.promise;
-    heard.delete(talk.id);
+    listeners.delete(talk.id);
     await wait(PAUSE_MS);
   }
   const load = os.loadavg()[0]?.toFixed(1);
   console.log(`\nLive updates, ${streams.length} open streams on one process, load of the machine ${load}`);
   const [middle, late] = [quantile(took, 0.5), quantile(took, 0.99)];
   const limit = `${LIMIT_MS} ms`;
-  tell(
+  printResult(
     'a message sent to its two readers, median',
     `${middle.toFixed(0)} ms`,
     limit,
     middle / LIMIT_MS,
     'below 1',
   );
-  tell('the same, p99', `${late.toFixed(0)} ms`, limit, late / LIMIT_MS, 'below 1');
+  printResult('the same, p99', `${late.toFixed(0)} ms`, limit, late / LIMIT_MS, 'below 1');
   const sent = quantile(answered, 0.5);
-  tell("the sender's own answer, median", `${sent.toFixed(0)} ms`, limit, sent / LIMIT_MS, '–');
+  printResult("the sender's own answer, median", `${sent.toFixed(0)} ms`, limit, sent / LIMIT_MS, '–');
   console.log(`  memory of a stream: ${each.toFixed(0)} KiB`);
   for (const stream of streams) stream.destroy();
   await end(studio.server.process);
@@ -81,8 +81,8 @@ export async function benchLive(server: string): Promise<void> {
 }
 
 /** Sessions of distinct clients and musicians, inserted directly. */
-async function makeTalks({ db, studio, people }: Inside): Promise<Talk[]> {
-  const talks: Talk[] = [];
+async function makeThreads({ db, studio, people }: Inside): Promise<SessionThread[]> {
+  const talks: SessionThread[] = [];
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now());
   for (let n = 0; n < SESSIONS; n += 1) {
     const [client, partner] = [await studio.makeClient({ credits: 0 }), await people.make('partner')];
@@ -116,14 +116,19 @@ async function makeTalks({ db, studio, people }: Inside): Promise<Talk[]> {
 }
 
 /** Opens a person's stream; resolves when it is open. */
-function follow(port: number, person: TestPerson, id: number, told: () => void): Promise<http.ClientRequest> {
+function follow(
+  port: number,
+  person: TestPerson,
+  id: number,
+  onMessage: () => void,
+): Promise<http.ClientRequest> {
   const headers = { host: `localhost:${port}`, cookie: person.cookie };
   return new Promise((resolve, reject) => {
     const request = http.get(
       { host: '127.0.0.1', port, path: events.path, headers, agent: false },
       (response) => {
         response.setEncoding('utf8').on('data', (text: string) => {
-          if (text.includes(`{"kind":"message","session_id":${id}}`)) told();
+          if (text.includes(`{"kind":"message","session_id":${id}}`)) onMessage();
         });
         response.on('error', () => {});
         resolve(request);
@@ -133,7 +138,7 @@ function follow(port: number, person: TestPerson, id: number, told: () => void):
   });
 }
 
-async function post(origin: string, { threadId, client }: Talk): Promise<void> {
+async function post(origin: string, { threadId, client }: SessionThread): Promise<void> {
   const answer = await fetch(origin + postMessage.path, {
     method: 'POST',
     headers: { origin, cookie: client.cookie, 'content-type': 'application/json' },

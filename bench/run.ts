@@ -18,8 +18,8 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   start: benchStart,
 };
 
-const asked = process.argv.slice(2).filter((name) => !name.startsWith('-'));
-const unknown = asked.find((name) => !Object.hasOwn(BENCHMARKS, name));
+const selected = process.argv.slice(2).filter((name) => !name.startsWith('-'));
+const unknown = selected.find((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown !== undefined) {
   console.error(`There is no benchmark '${unknown}'. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(1);
@@ -27,7 +27,7 @@ if (unknown !== undefined) {
 const server = await startTestPostgres();
 try {
   for (const [name, bench] of Object.entries(BENCHMARKS))
-    if (asked.length === 0 || asked.includes(name)) await bench(server.url);
+    if (selected.length === 0 || selected.includes(name)) await bench(server.url);
 } finally {
   await server.stop();
 }

@@ -2,7 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listSessions } from '#shared/sessions/contract.ts';
 import { bookSessions, makeInside } from './inside.ts';
-import { alternate, atOnce, end, scratch, startProgram, startStudio, tell } from './harness.ts';
+import {
+  alternate,
+  runConcurrently,
+  end,
+  scratch,
+  startProgram,
+  startStudio,
+  printResult,
+} from './harness.ts';
 import { record, sendable } from './recorder.ts';
 
 const SESSIONS = 20;
@@ -27,7 +35,7 @@ export async function benchSessions(server: string): Promise<void> {
   const bare = await startProgram('bare-server.ts', [inside.url, file]);
   const rate = async (url: string, cookie?: string): Promise<number> => {
     const calls = Array.from({ length: CALLS }, (_, n) => n);
-    const seconds = await atOnce(WIDTH, calls, async () => {
+    const seconds = await runConcurrently(WIDTH, calls, async () => {
       const answer = await fetch(url, cookie === undefined ? {} : { headers: { cookie } });
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
@@ -42,7 +50,7 @@ export async function benchSessions(server: string): Promise<void> {
     `\nGET /api/sessions, ${SESSIONS} sessions, ${WIDTH} at once (limit: bare Fastify, ${queries.length} same queries)`,
   );
   const [value, most] = [middle('ours'), middle('limit')];
-  tell('calls a second', `${value.toFixed(0)} /s`, `${most.toFixed(0)} /s`, value / most, '0.8');
+  printResult('calls a second', `${value.toFixed(0)} /s`, `${most.toFixed(0)} /s`, value / most, '0.8');
   await end(bare.child);
   await end(studio.server.process);
   await inside.close();

@@ -1,5 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { end, makeDatabase, median, memoryOf, ROUNDS, startProgram, startStudio, tell } from './harness.ts';
+import {
+  end,
+  makeDatabase,
+  median,
+  memoryOf,
+  ROUNDS,
+  startProgram,
+  startStudio,
+  printResult,
+} from './harness.ts';
 
 const IDLE_MS = 5000;
 
@@ -8,12 +17,12 @@ export async function benchStart(server: string): Promise<void> {
   const url = await makeDatabase(server, 'start');
   // The first start migrates.
   await end((await startStudio(url)).server.process);
-  const [ours, limit]: [number[], number[]] = [[], []];
+  const [startTimes, limit]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     let begun = performance.now();
     const studio = await startStudio(url);
     await fetch(`${studio.origin}/readyz`);
-    ours.push(performance.now() - begun);
+    startTimes.push(performance.now() - begun);
     await end(studio.server.process);
     begun = performance.now();
     const bare = await startProgram('bare-server.ts', [url]);
@@ -22,8 +31,8 @@ export async function benchStart(server: string): Promise<void> {
     await end(bare.child);
   }
   console.log('\nStart on a database that is there, and rest (limit: Fastify with pg and nothing else)');
-  const [value, least] = [median(ours), median(limit)];
-  tell('first answer after', `${value.toFixed(0)} ms`, `${least.toFixed(0)} ms`, value / least, '–');
+  const [value, least] = [median(startTimes), median(limit)];
+  printResult('first answer after', `${value.toFixed(0)} ms`, `${least.toFixed(0)} ms`, value / least, '–');
 
   const studio = await startStudio(url);
   const bare = await startProgram('bare-server.ts', [url]);
@@ -31,7 +40,13 @@ export async function benchStart(server: string): Promise<void> {
   await fetch(`${bare.origin}/`);
   await wait(IDLE_MS);
   const [held, bareHeld] = [memoryOf(studio.pid).now, memoryOf(bare.pid).now];
-  tell('resident memory, idle', `${held.toFixed(0)} MiB`, `${bareHeld.toFixed(0)} MiB`, held / bareHeld, '–');
+  printResult(
+    'resident memory, idle',
+    `${held.toFixed(0)} MiB`,
+    `${bareHeld.toFixed(0)} MiB`,
+    held / bareHeld,
+    '–',
+  );
   await end(studio.server.process);
   await end(bare.child);
 }

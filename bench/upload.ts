@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort } from '#server/lib/free-port.ts';
 import { bookSessions, makeInside } from './inside.ts';
 import { links, MIB, perSecond, put } from './bytes.ts';
-import { alternate, end, memoryOf, scratch, startProgram, startStudio, tell } from './harness.ts';
+import { alternate, end, memoryOf, scratch, startProgram, startStudio, printResult } from './harness.ts';
 
 const SIZE = Number(process.env['SIZE_MIB'] ?? 2048) * MIB;
 const TYPE = { 'content-type': 'application/octet-stream' };
@@ -35,10 +35,10 @@ export async function benchUpload(server: string): Promise<void> {
   console.log(`\nUpload of ${SIZE / MIB} MiB by one PUT`);
   const ours = middle('ours');
   const limit = middle('pipe');
-  tell("Node's pipe to disk", perSecond(ours), perSecond(limit), ours / limit, '0.75');
+  printResult("Node's pipe to disk", perSecond(ours), perSecond(limit), ours / limit, '0.75');
   if (nginx !== null) {
     const other = middle('nginx');
-    tell('nginx PUT', perSecond(ours), perSecond(other), ours / other, '0.75');
+    printResult('nginx PUT', perSecond(ours), perSecond(other), ours / other, '0.75');
   } else console.log('  nginx is not installed');
   console.log(`  memory: ${before.toFixed(0)} MiB before, ${peak.toFixed(0)} MiB at most`);
   nginx?.stop();

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { arrived, drain, links, MIB, perSecond, put } from './bytes.ts';
 import { bookSessions, makeInside } from './inside.ts';
-import { alternate, end, median, memoryOf, scratch, startStudio, tell } from './harness.ts';
+import { alternate, end, median, memoryOf, scratch, startStudio, printResult } from './harness.ts';
 
 const FILES = 16;
 const EACH = (Number(process.env['SIZE_MIB'] ?? 2048) * MIB) / FILES;
@@ -44,10 +44,10 @@ export async function benchZip(server: string): Promise<void> {
   console.log(`\nArchive of ${FILES} files, ${(FILES * EACH) / MIB} MiB in all`);
   const ours = middle('ours');
   const tar = middle('tar');
-  tell('tar into a pipe', perSecond(ours), perSecond(tar), ours / tar, '0.8');
+  printResult('tar into a pipe', perSecond(ours), perSecond(tar), ours / tar, '0.8');
   if (hasZip) {
     const zip = middle('zip');
-    tell('zip -0 into a pipe', perSecond(ours), perSecond(zip), ours / zip, '3');
+    printResult('zip -0 into a pipe', perSecond(ours), perSecond(zip), ours / zip, '3');
   } else console.log('  zip is not installed');
   console.log(
     `  first byte after ${median(firsts).toFixed(1)} ms (aim 20); memory ${before.toFixed(0)} MiB before, ${memoryOf(studio.pid).peak.toFixed(0)} MiB at most`,

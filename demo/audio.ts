@@ -81,7 +81,7 @@ function noise(out: Channel, at: number, decay: number, volume: number, random: 
   }
 }
 
-const PLAYERS: Readonly<Record<Exclude<Part, 'mix'>, (out: Channel, song: Song, bar: number) => void>> = {
+const RENDERERS: Readonly<Record<Exclude<Part, 'mix'>, (out: Channel, song: Song, bar: number) => void>> = {
   drums(out, { beat, random }, bar) {
     const start = bar * 4 * beat;
     for (let step = 0; step < 8; step += 1) {
@@ -130,7 +130,7 @@ export function play(take: Take): Channel {
   const parts = take.part === 'mix' ? (['drums', 'bass', 'keys', 'lead'] as const) : [take.part];
   for (const part of parts) {
     const song = { roots, beat, random: createRandom(`${take.song} ${part}`) };
-    for (let bar = 0; bar < take.bars; bar += 1) PLAYERS[part](out, song, bar);
+    for (let bar = 0; bar < take.bars; bar += 1) RENDERERS[part](out, song, bar);
   }
   const peak = out.reduce((most, value) => Math.max(most, Math.abs(value)), 0.001);
   return out.map((value) => (value / peak) * 0.89);

@@ -1,14 +1,14 @@
 import { HOW_IT_WORKS } from '#server/content/defaults/modals.ts';
 import { CATALOGUE } from '#server/content/defaults/pricing.ts';
 import { writeDocument } from '#server/content/service.ts';
-import type { Maker } from './maker.ts';
+import type { DemoContext } from './context.ts';
 
 const mail = (to: string, subject: string): string =>
   `mailto:${to}@studio.example?subject=${encodeURIComponent(subject)}`;
 
 /** Contacts and external offers of the demo; a real studio configures its own. */
-export async function makeContent(maker: Maker): Promise<void> {
-  const ctx = maker.ctxAt(maker.now);
+export async function makeContent(demo: DemoContext): Promise<void> {
+  const ctx = demo.ctxAt(demo.now);
   await writeDocument(ctx, 'how-it-works', {
     ...HOW_IT_WORKS,
     customer_success: {

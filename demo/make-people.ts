@@ -7,7 +7,7 @@ import { trialEnd } from '#shared/billing/rules.ts';
 import type { LotSource } from '#shared/credits/rules.ts';
 import type { WeeklyHour } from '#shared/calendar/rules.ts';
 import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
-import type { Maker } from './maker.ts';
+import type { DemoContext } from './context.ts';
 import { DEMO_MUSICIANS, type DemoMusician } from './musicians.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { insertMembership, insertOnboarding, insertPerson } from './queries.ts';
@@ -19,20 +19,20 @@ const HISTORY_DAYS = 45;
 const days = (count: number): Temporal.DurationLike => ({ hours: count * DAY_HOURS });
 
 /** Creates the sign-ins that are not musicians, with membership and credits; returns them by email. */
-export async function makePeople(maker: Maker): Promise<ReadonlyMap<string, Actor>> {
+export async function makePeople(demo: DemoContext): Promise<ReadonlyMap<string, Actor>> {
   const people = new Map<string, Actor>();
   for (const person of DEMO_PEOPLE) {
     const { email, name, role, zone, country, membership } = person;
-    const { since, periods, nextBillingAt } = pastOf(person, maker.now);
-    await maker.steps(since, async (tx) => {
-      const { passwordHash } = maker;
+    const { since, periods, nextBillingAt } = pastOf(person, demo.now);
+    await demo.steps(since, async (tx) => {
+      const { passwordHash } = demo;
       const id = await insertPerson(tx, { email, name, role, zone, country, passwordHash, now: since });
       if (role === 'client') await insertOnboarding(tx, id, since);
       if (membership)
-        await insertMembership(tx, membershipOf({ id, membership, nextBillingAt, now: maker.now }));
+        await insertMembership(tx, membershipOf({ id, membership, nextBillingAt, now: demo.now }));
       for (const { source, amount } of person.credits ?? [])
         if (source === 'plan') await grantPlan(tx, { id, email, amount, periods });
-        else await grantOnce(tx, { id, email, source, amount, since: later(since, maker.now) });
+        else await grantOnce(tx, { id, email, source, amount, since: later(since, demo.now) });
       people.set(email, { id, role, name, zone });
     });
   }
@@ -131,12 +131,12 @@ function membershipOf({
 }
 
 /** Creates the musicians with weekly hours and slots from the demo's past to 9 weeks ahead; returns them by slug. */
-export async function makeMusicians(maker: Maker): Promise<ReadonlyMap<string, Actor>> {
-  const since = maker.now.subtract(days(HISTORY_DAYS));
+export async function makeMusicians(demo: DemoContext): Promise<ReadonlyMap<string, Actor>> {
+  const since = demo.now.subtract(days(HISTORY_DAYS));
   const musicians = new Map<string, Actor>();
   for (const [rank, musician] of DEMO_MUSICIANS.entries()) {
     const { email, name, zone, country } = musician;
-    const id = await maker.steps(since, async (tx) => {
+    const id = await demo.steps(since, async (tx) => {
       const ids = await installDefaultCatalogue(tx);
       const person = {
         email,
@@ -144,7 +144,7 @@ export async function makeMusicians(maker: Maker): Promise<ReadonlyMap<string, A
         role: 'partner',
         zone,
         country,
-        passwordHash: maker.passwordHash,
+        passwordHash: demo.passwordHash,
         now: since,
       } as const;
       const personId = await insertPerson(tx, person);
@@ -167,7 +167,7 @@ export async function makeMusicians(maker: Maker): Promise<ReadonlyMap<string, A
       await setWeeklyHours(tx, { musicianId: personId, hours: hoursOf(musician), now: since });
       return personId;
     });
-    await maker.steps(maker.now, (tx) => materialize(tx, id, maker.now));
+    await demo.steps(demo.now, (tx) => materialize(tx, id, demo.now));
     musicians.set(musician.slug, { id, role: 'partner', name, zone });
   }
   return musicians;

@@ -10,7 +10,7 @@ import { approve, close } from '#server/sessions/service.ts';
 import { createTrack, listTracks } from '#server/sessions/create-track.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { play, toMp3, toWav } from './audio.ts';
-import type { Maker } from './maker.ts';
+import type { DemoContext } from './context.ts';
 import * as queries from './queries.ts';
 import { runOf } from './run-of.ts';
 import { DEMO_SESSIONS, type DemoFile, type DemoSession, type HistoryEvent } from './sessions.ts';
@@ -29,19 +29,19 @@ interface Made {
 }
 
 /** Books all sessions of the demo and replays their history by the product's verbs. */
-export async function makeSessions(maker: Maker, people: People, musicians: People): Promise<void> {
+export async function makeSessions(demo: DemoContext, people: People, musicians: People): Promise<void> {
   for (const plan of DEMO_SESSIONS) {
     const client = known(people, plan.client);
     const musician = known(musicians, plan.musician);
-    const session = await book(maker, plan, client, musician);
+    const session = await book(demo, plan, client, musician);
     for (const happening of plan.happenings) {
       const from = happening.after === 'end' ? session.endsAt : session.bookedAt;
-      await happen(maker, session, happening, from.add({ minutes: Math.round(happening.hours * 60) }));
+      await happen(demo, session, happening, from.add({ minutes: Math.round(happening.hours * 60) }));
     }
   }
-  await maker.steps(maker.now, queries.recomputeFirstSessions);
+  await demo.steps(demo.now, queries.recomputeFirstSessions);
   for (const { id } of musicians.values())
-    await maker.steps(maker.now, (tx) => refreshNextFree(tx, id, maker.now));
+    await demo.steps(demo.now, (tx) => refreshNextFree(tx, id, demo.now));
 }
 
 function known(people: People, name: string): Actor {
@@ -55,13 +55,13 @@ function done<T>(result: Result<T>, what: string): T {
   return result.value;
 }
 
-async function book(maker: Maker, plan: DemoSession, client: Actor, musician: Actor): Promise<Made> {
-  const ctx = maker.ctxAt(maker.now);
+async function book(demo: DemoContext, plan: DemoSession, client: Actor, musician: Actor): Promise<Made> {
+  const ctx = demo.ctxAt(demo.now);
   const service = await queries.service(ctx.db, plan.service);
   const free = await queries.freeSlots(ctx.db, musician.id, service.category, service.unit_minutes);
-  const slots = runOf(free, service.slots, plan.day, maker.now);
-  const bookedAt = maker.now.add({ hours: 24 * (plan.day - plan.bookedDaysBefore) });
-  const as = maker.as(client, bookedAt);
+  const slots = runOf(free, service.slots, plan.day, demo.now);
+  const bookedAt = demo.now.add({ hours: 24 * (plan.day - plan.bookedDaysBefore) });
+  const as = demo.as(client, bookedAt);
   const track = {
     title: plan.title,
     track_genre: plan.genre,
@@ -112,7 +112,7 @@ async function trackFor(as: SignedInCtx, track: { readonly title: string }): Pro
 }
 
 async function happen(
-  maker: Maker,
+  demo: DemoContext,
   made: Made,
   happening: HistoryEvent,
   at: Temporal.Instant,
@@ -121,33 +121,33 @@ async function happen(
   const input = { params: {}, query: {}, body: { session_id: id } };
   switch (happening.kind) {
     case 'files':
-      return sendFiles(maker, made, happening, at);
+      return sendFiles(demo, made, happening, at);
     case 'approve':
-      return void done(await approve(maker.as(musician, at), input), `approve ${plan.title}`);
+      return void done(await approve(demo.as(musician, at), input), `approve ${plan.title}`);
     case 'close':
-      return void done(await close(maker.as(musician, at), input), `close ${plan.title}`);
+      return void done(await close(demo.as(musician, at), input), `close ${plan.title}`);
     case 'cancel': {
       const body = { session_id: id, cancellation_reasons: [happening.reason] };
-      return void done(await cancel(maker.as(client, at), { ...input, body }), `cancel ${plan.title}`);
+      return void done(await cancel(demo.as(client, at), { ...input, body }), `cancel ${plan.title}`);
     }
     case 'message': {
       const author = happening.from === 'client' ? client : musician;
       const body = { thread_id: made.threadId, body: happening.body };
       return void done(
-        await postMessage(maker.as(author, at), { ...input, body }),
+        await postMessage(demo.as(author, at), { ...input, body }),
         `write about ${plan.title}`,
       );
     }
     case 'rate': {
       const body = { session_id: id, rating: happening.stars, comment: happening.comment };
-      return void done(await rate(maker.as(client, at), { ...input, body }), `rate ${plan.title}`);
+      return void done(await rate(demo.as(client, at), { ...input, body }), `rate ${plan.title}`);
     }
     case 'request_files': {
       const feedback_type = 'missing_materials' as const;
       const { notes: feedback_notes } = happening;
       const body = { session_id: id, feedback_type, cancellation_reasons: [], feedback_notes };
       return void done(
-        await sendFeedback(maker.as(musician, at), { ...input, body }),
+        await sendFeedback(demo.as(musician, at), { ...input, body }),
         `ask again for ${plan.title}`,
       );
     }
@@ -157,13 +157,13 @@ async function happen(
 }
 
 async function sendFiles(
-  maker: Maker,
+  demo: DemoContext,
   made: Made,
   { folder, files }: Extract<HistoryEvent, { kind: 'files' }>,
   at: Temporal.Instant,
 ): Promise<void> {
   const by = folder === 'user' ? made.client : made.musician;
-  const ctx = maker.ctxAt(at);
+  const ctx = demo.ctxAt(at);
   const uploads = files.map((file): NewUpload => {
     const id = newId();
     const cut = file.path.lastIndexOf('/') + 1;
@@ -184,7 +184,7 @@ async function sendFiles(
   await insertUploads(ctx.db, uploads);
   for (const [index, upload] of uploads.entries()) {
     const bytes = await record(files[index], made.plan);
-    await maker.storage.put(upload.key, bytes, bytes.length, upload.content_type);
+    await demo.storage.put(upload.key, bytes, bytes.length, upload.content_type);
   }
   await finalizeUploads(ctx, { sessionId: made.id, folder, by });
 }

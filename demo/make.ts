@@ -10,7 +10,7 @@ import type { Storage } from '#server/ctx/storage.ts';
 import { replaceAvatar } from '#server/me/steps.ts';
 import type { Settings } from '#server/lib/settings.ts';
 import { makeContent } from './content.ts';
-import type { Maker } from './maker.ts';
+import type { DemoContext } from './context.ts';
 import { makeSessions } from './make-sessions.ts';
 import { makeMusicians, makePeople } from './make-people.ts';
 import { drawPortraits } from './portraits.ts';
@@ -43,25 +43,25 @@ async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
   if (await queries.isInterrupted(db)) await queries.clear(db, now);
   else if (await queries.hasPeople(db)) return { made: false };
   await queries.beginMaking(db);
-  const maker = makerFor(deps);
-  await maker.steps(maker.now, installDefaultCatalogue);
-  const people = await makePeople(maker);
+  const demo = createDemoContext(deps);
+  await demo.steps(demo.now, installDefaultCatalogue);
+  const people = await makePeople(demo);
   progress('Demo: musicians and their calendars …');
-  const [musicians, portraits] = await Promise.all([makeMusicians(maker), drawPortraits()]);
-  await maker.steps(maker.now, async (tx) => {
+  const [musicians, portraits] = await Promise.all([makeMusicians(demo), drawPortraits()]);
+  await demo.steps(demo.now, async (tx) => {
     for (const { id, name } of [...people.values(), ...musicians.values()]) {
       const portrait = portraits.get(name);
-      if (portrait !== undefined) await replaceAvatar(tx, id, portrait, maker.now);
+      if (portrait !== undefined) await replaceAvatar(tx, id, portrait, demo.now);
     }
   });
   progress('Demo: sessions, and the music that goes with them …');
-  await makeSessions(maker, people, musicians);
-  await makeContent(maker);
+  await makeSessions(demo, people, musicians);
+  await makeContent(demo);
   await queries.endMaking(db);
   return { made: true };
 }
 
-function makerFor(deps: DemoDeps): Maker {
+function createDemoContext(deps: DemoDeps): DemoContext {
   const { db, now, storage, settings, log, passwordHash } = deps;
   // Events are dropped: their handlers' sweeps catch up when the server runs.
   const events = { emit: async () => {}, enqueue: async () => {} };

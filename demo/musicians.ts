@@ -32,7 +32,7 @@ const playing = (morning = '10:00', afternoon = '14:00', category: Category = 'i
   [afternoon, category, 6],
 ];
 
-type Sketch = readonly [
+type MusicianRow = readonly [
   name: string,
   title: string,
   card: string,
@@ -44,7 +44,7 @@ type Sketch = readonly [
   blocks: readonly Block[],
 ];
 
-const SKETCHES: readonly Sketch[] = [
+const MUSICIAN_ROWS: readonly MusicianRow[] = [
   [
     'Rafa Monteiro',
     'Drummer',
@@ -346,7 +346,7 @@ const SIGN_INS: Readonly<Record<string, string>> = {
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
-export const DEMO_MUSICIANS: readonly DemoMusician[] = SKETCHES.map(
+export const DEMO_MUSICIANS: readonly DemoMusician[] = MUSICIAN_ROWS.map(
   ([name, title, card, zone, country, instruments, services, days, blocks]) => ({
     email: SIGN_INS[name] ?? `${slugOf(name)}@musicians.demo.test`,
     name,

@@ -18,13 +18,13 @@ if (typed.length === 0 || typed.includes('--help') || typed[0] === 'help') {
 const shutdown = onSignals((line) => console.error(line));
 let code = 0;
 try {
-  const { command, given } = readCommand(typed);
+  const { command, args } = readCommand(typed);
   const settings = readSettings(process.env);
-  const reach = (needs: Needs) => openStudio(settings, shutdown, needs);
+  const open = (needs: Needs) => openStudio(settings, shutdown, needs);
   const lines =
     'run' in command
-      ? await command.run(await reach(command.needs ?? {}), given)
-      : await command.begin({ settings, shutdown, reach }, given);
+      ? await command.run(await open(command.needs ?? {}), args)
+      : await command.begin({ settings, shutdown, open }, args);
   for (const line of lines) console.log(line);
 } catch (error) {
   code = error instanceof UsageError ? 2 : 1;

@@ -13,22 +13,22 @@ import {
 } from '#server/operator/backup/service.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
 import { storageOf, type StudioAccess } from './open-studio.ts';
-import { CommandError, type Command, type Given } from './command.ts';
+import { CommandError, type Command, type ParsedArguments } from './command.ts';
 import { typed } from './content.ts';
 import { readPassphrase } from './passphrase.ts';
 
 export const BACKUPS: readonly Command[] = [
   {
-    words: 'backup',
-    takes: '<folder> [--with-files]',
+    name: 'backup',
+    argumentHelp: '<folder> [--with-files]',
     about:
       'Writes everything to a new folder, while the studio runs. With an S3 only the list of the files, unless --with-files. Asks for a passphrase, or takes BACKUP_PASSPHRASE.',
     switches: ['with-files'],
     arguments: 1,
-    async begin({ settings, shutdown, reach }, given) {
-      const folder = folderOf(given);
+    async begin({ settings, shutdown, open }, args) {
+      const folder = folderOf(args);
       const passphrase = await readPassphrase('new');
-      const { ctx, target } = await reach({ storage: true, asFound: true });
+      const { ctx, target } = await open({ storage: true, skipMigration: true });
       const manifest = await inWords(() =>
         makeBackup({
           target,
@@ -37,7 +37,7 @@ export const BACKUPS: readonly Command[] = [
           secrets: readSecretsFile(settings.dataDir) ?? '',
           passphrase,
           folder,
-          files: settings.s3 === null || given.is('with-files') ? 'copied' : 'listed',
+          files: settings.s3 === null || args.is('with-files') ? 'copied' : 'listed',
           release: releaseOf(),
           now: ctx.now,
           checkpoint: () => shutdown.throwIfInterrupted(),
@@ -50,18 +50,18 @@ export const BACKUPS: readonly Command[] = [
     },
   },
   {
-    words: 'restore',
-    takes: '<folder>',
+    name: 'restore',
+    argumentHelp: '<folder>',
     about:
       'Puts a backup, of this release or an older one, into an empty place: an empty DATA_DIR, or an empty database and bucket. The studio must not run.',
     arguments: 1,
-    async begin({ settings, shutdown, reach }, given) {
-      const folder = folderOf(given);
+    async begin({ settings, shutdown, open }, args) {
+      const folder = folderOf(args);
       const checkpoint = () => shutdown.throwIfInterrupted();
       const manifest = await inWords(() => verifyBackup(folder, checkpoint));
       const passphrase = await readPassphrase('known');
       const secrets = await inWords(() => decryptSecrets(folder, passphrase));
-      const at = await reach({ asFound: true, alone: true });
+      const at = await open({ skipMigration: true, alone: true });
       const { target } = at;
       const undo = restoreSecretsFile(settings.dataDir, secrets);
       try {
@@ -82,7 +82,7 @@ export const BACKUPS: readonly Command[] = [
   },
 ];
 
-const folderOf = (given: Given): string => typed(given.arguments[0] ?? '');
+const folderOf = (args: ParsedArguments): string => typed(args.positionals[0] ?? '');
 
 function releaseOf(): string {
   const file = path.resolve(import.meta.dirname, '../../package.json');

@@ -4,8 +4,8 @@ import { CommandError, type Command } from './command.ts';
 
 export const CHECKS: readonly Command[] = [
   {
-    words: 'check',
-    takes: '',
+    name: 'check',
+    argumentHelp: '',
     about:
       'Checks that what belongs together agrees: credits, sessions, times, files and their bytes, mails. Changes nothing; runs every night by itself.',
     arguments: 0,

@@ -4,13 +4,13 @@ import type { Settings } from '#server/lib/settings.ts';
 import type { StudioAccess, Needs } from './open-studio.ts';
 
 /** One command of `npm run studio`. */
-export type Command = Typed & (AtDatabase | FromScratch);
+export type Command = CommandUsage & (StudioCommand | SetupCommand);
 
-interface Typed {
+interface CommandUsage {
   /** The words after `npm run studio --`, such as `flags set`. */
-  readonly words: string;
+  readonly name: string;
   /** Arguments, as shown in the help. */
-  readonly takes: string;
+  readonly argumentHelp: string;
   readonly about: string;
   /** Options with a value, and switches. */
   readonly values?: readonly string[];
@@ -18,31 +18,31 @@ interface Typed {
   /** Number of positional arguments. */
   readonly arguments: number;
   /** Throws a UsageError for invalid combinations, before anything is touched. */
-  readonly check?: (given: Given) => void;
+  readonly check?: (args: ParsedArguments) => void;
 }
 
-interface AtDatabase {
+interface StudioCommand {
   /** Needs beside the migrated database; `events` where mails follow. */
   readonly needs?: Needs;
   /** Runs the command and returns the text to print. Throws a CommandError. */
-  readonly run: (at: StudioAccess, given: Given) => Promise<readonly string[]>;
+  readonly run: (at: StudioAccess, args: ParsedArguments) => Promise<readonly string[]>;
 }
 
 /** A command with work before it opens the studio, which may create a database. */
-interface FromScratch {
+interface SetupCommand {
   readonly needs?: undefined;
-  readonly begin: (place: Place, given: Given) => Promise<readonly string[]>;
+  readonly begin: (place: CommandContext, args: ParsedArguments) => Promise<readonly string[]>;
 }
 
-export interface Place {
+export interface CommandContext {
   readonly settings: Settings;
   readonly shutdown: Shutdown;
-  readonly reach: (needs: Needs) => Promise<StudioAccess>;
+  readonly open: (needs: Needs) => Promise<StudioAccess>;
 }
 
 /** Parsed arguments. */
-export interface Given {
-  readonly arguments: readonly string[];
+export interface ParsedArguments {
+  readonly positionals: readonly string[];
   readonly value: (name: string) => string | undefined;
   readonly is: (name: string) => boolean;
 }
@@ -58,7 +58,7 @@ export class UsageError extends Error {
 }
 
 /** One line for each mistake. */
-export function wrong(heading: string, errors: readonly FieldError[] = []): CommandError {
+export function invalidInput(heading: string, errors: readonly FieldError[] = []): CommandError {
   return new CommandError(
     [heading, ...errors.map(({ field, message }) => `  ${field}: ${message}`)].join('\n'),
   );

@@ -9,7 +9,7 @@ import {
   type DocumentFile,
 } from '#server/content/service.ts';
 import { errorCode, firstLine } from '#server/lib/start-error.ts';
-import { columns, CommandError, wrong, type Command } from './command.ts';
+import { columns, CommandError, invalidInput, type Command } from './command.ts';
 
 const FOLLOW = 'Running servers follow within seconds.';
 
@@ -18,8 +18,8 @@ export const typed = (file: string): string => path.resolve(process.env['INIT_CW
 
 export const CONTENT: readonly Command[] = [
   {
-    words: 'content list',
-    takes: '',
+    name: 'content list',
+    argumentHelp: '',
     about: 'Every document, and whether it was changed here.',
     arguments: 0,
     async run({ ctx }) {
@@ -37,17 +37,17 @@ export const CONTENT: readonly Command[] = [
     },
   },
   {
-    words: 'content export',
-    takes: '<folder> [--force]',
+    name: 'content export',
+    argumentHelp: '<folder> [--force]',
     about:
       'Writes all documents as JSON files. Files there that differ are left alone, and nothing is written, unless --force.',
     switches: ['force'],
     arguments: 1,
-    async run({ ctx }, given) {
-      const folder = typed(given.arguments[0] ?? '');
+    async run({ ctx }, args) {
+      const folder = typed(args.positionals[0] ?? '');
       const files = await exportDocuments(ctx);
       const differing = files.filter(({ file, text }) => differs(path.join(folder, file), text));
-      if (differing.length > 0 && !given.is('force'))
+      if (differing.length > 0 && !args.is('force'))
         throw new CommandError(
           `${folder} has files that differ: ${differing.map(({ file }) => file).join(', ')}. Import them first, choose another folder, or say --force.`,
         );
@@ -56,15 +56,15 @@ export const CONTENT: readonly Command[] = [
     },
   },
   {
-    words: 'content import',
-    takes: '<folder>',
+    name: 'content import',
+    argumentHelp: '<folder>',
     about:
       'Takes the JSON files of a folder, all or none; every field that is wrong is named, and what of the HTML is left out.',
     arguments: 1,
-    async run({ ctx }, given) {
-      const folder = typed(given.arguments[0] ?? '');
+    async run({ ctx }, args) {
+      const folder = typed(args.positionals[0] ?? '');
       const imported = await importDocuments(ctx, read(folder));
-      if (!imported.ok) throw wrong('Nothing was imported.', imported.errors);
+      if (!imported.ok) throw invalidInput('Nothing was imported.', imported.errors);
       const { changed, removed } = imported.value;
       return [
         changed.length === 0 ? 'Nothing has changed.' : `Changed: ${changed.join(', ')}. ${FOLLOW}`,
@@ -74,12 +74,12 @@ export const CONTENT: readonly Command[] = [
     },
   },
   {
-    words: 'content reset',
-    takes: '<document>',
+    name: 'content reset',
+    argumentHelp: '<document>',
     about: 'Lets the shipped document count again.',
     arguments: 1,
-    async run({ ctx }, given) {
-      const [name = ''] = given.arguments;
+    async run({ ctx }, args) {
+      const [name = ''] = args.positionals;
       const reset = await resetDocument(ctx, name);
       if (!reset.ok) throw new CommandError(reset.detail ?? reset.reason);
       return [`${name} is as shipped. ${FOLLOW}`];

@@ -2,13 +2,13 @@ import { listFlags, setFlag, unsetFlag, type FlagState } from '#server/content/s
 import { columns, CommandError, UsageError, type Command } from './command.ts';
 
 const onOff = (value: boolean): string => (value ? 'on' : 'off');
-const said = ({ name, value, override }: FlagState): string =>
+const flagLine = ({ name, value, override }: FlagState): string =>
   `${name} is ${onOff(value)}${override === null ? ', as shipped' : ''}. Running servers follow within seconds.`;
 
 export const FLAG_COMMANDS: readonly Command[] = [
   {
-    words: 'flags list',
-    takes: '',
+    name: 'flags list',
+    argumentHelp: '',
     about: 'Every flag, what it is, and whether it was set here.',
     arguments: 0,
     async run({ ctx }) {
@@ -24,29 +24,29 @@ export const FLAG_COMMANDS: readonly Command[] = [
     },
   },
   {
-    words: 'flags set',
-    takes: '<flag> on|off',
+    name: 'flags set',
+    argumentHelp: '<flag> on|off',
     about: 'Sets a flag, whatever is shipped.',
     arguments: 2,
-    check({ arguments: [, value = ''] }) {
+    check({ positionals: [, value = ''] }) {
       if (value !== 'on' && value !== 'off') throw new UsageError(`on or off, not "${value}".`);
     },
-    async run({ ctx }, given) {
-      const [name = '', value = ''] = given.arguments;
+    async run({ ctx }, args) {
+      const [name = '', value = ''] = args.positionals;
       const set = await setFlag(ctx, name, value === 'on');
       if (!set.ok) throw new CommandError(set.detail ?? set.reason);
-      return [said(set.value)];
+      return [flagLine(set.value)];
     },
   },
   {
-    words: 'flags unset',
-    takes: '<flag>',
+    name: 'flags unset',
+    argumentHelp: '<flag>',
     about: 'Lets the shipped value count again.',
     arguments: 1,
-    async run({ ctx }, given) {
-      const unset = await unsetFlag(ctx, given.arguments[0] ?? '');
+    async run({ ctx }, args) {
+      const unset = await unsetFlag(ctx, args.positionals[0] ?? '');
       if (!unset.ok) throw new CommandError(unset.detail ?? unset.reason);
-      return [said(unset.value)];
+      return [flagLine(unset.value)];
     },
   },
 ];

@@ -38,7 +38,7 @@ export interface Needs {
   /** Storage. */
   readonly storage?: boolean;
   /** The database as it is, not migrated. */
-  readonly asFound?: boolean;
+  readonly skipMigration?: boolean;
   /** Refuse while a server runs on the data folder. */
   readonly alone?: boolean;
 }
@@ -56,8 +56,8 @@ export async function openStudio(
   shutdown: Shutdown,
   needs: Needs,
 ): Promise<StudioAccess> {
-  const target = await reach(settings, shutdown, needs.alone ?? false);
-  if (needs.asFound !== true)
+  const target = await findDatabase(settings, shutdown, needs.alone ?? false);
+  if (needs.skipMigration !== true)
     await migrate(target).catch((error: unknown) => {
       throw new StartError(`The database cannot be brought up to date: ${(error as Error).message}`, {
         cause: error,
@@ -105,7 +105,7 @@ export async function storageOf(settings: Settings, log: Log): Promise<Storage> 
   return storage;
 }
 
-async function reach(settings: Settings, shutdown: Shutdown, alone: boolean): Promise<DatabaseTarget> {
+async function findDatabase(settings: Settings, shutdown: Shutdown, alone: boolean): Promise<DatabaseTarget> {
   if (settings.databaseUrl === null) {
     prepareDataDir(settings.dataDir);
     if (isLocked(settings.dataDir)) {

@@ -6,7 +6,14 @@ import { listOutbox } from '#server/mail/outbox/read.ts';
 import { admit, invitePerson, isMailSent, listWaiting } from '#server/operator/service.ts';
 import { INVITED_ROLES, type InvitedRole } from '#shared/operator/rules.ts';
 import type { StudioAccess } from './open-studio.ts';
-import { columns, CommandError, UsageError, wrong, type Command, type Given } from './command.ts';
+import {
+  columns,
+  CommandError,
+  UsageError,
+  invalidInput,
+  type Command,
+  type ParsedArguments,
+} from './command.ts';
 
 /** How long a mail is waited for; what is not sent by then Talkback sends while it runs. */
 const MAIL_MS = 15_000;
@@ -27,24 +34,24 @@ const list = (text: string | undefined): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-async function invite(at: StudioAccess, given: Given): Promise<string[]> {
-  const role = roleOf(given);
+async function invite(at: StudioAccess, args: ParsedArguments): Promise<string[]> {
+  const role = roleOf(args);
   const invited = await invitePerson(at.ctx, {
     role,
-    email: given.value('email') ?? '',
-    name: given.value('name') ?? '',
-    zone: given.value('zone') ?? 'UTC',
-    another: given.is('another'),
+    email: args.value('email') ?? '',
+    name: args.value('name') ?? '',
+    zone: args.value('zone') ?? 'UTC',
+    another: args.is('another'),
     ...(role === 'partner' && {
       musician: {
-        slug: given.value('slug') ?? '',
-        title: given.value('title') ?? '',
-        services: list(given.value('services')),
-        instruments: list(given.value('instruments')),
+        slug: args.value('slug') ?? '',
+        title: args.value('title') ?? '',
+        services: list(args.value('services')),
+        instruments: list(args.value('instruments')),
       },
     }),
   });
-  if (!invited.ok) throw wrong(REFUSALS[invited.reason], invited.errors);
+  if (!invited.ok) throw invalidInput(REFUSALS[invited.reason], invited.errors);
   const { name, email } = invited.value;
   return [
     `${name} <${email}> has an account as ${role}.`,
@@ -52,18 +59,18 @@ async function invite(at: StudioAccess, given: Given): Promise<string[]> {
   ];
 }
 
-function roleOf({ arguments: [word = ''] }: Given): InvitedRole {
+function roleOf({ positionals: [word = ''] }: ParsedArguments): InvitedRole {
   const role = INVITED_ROLES.find((known) => known === word);
   if (role === undefined) throw new UsageError(`Whom? One of ${INVITED_ROLES.join(', ')}, not "${word}".`);
   return role;
 }
 
-function checkInvite(given: Given): void {
-  const role = roleOf(given);
+function checkInvite(args: ParsedArguments): void {
+  const role = roleOf(args);
   for (const option of ['slug', 'title', 'services', 'instruments'])
-    if (role !== 'partner' && given.value(option) !== undefined)
+    if (role !== 'partner' && args.value(option) !== undefined)
       throw new UsageError(`--${option} is for a partner.`);
-  if (role !== 'operator' && given.is('another')) throw new UsageError('--another is for an operator.');
+  if (role !== 'operator' && args.is('another')) throw new UsageError('--another is for an operator.');
 }
 
 /** Sends the mail of what was just done, or sees the running Talkback send it; answers where it is. */
@@ -105,8 +112,8 @@ const NOT_ADMITTED = {
 
 export const PEOPLE: readonly Command[] = [
   {
-    words: 'people invite',
-    takes: 'operator|partner|managed --email <address> --name "<name>" [--zone <IANA zone>]',
+    name: 'people invite',
+    argumentHelp: 'operator|partner|managed --email <address> --name "<name>" [--zone <IANA zone>]',
     about:
       'Makes an account; its owner chooses a password by the mailed link. A partner also takes --slug and --title, and may have --services and --instruments (names with commas between). A second operator needs --another.',
     values: ['email', 'name', 'zone', 'slug', 'title', 'services', 'instruments'],
@@ -117,8 +124,8 @@ export const PEOPLE: readonly Command[] = [
     run: invite,
   },
   {
-    words: 'people waiting',
-    takes: '',
+    name: 'people waiting',
+    argumentHelp: '',
     about: 'Lists who waits for a place, the longest first.',
     arguments: 0,
     async run({ ctx }) {
@@ -130,13 +137,13 @@ export const PEOPLE: readonly Command[] = [
     },
   },
   {
-    words: 'people admit',
-    takes: '<address>',
+    name: 'people admit',
+    argumentHelp: '<address>',
     about: 'Lets somebody in from the waiting list and tells them by mail.',
     arguments: 1,
     needs: { events: true },
-    async run(at, given) {
-      const done = await admit(at.ctx, given.arguments[0] ?? '');
+    async run(at, args) {
+      const done = await admit(at.ctx, args.positionals[0] ?? '');
       if (!done.ok) throw new CommandError(NOT_ADMITTED[done.reason]);
       const { name, email } = done.value;
       return [`${name} <${email}> is let in.`, ...(await mailed(at, { to: email, template: 'admitted' }))];

@@ -8,8 +8,8 @@ import { typed } from './content.ts';
 
 export const PICTURES: readonly Command[] = [
   {
-    words: 'content picture list',
-    takes: '',
+    name: 'content picture list',
+    argumentHelp: '',
     about: 'Every picture that was added, and the announcements that show it.',
     arguments: 0,
     async run({ ctx }) {
@@ -25,13 +25,13 @@ export const PICTURES: readonly Command[] = [
     },
   },
   {
-    words: 'content picture add',
-    takes: '<file>',
+    name: 'content picture add',
+    argumentHelp: '<file>',
     about:
       'Adds a picture for announcements: JPEG, PNG, JNG, WebP or SVG, up to 5 MB, drawn anew within 1920 x 1080. Says what to write into announcements.json.',
     arguments: 1,
-    async run({ ctx }, given) {
-      const file = typed(given.arguments[0] ?? '');
+    async run({ ctx }, args) {
+      const file = typed(args.positionals[0] ?? '');
       const webp = await drawPicture(read(file), { shape: 'wide' });
       if (webp === null)
         throw new CommandError(
@@ -45,12 +45,12 @@ export const PICTURES: readonly Command[] = [
     },
   },
   {
-    words: 'content picture remove',
-    takes: '<src>',
+    name: 'content picture remove',
+    argumentHelp: '<src>',
     about: 'Takes away a picture that no announcement shows.',
     arguments: 1,
-    async run({ ctx }, given) {
-      const [src = ''] = given.arguments;
+    async run({ ctx }, args) {
+      const [src = ''] = args.positionals;
       const removed = await removePicture(ctx, src);
       if (!removed.ok) throw new CommandError(removed.detail ?? removed.reason);
       return [`${src} is gone.`];

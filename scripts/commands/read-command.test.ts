@@ -4,7 +4,7 @@ import { help, readCommand } from './read-command.ts';
 
 describe('a command', () => {
   test('with its words and options', () => {
-    const { command, given } = readCommand([
+    const { command, args } = readCommand([
       'people',
       'invite',
       'partner',
@@ -13,19 +13,19 @@ describe('a command', () => {
       '--name',
       'Rafa Monteiro',
     ]);
-    expect(command.words).toBe('people invite');
-    expect(given.arguments).toEqual(['partner']);
-    expect([given.value('slug'), given.value('name'), given.value('zone')]).toEqual([
+    expect(command.name).toBe('people invite');
+    expect(args.positionals).toEqual(['partner']);
+    expect([args.value('slug'), args.value('name'), args.value('zone')]).toEqual([
       'rafa',
       'Rafa Monteiro',
       undefined,
     ]);
-    expect(given.is('another')).toBe(false);
+    expect(args.is('another')).toBe(false);
   });
 
   test('of three words', () => {
-    const { command, given } = readCommand(['content', 'picture', 'add', 'a.png']);
-    expect([command.words, given.arguments]).toEqual(['content picture add', ['a.png']]);
+    const { command, args } = readCommand(['content', 'picture', 'add', 'a.png']);
+    expect([command.name, args.positionals]).toEqual(['content picture add', ['a.png']]);
   });
 
   test('tells of events where mails follow', () => {

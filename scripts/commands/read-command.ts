@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { firstLine } from '#server/lib/start-error.ts';
-import { UsageError, type Command, type Given } from './command.ts';
+import { UsageError, type Command, type ParsedArguments } from './command.ts';
 import { BACKUPS } from './backups.ts';
 import { CHECKS } from './check.ts';
 import { CONTENT } from './content.ts';
@@ -22,17 +22,19 @@ const COMMANDS: readonly Command[] = [
 ];
 const START = 'npm run studio --';
 
-/** Help for the commands that begin with these words, or for all. */
-export function help(words = ''): string {
-  const asked = COMMANDS.filter((command) => command.words.startsWith(words));
-  return (asked.length > 0 ? asked : COMMANDS)
-    .map(({ words, takes, about }) => `${START} ${words} ${takes}`.trimEnd().concat(`\n    ${about}`))
+/** Help for the commands whose names begin so, or for all. */
+export function help(prefix = ''): string {
+  const matching = COMMANDS.filter((command) => command.name.startsWith(prefix));
+  return (matching.length > 0 ? matching : COMMANDS)
+    .map(({ name, argumentHelp, about }) =>
+      `${START} ${name} ${argumentHelp}`.trimEnd().concat(`\n    ${about}`),
+    )
     .join('\n');
 }
 
 /** Parses a command line. Throws a UsageError. */
-export function readCommand(typed: readonly string[]): { command: Command; given: Given } {
-  const command = COMMANDS.find(({ words }) => words.split(' ').every((word, at) => word === typed[at]));
+export function readCommand(typed: readonly string[]): { command: Command; args: ParsedArguments } {
+  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, at) => word === typed[at]));
   if (command === undefined)
     throw new UsageError(`There is no command "${typed.slice(0, 2).join(' ')}".\n\n${help(`${typed[0]} `)}`);
   const { values = [], switches = [] } = command;
@@ -41,25 +43,25 @@ export function readCommand(typed: readonly string[]): { command: Command; given
     ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
   };
   const read = parsed(command, () =>
-    parseArgs({ args: typed.slice(command.words.split(' ').length), options, allowPositionals: true }),
+    parseArgs({ args: typed.slice(command.name.split(' ').length), options, allowPositionals: true }),
   );
-  if (read.positionals.length !== command.arguments) throw new UsageError(`Usage:\n${help(command.words)}`);
-  const given: Given = {
-    arguments: read.positionals,
+  if (read.positionals.length !== command.arguments) throw new UsageError(`Usage:\n${help(command.name)}`);
+  const args: ParsedArguments = {
+    positionals: read.positionals,
     value(name) {
       const found = read.values[name];
       return typeof found === 'string' ? found : undefined;
     },
     is: (name) => read.values[name] === true,
   };
-  command.check?.(given);
-  return { command, given };
+  command.check?.(args);
+  return { command, args };
 }
 
-function parsed<T>({ words }: Command, parse: () => T): T {
+function parsed<T>({ name }: Command, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw new UsageError(`${firstLine(error)}\n\nUsage:\n${help(words)}`, { cause: error });
+    throw new UsageError(`${firstLine(error)}\n\nUsage:\n${help(name)}`, { cause: error });
   }
 }

@@ -1,13 +1,13 @@
 import { decideReward, listWaiting } from '#server/referrals/service.ts';
 import { rewardFrom } from '#shared/referrals/rules.ts';
-import { columns, CommandError, UsageError, type Command, type Given } from './command.ts';
+import { columns, CommandError, UsageError, type Command, type ParsedArguments } from './command.ts';
 import type { StudioAccess } from './open-studio.ts';
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HELD = { same_household: 'held: same household', same_mailbox: 'held: same mailbox' } as const;
 
-async function decide({ ctx }: StudioAccess, given: Given, approve: boolean): Promise<string[]> {
-  const [id = ''] = given.arguments;
+async function decide({ ctx }: StudioAccess, args: ParsedArguments, approve: boolean): Promise<string[]> {
+  const [id = ''] = args.positionals;
   if (!ID.test(id)) throw new UsageError(`An id as "referrals waiting" shows it, not "${id}".`);
   const decided = await decideReward(ctx, { id, approve });
   if (!decided.ok) throw new CommandError('No reward waits under this id.');
@@ -16,8 +16,8 @@ async function decide({ ctx }: StudioAccess, given: Given, approve: boolean): Pr
 
 export const REFERRALS: readonly Command[] = [
   {
-    words: 'referrals waiting',
-    takes: '',
+    name: 'referrals waiting',
+    argumentHelp: '',
     about: 'Rewards that wait: for their three days, or for a word of yours.',
     arguments: 0,
     async run({ ctx }) {
@@ -35,17 +35,17 @@ export const REFERRALS: readonly Command[] = [
     },
   },
   {
-    words: 'referrals approve',
-    takes: '<id>',
+    name: 'referrals approve',
+    argumentHelp: '<id>',
     about: 'Pays both their credits now, whatever the reward was held for.',
     arguments: 1,
-    run: (at, given) => decide(at, given, true),
+    run: (at, args) => decide(at, args, true),
   },
   {
-    words: 'referrals reject',
-    takes: '<id>',
+    name: 'referrals reject',
+    argumentHelp: '<id>',
     about: 'Pays nobody, for good.',
     arguments: 1,
-    run: (at, given) => decide(at, given, false),
+    run: (at, args) => decide(at, args, false),
   },
 ];

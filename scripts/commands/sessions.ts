@@ -6,25 +6,25 @@ const REASON_MAX = 200;
 
 export const SESSIONS: readonly Command[] = [
   {
-    words: 'sessions cancel',
-    takes: '<id> --reason "..."',
+    name: 'sessions cancel',
+    argumentHelp: '<id> --reason "..."',
     about: 'Cancels a session, also one that has begun; the credits come back and both sides are told.',
     arguments: 1,
     values: ['reason'],
     needs: { events: true },
-    check(given) {
-      if (!/^[1-9]\d{5,9}$/.test(given.arguments[0] ?? ''))
+    check(args) {
+      if (!/^[1-9]\d{5,9}$/.test(args.positionals[0] ?? ''))
         throw new UsageError("A session's number, such as 100004.");
-      const reason = given.value('reason')?.trim() ?? '';
+      const reason = args.value('reason')?.trim() ?? '';
       if (reason === '' || reason.length > REASON_MAX)
         throw new UsageError(`Give a reason of at most ${REASON_MAX} characters: both sides read it.`);
     },
-    async run({ ctx }, given) {
+    async run({ ctx }, args) {
       const operator = await firstOperator(ctx);
       if (operator === undefined)
         throw new CommandError('There is no operator yet. Make one first: people invite operator.');
-      const [id = ''] = given.arguments;
-      const reason = given.value('reason') ?? '';
+      const [id = ''] = args.positionals;
+      const reason = args.value('reason') ?? '';
       const done = await cancelAsOperator(ctx, { sessionId: Number(id), operatorId: operator.id, reason });
       if (!done.ok)
         throw new CommandError(

@@ -15,7 +15,7 @@ const test = base
     ),
   )
   /** A session booked at the beginning, more than five days ahead, on a slot that no other test uses. */
-  .extend('aSession', { scope: 'file' }, ({ studio, bookingApi, slots }) => async () => {
+  .extend('bookSession', { scope: 'file' }, ({ studio, bookingApi, slots }) => async () => {
     const client = await studio.makeClient();
     const slot = slots.shift();
     if (slot === undefined) throw new Error('out of slots');
@@ -41,10 +41,10 @@ describe('the credits come back when booked over 60 minutes ago and over 48 hour
   test('to the instant: not at 60 minutes, a millisecond later yes', async ({
     clock,
     bookingApi,
-    aSession,
+    bookSession,
     remaining,
   }) => {
-    const [early, late] = [await aSession(), await aSession()];
+    const [early, late] = [await bookSession(), await bookSession()];
     clock.add({ minutes: 60 });
     expect((await bookingApi.cancel(early.client, early.id)).body.refunded).toBe(0);
     expect(await remaining(early.client)).toBe(11);
@@ -56,9 +56,9 @@ describe('the credits come back when booked over 60 minutes ago and over 48 hour
   test('to the instant: not at 48 hours before, a millisecond earlier yes', async ({
     clock,
     bookingApi,
-    aSession,
+    bookSession,
   }) => {
-    const [at, before] = [await aSession(), await aSession()];
+    const [at, before] = [await bookSession(), await bookSession()];
     clock.instant = at.slot.starts_at.subtract({ hours: 48 });
     expect((await bookingApi.cancel(at.client, at.id)).body.refunded).toBe(0);
     clock.instant = before.slot.starts_at.subtract({ hours: 48 }).subtract({ milliseconds: 1 });
@@ -76,8 +76,8 @@ describe('the credits come back when booked over 60 minutes ago and over 48 hour
     expect((await bookingApi.cancel(client, id)).body.refunded).toBe(0);
   });
 
-  test('the 60 minutes are a setting', async ({ app, clock, bookingApi, aSession }) => {
-    const { client, id } = await aSession();
+  test('the 60 minutes are a setting', async ({ app, clock, bookingApi, bookSession }) => {
+    const { client, id } = await bookSession();
     await app.db.insertInto('settings').values({ key: 'cancellation_grace_minutes', value: '5' }).execute();
     clock.add({ minutes: 6 });
     expect((await bookingApi.cancel(client, id)).body.refunded).toBe(1);
@@ -91,9 +91,9 @@ describe('a cancelled session', () => {
     studio,
     bookingApi,
     musician,
-    aSession,
+    bookSession,
   }) => {
-    const { client, slot, id } = await aSession();
+    const { client, slot, id } = await bookSession();
     const answer = await bookingApi.cancel(client, id, {
       cancellation_reasons: ['I have no time'],
       feedback_notes: ' Sorry!\u0007\r\nAda ',
@@ -116,10 +116,10 @@ describe('a cancelled session', () => {
   test('cannot be cancelled, confirmed or extended again', async ({
     clock,
     bookingApi,
-    aSession,
+    bookSession,
     remaining,
   }) => {
-    const { client, id } = await aSession();
+    const { client, id } = await bookSession();
     clock.add({ hours: 2 });
     await bookingApi.cancel(client, id);
     expect((await bookingApi.cancel(client, id)).problem).toMatchObject({ status: 409, code: 'not_now' });
@@ -128,8 +128,8 @@ describe('a cancelled session', () => {
     expect(await remaining(client)).toBe(12);
   });
 
-  test('32 at once: one cancels, one refund', async ({ app, clock, bookingApi, aSession }) => {
-    const { client, id } = await aSession();
+  test('32 at once: one cancels, one refund', async ({ app, clock, bookingApi, bookSession }) => {
+    const { client, id } = await bookSession();
     clock.add({ hours: 2 });
     const answers = await Promise.all(Array.from({ length: 32 }, () => bookingApi.cancel(client, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -149,9 +149,9 @@ describe('a cancelled session', () => {
     app,
     clock,
     bookingApi,
-    aSession,
+    bookSession,
   }) => {
-    const { client, id } = await aSession();
+    const { client, id } = await bookSession();
     clock.add({ hours: 2 });
     const headers = { 'idempotency-key': `cancel ${id}` };
     const answers = await Promise.all(
@@ -169,8 +169,8 @@ describe('a cancelled session', () => {
     expect((await bookingApi.cancel(managed, id)).body.session).toMatchObject({ id, status: 'cancelled' });
   });
 
-  test('with an Idempotency-Key the first answer comes again', async ({ clock, bookingApi, aSession }) => {
-    const { client, id } = await aSession();
+  test('with an Idempotency-Key the first answer comes again', async ({ clock, bookingApi, bookSession }) => {
+    const { client, id } = await bookSession();
     clock.add({ hours: 2 });
     const headers = { 'idempotency-key': 'cancel-1' };
     const first = await bookingApi.cancel(client, id, {}, headers);
@@ -184,10 +184,10 @@ describe('a cancelled session says', () => {
     clock,
     bookingApi,
     musician,
-    aSession,
+    bookSession,
     panel,
   }) => {
-    const { client, id } = await aSession();
+    const { client, id } = await bookSession();
     clock.add({ hours: 2 });
     const said = { cancellation_reasons: ['My track is not ready'], feedback_notes: 'The singer is ill.' };
     const { session } = (await bookingApi.cancel(client, id, said)).body;
@@ -201,10 +201,10 @@ describe('a cancelled session says', () => {
     app,
     clock,
     studio,
-    aSession,
+    bookSession,
     panel,
   }) => {
-    const [early, undelivered] = [await aSession(), await aSession()];
+    const [early, undelivered] = [await bookSession(), await bookSession()];
     const operator = await app.people.make('operator');
     const take = (sessionId: number) =>
       studio.inTx(async (tx, now) => {
@@ -222,8 +222,8 @@ describe('a cancelled session says', () => {
     });
   });
 
-  test('nothing while it is not', async ({ aSession, panel }) => {
-    const { client, id } = await aSession();
+  test('nothing while it is not', async ({ bookSession, panel }) => {
+    const { client, id } = await bookSession();
     expect(await panel(id, client)).toMatchObject({ cancelled: null, cancelled_at: null });
   });
 });
@@ -286,8 +286,13 @@ describe('a refund goes back to its lots', () => {
 });
 
 describe('who and what is refused', () => {
-  test('a session that is over, a hold, an expired hold', async ({ clock, bookingApi, slots, aSession }) => {
-    const { client, slot, id } = await aSession();
+  test('a session that is over, a hold, an expired hold', async ({
+    clock,
+    bookingApi,
+    slots,
+    bookSession,
+  }) => {
+    const { client, slot, id } = await bookSession();
     const hold = await bookingApi.hold(client, slots.splice(0, 1));
     expect((await bookingApi.cancel(client, hold.id)).problem).toMatchObject({
       status: 409,
@@ -310,9 +315,9 @@ describe('who and what is refused', () => {
     studio,
     bookingApi,
     musician,
-    aSession,
+    bookSession,
   }) => {
-    const { client, id } = await aSession();
+    const { client, id } = await bookSession();
     expect((await bookingApi.cancel(null, id)).status).toBe(401);
     expect((await bookingApi.cancel(musician.person, id)).status).toBe(403);
     expect((await bookingApi.cancel(await studio.makeClient(), id)).status).toBe(404);

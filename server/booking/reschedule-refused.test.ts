@@ -14,8 +14,8 @@ describe('when it may be moved: while cancelling would refund', () => {
     [60, 1, null],
   ] as const)(
     '%i minutes and %i ms after booking',
-    async ([minutes, milliseconds, why], { clock, start, bookingApi, day, aSession }) => {
-      const { client, id } = await aSession();
+    async ([minutes, milliseconds, why], { clock, start, bookingApi, day, bookSession }) => {
+      const { client, id } = await bookSession();
       clock.instant = start.add({ minutes, milliseconds });
       expect(said(await bookingApi.move(client, id, pick(await day(9), 0)))).toEqual(why ?? 'moved');
     },
@@ -26,9 +26,9 @@ describe('when it may be moved: while cancelling would refund', () => {
     [48, 1, null],
   ] as const)(
     '%i hours and %i ms before the start',
-    async ([hours, milliseconds, why], { clock, start, bookingApi, day, aSession }) => {
-      const { client, had, id } = await aSession();
-      const [slot] = had;
+    async ([hours, milliseconds, why], { clock, start, bookingApi, day, bookSession }) => {
+      const { client, bookedSlots, id } = await bookSession();
+      const [slot] = bookedSlots;
       clock.instant = (slot?.starts_at ?? start).subtract({ hours, milliseconds });
       expect(said(await bookingApi.move(client, id, pick(await day(12), 0)))).toEqual(why ?? 'moved');
     },
@@ -39,13 +39,13 @@ describe('when it may be moved: while cancelling would refund', () => {
     start,
     bookingApi,
     day,
-    aSession,
+    bookSession,
   }) => {
-    const { client, had, id } = await aSession();
+    const { client, bookedSlots, id } = await bookSession();
     const to = pick(await day(9), 0);
     const hold = await bookingApi.hold(client, pick(await day(8), 0));
     expect((await bookingApi.move(client, hold.id, to)).status).toBe(404);
-    clock.instant = had[0]?.ends_at ?? start;
+    clock.instant = bookedSlots[0]?.ends_at ?? start;
     expect((await bookingApi.move(client, id, to)).problem).toMatchObject({
       code: 'not_now',
       detail: 'This session is over.',
@@ -156,9 +156,9 @@ describe('where it may not be moved, and stays as it is', () => {
     '%s',
     async (
       [, { slots, to, answer, primary, who }],
-      { start, studio, bookingApi, shown, musician, day, aSession },
+      { start, studio, bookingApi, shown, musician, day, bookSession },
     ) => {
-      const { client, id } = await aSession({ slots, ...(who && { who }) });
+      const { client, id } = await bookSession({ slots, ...(who && { who }) });
       const before = await shown(client, id);
       const target = await to({ start, studio, bookingApi, musician, day });
       const { status, problem } = await bookingApi.move(client, id, target, primary ? { primary } : {});
@@ -167,8 +167,8 @@ describe('where it may not be moved, and stays as it is', () => {
     },
   );
 
-  test('the past', async ({ clock, start, bookingApi, day, aSession }) => {
-    const { client, id } = await aSession();
+  test('the past', async ({ clock, start, bookingApi, day, bookSession }) => {
+    const { client, id } = await bookSession();
     const yesterday = pick(await day(1), 0);
     clock.instant = yesterday[0]?.starts_at ?? start;
     const { problem } = await bookingApi.move(client, id, yesterday);
@@ -180,9 +180,9 @@ describe('where it may not be moved, and stays as it is', () => {
     studio,
     bookingApi,
     day,
-    aSession,
+    bookSession,
   }) => {
-    const { client, id } = await aSession();
+    const { client, id } = await bookSession();
     const to = pick(await day(9), 0);
     await bookingApi.hold(await studio.makeClient(), to);
     clock.add({ minutes: 14 });
@@ -199,9 +199,9 @@ test('not signed in 401, a musician 403, somebody else’s 404, malformed 400', 
   shown,
   musician,
   day,
-  aSession,
+  bookSession,
 }) => {
-  const { client, id } = await aSession();
+  const { client, id } = await bookSession();
   const to = pick(await day(9), 0);
   expect((await bookingApi.move(null, id, to)).status).toBe(401);
   expect((await bookingApi.move(musician.person, id, to)).status).toBe(403);

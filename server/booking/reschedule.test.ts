@@ -25,10 +25,10 @@ describe('a moved session', () => {
     shown,
     musician,
     day,
-    aSession,
+    bookSession,
     isFree,
   }) => {
-    const { client, had, session, id } = await aSession({ slots: 2 });
+    const { client, bookedSlots, session, id } = await bookSession({ slots: 2 });
     const to = pick(await day(9), 3, 4);
     const answer = await bookingApi.move(client, id, to.toReversed());
     expect(answer.status).toBe(200);
@@ -49,7 +49,7 @@ describe('a moved session', () => {
       },
     });
     expect(answer.body.session.booked_at).toBe(start.toString());
-    expect(await isFree(had)).toBe(true);
+    expect(await isFree(bookedSlots)).toBe(true);
     expect(await isFree(pick(to, 1))).toBe(false);
     expect((await bookingApi.ledger(client))[0]?.remaining).toBe(10);
     expect((await shown(musician.person, id)).start_date).toBe(from?.toString());
@@ -60,9 +60,9 @@ describe('a moved session', () => {
     bookingApi,
     shown,
     day,
-    aSession,
+    bookSession,
   }) => {
-    const { client, id } = await aSession();
+    const { client, id } = await bookSession();
     await bookingApi.move(client, id, pick(await day(9), 0));
     await bookingApi.move(client, id, pick(await day(10), 0));
     expect((await shown(client, id)).calendar_sequence).toBe(2);
@@ -80,19 +80,19 @@ describe('a moved session', () => {
   test('may take slots that it has already; the others are free', async ({
     bookingApi,
     day,
-    aSession,
+    bookSession,
     isFree,
   }) => {
-    const { client, id } = await aSession({ slots: 2 });
+    const { client, id } = await bookSession({ slots: 2 });
     const slots = await day(7);
     const answer = await bookingApi.move(client, id, pick(slots, 1, 2));
     expect(idsOf(answer.body.session.slots)).toEqual(idsOf(pick(slots, 1, 2)));
     expect([await isFree(pick(slots, 0)), await isFree(pick(slots, 1))]).toEqual([true, false]);
   });
 
-  test('to the times that it has is the session as it was', async ({ bookingApi, aSession }) => {
-    const { client, had, session, id } = await aSession({ slots: 2 });
-    const answer = await bookingApi.move(client, id, had.toReversed());
+  test('to the times that it has is the session as it was', async ({ bookingApi, bookSession }) => {
+    const { client, bookedSlots, session, id } = await bookSession({ slots: 2 });
+    const answer = await bookingApi.move(client, id, bookedSlots.toReversed());
     expect(answer.status).toBe(200);
     expect(answer.body.session).toMatchObject({
       calendar_sequence: 0,
@@ -101,8 +101,8 @@ describe('a moved session', () => {
     });
   });
 
-  test('with an Idempotency-Key moves once', async ({ clock, bookingApi, day, aSession }) => {
-    const { client, id } = await aSession();
+  test('with an Idempotency-Key moves once', async ({ clock, bookingApi, day, bookSession }) => {
+    const { client, id } = await bookSession();
     const to = pick(await day(9), 0);
     const headers = { 'idempotency-key': `move ${id}` };
     const first = await bookingApi.move(client, id, to, { headers });
@@ -126,7 +126,13 @@ describe('a moved session', () => {
     expect(session.files_due_at).toBe(clock.instant.add({ minutes: 60 }).toString());
   });
 
-  test('leaves the musician’s next free time right', async ({ app, studio, bookingApi, day, aSession }) => {
+  test('leaves the musician’s next free time right', async ({
+    app,
+    studio,
+    bookingApi,
+    day,
+    bookSession,
+  }) => {
     const other = await studio.makeMusician();
     const nextFree = async () => {
       const { next_free_at } = await app.db
@@ -137,7 +143,7 @@ describe('a moved session', () => {
       return next_free_at?.toString();
     };
     const [first, second] = await day(1, other);
-    const { client, id } = await aSession({ of: other });
+    const { client, id } = await bookSession({ of: other });
     expect(await nextFree()).toBe(first?.starts_at.toString());
     await bookingApi.move(client, id, pick(await day(1, other), 0));
     expect(await nextFree()).toBe(second?.starts_at.toString());
@@ -158,9 +164,9 @@ describe('what it leaves behind', () => {
     bookingApi,
     musician,
     day,
-    aSession,
+    bookSession,
   }) => {
-    const { client, had, id } = await aSession({ slots: 2 });
+    const { client, bookedSlots, id } = await bookSession({ slots: 2 });
     const third = (await day(7))[2]?.starts_at.toZonedDateTimeISO(musician.zone);
     const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
       weekday,
@@ -173,6 +179,6 @@ describe('what it leaves behind', () => {
     expect(left).toHaveLength(3);
     expect((await bookingApi.move(client, id, left.slice(1))).status).toBe(200);
     expect(idsOf(await day(7))).toEqual(idsOf(left.slice(1)));
-    expect((await bookingApi.prebook(await studio.makeClient(), had.slice(0, 1))).status).toBe(404);
+    expect((await bookingApi.prebook(await studio.makeClient(), bookedSlots.slice(0, 1))).status).toBe(404);
   });
 });

@@ -31,7 +31,7 @@ const test = base
     ({ app }) =>
       async (stream: TestStream, person: TestPerson): Promise<Hint[]> => {
         await app.db.updateTable('people').set({ country: 'PT' }).where('id', '=', person.id).execute();
-        return (await stream.heard({ kind: 'me' })).filter(({ kind }) => kind !== 'me');
+        return (await stream.waitForHint({ kind: 'me' })).filter(({ kind }) => kind !== 'me');
       },
   )
   .extend(
@@ -43,7 +43,7 @@ const test = base
         open.push(stream);
         if (stream.status === 200) {
           await quietUntilNow(stream, person);
-          stream.forget();
+          stream.clear();
         }
         return stream;
       },
@@ -92,10 +92,10 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     const [ours, theirs] = [await follow(client), await follow(musician.person)];
     expect((await say('Hello', client)).status).toBe(201);
     const hint = { kind: 'message', session_id: session.id };
-    expect(await theirs.heard({ kind: 'message' })).toEqual([hint]);
-    expect(await ours.heard({ kind: 'message' })).toEqual([hint]);
+    expect(await theirs.waitForHint({ kind: 'message' })).toEqual([hint]);
+    expect(await ours.waitForHint({ kind: 'message' })).toEqual([hint]);
     await app.call(listMessages, { params: { threadId: session.threadId }, query: {} }, musician.person);
-    await theirs.heard({ kind: 'session', session_id: session.id });
+    await theirs.waitForHint({ kind: 'session', session_id: session.id });
     expect(await quietUntilNow(ours, client)).toEqual([hint]);
   });
 
@@ -103,8 +103,8 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     const [ours, theirs] = [await follow(client), await follow(musician.person)];
     await app.call(approve, { body: { session_id: session.id } }, musician.person);
     const hint = { kind: 'session', session_id: session.id };
-    expect(await ours.heard({ kind: 'session' })).toEqual([hint]);
-    expect(await theirs.heard({ kind: 'session' })).toEqual([hint]);
+    expect(await ours.waitForHint({ kind: 'session' })).toEqual([hint]);
+    expect(await theirs.waitForHint({ kind: 'session' })).toEqual([hint]);
   });
 
   test('files that come and go: both sides', async ({ app, studio, client, musician, follow }) => {
@@ -118,11 +118,11 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
       .values({ ...row, ...more, id, name: 'a.wav', key: id })
       .execute();
     const hint = { kind: 'file', session_id: other.id };
-    expect(await theirs.heard({ kind: 'file' })).toEqual([hint]);
+    expect(await theirs.waitForHint({ kind: 'file' })).toEqual([hint]);
     theirs.close();
     const again = await follow(musician.person);
     await app.call(files.deleteFolder, { body: { session_id: other.id } }, client);
-    expect(await again.heard({ kind: 'file' })).toContainEqual(hint);
+    expect(await again.waitForHint({ kind: 'file' })).toContainEqual(hint);
   });
 
   test('booking: the client hears of credits and session, the musician of the session and never of the hold', async ({
@@ -136,11 +136,14 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     const [ours, theirs] = [await follow(client), await follow(musician.person)];
     const [slot] = (await studio.slotsOf(musician)).slice(40);
     const hold = await bookingApi.hold(client, slot === undefined ? [] : [slot]);
-    expect(await ours.heard({ kind: 'hold' })).toContainEqual({ kind: 'hold' });
+    expect(await ours.waitForHint({ kind: 'hold' })).toContainEqual({ kind: 'hold' });
     expect(await quietUntilNow(theirs, musician.person)).toEqual([]);
     await bookingApi.confirm(client, hold.id);
-    await ours.heard({ kind: 'credits' });
-    expect(await theirs.heard({ kind: 'session' })).toContainEqual({ kind: 'session', session_id: hold.id });
+    await ours.waitForHint({ kind: 'credits' });
+    expect(await theirs.waitForHint({ kind: 'session' })).toContainEqual({
+      kind: 'session',
+      session_id: hold.id,
+    });
     expect(theirs.hints().some(({ kind }) => kind === 'credits')).toBe(false);
   });
 
@@ -160,12 +163,12 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     ];
     const hint = { kind: 'slots', musician_id: other.id } as const;
     const heard = async (act: () => Promise<unknown>) => {
-      looking.forget();
+      looking.clear();
       await act();
-      return looking.heard(hint);
+      return looking.waitForHint(hint);
     };
     const hold = await bookingApi.hold(client, slot === undefined ? [] : [slot]);
-    expect(await looking.heard(hint)).toContainEqual(hint);
+    expect(await looking.waitForHint(hint)).toContainEqual(hint);
     expect(await heard(() => app.call(release, { body: { session_id: hold.id } }, client))).toContainEqual(
       hint,
     );
@@ -189,7 +192,7 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     const [theirs, stranger] = [await follow(managed), await follow(await studio.makeClient())];
     const message = { thread_id: own.threadId, body: 'Welcome' };
     expect((await app.call(postMessage, { body: message }, musician.person)).status).toBe(201);
-    expect(await theirs.heard({})).toEqual([{ kind: 'message', session_id: own.id }]);
+    expect(await theirs.waitForHint({})).toEqual([{ kind: 'message', session_id: own.id }]);
     expect(stranger.hints().filter(({ kind }) => kind !== 'me')).toEqual([]);
   });
 
@@ -224,7 +227,7 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
         })),
       )
       .execute();
-    await one.heard({ kind: 'session' });
+    await one.waitForHint({ kind: 'session' });
     expect(await quietUntilNow(one, client)).toEqual([{ kind: 'session' }]);
   });
 
@@ -248,7 +251,7 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
       .execute();
     const one = await follow(client);
     await app.db.updateTable('people').set({ country: 'CH' }).execute();
-    expect(await one.heard({ kind: 'me' })).toEqual([{ kind: 'me' }]);
+    expect(await one.waitForHint({ kind: 'me' })).toEqual([{ kind: 'me' }]);
   });
 });
 
@@ -267,7 +270,7 @@ describe('a stream', () => {
     });
     expect(stream.headers['content-encoding']).toBeUndefined();
     await say('Placed', client);
-    await stream.heard({ kind: 'message' });
+    await stream.waitForHint({ kind: 'message' });
     expect(stream.text()).toMatch(/^retry: 2000\n\n/);
     expect(stream.text()).toMatch(/\nid: \d+\ndata: \{"kind":"message","session_id":\d+\}\n\n/);
   });
@@ -281,8 +284,8 @@ describe('a stream', () => {
   }) => {
     const [one, two] = [await follow(client), await follow(client, await portOf(app))];
     await say('Twice', musician.person);
-    await one.heard({ kind: 'message' });
-    await two.heard({ kind: 'message' });
+    await one.waitForHint({ kind: 'message' });
+    await two.waitForHint({ kind: 'message' });
     expect(placeIn(one)).toBeDefined();
     expect(placeIn(one)).toBe(placeIn(two));
   });
@@ -312,7 +315,7 @@ describe('a stream', () => {
     const [first, second] = [await follow(person), await follow(twin)];
     expect((await app.call(logout, {}, person)).status).toBe(200);
     await first.ended;
-    await second.heard({ kind: 'me' });
+    await second.waitForHint({ kind: 'me' });
     await app.db
       .updateTable('memberships')
       .set({ concurrency: 3 })
@@ -375,7 +378,7 @@ describe('a stream', () => {
       .set({ concurrency: 9 })
       .where('person_id', '=', person.id)
       .execute();
-    for (const stream of streams.slice(12)) await stream.heard({ kind: 'me' });
+    for (const stream of streams.slice(12)) await stream.waitForHint({ kind: 'me' });
   });
 
   test('32 people at once each hear of their own message', async ({ app, studio, musician, follow }) => {
@@ -393,7 +396,7 @@ describe('a stream', () => {
       ),
     );
     for (const [n, { stream }] of talks.entries()) {
-      await stream.heard({ kind: 'message' });
+      await stream.waitForHint({ kind: 'message' });
       // Changes of the person themselves have no session.
       const about = new Set(stream.hints().flatMap(({ session_id }) => session_id ?? []));
       expect([...about]).toEqual([made[n]?.id]);
@@ -411,7 +414,7 @@ test('a listening connection that is killed comes back, every reader is told to 
 }) => {
   const stream = await follow(client);
   expect(await killListeners()).toBe(2);
-  await stream.heard({ kind: 'resync' });
+  await stream.waitForHint({ kind: 'resync' });
   const before = stream.hints().length;
   await say('After', musician.person);
   await expect

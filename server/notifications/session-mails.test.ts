@@ -34,7 +34,7 @@ const test = base
     return found;
   })
   /** A session whose booking was mailed an hour ago. */
-  .extend('aSession', ({ clock, bookingApi, inbox, client, drain, slot }) => async (): Promise<number> => {
+  .extend('bookSession', ({ clock, bookingApi, inbox, client, drain, slot }) => async (): Promise<number> => {
     const { id } = await bookingApi.book(client, [slot(0)]);
     await drain();
     clock.add({ minutes: 61 });
@@ -57,10 +57,10 @@ describe('changes of one session within 10 minutes', () => {
     drain,
     after,
     slot,
-    aSession,
+    bookSession,
     subjects,
   }) => {
-    const id = await aSession();
+    const id = await bookSession();
     const answers = [];
     for (let n = 0; n < 60; n += 1) {
       answers.push(await bookingApi.move(client, id, [slot(1 + (n % 3))]));
@@ -98,10 +98,10 @@ describe('changes of one session within 10 minutes', () => {
     drain,
     after,
     slot,
-    aSession,
+    bookSession,
     subjects,
   }) => {
-    const id = await aSession();
+    const id = await bookSession();
     const before = slot(0).starts_at;
     expect((await bookingApi.move(client, id, [slot(4)])).status).toBe(200);
     await drain();
@@ -123,10 +123,10 @@ describe('changes of one session within 10 minutes', () => {
     drain,
     after,
     slot,
-    aSession,
+    bookSession,
     subjects,
   }) => {
-    const id = await aSession();
+    const id = await bookSession();
     for (const index of [5, 0]) {
       expect((await bookingApi.move(client, id, [slot(index)])).status).toBe(200);
       await drain();
@@ -149,10 +149,10 @@ describe('changes of one session within 10 minutes', () => {
     musician,
     drain,
     slot,
-    aSession,
+    bookSession,
     subjects,
   }) => {
-    const id = await aSession();
+    const id = await bookSession();
     clock.instant = slot(0).starts_at.subtract({ minutes: 59 });
     expect((await bookingApi.cancel(client, id)).status).toBe(200);
     await drain();
@@ -168,10 +168,10 @@ describe('changes of one session within 10 minutes', () => {
     drain,
     after,
     slot,
-    aSession,
+    bookSession,
     subjects,
   }) => {
-    const id = await aSession();
+    const id = await bookSession();
     expect((await bookingApi.move(client, id, [slot(6)])).status).toBe(200);
     await drain();
     const other = await testApp(clock.instant.toString(), { env: inbox.env, url: app.url });
@@ -189,10 +189,10 @@ test('other news go out at once, and again at the earliest 10 minutes later, wit
   musician,
   drain,
   after,
-  aSession,
+  bookSession,
   subjects,
 }) => {
-  const id = await aSession();
+  const id = await bookSession();
   const ask = async (feedback_notes: string) => {
     const body = { session_id: id, feedback_type: 'missing_materials', feedback_notes } as const;
     expect((await app.call(sendFeedback, { body }, musician.person)).status).toBe(200);
@@ -216,9 +216,9 @@ test('40 requests for support: ten are sent, the rest is told when to try again'
   inbox,
   musician,
   drain,
-  aSession,
+  bookSession,
 }) => {
-  const id = await aSession();
+  const id = await bookSession();
   const answers = [];
   for (let n = 0; n < 40; n += 1) {
     const body = { session_id: id, feedback_type: 'contact_support', feedback_notes: `Help ${n}` } as const;

@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 /** No response. */
-export const AWAY = new Refusal(null, 'Nobody there.');
+export const UNAVAILABLE = new Refusal(null, 'Nobody there.');
 /** Storage's responses. */
 export const answered = (status: number | null): UploadFailure => ({ status, message: null });
 

@@ -9,7 +9,10 @@ import type { Studio, TestSlot } from '../api/studio.ts';
 /** Changes to the form of a confirmation. */
 export type FormChanges = Partial<Omit<ArgsOf<typeof contract.confirm>['body'], 'session_id'>>;
 
-function must(answer: { readonly status: number; readonly body: { readonly session: Session } }): Session {
+function sessionOf(answer: {
+  readonly status: number;
+  readonly body: { readonly session: Session };
+}): Session {
   if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.session;
 }
@@ -82,10 +85,10 @@ export function makeBookingApi(test: TestApp, studio: Studio) {
     },
     /** A hold; throws when refused. */
     hold: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
-      must(await prebook(client, slots, { service })),
+      sessionOf(await prebook(client, slots, { service })),
     /** A booked session; throws when refused. */
     book: async (client: TestPerson, slots: readonly Pick<TestSlot, 'id'>[], service = 'recording') =>
-      must(await confirm(client, must(await prebook(client, slots, { service })).id)),
+      sessionOf(await confirm(client, sessionOf(await prebook(client, slots, { service })).id)),
     /** A person's lots: remaining and sum of entries. */
     ledger(person: TestPerson) {
       return test.db

@@ -16,9 +16,9 @@ export interface TestStream {
   /** Hints of slots, which `hints` leaves out: they come late and to all who book. */
   slots(): Hint[];
   /** Clears received events. */
-  forget(): void;
+  clear(): void;
   /** Resolves with all hints once one matches; throws after 5 s. */
-  heard(like: Partial<Hint>): Promise<Hint[]>;
+  waitForHint(like: Partial<Hint>): Promise<Hint[]>;
   readonly ended: Promise<void>;
   close(): void;
 }
@@ -56,10 +56,10 @@ export async function openStream(port: number, { front, cookie }: Pick<TestPerso
     text: () => text,
     hints,
     slots: () => all().filter(({ kind }) => kind === 'slots'),
-    forget() {
+    clear() {
       from = text.length;
     },
-    async heard(like) {
+    async waitForHint(like) {
       const deadline = performance.now() + onThisMachine(LIMIT_MS);
       const isLike = (hint: Hint): boolean =>
         (like.kind === undefined || hint.kind === like.kind) &&

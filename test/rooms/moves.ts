@@ -30,14 +30,14 @@ export const test = base
   })
   /** A session a week ahead on the first slots of its day, booked an hour and a minute ago. */
   .extend(
-    'aSession',
+    'bookSession',
     ({ clock, studio, bookingApi, musician, day }) =>
       async ({ slots = 1, who = {}, of = musician }: MovedSession = {}) => {
         const client = await studio.makeClient(who);
-        const had = (await day(7, of)).slice(0, slots);
-        const session = await bookingApi.book(client, had);
+        const bookedSlots = (await day(7, of)).slice(0, slots);
+        const session = await bookingApi.book(client, bookedSlots);
         clock.add({ minutes: 61 });
-        return { client, had, session, id: session.id };
+        return { client, bookedSlots, session, id: session.id };
       },
   )
   .extend(

@@ -53,7 +53,7 @@ export interface Issuer {
   readonly url: string;
   readonly clientId: string;
   /** Number of requests for its keys. */
-  asked(): number;
+  keyRequests(): number;
   /** Its mode: serves, never responds, responds with a fault. */
   behave(how: 'serve' | 'hang' | 'fail'): void;
   /** Signs with a new key from now on. */
@@ -117,7 +117,7 @@ export async function startIssuer(): Promise<Issuer> {
   return {
     url,
     clientId,
-    asked: () => asked,
+    keyRequests: () => asked,
     behave: (next) => {
       how = next;
     },

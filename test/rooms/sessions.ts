@@ -86,12 +86,12 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
       now: early,
     });
     const claim = { sessionId, musicianId: musician.id, slotIds: [slot.id], heldUntil, now: early };
-    must(await claimSlots(tx, claim), 'somebody has this time');
+    assert(await claimSlots(tx, claim), 'somebody has this time');
     const made = { id: sessionId, starts: starts_at, ends: ends_at };
     if (status === 'prebooked') return { ...made, threadId: '' };
 
-    must((await bookClaims(tx, { sessionId, now: early })) === 1, 'the claim is gone');
-    must(await spend(tx, { personId: client.id, amount: price, sessionId, now: early }), 'too few credits');
+    assert((await bookClaims(tx, { sessionId, now: early })) === 1, 'the claim is gone');
+    assert(await spend(tx, { personId: client.id, amount: price, sessionId, now: early }), 'too few credits');
     const first = firstStatus(service.files_deadline_enabled);
     await confirmHold(tx, {
       sessionId,
@@ -116,13 +116,13 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
     for (const [event, actorRole, when] of status === first ? [] : WAYS[status]) {
       const actorId = actorRole === 'client' ? client.id : musician.id;
       const step = { sessionId, event, actorId, actorRole, now: when === 'early' ? early : now };
-      must((await transition(tx, step)).ok, `no ${event} now`);
+      assert((await transition(tx, step)).ok, `no ${event} now`);
     }
     return { ...made, threadId };
   });
 }
 
-function must(holds: boolean, otherwise: string): void {
+function assert(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(`this session cannot be made: ${otherwise}`);
 }
 

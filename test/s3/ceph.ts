@@ -54,7 +54,7 @@ export async function startCeph(): Promise<ForeignS3> {
     await start('ceph-osd', '-i', '0');
     await start('radosgw', '-n', 'client.rgw');
     const endpoint = `http://127.0.0.1:${gateway}`;
-    await answering(endpoint, folder, children);
+    await waitUntilReady(endpoint, folder, children);
     const [main, upload] = [await makeUser(own, 'studio'), await makeUser(own, 'upload')];
     return { name: 'Ceph', endpoint, ...main, upload, stop };
   } catch (error) {
@@ -94,7 +94,11 @@ async function background(folder: string, program: string, args: readonly string
   return child;
 }
 
-async function answering(endpoint: string, folder: string, children: readonly ChildProcess[]): Promise<void> {
+async function waitUntilReady(
+  endpoint: string,
+  folder: string,
+  children: readonly ChildProcess[],
+): Promise<void> {
   const limit = AbortSignal.timeout(START_LIMIT_MS);
   const answers = (): Promise<boolean> =>
     fetch(endpoint, { signal: limit }).then(

@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 /** How a server is reached, and a client of the SDK's own. */
-function reach({ endpoint, accessKeyId, secretAccessKey }: ProvidedContext['foreignS3'][number]) {
+function connect({ endpoint, accessKeyId, secretAccessKey }: ProvidedContext['foreignS3'][number]) {
   const identity = { region: 'us-east-1', accessKeyId, secretAccessKey };
   const s3 = new S3Client({
     endpoint,
@@ -36,7 +36,7 @@ function reach({ endpoint, accessKeyId, secretAccessKey }: ProvidedContext['fore
 
 for (const server of inject('foreignS3')) {
   const { name, endpoint } = server;
-  const { s3, at } = reach(server);
+  const { s3, at } = connect(server);
 
   storageProbes(name, async () => {
     const storage = createStorage({ ...at, now: () => systemClock.now() });
@@ -61,7 +61,7 @@ for (const server of inject('foreignS3')) {
 
 // Swift's s3api keeps versions only where its cluster is set up for them.
 for (const server of inject('foreignS3').filter(({ name }) => name === 'Ceph')) {
-  const { s3, at } = reach(server);
+  const { s3, at } = connect(server);
   describe(`${server.name}: a bucket with versions`, () => {
     test('goes on giving the version that was listed, by reads and by links', async () => {
       const bucket = 'versions';

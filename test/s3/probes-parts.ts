@@ -7,9 +7,9 @@ import {
   ListPartsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { PartsRequest } from '#server/ctx/storage.ts';
-import { bytesOf, codeOf, type ProbedStore } from './probed-store.ts';
+import { bytesOf, codeOf, type ProbeTest } from './probed-store.ts';
 
 const MIB = 1024 * 1024;
 
@@ -17,34 +17,45 @@ const MIB = 1024 * 1024;
 const UNKNOWN = ['NoSuchUpload', 'NoSuchKey', 'InternalError'];
 
 /** Requirements of multipart uploads: by the SDK, our gateway and browsers' links. */
-export function partsProbes(name: string, opened: () => ProbedStore): void {
-  const read = async (key: string): Promise<Buffer> => bytesOf(await opened().storage.get(key));
-  const begin = async (Key: string): Promise<string> =>
-    (await opened().s3.send(new CreateMultipartUploadCommand({ Bucket: opened().bucket, Key }))).UploadId ??
-    '';
-  const putPart = async (Key: string, UploadId: string, PartNumber: number, Body: Buffer) =>
-    (
-      await opened().s3.send(
-        new UploadPartCommand({ Bucket: opened().bucket, Key, UploadId, PartNumber, Body }),
-      )
-    ).ETag;
-  const complete = (
-    Key: string,
-    UploadId: string,
-    Parts: { PartNumber: number; ETag: string | undefined }[],
-  ) =>
-    opened().s3.send(
-      new CompleteMultipartUploadCommand({
-        Bucket: opened().bucket,
-        Key,
-        UploadId,
-        MultipartUpload: { Parts },
-      }),
+export function partsProbes(name: string, base: ProbeTest): void {
+  const test = base
+    .extend(
+      'read',
+      { scope: 'file' },
+      ({ store }) =>
+        async (key: string): Promise<Buffer> =>
+          bytesOf(await store.storage.get(key)),
+    )
+    .extend(
+      'begin',
+      { scope: 'file' },
+      ({ store: { s3, bucket: Bucket } }) =>
+        async (Key: string): Promise<string> =>
+          (await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))).UploadId ?? '',
+    )
+    .extend(
+      'putPart',
+      { scope: 'file' },
+      ({ store: { s3, bucket: Bucket } }) =>
+        async (Key: string, UploadId: string, PartNumber: number, Body: Buffer) =>
+          (await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))).ETag,
+    )
+    .extend(
+      'complete',
+      { scope: 'file' },
+      ({ store: { s3, bucket: Bucket } }) =>
+        (Key: string, UploadId: string, Parts: { PartNumber: number; ETag: string | undefined }[]) =>
+          s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } })),
     );
 
   describe(`${name}: uploads in parts`, () => {
-    test('in any order, one sent again, listed in pages, invisible until whole; ranges across parts', async () => {
-      const store = opened();
+    test('in any order, one sent again, listed in pages, invisible until whole; ranges across parts', async ({
+      store,
+      read,
+      begin,
+      putPart,
+      complete,
+    }) => {
       const Bucket = store.bucket;
       const Key = 'multi';
       const UploadId = await begin(Key);
@@ -80,7 +91,11 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       expect(await store.storage.head(Key)).toBeNull();
     });
 
-    test('refused: a wrong part, a small one in the middle, a wrong order, another key, an unknown upload', async () => {
+    test('refused: a wrong part, a small one in the middle, a wrong order, another key, an unknown upload', async ({
+      begin,
+      putPart,
+      complete,
+    }) => {
       const Key = 'refused';
       const id = await begin(Key);
       const [one, two] = [
@@ -99,8 +114,10 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       expect(UNKNOWN).toContain(await codeOf(complete(Key, unknown, [first])));
     });
 
-    test('a browser begins, sends, lists and completes by links; what is over can be given up without a fault', async () => {
-      const store = opened();
+    test('a browser begins, sends, lists and completes by links; what is over can be given up without a fault', async ({
+      store,
+      read,
+    }) => {
       const key = 'by links';
       const ask = async (request: PartsRequest, method: string, body?: string): Promise<Response> => {
         const url = await store.storage.presignParts({ key, request, expiresIn: 60, origin: store.origin });
@@ -123,8 +140,11 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       expect((await read(key)).toString()).toBe('take');
     });
 
-    test('the server lists and gives up what a browser left; an unknown upload has no parts', async () => {
-      const store = opened();
+    test('the server lists and gives up what a browser left; an unknown upload has no parts', async ({
+      store,
+      begin,
+      putPart,
+    }) => {
       const UploadId = await begin('left');
       await putPart('left', UploadId, 1, Buffer.from('part'));
       expect(await store.storage.parts('left', UploadId)).toMatchObject([{ number: 1, size: 4 }]);
@@ -133,8 +153,12 @@ export function partsProbes(name: string, opened: () => ProbedStore): void {
       expect(await store.storage.parts('left', UploadId)).toBeNull();
     });
 
-    test('given up: nothing is left, and what comes after is refused', async () => {
-      const store = opened();
+    test('given up: nothing is left, and what comes after is refused', async ({
+      store,
+      begin,
+      putPart,
+      complete,
+    }) => {
       const Bucket = store.bucket;
       const Key = 'aborted';
       const UploadId = await begin(Key);

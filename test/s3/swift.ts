@@ -41,7 +41,7 @@ export async function startSwift(): Promise<ForeignS3> {
     }
     const port = await freePort();
     children.push(await run(folder, 'proxy', proxyConf(folder, port)));
-    await answering([...ports, port], folder, children);
+    await waitUntilReady([...ports, port], folder, children);
     return {
       name: 'Swift',
       endpoint: `http://127.0.0.1:${port}`,
@@ -67,7 +67,7 @@ async function run(folder: string, part: string, conf: string): Promise<ChildPro
 }
 
 /** All four are ready once each responds. */
-async function answering(
+async function waitUntilReady(
   ports: readonly number[],
   folder: string,
   children: readonly ChildProcess[],
@@ -80,13 +80,13 @@ async function answering(
         () => false,
       ))
     ) {
-      if (limit.aborted || children.some((child) => child.exitCode !== null)) throw await lastWords(folder);
+      if (limit.aborted || children.some((child) => child.exitCode !== null)) throw await startError(folder);
       await wait(100);
     }
   }
 }
 
-async function lastWords(folder: string): Promise<Error> {
+async function startError(folder: string): Promise<Error> {
   const logs = ['proxy', ...PARTS].map((part) => readFile(path.join(folder, `${part}.log`), 'utf8'));
   return new Error(`The S3 server did not start: ${(await Promise.all(logs)).join('').slice(-1000)}`);
 }

@@ -31,7 +31,7 @@ function clean(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function spoken(element: Element): string {
+function accessibleText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const silent of copy.querySelectorAll('[aria-hidden=true]')) silent.remove();
   return clean(copy.textContent ?? '');
@@ -43,7 +43,7 @@ function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
   const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [];
-  return labels.length > 0 ? labels.map((one) => spoken(one)).join(' ') : spoken(element);
+  return labels.length > 0 ? labels.map((one) => accessibleText(one)).join(' ') : accessibleText(element);
 }
 
 /** Accessible elements only, except file inputs, which are hidden behind a button. */
@@ -80,6 +80,6 @@ function findAll({ steps, ready = false }: Search, roles: typeof ROLES): Element
 
 /** A function for the page, as source: takes a Search and returns all that is found, in the order of the document. */
 export const FIND_ALL = `(search) => {
-  ${[clean, spoken, nameOf, isShown, fits, isReady, findAll].map(String).join('\n')}
+  ${[clean, accessibleText, nameOf, isShown, fits, isReady, findAll].map(String).join('\n')}
   return findAll(search, ${JSON.stringify(ROLES)});
 }`;

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const panel = by('dialog');
 const files = by('dialog', 'Files');
-const standing = (text: RegExp) => [by('region', 'Where this session is'), by('heading', undefined, text)];
+const statusView = (text: RegExp) => [by('region', 'Where this session is'), by('heading', undefined, text)];
 
 async function signIn(page: Page, address: string): Promise<void> {
   await page.type(address, by('textbox', 'Email Address'));
@@ -74,7 +74,7 @@ describe.each(installedBrowsers())('$name', ({ name, open }) => {
     const driver = await open(path.join(folder, name));
     const page = new Page(driver);
     try {
-      await walk(page, `Night Bus ${name}`);
+      await runUserFlow(page, `Night Bus ${name}`);
       expect(await driver.faults()).toEqual([]);
     } catch (error) {
       fs.mkdirSync('test-results', { recursive: true });
@@ -86,7 +86,7 @@ describe.each(installedBrowsers())('$name', ({ name, open }) => {
   });
 });
 
-async function walk(page: Page, title: string): Promise<void> {
+async function runUserFlow(page: Page, title: string): Promise<void> {
   const { driver } = page;
   const { studio, partners } = talkback.origins;
   const stems = path.join(folder, title);
@@ -97,14 +97,14 @@ async function walk(page: Page, title: string): Promise<void> {
   await signIn(page, 'client@demo.test');
   const id = await book(page, title);
 
-  await page.sees(...standing(/^Files upload required$/));
+  await page.sees(...statusView(/^Files upload required$/));
   await page.setFiles(
     [...sent.keys()].map((file) => path.join(stems, file)),
     panel,
     by('file', 'Choose files'),
   );
   await page.seesAll(2, by('region', 'Uploads'), by('listitem', undefined, /Completed/));
-  await page.sees(...standing(/^Files under review$/));
+  await page.sees(...statusView(/^Files under review$/));
 
   await driver.goto(`${studio}/sessions?modal=files&session=${id}&folder=user`);
   await page.click(files, by('button', 'Play rough mix.wav'));
@@ -122,9 +122,9 @@ async function walk(page: Page, title: string): Promise<void> {
   await post('/api/v2/messages', { thread_id: session.thread_id, body: 'Loud and clear.' });
   await page.sees(panel, by('listitem', undefined, /Loud and clear\./));
   await page.click(panel, by('link', 'Session Details'));
-  await page.sees(...standing(/^Files under review$/));
+  await page.sees(...statusView(/^Files under review$/));
   await post('/api/sessions/approve', { session_id: session.id });
-  await page.sees(...standing(/^Ready to go!$/));
+  await page.sees(...statusView(/^Ready to go!$/));
 
   await driver.goto(`${partners}/sessions/${id}`);
   await signIn(page, 'partner@demo.test');

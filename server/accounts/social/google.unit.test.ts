@@ -104,17 +104,17 @@ test('keys are kept, and fetched again for a key id that is new, at most twice a
   const own = await startIssuer();
   const verifyOwn = async (more: Partial<TokenInput> = {}) => verify(own, await own.token({ at, ...more }));
   await verifyOwn();
-  const before = own.asked();
+  const before = own.keyRequests();
   await verifyOwn();
   await verifyOwn({ alg: 'ES256' });
-  expect(own.asked()).toBe(before);
+  expect(own.keyRequests()).toBe(before);
   await own.rotate();
   expect(await reasonOf(verifyOwn())).toBe('bad_token');
-  expect(own.asked()).toBe(before);
+  expect(own.keyRequests()).toBe(before);
   vi.setSystemTime(Date.now() + 31_000);
   expect(await reasonOf(verifyOwn())).toBe('verified');
   for (let n = 0; n < 5; n += 1) expect(await reasonOf(verifyOwn({ kid: `unknown-${n}` }))).toBe('bad_token');
-  expect(own.asked()).toBe(before + 1);
+  expect(own.keyRequests()).toBe(before + 1);
   await own.close();
 });
 

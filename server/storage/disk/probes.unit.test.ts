@@ -1,8 +1,8 @@
-import { afterAll } from 'vitest';
-import { storageProbes } from '#test/s3/probes.ts';
 import { startTestStore } from '#test/rooms/disk-store.ts';
+import { storageProbes } from '#test/s3/probes.ts';
 
-const store = await startTestStore();
-afterAll(() => store.close());
-
-storageProbes('our own store', () => ({ ...store, bucket: store.identity.bucket }));
+storageProbes('our own store', async (onCleanup) => {
+  const store = await startTestStore();
+  onCleanup(() => store.close());
+  return { ...store, bucket: store.identity.bucket };
+});

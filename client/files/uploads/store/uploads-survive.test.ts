@@ -3,7 +3,7 @@ import { PART_BYTES } from '#shared/files/rules.ts';
 import {
   ANSWER,
   answered,
-  AWAY,
+  UNAVAILABLE,
   file,
   flush,
   LARGE,
@@ -81,14 +81,14 @@ describe('a connection that is away', () => {
     let isUnavailable = true;
     const { store, events, first, endPause } = setUp({
       link: async () => {
-        if (isUnavailable) throw AWAY;
+        if (isUnavailable) throw UNAVAILABLE;
         return [{ key: 'key', url: 'https://storage/late' }];
       },
     });
     store.add(SESSION, [file('a.wav')]);
     await flush();
-    await expect(events().sign('upload-1', PUT)).rejects.toBe(AWAY);
-    events().failed('upload-1', AWAY.failure);
+    await expect(events().sign('upload-1', PUT)).rejects.toBe(UNAVAILABLE);
+    events().failed('upload-1', UNAVAILABLE.failure);
     expect(first()).toMatchObject({ status: 'uploading', waiting: true });
     isUnavailable = false;
     await endPause();
@@ -111,7 +111,7 @@ describe('a connection that is away', () => {
     const { store, events, arrived, endPause } = setUp({
       report: async () => {
         tries += 1;
-        if (tries < 3) throw AWAY;
+        if (tries < 3) throw UNAVAILABLE;
         return ANSWER;
       },
     });
@@ -262,7 +262,7 @@ describe('cancelling', () => {
     const { store, events, endPause } = setUp({
       giveUp: async (_, keys) => {
         tries += 1;
-        if (tries === 1) throw AWAY;
+        if (tries === 1) throw UNAVAILABLE;
         given.push(keys);
       },
     });

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { PART_BYTES } from '#shared/files/rules.ts';
-import { AWAY, file, flush, LARGE, openUpload, PUT, Refusal, SESSION, setUp } from '#test/client/uploads.ts';
+import {
+  UNAVAILABLE,
+  file,
+  flush,
+  LARGE,
+  openUpload,
+  PUT,
+  Refusal,
+  SESSION,
+  setUp,
+} from '#test/client/uploads.ts';
 
 const unfinished = (store: ReturnType<typeof setUp>['store']) =>
   store
@@ -109,7 +119,7 @@ describe('after a reload', () => {
     const { store, endPause } = setUp({
       open: async () => {
         tries += 1;
-        if (tries < 3) throw AWAY;
+        if (tries < 3) throw UNAVAILABLE;
         return [openUpload()];
       },
     });
@@ -179,7 +189,7 @@ describe('the browser', () => {
     const { store, endPause } = setUp({
       open: async () => {
         tries += 1;
-        throw AWAY;
+        throw UNAVAILABLE;
       },
     });
     store.setOwner('ana');

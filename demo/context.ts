@@ -3,7 +3,7 @@ import type { Storage } from '#server/ctx/storage.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Runs the product's verbs and steps at given instants. */
-export interface Maker {
+export interface DemoContext {
   readonly now: Temporal.Instant;
   readonly storage: Storage;
   readonly passwordHash: string;
