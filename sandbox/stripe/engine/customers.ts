@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import { randomText } from '../store/ids.ts';
+import type { Work } from '../store/work.ts';
+
+export interface NewCustomer {
+  readonly email?: string | null;
+  readonly name?: string | null;
+  readonly phone?: string | null;
+  readonly description?: string | null;
+  readonly address?: Stripe.Address | null;
+  readonly metadata?: Record<string, string>;
+  readonly balance?: number;
+  readonly taxExempt?: 'exempt' | 'none' | 'reverse' | null;
+  readonly locales?: readonly string[];
+  readonly clock?: string | null;
+}
+
+export async function newCustomer(work: Work, at: number, input: NewCustomer): Promise<Stripe.Customer> {
+  const customer: Stripe.Customer = {
+    id: work.id('customer'),
+    object: 'customer',
+    address: input.address ?? null,
+    balance: input.balance ?? 0,
+    created: at,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: input.description ?? null,
+    discount: null,
+    email: input.email ?? null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: input.metadata ?? {},
+    name: input.name ?? null,
+    next_invoice_sequence: 1,
+    phone: input.phone ?? null,
+    preferred_locales: [...(input.locales ?? [])],
+    shipping: null,
+    tax_exempt: input.taxExempt ?? 'none',
+    test_clock: input.clock ?? null,
+  };
+  work.add(customer);
+  await work.emit('customer.created', customer);
+  return customer;
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answer, type Api } from './api.ts';
+
+/** A hosted page's answer; null: there is no such page. */
+export interface PageResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface PageRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly body: string;
+}
+
+export type Pages = (request: PageRequest) => Promise<PageResponse | null>;
+
+const MOST_BYTES = 1_000_000;
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+  'access-control-allow-methods': 'GET, POST, DELETE',
+};
+
+/** The API below /v1, the hosted pages beside it. */
+export function createSandboxServer(api: Api, pages: Pages): Server {
+  return createServer((request, response) => {
+    handle(api, pages, request, response).catch((error: unknown) => {
+      api.onFault(error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+}
+
+async function handle(
+  api: Api,
+  pages: Pages,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', api.origin());
+  const method = request.method ?? 'GET';
+  const body = await bodyOf(request);
+  const isApi = url.pathname.startsWith('/v1/');
+  if (isApi && method === 'OPTIONS') {
+    response.writeHead(204, CORS).end();
+    return;
+  }
+  if (isApi) {
+    const done = await answer(api, {
+      method,
+      path: url.pathname,
+      query: url.search.slice(1),
+      body,
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+      ),
+    });
+    response.writeHead(done.status, { ...CORS, ...done.headers, 'content-type': 'application/json' });
+    response.end(JSON.stringify(done.body));
+    return;
+  }
+  const page = await pages({ method, url, body });
+  response.writeHead(page?.status ?? 404, page?.headers ?? { 'content-type': 'text/plain' });
+  response.end(page?.body ?? 'There is no such page in the sandbox.');
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error('a request body of more than a megabyte');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
