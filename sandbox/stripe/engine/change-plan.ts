@@ -118,7 +118,7 @@ async function changeItems(
     }
     if (input.price !== undefined || input.price_data !== undefined) {
       const price = await findPrice(work, input, at, param);
-      if (!price.active) throw invalid('The price specified is inactive.', `${param}[price]`);
+      if (!price.active && input.price !== undefined) throw invalid('The price specified is inactive.', `${param}[price]`);
       item.price = structuredClone(price);
       item.plan = planOf(price);
     }

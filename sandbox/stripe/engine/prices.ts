@@ -118,7 +118,7 @@ export async function findPrice(
       product: await productOf(work, data, at, `${param}[price_data]`),
       amount: data.unit_amount,
       recurring: data.recurring,
-      active: true,
+      active: false,
       taxBehavior: data.tax_behavior,
     }),
   );

@@ -1,4 +1,4 @@
-import type { Work } from '../store/work.ts';
+import type { Pool } from 'pg';
 
 /** What an account sets in Stripe's dashboard, and how webhooks are delivered on demand. */
 export interface Settings {
@@ -24,8 +24,13 @@ export const DEFAULTS: Settings = {
   delivery: { hold: false, delay: 0, copies: 1, order: 'first' },
 };
 
-export async function setting<K extends keyof Settings>(work: Pick<Work, 'client'>, name: K): Promise<Settings[K]> {
-  const { rows } = await work.client.query<{ value: Settings[K] }>(
+/** Something to ask the database by: a transaction, or the pool. */
+interface Queries {
+  readonly client: Pick<Pool, 'query'>;
+}
+
+export async function setting<K extends keyof Settings>({ client }: Queries, name: K): Promise<Settings[K]> {
+  const { rows } = await client.query<{ value: Settings[K] }>(
     'select value from sandbox_stripe.settings where name = $1',
     [name],
   );
@@ -33,11 +38,11 @@ export async function setting<K extends keyof Settings>(work: Pick<Work, 'client
 }
 
 export async function setSetting<K extends keyof Settings>(
-  work: Pick<Work, 'client'>,
+  { client }: Queries,
   name: K,
   value: Settings[K],
 ): Promise<void> {
-  await work.client.query(
+  await client.query(
     `insert into sandbox_stripe.settings (name, value) values ($1, $2)
      on conflict (name) do update set value = excluded.value`,
     [name, JSON.stringify(value)],

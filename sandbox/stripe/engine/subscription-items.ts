@@ -68,7 +68,7 @@ export async function newItem(
       `${param}[price]`,
     );
   }
-  if (!price.active) throw invalid(`The price specified is inactive.`, `${param}[price]`);
+  if (!price.active && input.price !== undefined) throw invalid(`The price specified is inactive.`, `${param}[price]`);
   return {
     id: `si_${work.id('subscription').slice(4, 18)}`,
     object: 'subscription_item',

@@ -83,6 +83,8 @@ async function run(api: Api, request: ApiRequest, id: string, key: string | null
   }
   const text = request.method === 'POST' ? request.body : request.query;
   const form = parseForm(text);
+  if (kind === 'publishable' && ids.length > 0 && form['client_secret'] === undefined)
+    throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing');
   const writes = request.method !== 'GET';
   const once = writes && key !== null ? { key, call: `${request.method} ${request.path}`, hash: hashOf(form) } : null;
   const done = await inTransaction(api.pool, writes, async (client) => {
@@ -106,10 +108,14 @@ async function perform(
   request: string,
 ): Promise<Done> {
   const input = route.fields.read(form, '');
+  const paths = (input['expand'] as string[] | undefined) ?? [];
   try {
+    if (route.discards) await work.client.query('savepoint before_preview');
     const result = await route.run(work, input, ids);
     await work.flush();
-    return { status: 200, body: await expand(work, result, (input['expand'] as string[] | undefined) ?? []) };
+    const body = await expand(work, result, paths);
+    if (route.discards) await work.client.query('rollback to savepoint before_preview');
+    return { status: 200, body };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.keeps) throw error;
     await work.flush();

@@ -17,6 +17,8 @@ export interface Route {
   readonly fields: Field<Record<string, unknown>>;
   /** May be called with a publishable key, for a client secret's sake. */
   readonly publishable: boolean;
+  /** Nothing of what it does is kept. */
+  readonly discards: boolean;
   run(work: Work, input: Record<string, unknown>, ids: readonly string[]): Promise<object>;
 }
 
@@ -25,13 +27,14 @@ export function route<F extends Fields>(
   path: string,
   fields: F,
   run: (call: Call<F>) => Promise<object> | object,
-  { publishable = false }: { publishable?: boolean } = {},
+  { publishable = false, discards = false }: { publishable?: boolean; discards?: boolean } = {},
 ): Route {
   return {
     method,
     path,
     fields: object({ ...fields, expand: list(text) }),
     publishable,
+    discards,
     run: async (work, input, ids) => run({ work, input: input as InputOf<F>, ids }),
   };
 }

@@ -1,0 +1,126 @@
+import type { Pool } from 'pg';
+import { closeDispute, openDispute } from './engine/disputes.ts';
+import { DEFAULTS, setSetting, setting, type Settings } from './engine/settings.ts';
+import { advanceClock } from './engine/time.ts';
+import { inTransaction } from './store/database.ts';
+import { idOf, BY_TIME } from './store/reference.ts';
+import { equals, Work } from './store/work.ts';
+import type { Kinds } from './store/kinds.ts';
+
+export interface CommandContext {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly origin: () => string;
+}
+
+/** Runs work outside a request, in one transaction. */
+export function withWork<T>(at: CommandContext, work: (work: Work) => Promise<T>): Promise<T> {
+  return inTransaction(at.pool, true, async (client) => {
+    const own = new Work(client, Math.floor(at.now() / 1000), at.origin(), BY_TIME);
+    const result = await work(own);
+    await own.flush();
+    return result;
+  });
+}
+
+/** The customer of an id or an e-mail address, the newest of several. */
+export async function findCustomer(work: Work, name: string): Promise<Kinds['customer'] | null> {
+  if (name.startsWith('cus_')) return work.find('customer', name);
+  return (await work.select('customer', [equals('email', name)], 'order by seq desc limit 1'))[0] ?? null;
+}
+
+/** Begins to move a customer's test clock, as far as one advance reaches; the clock's new time, or why not. */
+export async function moveClock(
+  at: CommandContext,
+  name: string,
+  seconds: number,
+): Promise<{ clock: string; target: number } | 'no customer' | 'no clock'> {
+  return withWork(at, async (work) => {
+    const customer = await findCustomer(work, name);
+    if (customer === null) return 'no customer';
+    const id = idOf(customer.test_clock);
+    if (id === null) return 'no clock';
+    const clock = await work.get('test_helpers.test_clock', id);
+    const target = clock.frozen_time + seconds;
+    await advanceClock(work, clock, target);
+    return { clock: id, target };
+  });
+}
+
+/** When something happens next to a customer; null: nothing is planned. */
+export async function nextEventAt(at: CommandContext, name: string): Promise<number | null> {
+  return withWork(at, async (work) => {
+    const customer = await findCustomer(work, name);
+    const clock = idOf(customer?.test_clock);
+    if (clock === null) return null;
+    const { rows } = await work.client.query<{ due: string | null }>(
+      'select min(due) as due from sandbox_stripe.objects where clock = $1 and not deleted',
+      [clock],
+    );
+    const due = rows[0]?.due ?? null;
+    return due === null ? null : Number(due);
+  });
+}
+
+/** Delivers an event once more, to every endpoint that wants it. */
+export async function sendAgain(at: CommandContext, event: string): Promise<number> {
+  const { rowCount } = await at.pool.query(
+    `insert into sandbox_stripe.deliveries (event, endpoint, customer, state, due)
+     select e.id, w.id, e.hidden ->> 'customer', 'pending', $2
+     from sandbox_stripe.objects e join sandbox_stripe.objects w on w.kind = 'webhook_endpoint' and not w.deleted
+       and (w.data -> 'enabled_events' ? '*' or w.data -> 'enabled_events' ? (e.data ->> 'type'))
+     where e.id = $1 and e.kind = 'event'`,
+    [event, at.now()],
+  );
+  return rowCount ?? 0;
+}
+
+/** Holds an event's deliveries back, or lets them go. */
+export async function holdBack(at: CommandContext, event: string, holds: boolean): Promise<number> {
+  const { rowCount } = await at.pool.query(
+    `update sandbox_stripe.deliveries set state = $3 where event = $1 and state = $2`,
+    [event, holds ? 'pending' : 'held', holds ? 'held' : 'pending'],
+  );
+  return rowCount ?? 0;
+}
+
+/** Lets go of everything that is held back. */
+export async function releaseAll(at: CommandContext): Promise<number> {
+  const { rowCount } = await at.pool.query(
+    `update sandbox_stripe.deliveries set state = 'pending' where state = 'held'`,
+  );
+  return rowCount ?? 0;
+}
+
+/** How new events are delivered from now on. */
+export async function setDelivery(at: CommandContext, change: Partial<Settings['delivery']>): Promise<void> {
+  await withWork(at, async (work) =>
+    setSetting(work, 'delivery', { ...DEFAULTS.delivery, ...(await setting(work, 'delivery')), ...change }),
+  );
+}
+
+/** When failed renewals are tried again, and what comes after the last try. */
+export const setDunning = (at: CommandContext, dunning: Settings['dunning']): Promise<void> =>
+  withWork(at, (work) => setSetting(work, 'dunning', dunning));
+
+/** The cardholder disputes the payment of a charge or payment intent. */
+export async function dispute(at: CommandContext, payment: string, reason = 'fraudulent'): Promise<string> {
+  return withWork(at, async (work) => {
+    const intent = payment.startsWith('pi_') ? await work.get('payment_intent', payment) : null;
+    const charge = await work.get('charge', idOf(intent?.latest_charge) ?? payment);
+    return (await openDispute(work, charge, reason, await work.timeOf(idOf(charge.customer)))).id;
+  });
+}
+
+/** Decides a dispute. */
+export const decideDispute = (at: CommandContext, id: string, won: boolean): Promise<void> =>
+  withWork(at, async (work) => closeDispute(work, await work.get('dispute', id), won));
+
+/** Deliveries of a customer's events, or of all, that are not through yet. */
+export async function outstanding(at: CommandContext, customer?: string): Promise<number> {
+  const { rows } = await at.pool.query<{ count: string }>(
+    `select count(*) from sandbox_stripe.deliveries where state = 'pending' and ($1::text is null or customer = $1)`,
+    [customer ?? null],
+  );
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { CommandContext } from './commands.ts';
+import { withWork } from './commands.ts';
+import { stepClock, stepWallClock } from './engine/time.ts';
+import type { Api } from './http/api.ts';
+import { createSandboxServer, type Pages } from './http/server.ts';
+import { ROUTES } from './routes/all.ts';
+import { migrate, openPool, type DatabaseTarget } from './store/database.ts';
+import { equals } from './store/work.ts';
+import { deliverDue } from './webhooks/deliver.ts';
+
+export interface StripeSandboxOptions {
+  readonly database: DatabaseTarget;
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** The secret key that calls must carry. */
+  readonly key: string;
+  /** The key that a browser may carry. */
+  readonly publishableKey?: string;
+  /** An endpoint that is there from the start, and its secret. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
+  /** Milliseconds of the wall clock. */
+  readonly now: () => number;
+  readonly onFault?: (error: unknown) => void;
+  readonly pages?: (context: CommandContext) => Pages;
+  /** Milliseconds between looks at what time alone brings; 0: only after requests. */
+  readonly every?: number;
+}
+
+export interface StripeSandbox {
+  readonly url: string;
+  readonly context: CommandContext;
+  /** Waits until all clocks have arrived and all that is due has been delivered; retries are made at once. */
+  settled(customer?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the sandbox on its own schema of the database. */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const pool = openPool(options.database);
+  const onFault = options.onFault ?? ((error: unknown) => console.error(error));
+  const { now } = options;
+  let origin = '';
+  const context: CommandContext = { pool, now, origin: () => origin };
+  await migrate(pool);
+  if (options.webhook !== undefined) await keepEndpoint(context, options.webhook);
+
+  let closing = false;
+  let running: Promise<void> | null = null;
+  let again = false;
+  const round = async (): Promise<void> => {
+    while (!closing && (await step(context))) continue;
+  };
+  const wake = (): void => {
+    again = true;
+    if (closing || running !== null) return;
+    running = (async () => {
+      while (again && !closing) {
+        again = false;
+        await round().catch(onFault);
+      }
+    })().finally(() => {
+      running = null;
+    });
+  };
+
+  const api: Api = {
+    pool,
+    routes: ROUTES,
+    keys: { secret: options.key, publishable: options.publishableKey ?? options.key.replace(/^sk_/, 'pk_') },
+    now,
+    origin: () => origin,
+    onFault,
+    onWritten: wake,
+  };
+  const pages = options.pages?.(context) ?? (async () => null);
+  const server = createSandboxServer(api, async (request) => {
+    const response = await pages(request);
+    if (request.method === 'POST') wake();
+    return response;
+  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const every = options.every ?? 1000;
+  const timer = every === 0 ? null : setInterval(wake, every).unref();
+  wake();
+
+  return {
+    url: origin,
+    context,
+    settled: async (customer) => {
+      for (;;) {
+        wake();
+        await running;
+        if ((await deliverDue(context, { all: true, ...(customer === undefined ? {} : { customer }) })) === 0) return;
+      }
+    },
+    close: async () => {
+      closing = true;
+      if (timer !== null) clearInterval(timer);
+      server.close();
+      server.closeAllConnections();
+      await running;
+      await pool.end();
+    },
+  };
+}
+
+/** One step of all clocks, and one batch of deliveries. False when there was nothing to do. */
+async function step(context: CommandContext): Promise<boolean> {
+  const { rows } = await context.pool.query<{ id: string }>(
+    `select id from sandbox_stripe.objects
+     where kind = 'test_helpers.test_clock' and not deleted and data ->> 'status' = 'advancing'`,
+  );
+  let moved = false;
+  for (const { id } of rows) if (await withWork(context, (work) => stepClock(work, id))) moved = true;
+  const due = await context.pool.query(
+    'select 1 from sandbox_stripe.objects where clock is null and due <= $1 and not deleted limit 1',
+    [Math.floor(context.now() / 1000)],
+  );
+  if ((due.rowCount ?? 0) > 0 && (await withWork(context, stepWallClock))) moved = true;
+  if ((await deliverDue(context)) > 0) moved = true;
+  return moved;
+}
+
+/** The installation's own endpoint: one for its address, with the secret that it was told. */
+async function keepEndpoint(
+  context: CommandContext,
+  { url, secret }: { url: string; secret: string },
+): Promise<void> {
+  await withWork(context, async (work) => {
+    const [known] = await work.select('webhook_endpoint', [equals('metadata.installation', 'own')]);
+    const endpoint =
+      known ??
+      work.add(
+        {
+          id: work.id('webhook_endpoint'),
+          object: 'webhook_endpoint',
+          api_version: null,
+          application: null,
+          created: work.now,
+          description: null,
+          enabled_events: ['*'],
+          livemode: false,
+          metadata: { installation: 'own' },
+          status: 'enabled',
+          url,
+        },
+        { secret },
+      );
+    endpoint.url = url;
+    work.hidden(endpoint).secret = secret;
+  });
+}
