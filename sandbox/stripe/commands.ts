@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { closeDispute, openDispute } from './engine/disputes.ts';
+import { ApiError } from './http/errors.ts';
 import { DEFAULTS, setSetting, setting, type Settings } from './engine/settings.ts';
 import { advanceClock } from './engine/time.ts';
 import { inTransaction } from './store/database.ts';
@@ -20,6 +21,24 @@ export function withWork<T>(at: CommandContext, work: (work: Work) => Promise<T>
     const result = await work(own);
     await own.flush();
     return result;
+  });
+}
+
+/** Like `withWork`; a refusal is a value, and what it keeps, as after a declined card, is committed. */
+export function attempt<T>(
+  at: CommandContext,
+  work: (work: Work) => Promise<T>,
+): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ApiError }> {
+  return withWork(at, async (own) => {
+    try {
+      return { ok: true as const, value: await work(own) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.keeps) throw error;
+      return { ok: false as const, error };
+    }
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError) return { ok: false as const, error };
+    throw error;
   });
 }
 

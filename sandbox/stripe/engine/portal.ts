@@ -10,6 +10,17 @@ import { collect } from './settle.ts';
 import { addSetupIntent } from './setup-intents.ts';
 import { hasEnded } from './subscription-state.ts';
 
+/** The portal session of the last part of its address. */
+export async function portalSession(
+  work: Work,
+  secret: string,
+): Promise<Stripe.BillingPortal.Session | null> {
+  const all = await work.select('billing_portal.session', [
+    { sql: `right(data ->> 'url', length($)) = $`, values: [`/portal/${secret}`, `/portal/${secret}`] },
+  ]);
+  return all[0] ?? null;
+}
+
 /** The customer enters a new card in the portal. It becomes the one for all that follows. */
 export async function replaceCard(
   work: Work,

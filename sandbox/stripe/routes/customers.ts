@@ -14,6 +14,7 @@ import {
   oneOf,
   required,
   text,
+  type ValueOf,
 } from '../http/params.ts';
 import { listOf, route, type Route } from '../http/route.ts';
 import { idOf } from '../store/reference.ts';
@@ -82,7 +83,7 @@ export const customers: readonly Route[] = [
         name: input.name ?? null,
         phone: input.phone ?? null,
         description: input.description ?? null,
-        address: input.address ? { ...NO_ADDRESS, ...defined(input.address) } : null,
+        address: input.address ? place(null, input.address) : null,
         metadata: mergeMetadata({}, input.metadata),
         balance: input.balance ?? 0,
         taxExempt: input.tax_exempt ?? null,
@@ -113,11 +114,11 @@ export const customers: readonly Route[] = [
   }),
   route('POST', '/v1/customers/:id', FIELDS, async ({ work, input, ids: [id = ''] }) => {
     const customer = await work.get('customer', id);
-    const { address: place, invoice_settings: settings, metadata: change, balance, ...rest } = input;
+    const { address: change, invoice_settings: settings, metadata: words, balance, ...rest } = input;
     Object.assign(customer, defined(rest));
-    if (place !== undefined)
-      customer.address = place === null ? null : { ...NO_ADDRESS, ...customer.address, ...defined(place) };
-    customer.metadata = mergeMetadata(customer.metadata, change);
+    if (change !== undefined)
+      customer.address = change === null ? null : place(customer.address, change);
+    customer.metadata = mergeMetadata(customer.metadata, words);
     const at = await work.timeOf(id);
     if (balance !== undefined && balance !== customer.balance)
       addBalanceTransaction(work, customer, balance - customer.balance, 'adjustment', at, null);
@@ -179,6 +180,15 @@ export const customers: readonly Route[] = [
     },
   ),
 ];
+
+type Place = NonNullable<Kinds['customer']['address']>;
+
+/** An address after a change. */
+const place = (was: Place | null | undefined, change: ValueOf<typeof address>): Place => ({
+  ...NO_ADDRESS,
+  ...was,
+  ...(defined(change) as Partial<Place>),
+});
 
 /** Without what was not given. */
 const defined = <T extends object>(values: T): Partial<T> =>

@@ -115,7 +115,9 @@ export const portal: readonly Route[] = [
             ? null
             : {
                 after_completion: { hosted_confirmation: null, redirect: null, type: 'portal_homepage' },
+                customer_update: null,
                 subscription_cancel: null,
+                subscription_pause: null,
                 subscription_update: null,
                 subscription_update_confirm: null,
                 type: 'payment_method_update',
