@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { closeDispute, openDispute } from './engine/disputes.ts';
 import { ApiError } from './http/errors.ts';
-import { DEFAULTS, setSetting, setting, type Settings } from './engine/settings.ts';
+import { DEFAULTS, setSetting, setting, type Settings } from './store/settings.ts';
 import { advanceClock } from './engine/time.ts';
 import { inTransaction } from './store/database.ts';
 import { idOf, BY_TIME } from './store/reference.ts';

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { CommandContext } from './commands.ts';
-import { withWork } from './commands.ts';
+import { withWork, type CommandContext } from './commands.ts';
 import { stepClock, stepWallClock } from './engine/time.ts';
 import type { Api } from './http/api.ts';
 import { createSandboxServer, type Pages } from './http/server.ts';
 import { ROUTES } from './routes/all.ts';
 import { migrate, openPool, type DatabaseTarget } from './store/database.ts';
 import { equals } from './store/work.ts';
-import { deliverDue } from './webhooks/deliver.ts';
+import { deliverDue, freeTaken } from './webhooks/deliver.ts';
+import { createWorker } from './worker.ts';
 
 export interface StripeSandboxOptions {
   readonly database: DatabaseTarget;
@@ -45,26 +45,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   let origin = '';
   const context: CommandContext = { pool, now, origin: () => origin };
   await migrate(pool);
+  await freeTaken(context);
   if (options.webhook !== undefined) await keepEndpoint(context, options.webhook);
 
-  let closing = false;
-  let running: Promise<void> | null = null;
-  let again = false;
-  const round = async (): Promise<void> => {
-    while (!closing && (await step(context))) continue;
-  };
-  const wake = (): void => {
-    again = true;
-    if (closing || running !== null) return;
-    running = (async () => {
-      while (again && !closing) {
-        again = false;
-        await round().catch(onFault);
-      }
-    })().finally(() => {
-      running = null;
-    });
-  };
+  const worker = createWorker(() => step(context), onFault);
+  const { wake } = worker;
 
   const api: Api = {
     pool,
@@ -95,16 +80,17 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     settled: async (customer) => {
       for (;;) {
         wake();
-        await running;
-        if ((await deliverDue(context, { all: true, ...(customer === undefined ? {} : { customer }) })) === 0) return;
+        await worker.idle();
+        if ((await deliverDue(context, { all: true, ...(customer === undefined ? {} : { customer }) })) === 0)
+          return;
       }
     },
     close: async () => {
-      closing = true;
+      worker.stop();
       if (timer !== null) clearInterval(timer);
       server.close();
       server.closeAllConnections();
-      await running;
+      await worker.idle();
       await pool.end();
     },
   };

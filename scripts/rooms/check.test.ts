@@ -33,6 +33,7 @@ test.each([
   ],
   ['client/app/routes/SessionScreen.tsx', "import '../../files/list/FilesModal.tsx';"],
   ['client/sessions/panel/Chain.module.css', '.a {}'],
+  ['sandbox/stripe/engine/cards.ts', "import { ApiError } from '../http/errors.ts';"],
   ['client/lib/session.ts', "import '../ui/overlay/toast.ts';"],
 ])('%s is in its place', (path, text) => {
   expect(check(path, text)).toEqual([]);
@@ -66,6 +67,9 @@ test.each([
   ['server/booking/service.ts', "import '../../client/app/paths.ts';", /server\/ does not import client\//],
   ['server/booking/service.ts', "await import('../../demo/make.ts');", /does not import demo\/make\.ts/],
   ['server/booking/service.ts', "import '../../scripts/test.ts';", /does not import scripts\/test\.ts/],
+  ['server/start/main.ts', "import '../../sandbox/main.ts';", /by HTTP.*does not import sandbox\/main\.ts/],
+  ['sandbox/stripe/start.ts', "import '#shared/lib/money.ts';", /knows nothing of ours/],
+  ['sandbox/stripe/start.ts', "import 'kysely';", /sandbox\/ imports only pg, stripe/],
 ])('an arrow the wrong way: %s, %s', (path, text, message) => {
   expect(check(path, text)).toEqual([expect.stringMatching(message)]);
 });

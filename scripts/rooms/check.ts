@@ -11,6 +11,7 @@ import {
   MOST_FILES,
   PUBLIC_FILES,
   RANKS,
+  SANDBOX_PACKAGES,
   SHARED_PACKAGES,
   SQL_HOMES,
   STEPS_USERS,
@@ -103,6 +104,8 @@ function checkPackage({ tree }: Place, name: string): string | null {
   if (tree === 'shared' && !SHARED_PACKAGES.includes(name)) {
     return `shared/ imports only ${SHARED_PACKAGES.join(', ')}, not ${name}; what needs it belongs in server/ or client/.`;
   }
+  if (tree === 'sandbox' && !name.startsWith('node:') && !SANDBOX_PACKAGES.includes(name))
+    return `sandbox/ imports only ${SANDBOX_PACKAGES.join(', ')} and Node's own, not ${name}.`;
   if (tree === 'client' && /^zod($|\/v4$)/.test(name))
     return 'the client uses zod/mini, which is a fifth of the size.';
   if (tree === 'client' && name.startsWith('node:'))
@@ -117,6 +120,10 @@ function checkOwn(file: string, place: Place, target: string): string | null {
       return null;
     return `${place.tree}/ is the product and does not import ${target}; the arrow runs the other way.`;
   }
+  if (place.tree === 'sandbox' && to.tree !== 'sandbox')
+    return `sandbox/ stands in for a provider and knows nothing of ours; it does not import ${target}.`;
+  if (to.tree === 'sandbox' && place.tree !== 'sandbox')
+    return `the product reaches sandbox/ by HTTP, as it reaches a provider; it does not import ${target}.`;
   if (!ARROWS[place.tree].includes(to.tree)) {
     return `${place.tree}/ does not import ${to.tree}/ (client → shared ← server); what both sides need belongs in shared/.`;
   }

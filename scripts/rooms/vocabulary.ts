@@ -1,4 +1,4 @@
-export type Tree = 'shared' | 'server' | 'client';
+export type Tree = 'shared' | 'server' | 'client' | 'sandbox';
 
 /** Maximum files per folder, tests not counted. */
 export const MOST_FILES = 25;
@@ -27,6 +27,7 @@ export const GROUND: Readonly<Record<Tree, Readonly<Record<string, number>>>> = 
   shared: { lib: -1 },
   server: { lib: -6, db: -5, ctx: -4, storage: -3, jobs: -3, mail: -3, live: -3, http: -2, start: 100 },
   client: { ui: -2, lib: -1, app: 100 },
+  sandbox: { stripe: 0 },
 };
 
 /** Contents of a tree. Patterns match the path below the folder. */
@@ -63,6 +64,12 @@ export const TREES: Readonly<Record<Tree, Vocabulary>> = {
     advice:
       "a room's calls belong in api.ts, its screens in <Thing>Page.tsx, <Thing>Panel.tsx or <Thing>Modal.tsx, all else in kebab-case.ts; a task of several files is a folder.",
   },
+  sandbox: {
+    free: Object.keys(GROUND.sandbox),
+    root: /^main\.ts$/,
+    room: /^$/,
+    advice: 'a stand-in has a folder of its own, named after its provider.',
+  },
 };
 
 /** Names that say nothing about a file's content. */
@@ -75,7 +82,11 @@ export const ARROWS: Readonly<Record<Tree, readonly Tree[]>> = {
   shared: ['shared'],
   server: ['server', 'shared'],
   client: ['client', 'shared'],
+  sandbox: ['sandbox'],
 };
+
+/** Packages allowed in sandbox/, beside Node's own. */
+export const SANDBOX_PACKAGES: readonly string[] = ['pg', 'stripe'];
 
 /** Packages allowed in shared/. */
 export const SHARED_PACKAGES: readonly string[] = ['zod/mini'];

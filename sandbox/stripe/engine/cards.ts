@@ -49,7 +49,13 @@ export const TEST_CARDS: readonly TestCard[] = [
     'visa_chargeDeclinedInsufficientFunds',
   ),
   card('4000000000009987', 'visa', 'lost_card', 'chargeDeclinedLostCard', 'visa_chargeDeclinedLostCard'),
-  card('4000000000009979', 'visa', 'stolen_card', 'chargeDeclinedStolenCard', 'visa_chargeDeclinedStolenCard'),
+  card(
+    '4000000000009979',
+    'visa',
+    'stolen_card',
+    'chargeDeclinedStolenCard',
+    'visa_chargeDeclinedStolenCard',
+  ),
   card(
     '4000000000000069',
     'visa',
@@ -73,13 +79,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   ),
   card('4000000000000341', 'visa', 'fails_later', 'chargeCustomerFail'),
   card('4000002500003155', 'visa', 'authenticates_once', 'authenticationRequiredOnSetup'),
-  card(
-    '4000002760003184',
-    'visa',
-    'authenticates_always',
-    'authenticationRequired',
-    'threeDSecure2Required',
-  ),
+  card('4000002760003184', 'visa', 'authenticates_always', 'authenticationRequired', 'threeDSecure2Required'),
   card('4000008400001280', 'visa', 'authentication_fails', 'threeDSecureRequiredProcessingError'),
   card('4000008400001629', 'visa', 'authenticates_then_declines', 'threeDSecureRequiredChargeDeclined'),
   card(
@@ -153,7 +153,7 @@ export const storedCard = (from: TestCard, expMonth: number, expYear: number): S
 
 function passesLuhn(number: string): boolean {
   let sum = 0;
-  for (const [at, digit] of [...number].toReversed().entries()) {
+  for (const [at, digit] of number.split('').toReversed().entries()) {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }

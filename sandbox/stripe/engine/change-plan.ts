@@ -50,7 +50,10 @@ export async function planChange(
   const inTrial = subscription.status === 'trialing';
   const ends = input.trialEnd === 'now' && inTrial;
   if (input.anchorNow && inTrial && !ends)
-    throw invalid('You cannot reset the billing cycle of a trialing subscription; pass trial_end=now.', 'billing_cycle_anchor');
+    throw invalid(
+      'You cannot reset the billing cycle of a trialing subscription; pass trial_end=now.',
+      'billing_cycle_anchor',
+    );
   const restarts = ends || input.anchorNow || (otherInterval && !inTrial);
   setCycle(next, at, every, input.trialEnd, restarts);
 
@@ -60,7 +63,8 @@ export async function planChange(
   if (restarts) lines.push(...(await periodLines(work, next, false)));
   lines.push(...(await extraLines(work, next, input.addInvoiceItems ?? [], at)));
   const invoices =
-    restarts || (lines.length > 0 && (input.proration === 'always_invoice' || input.addInvoiceItems !== undefined));
+    restarts ||
+    (lines.length > 0 && (input.proration === 'always_invoice' || input.addInvoiceItems !== undefined));
   return { next, lines, invoices };
 }
 
@@ -85,7 +89,8 @@ function setCycle(
     next.billing_cycle_anchor = trialEnd;
     setPeriod(next, at, trialEnd);
   }
-  if (next.cancel_at_period_end) next.cancel_at = Math.min(...next.items.data.map((i) => i.current_period_end));
+  if (next.cancel_at_period_end)
+    next.cancel_at = Math.min(...next.items.data.map((i) => i.current_period_end));
 }
 
 function setPeriod(subscription: Stripe.Subscription, start: number, end: number): void {
@@ -118,7 +123,8 @@ async function changeItems(
     }
     if (input.price !== undefined || input.price_data !== undefined) {
       const price = await findPrice(work, input, at, param);
-      if (!price.active && input.price !== undefined) throw invalid('The price specified is inactive.', `${param}[price]`);
+      if (!price.active && input.price !== undefined)
+        throw invalid('The price specified is inactive.', `${param}[price]`);
       item.price = structuredClone(price);
       item.plan = planOf(price);
     }

@@ -49,13 +49,17 @@ export async function addCharge(
       reason: decline?.declineCode ?? null,
       risk_level: 'normal',
       risk_score: 20,
-      seller_message: decline === null ? 'Payment complete.' : 'The bank did not return any further details with this decline.',
+      seller_message:
+        decline === null
+          ? 'Payment complete.'
+          : 'The bank did not return any further details with this decline.',
       type: decline === null ? 'authorized' : 'issuer_declined',
     },
     paid: decline === null,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: card === undefined ? null : { card: cardDetails(card, intent.amount), type: 'card' },
+    payment_method_details:
+      card === undefined ? null : { card: cardDetails(card, intent.amount), type: 'card' },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: decline === null ? `${work.origin}/receipts/${id}` : null,

@@ -21,7 +21,9 @@ export interface Payer {
 }
 
 /** What paying came to: done, or the address where the customer authenticates. */
-export type CheckoutResult = { readonly is: 'done' } | { readonly is: 'authenticate'; readonly intent: string };
+export type CheckoutResult =
+  | { readonly is: 'done' }
+  | { readonly is: 'authenticate'; readonly intent: string };
 
 /** The customer pays on the checkout page. A declined card throws and leaves the session open. */
 export async function payCheckout(work: Work, session: Session, payer: Payer): Promise<CheckoutResult> {
@@ -37,7 +39,11 @@ export async function payCheckout(work: Work, session: Session, payer: Payer): P
 }
 
 /** A subscription that costs nothing yet may begin without a card. */
-export async function skipPayment(work: Work, session: Session, details: BillingDetails): Promise<CheckoutResult> {
+export async function skipPayment(
+  work: Work,
+  session: Session,
+  details: BillingDetails,
+): Promise<CheckoutResult> {
   const free = session.mode === 'subscription' && session.amount_total === 0;
   if (session.status !== 'open' || !free || session.payment_method_collection !== 'if_required')
     throw invalid('This checkout session needs a payment method.');

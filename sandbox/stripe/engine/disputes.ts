@@ -40,7 +40,7 @@ export async function openDispute(
     payment_method_details: {
       card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
       type: 'card',
-    } as Stripe.Dispute.PaymentMethodDetails,
+    },
     reason,
     status: 'needs_response',
   };

@@ -213,10 +213,7 @@ function intentError(
 }
 
 /** The answer to a request whose payment was declined; what happened is kept. */
-export function declinedError(
-  intent: Stripe.PaymentIntent | Stripe.SetupIntent,
-  keeps = true,
-): ApiError {
+export function declinedError(intent: Stripe.PaymentIntent | Stripe.SetupIntent, keeps = true): ApiError {
   const error = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
   const type = error?.type === 'invalid_request_error' ? 'invalid_request_error' : 'card_error';
   return new ApiError(
@@ -236,11 +233,15 @@ export function declinedError(
   );
 }
 
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const OPEN: ReadonlySet<string> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]);
 
 /** Refuses what an intent's state does not allow. */
 export function requireOpen(intent: Stripe.PaymentIntent | Stripe.SetupIntent, act: string): void {
-  if (OPEN.includes(intent.status)) return;
+  if (OPEN.has(intent.status)) return;
   const name = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
   throw invalid(
     `You cannot ${act} this ${name} because it has a status of ${intent.status}.`,

@@ -153,7 +153,8 @@ export async function finalize(work: Work, invoice: Stripe.Invoice, at: number):
       currency: invoice.currency,
       customer: customer.id,
       clock: idOf(customer.test_clock),
-      description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+      description:
+        invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
       save: 'off_session',
       invoice: invoice.id,
     });
@@ -171,7 +172,8 @@ function applyBalance(work: Work, invoice: Stripe.Invoice, customer: Stripe.Cust
   invoice.ending_balance = after;
   invoice.amount_due = due;
   invoice.amount_remaining = due;
-  if (after !== before) addBalanceTransaction(work, customer, after - before, 'applied_to_invoice', at, invoice.id);
+  if (after !== before)
+    addBalanceTransaction(work, customer, after - before, 'applied_to_invoice', at, invoice.id);
 }
 
 /** Moves the customer's balance; a negative one is a credit. */

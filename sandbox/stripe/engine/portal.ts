@@ -37,12 +37,12 @@ export async function replaceCard(
   const verdict = await setUp(work, intent, method, {});
   if (verdict.is === 'authenticate') return { is: 'authenticate', intent: intent.id };
   if (verdict.is !== 'accepted') throw declinedError(intent);
-  await useCard(work, customer, method.id);
+  await setDefaultCard(work, customer, method.id);
   return { is: 'done' };
 }
 
 /** Makes a saved card the default of a customer and of the running subscriptions. */
-export async function useCard(work: Work, customer: Stripe.Customer, method: string): Promise<void> {
+export async function setDefaultCard(work: Work, customer: Stripe.Customer, method: string): Promise<void> {
   customer.invoice_settings.default_payment_method = method;
   await work.emit('customer.updated', customer);
   for (const subscription of await work.select('subscription', [equals('customer', customer.id)])) {

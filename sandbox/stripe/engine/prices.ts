@@ -70,7 +70,12 @@ export function newPrice(
 export function newProduct(
   work: Work,
   at: number,
-  input: { name: string; id?: string | undefined; description?: string | null; metadata?: Record<string, string> },
+  input: {
+    name: string;
+    id?: string | undefined;
+    description?: string | null;
+    metadata?: Record<string, string>;
+  },
 ): Stripe.Product {
   return {
     id: input.id ?? work.id('product'),
@@ -104,7 +109,11 @@ export async function findPrice(
   param: string,
 ): Promise<Stripe.Price> {
   if (price !== undefined && data !== undefined)
-    throw invalid(`You may only specify one of these parameters: price, price_data.`, param, 'parameters_exclusive');
+    throw invalid(
+      `You may only specify one of these parameters: price, price_data.`,
+      param,
+      'parameters_exclusive',
+    );
   if (price !== undefined) return work.get('price', price, `${param}[price]`);
   if (data === undefined)
     throw invalid(`Missing required param: ${param}[price].`, `${param}[price]`, 'parameter_missing');

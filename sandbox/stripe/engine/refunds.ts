@@ -15,7 +15,11 @@ export async function refund(work: Work, charge: Stripe.Charge, input: RefundInp
   const left = charge.amount_captured - charge.amount_refunded;
   if (charge.status !== 'succeeded') throw invalid(`Charge ${charge.id} was not paid.`, 'charge');
   if (charge.disputed)
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
   if (left === 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
   const amount = input.amount ?? left;

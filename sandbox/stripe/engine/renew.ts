@@ -5,7 +5,7 @@ import type { Work } from '../store/work.ts';
 import { applied } from './discounts.ts';
 import { addInvoice, DRAFT_SECONDS, finalize } from './invoices.ts';
 import { collect, defaultMethod, subscriptionOf, voidInvoice } from './settle.ts';
-import { useUpDiscounts } from './subscribe.ts';
+import { consumeDiscounts } from './subscribe.ts';
 import { intervalOf, periodLines, waitingLines } from './subscription-items.ts';
 import { endSubscription, PAYMENT_SECONDS, periodOf, saveSubscription } from './subscription-state.ts';
 import { dropPending } from './update-subscription.ts';
@@ -73,7 +73,7 @@ async function renew(work: Work, subscription: Stripe.Subscription, at: number):
   invoice.automatically_finalizes_at = at + DRAFT_SECONDS;
   Object.assign(work.hidden(invoice), { next: 'finalize', due: at + DRAFT_SECONDS });
   subscription.latest_invoice = invoice.id;
-  await useUpDiscounts(work, subscription, invoice);
+  await consumeDiscounts(work, subscription, invoice);
   await work.emit('customer.subscription.updated', subscription);
 }
 

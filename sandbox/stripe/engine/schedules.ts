@@ -57,7 +57,7 @@ export function newPhase(
       price: item.price.id,
       quantity: item.quantity,
       tax_rates: item.taxRates,
-    })) as Stripe.SubscriptionSchedule.Phase.Item[],
+    })),
     metadata: about.metadata ?? {},
     on_behalf_of: null,
     proration_behavior: proration,
@@ -75,7 +75,10 @@ export async function addSchedule(
   metadata: Record<string, string>,
 ): Promise<Stripe.SubscriptionSchedule> {
   if (hasEnded(subscription) || subscription.status === 'incomplete')
-    throw invalid(`You cannot migrate a subscription that is ${subscription.status} to a schedule.`, 'from_subscription');
+    throw invalid(
+      `You cannot migrate a subscription that is ${subscription.status} to a schedule.`,
+      'from_subscription',
+    );
   if (subscription.schedule !== null) {
     throw invalid(
       `You cannot migrate a subscription that is already attached to a schedule: ${idOf(subscription.schedule) ?? ''}.`,
@@ -148,7 +151,11 @@ export async function release(work: Work, schedule: Stripe.SubscriptionSchedule,
 }
 
 /** A phase ends: the next one begins, or the schedule is over. Runs before a renewal at the same instant. */
-export async function scheduleDue(work: Work, schedule: Stripe.SubscriptionSchedule, at: number): Promise<void> {
+export async function scheduleDue(
+  work: Work,
+  schedule: Stripe.SubscriptionSchedule,
+  at: number,
+): Promise<void> {
   const phase = schedule.phases.find(({ start_date: start, end_date: end }) => start <= at && at < end);
   const id = idOf(schedule.subscription);
   const subscription = id === null ? null : await work.find('subscription', id);
@@ -168,11 +175,11 @@ export async function scheduleDue(work: Work, schedule: Stripe.SubscriptionSched
   }
   schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date };
   work.hidden(schedule).due = phase.end_date;
-  await usePhase(work, subscription, phase);
+  await applyPhase(work, subscription, phase);
   await work.emit('subscription_schedule.updated', schedule);
 }
 
-async function usePhase(
+async function applyPhase(
   work: Work,
   subscription: Stripe.Subscription,
   phase: Stripe.SubscriptionSchedule.Phase,
@@ -190,7 +197,10 @@ async function usePhase(
       plan: planOf(price),
       quantity: input.quantity ?? 1,
       metadata: { ...base.metadata, ...input.metadata },
-      tax_rates: input.tax_rates !== null && (input.tax_rates?.length ?? 0) > 0 ? (input.tax_rates ?? []) : base.tax_rates,
+      tax_rates:
+        input.tax_rates !== null && (input.tax_rates?.length ?? 0) > 0
+          ? (input.tax_rates ?? [])
+          : base.tax_rates,
     });
   }
   const before = first.price.recurring;
@@ -208,5 +218,4 @@ export const phaseEnd = (
   start: number,
   duration: { interval: string; interval_count: number } | undefined,
   price: Stripe.Price,
-): number =>
-  addIntervals(start, duration ?? price.recurring ?? { interval: 'month', interval_count: 1 }, 1);
+): number => addIntervals(start, duration ?? price.recurring ?? { interval: 'month', interval_count: 1 }, 1);

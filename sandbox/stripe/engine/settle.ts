@@ -5,17 +5,24 @@ import type { Verdict } from './declines.ts';
 import { charge, type Confirmation } from './intents.ts';
 import { intentOf, paymentsOf } from './invoices.ts';
 import { ownPaymentMethod } from './payment-methods.ts';
-import { setting } from './settings.ts';
+import { setting } from '../store/settings.ts';
 import { endSubscription, saveSubscription } from './subscription-state.ts';
 
 const DAY = 86_400;
 const NO_CARD: Verdict = {
   is: 'declined',
-  decline: { code: 'invoice_no_payment_method_types', declineCode: '', message: 'There is no payment method.' },
+  decline: {
+    code: 'invoice_no_payment_method_types',
+    declineCode: '',
+    message: 'There is no payment method.',
+  },
 };
 
 /** The subscription that an invoice is for. */
-export async function subscriptionOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Subscription | null> {
+export async function subscriptionOf(
+  work: Work,
+  invoice: Stripe.Invoice,
+): Promise<Stripe.Subscription | null> {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
   return id === null ? null : work.find('subscription', id);
 }
@@ -194,4 +201,3 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice, at: numbe
   }
   await work.emit('invoice.voided', invoice);
 }
-

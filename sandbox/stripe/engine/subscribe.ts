@@ -46,7 +46,8 @@ export async function subscribe(work: Work, at: number, input: SubscribeInput): 
   const id = work.id('subscription');
   if (input.items.length === 0) throw invalid('Missing required param: items.', 'items', 'parameter_missing');
   const items: Stripe.SubscriptionItem[] = [];
-  for (const [nr, item] of input.items.entries()) items.push(await newItem(work, id, item, at, `items[${nr}]`));
+  for (const [nr, item] of input.items.entries())
+    items.push(await newItem(work, id, item, at, `items[${nr}]`));
   const every = intervalOf(items);
   const trial = input.trialEnd !== null && input.trialEnd > at ? input.trialEnd : null;
   const end = trial ?? addIntervals(at, every, 1);
@@ -156,7 +157,7 @@ async function firstInvoice(
     currency: subscription.currency,
   });
   subscription.latest_invoice = invoice.id;
-  await useUpDiscounts(work, subscription, invoice);
+  await consumeDiscounts(work, subscription, invoice);
   await finalize(work, invoice, at);
   const card = await defaultMethod(work, invoice, subscription);
   if (isTrial && card === null) {
@@ -186,7 +187,7 @@ async function firstInvoice(
 }
 
 /** Takes single-use coupons off once an invoice has used them. */
-export async function useUpDiscounts(
+export async function consumeDiscounts(
   work: Work,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
@@ -210,12 +211,16 @@ export async function useUpDiscounts(
 /** The end of a trial by its parameters; null: no trial. */
 export function trialEndOf(
   at: number,
-  { trial_end: end, trial_period_days: days }: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },
+  {
+    trial_end: end,
+    trial_period_days: days,
+  }: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },
 ): number | null {
   if (end !== undefined && days !== undefined)
     throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', 'trial_end');
   if (days !== undefined) return days === 0 ? null : at + days * DAY;
   if (end === undefined || end === 'now') return null;
-  if (end <= at) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end');
+  if (end <= at)
+    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end');
   return end;
 }

@@ -68,7 +68,8 @@ export async function newItem(
       `${param}[price]`,
     );
   }
-  if (!price.active && input.price !== undefined) throw invalid(`The price specified is inactive.`, `${param}[price]`);
+  if (!price.active && input.price !== undefined)
+    throw invalid(`The price specified is inactive.`, `${param}[price]`);
   return {
     id: `si_${work.id('subscription').slice(4, 18)}`,
     object: 'subscription_item',
@@ -98,8 +99,12 @@ export function intervalOf(items: readonly Stripe.SubscriptionItem[]): Stripe.Pr
       price.recurring?.interval === recurring.interval &&
       price.recurring.interval_count === recurring.interval_count;
     if (!same)
-      throw invalid('All prices on a subscription must have the same `recurring.interval` and `recurring.interval_count`.', 'items');
-    if (price.currency !== currency) throw invalid('All prices on a subscription must have the same currency.', 'items');
+      throw invalid(
+        'All prices on a subscription must have the same `recurring.interval` and `recurring.interval_count`.',
+        'items',
+      );
+    if (price.currency !== currency)
+      throw invalid('All prices on a subscription must have the same currency.', 'items');
   }
   return recurring;
 }
@@ -122,7 +127,9 @@ export async function periodLines(
     const product = await name(work, item.price);
     lines.push({
       amount: isTrial ? 0 : (item.price.unit_amount ?? 0) * quantity,
-      description: isTrial ? `Trial period for ${product}` : `${quantity} × ${product} ${perPeriod(item.price)}`,
+      description: isTrial
+        ? `Trial period for ${product}`
+        : `${quantity} × ${product} ${perPeriod(item.price)}`,
       price: item.price,
       quantity,
       period: { start: item.current_period_start, end: item.current_period_end },

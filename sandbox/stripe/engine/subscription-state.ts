@@ -43,7 +43,8 @@ export async function endSubscription(
   subscription.status = 'canceled';
   subscription.ended_at = at;
   subscription.canceled_at ??= at;
-  subscription.cancel_at_period_end = subscription.cancel_at_period_end && reason === 'cancellation_requested';
+  subscription.cancel_at_period_end =
+    subscription.cancel_at_period_end && reason === 'cancellation_requested';
   subscription.cancellation_details = {
     comment: null,
     feedback: null,

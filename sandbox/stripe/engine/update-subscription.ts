@@ -8,7 +8,7 @@ import { keepForLater } from './extra-items.ts';
 import { declinedError } from './intents.ts';
 import { addInvoice, finalize, intentOf } from './invoices.ts';
 import { collect, subscriptionOf, voidInvoice } from './settle.ts';
-import { useUpDiscounts, type PaymentBehavior } from './subscribe.ts';
+import { consumeDiscounts, type PaymentBehavior } from './subscribe.ts';
 import { waitingLines } from './subscription-items.ts';
 import { PAYMENT_SECONDS, periodOf, saveSubscription } from './subscription-state.ts';
 
@@ -39,7 +39,7 @@ export async function makeChange(
     const due = { ...change.next, latest_invoice: invoice.id };
     work.hidden(subscription).pending = { next: due, invoice: invoice.id };
     subscription.pending_update = pendingUpdate(subscription, change.next, at);
-  } else await useUpDiscounts(work, subscription, invoice);
+  } else await consumeDiscounts(work, subscription, invoice);
   if (behavior === 'default_incomplete' && invoice.amount_due > 0) {
     subscription.status = 'past_due';
     saveSubscription(work, subscription);
@@ -50,7 +50,11 @@ export async function makeChange(
   if (verdict.is !== 'accepted' && behavior === 'error_if_incomplete') {
     const intent = await intentOf(work, invoice);
     if (intent !== null) throw declinedError(intent, false);
-    throw invalid('This customer has no attached payment source or default payment method.', undefined, 'resource_missing');
+    throw invalid(
+      'This customer has no attached payment source or default payment method.',
+      undefined,
+      'resource_missing',
+    );
   }
 }
 
@@ -96,7 +100,11 @@ function pendingUpdate(
 }
 
 /** Gives up an unpaid update, because another one takes its place or its time is over. */
-export async function dropPending(work: Work, subscription: Stripe.Subscription, at: number): Promise<boolean> {
+export async function dropPending(
+  work: Work,
+  subscription: Stripe.Subscription,
+  at: number,
+): Promise<boolean> {
   const hidden = work.hidden(subscription);
   if (hidden.pending === undefined) return false;
   const invoice = await work.find('invoice', hidden.pending.invoice);

@@ -86,7 +86,8 @@ async function run(api: Api, request: ApiRequest, id: string, key: string | null
   if (kind === 'publishable' && ids.length > 0 && form['client_secret'] === undefined)
     throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing');
   const writes = request.method !== 'GET';
-  const once = writes && key !== null ? { key, call: `${request.method} ${request.path}`, hash: hashOf(form) } : null;
+  const once =
+    writes && key !== null ? { key, call: `${request.method} ${request.path}`, hash: hashOf(form) } : null;
   const done = await inTransaction(api.pool, writes, async (client) => {
     const now = Math.floor(api.now() / 1000);
     const work = new Work(client, now, api.origin(), { request: id, idempotencyKey: key });

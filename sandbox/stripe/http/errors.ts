@@ -48,7 +48,3 @@ export const missing = (what: string, id: string, param = 'id'): ApiError =>
     message: `No such ${what}: '${id}'`,
     param,
   });
-
-/** 400 for a value that Stripe takes and the sandbox does not. */
-export const unsupported = (param: string, value: string): ApiError =>
-  invalid(`The sandbox does not support ${param}=${value}.`, param, 'parameter_unknown');

@@ -57,7 +57,10 @@ async function load(work: Work, id: string, path: string): Promise<unknown> {
 /** What an object has only when it is asked for. */
 const INCLUDED: Readonly<Record<string, (work: Work, holder: Json) => Promise<unknown>>> = {
   'invoice.payments': async (work, { id }) =>
-    wholeList(structuredClone(await paymentsOf(work, String(id))), `/v1/invoice_payments?invoice=${String(id)}`),
+    wholeList(
+      structuredClone(await paymentsOf(work, String(id))),
+      `/v1/invoice_payments?invoice=${String(id)}`,
+    ),
   'invoice.confirmation_secret': async (work, invoice) => {
     const intent = await intentOf(work, invoice as unknown as Kinds['invoice']);
     if (intent === null) return null;

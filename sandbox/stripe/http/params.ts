@@ -51,11 +51,7 @@ export const integerIn = (least: number, most: number): Field<number> => ({
   read(raw, at) {
     const value = integer.read(raw, at);
     if (value < least)
-      throw invalid(
-        `This value must be greater than or equal to ${least}.`,
-        at,
-        'parameter_invalid_integer',
-      );
+      throw invalid(`This value must be greater than or equal to ${least}.`, at, 'parameter_invalid_integer');
     if (value > most)
       throw invalid(`This value must be less than or equal to ${most}.`, at, 'parameter_invalid_integer');
     return value;
@@ -181,7 +177,4 @@ export const address = object({
   state: clearable(text),
 });
 
-export const range = either(
-  integer,
-  object({ gt: integer, gte: integer, lt: integer, lte: integer }),
-);
+export const range = either(integer, object({ gt: integer, gte: integer, lt: integer, lte: integer }));

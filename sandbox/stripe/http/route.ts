@@ -1,7 +1,17 @@
 import type { Condition, Work } from '../store/work.ts';
 import type { Kind, Kinds } from '../store/kinds.ts';
 import { missing } from './errors.ts';
-import { integerIn, list, object, range, text, type Field, type Fields, type InputOf, type ValueOf } from './params.ts';
+import {
+  integerIn,
+  list,
+  object,
+  range,
+  text,
+  type Field,
+  type Fields,
+  type InputOf,
+  type ValueOf,
+} from './params.ts';
 
 export interface Call<F extends Fields> {
   readonly work: Work;
@@ -40,7 +50,7 @@ export function route<F extends Fields>(
 }
 
 /** GET of one object. */
-export const retrieve = <K extends Kind>(path: string, kind: K): Route =>
+export const retrieve = (path: string, kind: Kind): Route =>
   route('GET', path, {}, ({ work, ids }) => work.get(kind, ids[0] ?? ''));
 
 const PAGE = {
@@ -51,16 +61,16 @@ const PAGE = {
 } as const;
 
 /** GET of a list, the newest first; `where` makes conditions of the filters. */
-export function listOf<K extends Kind, F extends Fields>(
+export function listOf<F extends Fields>(
   path: string,
-  kind: K,
+  kind: Kind,
   filters: F,
   where: (call: Call<F>) => readonly Condition[] | Promise<readonly Condition[]>,
 ): Route {
   return route('GET', path, { ...PAGE, ...filters }, async (call) => {
     const { work, input, ids } = call;
     const page = input as InputOf<typeof PAGE>;
-    const conditions = [...(await where(call as unknown as Call<F>)), ...createdIn(page.created)];
+    const conditions = [...(await where(call)), ...createdIn(page.created)];
     return readPage(work, kind, conditions, page, fillIn(path, ids));
   });
 }
@@ -84,7 +94,12 @@ async function readPage<K extends Kind>(
   const beyond: Condition[] =
     cursor === undefined
       ? []
-      : [{ sql: `seq ${back ? '>' : '<'} (select seq from sandbox_stripe.objects where id = $)`, values: [cursor] }];
+      : [
+          {
+            sql: `seq ${back ? '>' : '<'} (select seq from sandbox_stripe.objects where id = $)`,
+            values: [cursor],
+          },
+        ];
   const rows = await work.select(
     kind,
     [...conditions, ...beyond],
@@ -95,7 +110,10 @@ async function readPage<K extends Kind>(
 }
 
 /** A list that is part of another object. */
-export const wholeList = <T>(data: T[], url: string): { object: 'list'; data: T[]; has_more: false; url: string } => ({
+export const wholeList = <T>(
+  data: T[],
+  url: string,
+): { object: 'list'; data: T[]; has_more: false; url: string } => ({
   object: 'list',
   data,
   has_more: false,

@@ -55,7 +55,10 @@ async function handle(
       query: url.search.slice(1),
       body,
       headers: Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+        Object.entries(request.headers).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value[0] : value,
+        ]),
       ),
     });
     response.writeHead(done.status, { ...CORS, ...done.headers, 'content-type': 'application/json' });

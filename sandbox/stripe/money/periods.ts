@@ -21,7 +21,7 @@ export function addIntervals(anchor: number, { interval, interval_count }: Inter
 /** The period that begins at or before an instant, counted from the anchor. */
 export function periodAt(anchor: number, every: Interval, at: number): { start: number; end: number } {
   const length = addIntervals(anchor, every, 1) - anchor;
-  let count = Number(divideHalfUp(BigInt(at - anchor), BigInt(length)));
+  let count = divideHalfUp(BigInt(at - anchor), BigInt(length));
   while (addIntervals(anchor, every, count) > at) count -= 1;
   while (addIntervals(anchor, every, count + 1) <= at) count += 1;
   return { start: addIntervals(anchor, every, count), end: addIntervals(anchor, every, count + 1) };

@@ -70,29 +70,37 @@ export const products: readonly Route[] = [
 ];
 
 const PRICE = {
-    currency: required(text),
-    active: flag,
-    lookup_key: text,
-    metadata,
-    nickname: text,
-    product: text,
-    product_data: object({ name: required(text), metadata }),
-    recurring: object({
-      interval: required(intervalName),
-      interval_count: integer,
-      usage_type: oneOf('licensed'),
-    }),
-    tax_behavior: oneOf('exclusive', 'unspecified'),
-    transfer_lookup_key: flag,
-    unit_amount: required(integer),
+  currency: required(text),
+  active: flag,
+  lookup_key: text,
+  metadata,
+  nickname: text,
+  product: text,
+  product_data: object({ name: required(text), metadata }),
+  recurring: object({
+    interval: required(intervalName),
+    interval_count: integer,
+    usage_type: oneOf('licensed'),
+  }),
+  tax_behavior: oneOf('exclusive', 'unspecified'),
+  transfer_lookup_key: flag,
+  unit_amount: required(integer),
 } as const;
 
 export const prices: readonly Route[] = [
   route('POST', '/v1/prices', PRICE, async ({ work, input }) => {
     if (input.product === undefined && input.product_data === undefined)
-      throw invalid('You must specify either `product` or `product_data` when creating a price.', 'product', 'parameter_missing');
+      throw invalid(
+        'You must specify either `product` or `product_data` when creating a price.',
+        'product',
+        'parameter_missing',
+      );
     if (input.unit_amount < 0)
-      throw invalid('This value must be greater than or equal to 0.', 'unit_amount', 'parameter_invalid_integer');
+      throw invalid(
+        'This value must be greater than or equal to 0.',
+        'unit_amount',
+        'parameter_invalid_integer',
+      );
     const product =
       input.product === undefined
         ? work.add(newProduct(work, work.now, { name: input.product_data?.name ?? '' }))
@@ -123,7 +131,13 @@ export const prices: readonly Route[] = [
   listOf(
     '/v1/prices',
     'price',
-    { active: flag, product: text, lookup_keys: list(text), type: oneOf('one_time', 'recurring'), currency: text },
+    {
+      active: flag,
+      product: text,
+      lookup_keys: list(text),
+      type: oneOf('one_time', 'recurring'),
+      currency: text,
+    },
     ({ input }) => [
       ...(input.active === undefined ? [] : [equals('active', input.active)]),
       ...(input.product === undefined ? [] : [equals('product', input.product)]),
@@ -204,7 +218,8 @@ export const taxRates: readonly Route[] = [
   route('POST', '/v1/tax_rates/:id', RATE, async ({ work, input, ids: [id = ''] }) => {
     const rate = await work.get('tax_rate', id);
     const { metadata: change, ...rest } = input;
-    for (const [key, value] of Object.entries(rest)) if (value !== undefined) Object.assign(rate, { [key]: value });
+    for (const [key, value] of Object.entries(rest))
+      if (value !== undefined) Object.assign(rate, { [key]: value });
     rate.metadata = mergeMetadata(rate.metadata, change);
     await work.emit('tax_rate.updated', rate);
     return rate;

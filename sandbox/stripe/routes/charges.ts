@@ -30,14 +30,21 @@ export const refunds: readonly Route[] = [
     },
     async ({ work, input }) => {
       if (input.charge === undefined && input.payment_intent === undefined)
-        throw invalid('One of the following params should be provided for this request: payment_intent or charge.', undefined, 'parameter_missing');
+        throw invalid(
+          'One of the following params should be provided for this request: payment_intent or charge.',
+          undefined,
+          'parameter_missing',
+        );
       const intent =
         input.payment_intent === undefined
           ? null
           : await work.get('payment_intent', input.payment_intent, 'payment_intent');
       const id = input.charge ?? idOf(intent?.latest_charge);
       if (id === null)
-        throw invalid(`This PaymentIntent (${intent?.id ?? ''}) does not have a successful charge to refund.`, 'payment_intent');
+        throw invalid(
+          `This PaymentIntent (${intent?.id ?? ''}) does not have a successful charge to refund.`,
+          'payment_intent',
+        );
       return refund(work, await work.get('charge', id, 'charge'), {
         amount: input.amount,
         reason: input.reason,

@@ -1,4 +1,16 @@
-import { clearable, flag, integer, integerIn, list, metadata, object, oneOf, required, text, type InputOf } from '../http/params.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  integerIn,
+  list,
+  metadata,
+  object,
+  oneOf,
+  required,
+  text,
+  type InputOf,
+} from '../http/params.ts';
 import { cardOnly, checkoutData } from './shapes.ts';
 
 export const SESSION = {

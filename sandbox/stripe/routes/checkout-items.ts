@@ -28,7 +28,8 @@ export async function checkoutItems(
   for (const [nr, item] of (input.line_items ?? []).entries()) {
     const param = `line_items[${nr}]`;
     const price = await findPrice(work, item, at, param);
-    if (!price.active && item.price !== undefined) throw invalid('The price specified is inactive.', `${param}[price]`);
+    if (!price.active && item.price !== undefined)
+      throw invalid('The price specified is inactive.', `${param}[price]`);
     if (input.mode === 'payment' && price.recurring !== null) {
       throw invalid(
         'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
@@ -56,7 +57,10 @@ export async function checkoutItems(
     });
   }
   if (input.mode === 'subscription' && !sold.some(({ price }) => price.recurring !== null))
-    throw invalid('You must provide at least one recurring price in `subscription` mode when using prices.', 'line_items');
+    throw invalid(
+      'You must provide at least one recurring price in `subscription` mode when using prices.',
+      'line_items',
+    );
   const currency = sold[0]?.price.currency ?? 'usd';
   if (sold.some(({ price }) => price.currency !== currency))
     throw invalid('All line items must have the same currency.', 'line_items');

@@ -50,7 +50,9 @@ export function newSession(
     customer,
     customer_account: null,
     customer_creation:
-      input.mode === 'payment' ? (input.customer_creation ?? (customer === null ? 'if_required' : null)) : null,
+      input.mode === 'payment'
+        ? (input.customer_creation ?? (customer === null ? 'if_required' : null))
+        : null,
     customer_details: null,
     customer_email: input.customer_email ?? null,
     discounts,

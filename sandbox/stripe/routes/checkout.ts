@@ -28,9 +28,17 @@ function requireShape(input: SessionInput): void {
       throw invalid(`You can not pass \`${key}\` in \`${input.mode}\` mode.`, key);
   }
   if (input.customer !== undefined && input.customer_email !== undefined)
-    throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer_email', 'parameters_exclusive');
+    throw invalid(
+      'You may only specify one of these parameters: customer, customer_email.',
+      'customer_email',
+      'parameters_exclusive',
+    );
   if (input.discounts !== undefined && input.allow_promotion_codes !== undefined)
-    throw invalid('You may only specify one of these parameters: allow_promotion_codes, discounts.', 'discounts', 'parameters_exclusive');
+    throw invalid(
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      'discounts',
+      'parameters_exclusive',
+    );
 }
 
 export const checkout: readonly Route[] = [
@@ -41,7 +49,10 @@ export const checkout: readonly Route[] = [
     const at = await work.timeOf(customer?.id);
     const expires = input.expires_at ?? at + DAY;
     if (expires < at + 1800 || expires > at + DAY)
-      throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', 'expires_at');
+      throw invalid(
+        'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+        'expires_at',
+      );
     const data = input.subscription_data;
     const trialDays = data?.trial_period_days ?? null;
     const inTrial = (trialDays ?? 0) > 0 || data?.trial_end !== undefined;
@@ -89,7 +100,8 @@ export const checkout: readonly Route[] = [
     '/v1/checkout/sessions',
     'checkout.session',
     { customer: text, payment_intent: text, subscription: text },
-    ({ input: { customer, payment_intent, subscription } }) => given({ customer, payment_intent, subscription }),
+    ({ input: { customer, payment_intent, subscription } }) =>
+      given({ customer, payment_intent, subscription }),
   ),
   retrieve('/v1/checkout/sessions/:id', 'checkout.session'),
   route(

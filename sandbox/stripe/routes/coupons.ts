@@ -1,5 +1,18 @@
 import { invalid } from '../http/errors.ts';
-import { clearable, decimal, flag, integer, integerIn, list, mergeMetadata, metadata, object, oneOf, required, text } from '../http/params.ts';
+import {
+  clearable,
+  decimal,
+  flag,
+  integer,
+  integerIn,
+  list,
+  mergeMetadata,
+  metadata,
+  object,
+  oneOf,
+  required,
+  text,
+} from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
 import { randomText } from '../store/ids.ts';
 import type { Kinds } from '../store/kinds.ts';
@@ -60,13 +73,18 @@ export const coupons: readonly Route[] = [
   ),
   listOf('/v1/coupons', 'coupon', {}, () => []),
   retrieve('/v1/coupons/:id', 'coupon'),
-  route('POST', '/v1/coupons/:id', { metadata, name: clearable(text) }, async ({ work, input, ids: [id = ''] }) => {
-    const coupon = await work.get('coupon', id);
-    if (input.name !== undefined) coupon.name = input.name;
-    coupon.metadata = mergeMetadata(coupon.metadata, input.metadata);
-    await work.emit('coupon.updated', coupon);
-    return coupon;
-  }),
+  route(
+    'POST',
+    '/v1/coupons/:id',
+    { metadata, name: clearable(text) },
+    async ({ work, input, ids: [id = ''] }) => {
+      const coupon = await work.get('coupon', id);
+      if (input.name !== undefined) coupon.name = input.name;
+      coupon.metadata = mergeMetadata(coupon.metadata, input.metadata);
+      await work.emit('coupon.updated', coupon);
+      return coupon;
+    },
+  ),
   route('DELETE', '/v1/coupons/:id', {}, async ({ work, ids: [id = ''] }) => {
     const coupon = await work.get('coupon', id);
     work.remove(coupon);
@@ -133,11 +151,16 @@ export const promotionCodes: readonly Route[] = [
     ],
   ),
   retrieve('/v1/promotion_codes/:id', 'promotion_code'),
-  route('POST', '/v1/promotion_codes/:id', { active: flag, metadata }, async ({ work, input, ids: [id = ''] }) => {
-    const code = await work.get('promotion_code', id);
-    if (input.active !== undefined) code.active = input.active;
-    code.metadata = mergeMetadata(code.metadata, input.metadata);
-    await work.emit('promotion_code.updated', code);
-    return code;
-  }),
+  route(
+    'POST',
+    '/v1/promotion_codes/:id',
+    { active: flag, metadata },
+    async ({ work, input, ids: [id = ''] }) => {
+      const code = await work.get('promotion_code', id);
+      if (input.active !== undefined) code.active = input.active;
+      code.metadata = mergeMetadata(code.metadata, input.metadata);
+      await work.emit('promotion_code.updated', code);
+      return code;
+    },
+  ),
 ];

@@ -112,14 +112,20 @@ export const creditNotes: readonly Route[] = [
       if (invoice.status !== 'open' && invoice.status !== 'paid')
         throw invalid('You can only create a credit note for an open or paid invoice.', 'invoice');
       if (amount < 1 || amount > leftOf(invoice))
-        throw invalid(`The sum of credit amount exceeds the invoice's remaining total of ${leftOf(invoice)}.`, 'amount');
+        throw invalid(
+          `The sum of credit amount exceeds the invoice's remaining total of ${leftOf(invoice)}.`,
+          'amount',
+        );
       const customer = await work.get('customer', idOf(invoice.customer) ?? '');
       const at = await work.timeOf(customer.id);
       const paid = invoice.status === 'paid';
       const back = input.refund_amount ?? 0;
       const credit = input.credit_amount ?? 0;
       if (paid && back + credit !== amount)
-        throw invalid('The sum of credit_amount, refund_amount and out_of_band_amount must equal the credit note amount.', 'amount');
+        throw invalid(
+          'The sum of credit_amount, refund_amount and out_of_band_amount must equal the credit note amount.',
+          'amount',
+        );
       if (!paid && back + credit > 0)
         throw invalid('Refunds and credits are for paid invoices only.', 'refund_amount');
       const note = await newNote(work, invoice, amount, at, {
@@ -140,7 +146,12 @@ export const creditNotes: readonly Route[] = [
         const charge = idOf((await intentOf(work, invoice))?.latest_charge);
         if (charge === null) throw invalid('This invoice was not paid by card.', 'refund_amount');
         const made = await refund(work, await work.get('charge', charge), { amount: back });
-        note.refunds.push({ amount_refunded: back, payment_record_refund: null, refund: made.id, type: 'refund' });
+        note.refunds.push({
+          amount_refunded: back,
+          payment_record_refund: null,
+          refund: made.id,
+          type: 'refund',
+        });
       }
       if (credit > 0) {
         note.customer_balance_transaction = addBalanceTransaction(
@@ -157,8 +168,11 @@ export const creditNotes: readonly Route[] = [
       return note;
     },
   ),
-  listOf('/v1/credit_notes', 'credit_note', { customer: text, invoice: text }, ({ input: { customer, invoice } }) =>
-    given({ customer, invoice }),
+  listOf(
+    '/v1/credit_notes',
+    'credit_note',
+    { customer: text, invoice: text },
+    ({ input: { customer, invoice } }) => given({ customer, invoice }),
   ),
   retrieve('/v1/credit_notes/:id', 'credit_note'),
 ];

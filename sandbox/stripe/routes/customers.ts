@@ -116,8 +116,7 @@ export const customers: readonly Route[] = [
     const customer = await work.get('customer', id);
     const { address: change, invoice_settings: settings, metadata: words, balance, ...rest } = input;
     Object.assign(customer, defined(rest));
-    if (change !== undefined)
-      customer.address = change === null ? null : place(customer.address, change);
+    if (change !== undefined) customer.address = change === null ? null : place(customer.address, change);
     customer.metadata = mergeMetadata(customer.metadata, words);
     const at = await work.timeOf(id);
     if (balance !== undefined && balance !== customer.balance)
@@ -127,7 +126,8 @@ export const customers: readonly Route[] = [
       customer.invoice_settings.default_payment_method =
         method === null
           ? null
-          : (await ownPaymentMethod(work, method, customer, 'invoice_settings[default_payment_method]', at)).id;
+          : (await ownPaymentMethod(work, method, customer, 'invoice_settings[default_payment_method]', at))
+              .id;
     }
     await work.emit('customer.updated', customer);
     return customer;

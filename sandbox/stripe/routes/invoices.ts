@@ -37,7 +37,7 @@ const PREVIEW = {
   discounts,
   invoice_items: extraItems,
   subscription_details: object({
-    billing_cycle_anchor: either(oneOf('now', 'unchanged'), integer),
+    billing_cycle_anchor: object({ type: required(oneOf('now', 'unchanged')) }),
     cancel_at_period_end: flag,
     default_tax_rates: clearable(list(text)),
     items: changedItems,
@@ -51,10 +51,13 @@ async function preview(
   work: Work,
   input: {
     subscription: string;
-    discounts?: readonly { coupon?: string | undefined; promotion_code?: string | undefined }[] | null | undefined;
+    discounts?:
+      | readonly { coupon?: string | undefined; promotion_code?: string | undefined }[]
+      | null
+      | undefined;
     invoice_items?: Parameters<typeof extraLines>[2] | undefined;
     details: Partial<{
-      billing_cycle_anchor: 'now' | 'unchanged' | number | undefined;
+      billing_cycle_anchor: { type: 'now' | 'unchanged' } | undefined;
       cancel_at_period_end: boolean | undefined;
       default_tax_rates: readonly string[] | null | undefined;
       items: Parameters<typeof planChange>[3]['items'];
@@ -68,11 +71,9 @@ async function preview(
   const customer = await work.get('customer', idOf(subscription.customer));
   const at = await work.timeOf(customer.id);
   const { details } = input;
-  if (typeof details.billing_cycle_anchor === 'number')
-    throw invalid('The sandbox takes now and unchanged only.', 'subscription_details[billing_cycle_anchor]');
   const change = await planChange(work, at, subscription, {
     items: details.items,
-    anchorNow: details.billing_cycle_anchor === 'now',
+    anchorNow: details.billing_cycle_anchor?.type === 'now',
     trialEnd: details.trial_end,
     proration: details.proration_behavior ?? 'create_prorations',
     prorationDate: details.proration_date,
@@ -102,7 +103,8 @@ async function preview(
       customer,
       subscription: change.next,
       lines: [...waiting.lines, ...change.lines, ...renewal, ...extra],
-      discounts: input.discounts === undefined ? await applied(work, change.next.discounts, when) : extraDiscounts,
+      discounts:
+        input.discounts === undefined ? await applied(work, change.next.discounts, when) : extraDiscounts,
       reason: 'upcoming',
       period: { start: periodOf(subscription).start, end: when },
       currency: change.next.currency,
@@ -169,24 +171,16 @@ export const invoices: readonly Route[] = [
       return invoice;
     },
   ),
-  route(
-    'GET',
-    '/v1/invoices/:id/lines',
-    { limit: integerIn(1, 100) },
-    async ({ work, ids: [id = ''] }) => wholeList((await work.get('invoice', id)).lines.data, `/v1/invoices/${id}/lines`),
+  route('GET', '/v1/invoices/:id/lines', { limit: integerIn(1, 100) }, async ({ work, ids: [id = ''] }) =>
+    wholeList((await work.get('invoice', id)).lines.data, `/v1/invoices/${id}/lines`),
   ),
-  route(
-    'POST',
-    '/v1/invoices/:id/finalize',
-    { auto_advance: flag },
-    async ({ work, ids: [id = ''] }) => {
-      const invoice = await work.get('invoice', id);
-      if (invoice.status !== 'draft')
-        throw invalid('This invoice is already finalized, you can\'t re-finalize a non-draft invoice.');
-      await finalize(work, invoice, await work.timeOf(idOf(invoice.customer)));
-      return invoice;
-    },
-  ),
+  route('POST', '/v1/invoices/:id/finalize', { auto_advance: flag }, async ({ work, ids: [id = ''] }) => {
+    const invoice = await work.get('invoice', id);
+    if (invoice.status !== 'draft')
+      throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+    await finalize(work, invoice, await work.timeOf(idOf(invoice.customer)));
+    return invoice;
+  }),
   route(
     'POST',
     '/v1/invoices/:id/pay',

@@ -1,6 +1,21 @@
-import { addCard, attach, NO_DETAILS, paymentMethod, type BillingDetails } from '../engine/payment-methods.ts';
+import {
+  addCard,
+  attach,
+  NO_DETAILS,
+  paymentMethod,
+  type BillingDetails,
+} from '../engine/payment-methods.ts';
 import { invalid } from '../http/errors.ts';
-import { integer, mergeMetadata, metadata, object, oneOf, required, text, type ValueOf } from '../http/params.ts';
+import {
+  integer,
+  mergeMetadata,
+  metadata,
+  object,
+  oneOf,
+  required,
+  text,
+  type ValueOf,
+} from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
 import { idOf } from '../store/reference.ts';
 import { equals } from '../store/work.ts';
@@ -74,7 +89,9 @@ export const paymentMethods: readonly Route[] = [
     const method = await work.get('payment_method', id);
     const owner = idOf(method.customer);
     if (owner === null)
-      throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.');
+      throw invalid(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      );
     const customer = await work.get('customer', owner);
     if (idOf(customer.invoice_settings.default_payment_method) === id)
       customer.invoice_settings.default_payment_method = null;

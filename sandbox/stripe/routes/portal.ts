@@ -1,5 +1,16 @@
 import { invalid } from '../http/errors.ts';
-import { clearable, flag, list, mergeMetadata, metadata, object, oneOf, required, text, type InputOf } from '../http/params.ts';
+import {
+  clearable,
+  flag,
+  list,
+  mergeMetadata,
+  metadata,
+  object,
+  oneOf,
+  required,
+  text,
+  type InputOf,
+} from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
 import { randomText } from '../store/ids.ts';
 import type { Kinds } from '../store/kinds.ts';
@@ -131,11 +142,16 @@ export const portal: readonly Route[] = [
       return work.add(session);
     },
   ),
-  route('POST', '/v1/billing_portal/configurations', { ...CONFIGURATION, features: required(CONFIGURATION.features) }, async ({ work, input }) => {
-    const configuration = work.add(newConfiguration(work, input, false));
-    await work.emit('billing_portal.configuration.created', configuration);
-    return configuration;
-  }),
+  route(
+    'POST',
+    '/v1/billing_portal/configurations',
+    { ...CONFIGURATION, features: required(CONFIGURATION.features) },
+    async ({ work, input }) => {
+      const configuration = work.add(newConfiguration(work, input, false));
+      await work.emit('billing_portal.configuration.created', configuration);
+      return configuration;
+    },
+  ),
   listOf(
     '/v1/billing_portal/configurations',
     'billing_portal.configuration',

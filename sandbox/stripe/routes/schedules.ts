@@ -2,7 +2,19 @@ import { addSchedule, newPhase, phaseEnd, release, type PhaseItem } from '../eng
 import { taxRates } from '../engine/subscription-items.ts';
 import { endSubscription } from '../engine/subscription-state.ts';
 import { invalid } from '../http/errors.ts';
-import { clearable, integer, integerIn, list, mergeMetadata, metadata, object, oneOf, required, text, type ValueOf } from '../http/params.ts';
+import {
+  clearable,
+  integer,
+  integerIn,
+  list,
+  mergeMetadata,
+  metadata,
+  object,
+  oneOf,
+  required,
+  text,
+  type ValueOf,
+} from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
 import type { Kinds } from '../store/kinds.ts';
 import { idOf } from '../store/reference.ts';
@@ -69,15 +81,21 @@ async function phasesOf(
       );
     }
     if (input.end_date !== undefined && input.duration !== undefined)
-      throw invalid('You may only specify one of these parameters: end_date, duration.', `${param}[duration]`, 'parameters_exclusive');
+      throw invalid(
+        'You may only specify one of these parameters: end_date, duration.',
+        `${param}[duration]`,
+        'parameters_exclusive',
+      );
     const items = await itemsOf(work, input, param);
     const [first] = items;
-    if (first === undefined) throw invalid(`Missing required param: ${param}[items].`, `${param}[items]`, 'parameter_missing');
+    if (first === undefined)
+      throw invalid(`Missing required param: ${param}[items].`, `${param}[items]`, 'parameter_missing');
     const duration =
       input.duration === undefined
         ? undefined
         : { interval: input.duration.interval, interval_count: input.duration.interval_count ?? 1 };
-    const kept = nr === 0 && input.end_date === undefined && duration === undefined ? running.end_date : undefined;
+    const kept =
+      nr === 0 && input.end_date === undefined && duration === undefined ? running.end_date : undefined;
     const end = kept ?? input.end_date ?? phaseEnd(start, duration, first.price);
     if (end <= start) throw invalid('The end date of a phase must be after its start.', `${param}[end_date]`);
     phases.push(
@@ -147,7 +165,12 @@ export const schedules: readonly Route[] = [
     const schedule = await work.get('subscription_schedule', id);
     requireActive(schedule, 'cancel');
     const subscription = await work.get('subscription', idOf(schedule.subscription) ?? '');
-    await endSubscription(work, subscription, await work.timeOf(idOf(schedule.customer)), 'cancellation_requested');
+    await endSubscription(
+      work,
+      subscription,
+      await work.timeOf(idOf(schedule.customer)),
+      'cancellation_requested',
+    );
     return schedule;
   }),
 ];

@@ -75,5 +75,9 @@ export const card = object({
   cvc: text,
 });
 
-export const paymentMethodData = object({ type: required(oneOf('card')), card, billing_details: billingDetails });
+export const paymentMethodData = object({
+  type: required(oneOf('card')),
+  card,
+  billing_details: billingDetails,
+});
 export const cardOnly = list(oneOf('card'));

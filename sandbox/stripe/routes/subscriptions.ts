@@ -1,8 +1,7 @@
 import { planChange } from '../engine/change-plan.ts';
-import { addDiscount, redeemable } from '../engine/discounts.ts';
 import { ownPaymentMethod } from '../engine/payment-methods.ts';
 import { subscribe, trialEndOf } from '../engine/subscribe.ts';
-import { endSubscription, hasEnded, periodOf, saveSubscription } from '../engine/subscription-state.ts';
+import { endSubscription, hasEnded, saveSubscription } from '../engine/subscription-state.ts';
 import { makeChange } from '../engine/update-subscription.ts';
 import { invalid, missing } from '../http/errors.ts';
 import {
@@ -20,10 +19,9 @@ import {
   text,
 } from '../http/params.ts';
 import { listOf, retrieve, route, wholeList, type Route } from '../http/route.ts';
-import type { Kinds } from '../store/kinds.ts';
 import { idOf } from '../store/reference.ts';
-import type { Work } from '../store/work.ts';
 import { given } from './charges.ts';
+import { requireLive, setDiscounts, setEnd, withoutUndefined } from './subscription-changes.ts';
 import { changedItems, discounts, extraItems, newItems } from './shapes.ts';
 
 const cancellation = object({
@@ -115,13 +113,29 @@ export const subscriptions: readonly Route[] = [
       customer: text,
       price: text,
       test_clock: text,
-      status: oneOf('active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'),
+      status: oneOf(
+        'active',
+        'all',
+        'canceled',
+        'ended',
+        'incomplete',
+        'incomplete_expired',
+        'past_due',
+        'paused',
+        'trialing',
+        'unpaid',
+      ),
     },
     ({ input: { customer, price, status, test_clock: clock } }) => [
       ...given({ customer, test_clock: clock }),
       ...(price === undefined
         ? []
-        : [{ sql: `data @> $::jsonb`, values: [JSON.stringify({ items: { data: [{ price: { id: price } }] } })] }]),
+        : [
+            {
+              sql: `data @> $::jsonb`,
+              values: [JSON.stringify({ items: { data: [{ price: { id: price } }] } })],
+            },
+          ]),
       ...(status === 'all' ? [] : [byStatus(status)]),
     ],
   ),
@@ -136,7 +150,12 @@ export const subscriptions: readonly Route[] = [
       cancellation_details: cancellation,
       default_payment_method: clearable(text),
       items: changedItems,
-      payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'),
+      payment_behavior: oneOf(
+        'allow_incomplete',
+        'default_incomplete',
+        'error_if_incomplete',
+        'pending_if_incomplete',
+      ),
       proration_date: integer,
     },
     async ({ work, input, ids: [id = ''] }) => {
@@ -161,7 +180,10 @@ export const subscriptions: readonly Route[] = [
       if (input.description !== undefined) subscription.description = input.description;
       if (input.trial_settings !== undefined && subscription.trial_settings !== null)
         Object.assign(subscription.trial_settings.end_behavior, input.trial_settings.end_behavior);
-      if (input.payment_settings?.save_default_payment_method !== undefined && subscription.payment_settings !== null)
+      if (
+        input.payment_settings?.save_default_payment_method !== undefined &&
+        subscription.payment_settings !== null
+      )
         subscription.payment_settings.save_default_payment_method =
           input.payment_settings.save_default_payment_method;
       subscription.metadata = mergeMetadata(subscription.metadata, input.metadata);
@@ -179,7 +201,10 @@ export const subscriptions: readonly Route[] = [
       const behavior = input.payment_behavior ?? 'allow_incomplete';
       const before = JSON.stringify(subscription);
       if (touchesPlan(input)) {
-        await makeChange(work, at, subscription, change, { behavior, offSession: input.off_session ?? false });
+        await makeChange(work, at, subscription, change, {
+          behavior,
+          offSession: input.off_session ?? false,
+        });
         if (JSON.stringify(subscription) === before) return subscription;
       }
       saveSubscription(work, subscription);
@@ -195,86 +220,39 @@ export const subscriptions: readonly Route[] = [
       const subscription = await work.get('subscription', id);
       if (hasEnded(subscription)) throw missing('subscription', id);
       Object.assign(subscription.cancellation_details ?? {}, withoutUndefined(input.cancellation_details));
-      await endSubscription(work, subscription, await work.timeOf(idOf(subscription.customer)), 'cancellation_requested');
+      await endSubscription(
+        work,
+        subscription,
+        await work.timeOf(idOf(subscription.customer)),
+        'cancellation_requested',
+      );
       return subscription;
     },
   ),
-  route('GET', '/v1/subscription_items', { subscription: required(text), limit: integerIn(1, 100) }, async ({ work, input }) =>
-    wholeList(
-      (await work.get('subscription', input.subscription, 'subscription')).items.data,
-      '/v1/subscription_items',
-    ),
+  route(
+    'GET',
+    '/v1/subscription_items',
+    { subscription: required(text), limit: integerIn(1, 100) },
+    async ({ work, input }) =>
+      wholeList(
+        (await work.get('subscription', input.subscription, 'subscription')).items.data,
+        '/v1/subscription_items',
+      ),
   ),
 ];
 
-const PLAN_FIELDS = ['items', 'billing_cycle_anchor', 'trial_end', 'add_invoice_items', 'default_tax_rates'];
+const PLAN_FIELDS = new Set([
+  'items',
+  'billing_cycle_anchor',
+  'trial_end',
+  'add_invoice_items',
+  'default_tax_rates',
+]);
 const touchesPlan = (input: object): boolean =>
-  Object.entries(input).some(([key, value]) => value !== undefined && PLAN_FIELDS.includes(key));
+  Object.entries(input).some(([key, value]) => value !== undefined && PLAN_FIELDS.has(key));
 
 function byStatus(status: string | undefined): { sql: string; values: unknown[] } {
   const ended = ['canceled', 'incomplete_expired'];
   if (status === undefined) return { sql: `data ->> 'status' <> 'canceled'`, values: [] };
   return { sql: `data ->> 'status' = any($)`, values: [status === 'ended' ? ended : [status]] };
-}
-
-const withoutUndefined = (values: object | undefined): object =>
-  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));
-
-/** An ended subscription only takes new metadata and words about its end. */
-function requireLive(subscription: Kinds['subscription'], input: object): void {
-  if (!hasEnded(subscription)) return;
-  const free = ['metadata', 'cancellation_details', 'expand'];
-  const other = Object.entries(input).find(([key, value]) => value !== undefined && !free.includes(key));
-  if (other === undefined) return;
-  throw invalid(
-    'A canceled subscription can only update its cancellation_details and metadata.',
-    other[0],
-    'invalid_canceled_subscription_fields',
-  );
-}
-
-function setEnd(
-  subscription: Kinds['subscription'],
-  at: number,
-  input: { cancel_at_period_end?: boolean | undefined; cancel_at?: number | null | undefined; cancellation_details?: object | undefined },
-): void {
-  if (input.cancel_at_period_end && input.cancel_at != null)
-    throw invalid('You may only specify one of these parameters: cancel_at_period_end, cancel_at.', 'cancel_at', 'parameters_exclusive');
-  if (input.cancel_at_period_end !== undefined) {
-    subscription.cancel_at_period_end = input.cancel_at_period_end;
-    subscription.cancel_at = input.cancel_at_period_end ? periodOf(subscription).end : null;
-  }
-  if (input.cancel_at !== undefined) {
-    if (input.cancel_at !== null && input.cancel_at <= at)
-      throw invalid('`cancel_at` must be a timestamp in the future.', 'cancel_at');
-    subscription.cancel_at = input.cancel_at;
-    if (input.cancel_at !== null) subscription.cancel_at_period_end = false;
-  }
-  if (input.cancel_at_period_end !== undefined || input.cancel_at !== undefined) {
-    const ends = subscription.cancel_at !== null;
-    subscription.canceled_at = ends ? (subscription.canceled_at ?? at) : null;
-    Object.assign(subscription.cancellation_details ?? {}, { reason: ends ? 'cancellation_requested' : null });
-  }
-  Object.assign(subscription.cancellation_details ?? {}, withoutUndefined(input.cancellation_details));
-}
-
-async function setDiscounts(
-  work: Work,
-  subscription: Kinds['subscription'],
-  inputs: readonly { coupon: string | undefined; promotion_code: string | undefined; discount: string | undefined }[],
-  at: number,
-): Promise<void> {
-  const customer = idOf(subscription.customer);
-  const ids: string[] = [];
-  for (const [nr, input] of inputs.entries()) {
-    const param = `discounts[${nr}]`;
-    if (input.discount !== undefined) {
-      ids.push((await work.get('discount', input.discount, `${param}[discount]`)).id);
-      continue;
-    }
-    const found = await redeemable(work, input, customer, at, param);
-    const holder = { customer, subscription: subscription.id, clock: idOf(subscription.test_clock) };
-    ids.push(addDiscount(work, found, holder, at).id);
-  }
-  subscription.discounts = ids;
 }

@@ -36,6 +36,8 @@ create table if not exists sandbox_stripe.deliveries (
   -- Milliseconds of the wall clock.
   due bigint not null,
   attempts int not null default 0,
+  -- A process is trying it.
+  taken boolean not null default false,
   last_status int
 );
 create index if not exists deliveries_due on sandbox_stripe.deliveries (due, seq) where state = 'pending';

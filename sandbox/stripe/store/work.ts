@@ -64,7 +64,10 @@ export class Work {
     tail = 'order by seq',
   ): Promise<Kinds[K][]> {
     await this.flush();
-    const all: Condition[] = [{ sql: 'kind = $', values: [kind] }, { sql: 'not deleted', values: [] }];
+    const all: Condition[] = [
+      { sql: 'kind = $', values: [kind] },
+      { sql: 'not deleted', values: [] },
+    ];
     return (await this.read([...all, ...conditions], tail)).map((row) => row.data as Kinds[K]);
   }
 

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
-import { setting, type Settings } from '../engine/settings.ts';
+import { setting, type Settings } from '../store/settings.ts';
 import { signature } from './sign.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Waits between tries; after the last one the delivery has failed. */
-const BACKOFF_MS: readonly number[] = [1, 5, 30, 300, 3600, 6 * 3600, 12 * 3600, 24 * 3600].map((s) => s * 1000);
+const BACKOFF_MS: readonly number[] = [1, 5, 30, 300, 3600, 6 * 3600, 12 * 3600, 24 * 3600].map(
+  (s) => s * 1000,
+);
 const BATCH = 20;
 
 interface Delivery {
@@ -25,11 +27,22 @@ export interface Deliverer {
  * Delivers what is due, one after another, and returns how many were tried. With `all`, what waits for another try or
  * for its delay is tried too. A delivery that a killed process had begun is made again.
  */
-export async function deliverDue(at: Deliverer, { all = false, customer }: { all?: boolean; customer?: string } = {}): Promise<number> {
+export async function deliverDue(
+  at: Deliverer,
+  { all = false, customer }: { all?: boolean; customer?: string } = {},
+): Promise<number> {
   const { order } = await setting({ client: at.pool }, 'delivery');
   const batch = await claim(at, order, all, customer);
   for (const delivery of batch) await deliver(at, delivery);
   return batch.length;
+}
+
+/** Frees what a process that was killed had taken; to be called when the sandbox starts. */
+export async function freeTaken({ pool, now }: Deliverer): Promise<void> {
+  await pool.query(
+    `update sandbox_stripe.deliveries set taken = false, due = $1 where taken and state = 'pending'`,
+    [now()],
+  );
 }
 
 const ORDERS: Readonly<Record<Settings['delivery']['order'], string>> = {
@@ -53,7 +66,7 @@ async function claim(
        select d.seq, due.nr from sandbox_stripe.deliveries d join due using (seq)
        where d.state = 'pending' order by due.nr limit ${BATCH} for update of d skip locked
      ), moved as (
-       update sandbox_stripe.deliveries d set due = $3, attempts = d.attempts + 1 from taken
+       update sandbox_stripe.deliveries d set due = $3, taken = true, attempts = d.attempts + 1 from taken
        where d.seq = taken.seq returning d.*, taken.nr
      )
      select m.seq, m.attempts, w.data ->> 'url' as url, w.hidden ->> 'secret' as secret, e.data as event
@@ -72,7 +85,7 @@ async function deliver({ pool, now }: Deliverer, delivery: Delivery): Promise<vo
   const wait = BACKOFF_MS[delivery.attempts - 1];
   const state = status >= 200 && status < 300 ? 'delivered' : wait === undefined ? 'failed' : 'pending';
   await pool.query(
-    'update sandbox_stripe.deliveries set state = $2, last_status = $3, due = $4 where seq = $1',
+    'update sandbox_stripe.deliveries set state = $2, last_status = $3, due = $4, taken = false where seq = $1',
     [delivery.seq, state, status, now() + (wait ?? 0)],
   );
 }

@@ -1,0 +1,2 @@
+/** The secret key of test sandboxes. */
+export const KEY = 'sk_test_sandbox';
