@@ -55,6 +55,15 @@ export default defineConfig({
           globalSetup: ['test/api/setup.ts'],
         },
       },
+      {
+        test: {
+          ...TIMEOUTS,
+          name: 'referees',
+          environment: 'node',
+          include: ['test/referees/*.test.ts'],
+          globalSetup: ['test/api/setup.ts'],
+        },
+      },
       { test: { ...TIMEOUTS, name: 'kill', environment: 'node', include: ['test/kill/*.test.ts'] } },
       { test: { ...TIMEOUTS, name: 'browsers', environment: 'node', include: ['test/webdriver/*.test.ts'] } },
       {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { BROWSER_PACKAGES, installedBrowsers } from '#test/webdriver/installed.ts';
 import { failuresOf } from './failures.ts';
+import { hasReferees, REFEREES } from '#test/referees/folder.ts';
 import { CEPH_PACKAGES, hasCeph } from '#test/s3/ceph.ts';
 import { hasSwift, SWIFT_PACKAGES } from '#test/s3/swift.ts';
 
@@ -22,6 +23,8 @@ export interface Stage {
   readonly counts: 'exit code' | 'vitest' | 'playwright';
   /** Why the whole run skips it on this machine; null: it runs. Requested by name it runs anyway. */
   readonly absent?: () => string | null;
+  /** Without what it needs it cannot run at all: a request by name only says so. */
+  readonly needs?: () => string | null;
   /** Its files need a disk. */
   readonly onDisk?: true;
 }
@@ -74,6 +77,10 @@ export const STAGES: readonly Stage[] = [
       hasSwift() || hasCeph()
         ? null
         : `left out, for there is no other S3 server here (apt-get install ${CEPH_PACKAGES} ${SWIFT_PACKAGES})`,
+  },
+  {
+    ...vitest('referees'),
+    needs: () => (hasReferees() ? null : `left out, for what the providers publish is not here: ${REFEREES}`),
   },
   {
     name: 'e2e',

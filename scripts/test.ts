@@ -21,7 +21,7 @@ const NO_BUILD: Outcome = {
   failures: ['the screens could not be built'],
 };
 for (const stage of stages) {
-  const reason = only === undefined ? stage.absent?.() : null;
+  const reason = stage.needs?.() ?? (only === undefined ? stage.absent?.() : null);
   if (typeof reason === 'string') {
     console.log(`\n== ${stage.name}: ${reason}`);
     continue;

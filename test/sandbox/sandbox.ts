@@ -5,6 +5,7 @@ import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox } from '../../sandbox/main.ts';
 import { testDatabase } from '../api/database.ts';
 import { KEY } from './keys.ts';
+import { recording, recordingFetch } from './recording.ts';
 
 export { KEY };
 export const WEBHOOK_SECRET = 'whsec_test';
@@ -24,7 +25,7 @@ export interface TestSandbox {
 
 export const START = Math.floor(Date.UTC(2026, 0, 31, 10) / 1000);
 
-export function sdk(url: string, key = KEY, fetch = globalThis.fetch): Stripe {
+export function sdk(url: string, key = KEY): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(key, {
     host: hostname,
@@ -32,11 +33,11 @@ export function sdk(url: string, key = KEY, fetch = globalThis.fetch): Stripe {
     protocol: 'http',
     telemetry: false,
     maxNetworkRetries: 0,
-    httpClient: Stripe.createFetchHttpClient(fetch),
+    httpClient: Stripe.createFetchHttpClient(recordingFetch),
   });
 }
 
-export async function testSandbox({ fetch }: { fetch?: typeof globalThis.fetch } = {}): Promise<TestSandbox> {
+export async function testSandbox(): Promise<TestSandbox> {
   const database = await testDatabase();
   const receiver: TestSandbox['receiver'] = { status: 200, requests: [] };
   const events: Stripe.Event[] = [];
@@ -56,7 +57,7 @@ export async function testSandbox({ fetch }: { fetch?: typeof globalThis.fetch }
       every: 0,
     });
   let sandbox = await start(0);
-  const stripe = sdk(sandbox.url, KEY, fetch);
+  const stripe = sdk(sandbox.url);
   return {
     get sandbox() {
       return sandbox;
@@ -87,6 +88,7 @@ async function listen(receiver: TestSandbox['receiver'], events: Stripe.Event[])
       const body = Buffer.concat(chunks).toString('utf8');
       receiver.requests.push({ body, signature: String(request.headers['stripe-signature']) });
       if (receiver.status === 200) events.push(JSON.parse(body) as Stripe.Event);
+      recording.answers?.push({ call: 'webhook', body: JSON.parse(body) as unknown });
       response.writeHead(receiver.status).end();
     });
   });
