@@ -14,6 +14,7 @@ test('stages run in this order', () => {
     'kill',
     'older',
     's3',
+    'referees',
     'e2e',
     'browsers',
   ]);
@@ -24,6 +25,13 @@ test('what a machine may lack is left out of the whole run with a reason', () =>
   expect(absent.map(({ name }) => name)).toEqual(['older', 's3', 'browsers']);
   for (const stage of absent)
     expect([null, expect.stringContaining('left out')]).toContainEqual(stage.absent?.());
+});
+
+test('a stage that cannot run says so even when it is asked for', () => {
+  const needing = STAGES.filter((stage) => stage.needs !== undefined);
+  expect(needing.map(({ name }) => name)).toEqual(['referees']);
+  for (const stage of needing)
+    expect([null, expect.stringContaining('left out')]).toContainEqual(stage.needs?.());
 });
 
 test('a static stage counts as one test', () => {

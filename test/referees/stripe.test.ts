@@ -15,6 +15,7 @@ afterAll(() => {
 await import('../../sandbox/stripe/conventions.test.ts');
 await import('../../sandbox/stripe/payments.test.ts');
 await import('../../sandbox/stripe/plan-changes.test.ts');
+await import('../../sandbox/stripe/portal.test.ts');
 await import('../../sandbox/stripe/renewals.test.ts');
 await import('../../sandbox/stripe/webhooks.test.ts');
 
