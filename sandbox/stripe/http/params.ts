@@ -4,6 +4,9 @@ import { isObject, type Raw } from './form.ts';
 /** Reads one parameter, or fails as Stripe does, naming it. */
 export interface Field<T> {
   readonly required?: true;
+  /** The fields of an object, or the field within a list or an option. */
+  readonly shape?: Fields;
+  readonly inner?: Field<unknown>;
   read(raw: Raw, at: string): T;
 }
 
@@ -97,15 +100,18 @@ export const either = <A, B>(first: Field<A>, second: Field<B>): Field<A | B> =>
 
 /** An empty string clears. */
 export const clearable = <T>(field: Field<T>): Field<T | null> => ({
+  inner: field,
   read: (raw, at) => (raw === '' ? null : field.read(raw, at)),
 });
 
 export const required = <T>(field: Field<T>): Field<T> & { readonly required: true } => ({
   required: true,
+  inner: field,
   read: (raw, at) => field.read(raw, at),
 });
 
 export const list = <T>(field: Field<T>): Field<readonly T[]> => ({
+  inner: field,
   read(raw, at) {
     if (!isObject(raw)) throw invalid('Invalid array', at);
     return Object.keys(raw)
@@ -118,6 +124,7 @@ export const list = <T>(field: Field<T>): Field<readonly T[]> => ({
 });
 
 export const object = <F extends Fields>(fields: F): Field<InputOf<F>> => ({
+  shape: fields,
   read(raw, at) {
     if (!isObject(raw)) throw invalid('Invalid object', at);
     const name = (key: string): string => (at === '' ? key : `${at}[${key}]`);

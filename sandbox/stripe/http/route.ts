@@ -37,12 +37,16 @@ export function route<F extends Fields>(
   path: string,
   fields: F,
   run: (call: Call<F>) => Promise<object> | object,
-  { publishable = false, discards = false }: { publishable?: boolean; discards?: boolean } = {},
+  {
+    publishable = false,
+    discards = false,
+    expands = method !== 'DELETE',
+  }: { publishable?: boolean; discards?: boolean; expands?: boolean } = {},
 ): Route {
   return {
     method,
     path,
-    fields: object({ ...fields, expand: list(text) }),
+    fields: object(expands ? { ...fields, expand: list(text) } : fields),
     publishable,
     discards,
     run: async (work, input, ids) => run({ work, input: input as InputOf<F>, ids }),
@@ -57,8 +61,8 @@ const PAGE = {
   limit: integerIn(1, 100),
   starting_after: text,
   ending_before: text,
-  created: range,
 } as const;
+const CREATED = { created: range } as const;
 
 /** GET of a list, the newest first; `where` makes conditions of the filters. */
 export function listOf<F extends Fields>(
@@ -66,16 +70,18 @@ export function listOf<F extends Fields>(
   kind: Kind,
   filters: F,
   where: (call: Call<F>) => readonly Condition[] | Promise<readonly Condition[]>,
+  { byTime = true }: { byTime?: boolean } = {},
 ): Route {
-  return route('GET', path, { ...PAGE, ...filters }, async (call) => {
-    const { work, input, ids } = call;
-    const page = input as InputOf<typeof PAGE>;
+  const fields: Fields = { ...PAGE, ...(byTime ? CREATED : {}), ...filters };
+  return route('GET', path, fields, async ({ work, input, ids }) => {
+    const page = input as InputOf<typeof PAGE> & Partial<InputOf<typeof CREATED>>;
+    const call: Call<F> = { work, input: input as unknown as InputOf<F>, ids };
     const conditions = [...(await where(call)), ...createdIn(page.created)];
     return readPage(work, kind, conditions, page, fillIn(path, ids));
   });
 }
 
-type Page = Omit<InputOf<typeof PAGE>, 'created'>;
+type Page = InputOf<typeof PAGE>;
 
 async function readPage<K extends Kind>(
   work: Work,

@@ -144,9 +144,13 @@ export const customers: readonly Route[] = [
   route('POST', '/v1/customers/:id/tax_ids', TAX_ID, async ({ work, input, ids: [id = ''] }) =>
     addTaxId(work, await work.get('customer', id), input),
   ),
-  listOf('/v1/customers/:id/tax_ids', 'tax_id', {}, async ({ work, ids: [id = ''] }) => [
-    equals('customer', (await work.get('customer', id)).id),
-  ]),
+  listOf(
+    '/v1/customers/:id/tax_ids',
+    'tax_id',
+    {},
+    async ({ work, ids: [id = ''] }) => [equals('customer', (await work.get('customer', id)).id)],
+    { byTime: false },
+  ),
   route('GET', '/v1/customers/:id/tax_ids/:tax', {}, ({ work, ids }) => ownTaxId(work, ids)),
   route('DELETE', '/v1/customers/:id/tax_ids/:tax', {}, async ({ work, ids }) => {
     const taxId = await ownTaxId(work, ids);
@@ -159,6 +163,7 @@ export const customers: readonly Route[] = [
     'payment_method',
     { type: oneOf('card') },
     async ({ work, ids: [id = ''] }) => [equals('customer', (await work.get('customer', id)).id)],
+    { byTime: false },
   ),
   listOf(
     '/v1/customers/:id/balance_transactions',

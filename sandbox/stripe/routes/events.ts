@@ -51,7 +51,7 @@ export const webhookEndpoints: readonly Route[] = [
       return { ...endpoint, secret };
     },
   ),
-  listOf('/v1/webhook_endpoints', 'webhook_endpoint', {}, () => []),
+  listOf('/v1/webhook_endpoints', 'webhook_endpoint', {}, () => [], { byTime: false }),
   retrieve('/v1/webhook_endpoints/:id', 'webhook_endpoint'),
   route(
     'POST',

@@ -52,11 +52,17 @@ export const paymentMethods: readonly Route[] = [
     },
     { publishable: true },
   ),
-  listOf('/v1/payment_methods', 'payment_method', { customer: text, type: oneOf('card') }, ({ input }) => {
-    if (input.customer === undefined)
-      throw invalid('Missing required param: customer.', 'customer', 'parameter_missing');
-    return [equals('customer', input.customer)];
-  }),
+  listOf(
+    '/v1/payment_methods',
+    'payment_method',
+    { customer: text, type: oneOf('card') },
+    ({ input }) => {
+      if (input.customer === undefined)
+        throw invalid('Missing required param: customer.', 'customer', 'parameter_missing');
+      return [equals('customer', input.customer)];
+    },
+    { byTime: false },
+  ),
   retrieve('/v1/payment_methods/:id', 'payment_method'),
   route(
     'POST',

@@ -160,6 +160,7 @@ export const portal: readonly Route[] = [
       ...(active === undefined ? [] : [equals('active', active)]),
       ...(isDefault === undefined ? [] : [equals('is_default', isDefault)]),
     ],
+    { byTime: false },
   ),
   retrieve('/v1/billing_portal/configurations/:id', 'billing_portal.configuration'),
 ];

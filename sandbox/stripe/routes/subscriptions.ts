@@ -228,6 +228,7 @@ export const subscriptions: readonly Route[] = [
       );
       return subscription;
     },
+    { expands: true },
   ),
   route(
     'GET',

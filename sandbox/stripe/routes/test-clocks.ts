@@ -28,7 +28,7 @@ export const testClocks: readonly Route[] = [
       return clock;
     },
   ),
-  listOf('/v1/test_helpers/test_clocks', 'test_helpers.test_clock', {}, () => []),
+  listOf('/v1/test_helpers/test_clocks', 'test_helpers.test_clock', {}, () => [], { byTime: false }),
   retrieve('/v1/test_helpers/test_clocks/:id', 'test_helpers.test_clock'),
   route(
     'POST',
