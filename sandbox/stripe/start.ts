@@ -46,6 +46,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const context: CommandContext = { pool, now, origin: () => origin };
   await migrate(pool);
   await freeTaken(context);
+  await dropOldKeys(context);
   if (options.webhook !== undefined) await keepEndpoint(context, options.webhook);
 
   const worker = createWorker(() => step(context), onFault);
@@ -111,6 +112,13 @@ async function step(context: CommandContext): Promise<boolean> {
   if ((due.rowCount ?? 0) > 0 && (await withWork(context, stepWallClock))) moved = true;
   if ((await deliverDue(context)) > 0) moved = true;
   return moved;
+}
+
+/** Idempotency keys count for a day. */
+async function dropOldKeys({ pool, now }: CommandContext): Promise<void> {
+  await pool.query('delete from sandbox_stripe.idempotency_keys where created < $1', [
+    Math.floor(now() / 1000) - 86_400,
+  ]);
 }
 
 /** The installation's own endpoint: one for its address, with the secret that it was told. */
