@@ -4,6 +4,7 @@ import { withWork, type CommandContext } from './commands.ts';
 import { stepClock, stepWallClock } from './engine/time.ts';
 import type { Api } from './http/api.ts';
 import { createSandboxServer, type Pages } from './http/server.ts';
+import { hostedPages } from './pages/pages.ts';
 import { ROUTES } from './routes/all.ts';
 import { migrate, openPool, type DatabaseTarget } from './store/database.ts';
 import { equals } from './store/work.ts';
@@ -61,7 +62,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     onFault,
     onWritten: wake,
   };
-  const pages = options.pages?.(context) ?? (async () => null);
+  const pages = (options.pages ?? hostedPages)(context);
   const server = createSandboxServer(api, async (request) => {
     const response = await pages(request);
     if (request.method === 'POST') wake();

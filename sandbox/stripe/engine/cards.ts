@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../http/errors.ts';
 
-/** What a test card does. `fails_later` can be saved and then declines every payment. */
+/**
+ * What a test card does. `fails_later` can be saved and then declines every payment; `declined_off_session` pays while
+ * its holder is there and declines what comes later.
+ */
 export type Behavior =
   | 'succeeds'
   | 'generic_decline'
@@ -12,6 +15,7 @@ export type Behavior =
   | 'incorrect_cvc'
   | 'processing_error'
   | 'fails_later'
+  | 'declined_off_session'
   | 'authenticates_once'
   | 'authenticates_always'
   | 'authentication_fails'
@@ -34,7 +38,7 @@ const card = (number: string, brand: string, behavior: Behavior, ...names: strin
   names: names.map((name) => `pm_card_${name}`),
 });
 
-/** Stripe's published test cards, as far as the sandbox knows them. */
+/** Stripe's published test cards, as far as the sandbox knows them, and one of its own. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'succeeds', 'visa'),
   card('4000056655665556', 'visa', 'succeeds', 'visa_debit'),
@@ -78,6 +82,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     'visa_chargeDeclinedProcessingError',
   ),
   card('4000000000000341', 'visa', 'fails_later', 'chargeCustomerFail'),
+  card('4000000000003055', 'visa', 'declined_off_session'),
   card('4000002500003155', 'visa', 'authenticates_once', 'authenticationRequiredOnSetup'),
   card('4000002760003184', 'visa', 'authenticates_always', 'authenticationRequired', 'threeDSecure2Required'),
   card('4000008400001280', 'visa', 'authentication_fails', 'threeDSecureRequiredProcessingError'),

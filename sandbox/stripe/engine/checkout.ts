@@ -38,17 +38,21 @@ export async function payCheckout(work: Work, session: Session, payer: Payer): P
     : saveCard(work, session, customer, method, at);
 }
 
-/** A subscription that costs nothing yet may begin without a card. */
+/** What costs nothing now may be had without a card. */
 export async function skipPayment(
   work: Work,
   session: Session,
   details: BillingDetails,
 ): Promise<CheckoutResult> {
-  const free = session.mode === 'subscription' && session.amount_total === 0;
+  const free = session.mode !== 'setup' && session.amount_total === 0;
   if (session.status !== 'open' || !free || session.payment_method_collection !== 'if_required')
     throw invalid('This checkout session needs a payment method.');
   const at = await work.timeOf(idOf(session.customer));
   const customer = await customerOf(work, session, { details }, at);
+  if (session.mode === 'payment') {
+    await complete(work, session, 'no_payment_required');
+    return { is: 'done' };
+  }
   if (customer === null) throw invalid('This checkout session needs a customer.');
   await beginTrial(work, session, customer, null, at);
   return { is: 'done' };
@@ -90,6 +94,7 @@ async function startSubscription(
   at: number,
 ): Promise<CheckoutResult> {
   if (customer === null) throw invalid('This checkout session needs a customer.');
+  await abandon(work, session, at);
   await attach(work, method, customer);
   const started = await makeSubscription(work, session, customer, method.id, at);
   const invoice = await work.get('invoice', idOf(started.latest_invoice) ?? '');
@@ -272,13 +277,17 @@ export async function authenticate(
   const session = await work.get('checkout.session', checkout);
   const at = await work.timeOf(idOf(session.customer));
   if (verdict.is === 'accepted') await finishCheckout(work, session, intent, at);
-  else if (session.subscription !== null && session.status === 'open') {
-    const started = await work.get('subscription', idOf(session.subscription) ?? '');
-    await expire(work, started, at);
-    session.subscription = null;
-    session.invoice = null;
-  }
+  else await abandon(work, session, at);
   return verdict;
+}
+
+/** Ends a subscription whose first payment was not authenticated, so that only one can ever be paid. */
+async function abandon(work: Work, session: Session, at: number): Promise<void> {
+  if (session.subscription === null || session.status !== 'open') return;
+  const started = await work.get('subscription', idOf(session.subscription) ?? '');
+  if (started.status === 'incomplete') await expire(work, started, at);
+  session.subscription = null;
+  session.invoice = null;
 }
 
 /** An open session whose time is over. */

@@ -63,6 +63,7 @@ export function judge({ behavior, saving, offSession, prepared, authentication }
   const never = DECLINES[behavior];
   if (never !== undefined) return declined(never);
   if (behavior === 'fails_later') return saving ? ACCEPTED : declined(GENERIC);
+  if (behavior === 'declined_off_session') return offSession && !saving ? declined(GENERIC) : ACCEPTED;
   if (behavior === 'succeeds' || behavior === 'is_disputed') return ACCEPTED;
   if (behavior === 'authenticates_once' && prepared && authentication === null) return ACCEPTED;
   if (authentication === null) return offSession && !saving ? declined(UNAUTHENTICATED) : AUTHENTICATE;

@@ -5,7 +5,7 @@ import { answer, type Api } from './api.ts';
 export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 export interface PageRequest {
@@ -40,9 +40,15 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', api.origin());
+  const target = request.url ?? '/';
   const method = request.method ?? 'GET';
-  const body = await bodyOf(request);
+  const body = URL.canParse(target, api.origin()) ? await bodyOf(request) : null;
+  if (body === null) {
+    response.writeHead(400, { connection: 'close', 'content-type': 'text/plain' });
+    response.end('The sandbox cannot read this request.');
+    return;
+  }
+  const url = new URL(target, api.origin());
   const isApi = url.pathname.startsWith('/v1/');
   if (isApi && method === 'OPTIONS') {
     response.writeHead(204, CORS).end();
@@ -70,12 +76,13 @@ async function handle(
   response.end(page?.body ?? 'There is no such page in the sandbox.');
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** The body; null when it is more than a megabyte. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error('a request body of more than a megabyte');
+    if (size > MOST_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

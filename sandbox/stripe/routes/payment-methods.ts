@@ -1,3 +1,4 @@
+import { detach } from '../engine/detach.ts';
 import {
   addCard,
   attach,
@@ -17,7 +18,6 @@ import {
   type ValueOf,
 } from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
-import { idOf } from '../store/reference.ts';
 import { equals } from '../store/work.ts';
 import { billingDetails, card, NO_ADDRESS } from './shapes.ts';
 
@@ -93,18 +93,7 @@ export const paymentMethods: readonly Route[] = [
   ),
   route('POST', '/v1/payment_methods/:id/detach', {}, async ({ work, ids: [id = ''] }) => {
     const method = await work.get('payment_method', id);
-    const owner = idOf(method.customer);
-    if (owner === null)
-      throw invalid(
-        'The payment method you provided is not attached to a customer so detachment is impossible.',
-      );
-    const customer = await work.get('customer', owner);
-    if (idOf(customer.invoice_settings.default_payment_method) === id)
-      customer.invoice_settings.default_payment_method = null;
-    for (const subscription of await work.select('subscription', [equals('default_payment_method', id)]))
-      subscription.default_payment_method = null;
-    await work.emit('payment_method.detached', method);
-    method.customer = null;
+    await detach(work, method);
     return method;
   }),
 ];
