@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ApiError, invalid } from '../http/errors.ts';
 import { idOf } from '../store/reference.ts';
-import type { Work } from '../store/work.ts';
+import { equals, type Work } from '../store/work.ts';
 import { cardByName, readCard, storedCard, type Behavior, type CardInput, type StoredCard } from './cards.ts';
 import { DECLINES } from './declines.ts';
 
@@ -109,6 +109,22 @@ export async function attach(
   method.customer = customer.id;
   work.hidden(method).clock = idOf(customer.test_clock);
   await work.emit('payment_method.attached', method);
+}
+
+/** Takes a payment method from its customer; nothing is paid with it from then on. */
+export async function detach(work: Work, method: Stripe.PaymentMethod): Promise<void> {
+  const owner = idOf(method.customer);
+  if (owner === null)
+    throw invalid(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    );
+  const customer = await work.get('customer', owner);
+  if (idOf(customer.invoice_settings.default_payment_method) === method.id)
+    customer.invoice_settings.default_payment_method = null;
+  for (const subscription of await work.select('subscription', [equals('default_payment_method', method.id)]))
+    subscription.default_payment_method = null;
+  await work.emit('payment_method.detached', method);
+  method.customer = null;
 }
 
 /** The customer's payment method; refuses one of somebody else. */

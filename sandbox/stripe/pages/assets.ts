@@ -8,11 +8,11 @@ const font = (name: string): string => `@fontsource-variable/${name}/files/${nam
 
 /** The files that pages load, by name. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly from: string }>> = {
-  'tokens.css': { type: CSS, from: './tokens.css' },
-  'style.css': { type: CSS, from: './style.css' },
-  'forms.css': { type: CSS, from: './forms.css' },
-  'script.js': { type: 'text/javascript; charset=utf-8', from: './script.js' },
-  'icon.svg': { type: 'image/svg+xml', from: './icon.svg' },
+  'tokens.css': { type: CSS, from: './assets/tokens.css' },
+  'style.css': { type: CSS, from: './assets/style.css' },
+  'forms.css': { type: CSS, from: './assets/forms.css' },
+  'script.js': { type: 'text/javascript; charset=utf-8', from: './assets/script.js' },
+  'icon.svg': { type: 'image/svg+xml', from: './assets/icon.svg' },
   'text.woff2': { type: FONT, from: font('instrument-sans') },
   'heading.woff2': { type: FONT, from: font('bricolage-grotesque') },
 };

@@ -1,5 +1,5 @@
 import { attempt, withWork, type CommandContext } from '../commands.ts';
-import { applyCode, couponsOf, renewalOf } from '../engine/checkout-discount.ts';
+import { applyCode, couponsOf, renewalOf } from './promotion-code.ts';
 import { expireCheckout, payCheckout, skipPayment, type Session } from '../engine/checkout.ts';
 import { DECLINES } from '../engine/declines.ts';
 import { idOf } from '../store/reference.ts';

@@ -1,6 +1,6 @@
 import { attempt, withWork, type CommandContext } from '../commands.ts';
 import { DECLINES } from '../engine/declines.ts';
-import { detach } from '../engine/detach.ts';
+import { detach } from '../engine/payment-methods.ts';
 import { payInvoice, portalSession, replaceCard, setDefaultCard } from '../engine/portal.ts';
 import { defaultMethod, subscriptionOf } from '../engine/settle.ts';
 import { hasEnded } from '../engine/subscription-state.ts';

@@ -1,7 +1,7 @@
-import { detach } from '../engine/detach.ts';
 import {
   addCard,
   attach,
+  detach,
   NO_DETAILS,
   paymentMethod,
   type BillingDetails,

@@ -3,9 +3,9 @@ import { invalid } from '../http/errors.ts';
 import { newId } from '../store/ids.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
-import type { Session } from './checkout.ts';
-import { asApplied, redeemable } from './discounts.ts';
-import { total, type LineInput, type Totals } from './lines.ts';
+import type { Session } from '../engine/checkout.ts';
+import { asApplied, redeemable } from '../engine/discounts.ts';
+import { total, type LineInput, type Totals } from '../engine/lines.ts';
 
 /** The coupons that a checkout session is lowered by. */
 export async function couponsOf(work: Work, session: Session): Promise<Stripe.Coupon[]> {
