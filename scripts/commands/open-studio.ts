@@ -105,7 +105,12 @@ export async function storageOf(settings: Settings, log: Log): Promise<Storage> 
   return storage;
 }
 
-async function findDatabase(settings: Settings, shutdown: Shutdown, alone: boolean): Promise<DatabaseTarget> {
+/** The studio's database as `openStudio` finds it. */
+export async function findDatabase(
+  settings: Settings,
+  shutdown: Shutdown,
+  alone: boolean,
+): Promise<DatabaseTarget> {
   if (settings.databaseUrl === null) {
     prepareDataDir(settings.dataDir);
     if (isLocked(settings.dataDir)) {

@@ -11,6 +11,9 @@ const schema = z.object({
   storageSecret: z.string().min(32),
   /** Token of the pages below /dev. */
   devToken: z.string().min(32),
+  /** The payment sandbox's secret key, and what signs its webhooks to the studio. */
+  sandboxKey: z.string().regex(/^sk_test_\w{32,}$/),
+  sandboxWebhookSecret: z.string().regex(/^whsec_\w{32,}$/),
 });
 
 export type Secrets = z.infer<typeof schema>;
@@ -19,6 +22,8 @@ const make = (): Secrets => ({
   storageKeyId: randomBytes(12).toString('hex'),
   storageSecret: randomBytes(32).toString('base64url'),
   devToken: randomBytes(32).toString('base64url'),
+  sandboxKey: `sk_test_${randomBytes(24).toString('hex')}`,
+  sandboxWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
 });
 
 /**

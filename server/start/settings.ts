@@ -81,7 +81,8 @@ function demoPasswordOf({ DEMO_PASSWORD: given }: Values): string | null {
   return given ?? null;
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
+/** Whether a HOST is this machine only. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 
 /** Whether Talkback is only tried out, on this machine alone. */
 function isPrivate(values: Values): boolean {
