@@ -96,7 +96,7 @@ export const VARIABLES = {
   }),
   STRIPE_SECRET_KEY: variable({
     takes: 'a secret key that begins with sk_ or rk_',
-    what: 'payments by card through Stripe; unset, the sandbox',
+    what: 'for payments by card through Stripe, which are not built yet',
     schema: z.string().regex(/^(sk|rk)_/),
   }),
   STRIPE_PUBLISHABLE_KEY: variable({
@@ -111,7 +111,7 @@ export const VARIABLES = {
   }),
   PAYPAL_CLIENT_ID: variable({
     takes: 'a client id',
-    what: 'payments through PayPal; unset, the sandbox',
+    what: 'for payments through PayPal, which are not built yet',
     schema: text,
   }),
   PAYPAL_CLIENT_SECRET: variable({

@@ -14,7 +14,7 @@ import { createDiskStore } from '#server/storage/disk/store.ts';
 import type { DiskStore } from '#server/storage/disk/store.ts';
 
 /** A disk store behind a listener on loopback, with a manual clock. */
-export interface TestStore {
+interface TestStore {
   readonly dir: string;
   readonly origin: string;
   readonly s3: S3Client;

@@ -4,7 +4,7 @@ import { test as base } from 'vitest';
 import type { Storage } from '#server/ctx/storage.ts';
 
 /** A store under test: by the SDK and by our gateway. */
-export interface ProbedStore {
+interface ProbedStore {
   readonly s3: S3Client;
   readonly storage: Storage;
   readonly bucket: string;
