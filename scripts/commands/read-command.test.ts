@@ -48,6 +48,9 @@ describe('a command', () => {
     ['flags set webinar', /^Usage:/],
     ['flags set webinar maybe', /^on or off, not "maybe"/],
     ['content export here there', /^Usage:/],
+    ['sessions move 100004', /^Usage:/],
+    ['sessions move drums 2026-12-01T14:00Z', /^A session's number/],
+    ['sessions move 100004 2026-12-01', /^A start with its offset/],
     ['content picture', /There is no command "content picture"[\s\S]*content picture add/],
     ['content picture add', /^Usage:/],
   ])('"%s" is typed wrong', (typed, words) => {

@@ -5,26 +5,29 @@ import { entitlements } from '../billing/service.ts';
 import { requestedSlots } from '../calendar/steps.ts';
 import { serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { SignedInCtx } from '../ctx/ctx.ts';
+import type { Actor } from '../ctx/ctx.ts';
 
 /** The slots to book, or to move a session to. */
 export interface SlotChoice {
+  /** Whose session it is. */
+  readonly client: Pick<Actor, 'id' | 'zone'>;
   readonly slotIds: readonly string[];
   readonly primary: string;
   readonly musicianId: string;
   readonly serviceId: string;
   /** The session to move; its own slots count as free. */
   readonly ownSession: number | null;
-  /** `booking_priority_end` in minutes, read before the transaction. */
-  readonly priorityEnd: number;
+  /** `booking_priority_end` in minutes, read before the transaction; null where members are not first. */
+  readonly priorityEnd: number | null;
+  readonly now: Temporal.Instant;
 }
 
 /** A valid choice with its service. */
-type Chosen = Selection & { readonly service: CatalogueService };
-type Refusal = 'not_found' | 'slot_taken' | 'restricted' | 'bad_selection';
+export type Chosen = Selection & { readonly service: CatalogueService };
+export type ChoiceRefusal = 'not_found' | 'slot_taken' | 'restricted' | 'bad_selection';
 
 /** The endpoints' codes for a rule's reasons; any other is `bad_selection`. */
-const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
+const REASONS: Readonly<Partial<Record<SelectionReason, ChoiceRefusal>>> = {
   booked: 'slot_taken',
   restricted: 'restricted',
 };
@@ -32,9 +35,8 @@ const REASONS: Readonly<Partial<Record<SelectionReason, Refusal>>> = {
 /** Checks a choice of slots (docs/product/booking.md#selection). Final only under the musician's lock. */
 export async function checkChoice(
   tx: Tx,
-  { actor, now }: SignedInCtx,
-  { slotIds, primary, musicianId, serviceId, ownSession, priorityEnd }: SlotChoice,
-): Promise<Result<Chosen, Refusal>> {
+  { client, slotIds, primary, musicianId, serviceId, ownSession, priorityEnd, now }: SlotChoice,
+): Promise<Result<Chosen, ChoiceRefusal>> {
   const found = await requestedSlots(tx, { slotIds, ownSession, now });
   const slots = slotIds
     .map((id) => found.find((slot) => slot.id === id))
@@ -46,7 +48,7 @@ export async function checkChoice(
   if (!slotIds.includes(primary)) return fail('bad_selection', { detail: PICKER.primary });
   const service = await serviceForBooking(tx, { musicianId, serviceId });
   if (service === undefined) return fail('bad_selection', { detail: PICKER.otherService });
-  const buyer = await entitlements(tx, actor.id, now);
+  const buyer = await entitlements(tx, client.id, now);
   const checked = checkSelection({
     slots: slots.map((slot) => ({
       id: slot.id,
@@ -57,9 +59,9 @@ export async function checkChoice(
     })),
     service,
     buyer,
-    has_limitations: buyer.has_limitations,
-    booking_priority_end: priorityEnd,
-    zone: actor.zone,
+    has_limitations: priorityEnd !== null && buyer.has_limitations,
+    booking_priority_end: priorityEnd ?? 0,
+    zone: client.zone,
     now,
   });
   if (checked.ok) return ok({ ...checked.value, service });

@@ -54,7 +54,14 @@ export async function prebook(
       await records.setEnd(tx, earlier.sessionId, now, now);
     }
 
-    const chosen = await checkChoice(tx, ctx, { ...request, musicianId, ownSession: null, priorityEnd });
+    const chosen = await checkChoice(tx, {
+      ...request,
+      client: ctx.actor,
+      musicianId,
+      ownSession: null,
+      priorityEnd,
+      now,
+    });
     if (!chosen.ok) return chosen;
     const heldUntil = holdUntil(now);
     const { starts_at: startsAt, ends_at: endsAt, duration, cost: price } = chosen.value;

@@ -11,12 +11,13 @@ export function ownSession(tx: Tx, sessionId: number, clientId: string) {
     .executeTakeFirst();
 }
 
-/** The client and the musician of a session or hold. */
+/** The client, with their zone, and the musician of a session or hold. */
 export function participantsOf(tx: Tx, sessionId: number) {
   return tx
-    .selectFrom('sessions')
-    .select(['client_id', 'musician_id'])
-    .where('id', '=', sessionId)
+    .selectFrom('sessions as s')
+    .innerJoin('people as c', 'c.id', 's.client_id')
+    .select(['s.client_id', 's.musician_id', 'c.zone as client_zone'])
+    .where('s.id', '=', sessionId)
     .executeTakeFirst();
 }
 

@@ -34,7 +34,7 @@ describe('when it may be moved: while cancelling would refund', () => {
     },
   );
 
-  test('not when it is over or cancelled, with words for it; a hold is 404', async ({
+  test('not when it has begun, is over or cancelled, with words for it; a hold is 404', async ({
     clock,
     start,
     bookingApi,
@@ -45,6 +45,11 @@ describe('when it may be moved: while cancelling would refund', () => {
     const to = pick(await day(9), 0);
     const hold = await bookingApi.hold(client, pick(await day(8), 0));
     expect((await bookingApi.move(client, hold.id, to)).status).toBe(404);
+    clock.instant = bookedSlots[0]?.starts_at ?? start;
+    expect((await bookingApi.move(client, id, to)).problem).toMatchObject({
+      code: 'not_now',
+      detail: 'It has begun; ask for help.',
+    });
     clock.instant = bookedSlots[0]?.ends_at ?? start;
     expect((await bookingApi.move(client, id, to)).problem).toMatchObject({
       code: 'not_now',

@@ -7,6 +7,7 @@ export { confirm } from './confirm.ts';
 export { extend } from './extend.ts';
 export { getDraft } from './get-draft.ts';
 export { listHolds } from './list-holds.ts';
+export { moveAsOperator } from './move-as-operator.ts';
 export { prebook } from './prebook.ts';
 export { release } from './release.ts';
 export { reschedule } from './reschedule.ts';

@@ -1,7 +1,10 @@
 import type { Session } from '#shared/sessions/contract.ts';
+import { checkLength } from '#shared/booking/rules-move.ts';
 import { HOLDING_WINDOW_HOURS, type HoldingInput } from '#shared/booking/rules-holding.ts';
+import { fail, type Result } from '#shared/lib/result.ts';
+import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { freeClaims, lockMusician } from '../calendar/steps.ts';
+import { freeClaims, lockMusician, moveClaims } from '../calendar/steps.ts';
 import { musicianById } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
 import { refund } from '../credits/steps.ts';
@@ -9,7 +12,14 @@ import type { Tx } from '../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../ctx/ctx.ts';
 import { sessionHappened } from '../sessions/events.ts';
 import { sessionResponse, refundNow } from '../sessions/service.ts';
-import { cancelSession, lockSession, recordFeedback, type SessionRow } from '../sessions/steps.ts';
+import {
+  cancelSession,
+  lockSession,
+  moveSession,
+  recordFeedback,
+  type SessionRow,
+} from '../sessions/steps.ts';
+import { checkChoice, type Chosen, type ChoiceRefusal, type SlotChoice } from './check-choice.ts';
 import { holdsSince } from './queries-holding.ts';
 import * as queries from './queries.ts';
 
@@ -86,4 +96,39 @@ export async function cancelLocked(
   await recordFeedback(tx, { sessionId, authorId: actorId, type: 'cancel-by-user', reasons, notes, now });
   await events.emit(tx, sessionHappened, { session_id: sessionId, what: 'cancelled' });
   return refundBy === null ? 0 : refund(tx, { sessionId, by: refundBy, now });
+}
+
+interface Moving extends Pick<SlotChoice, 'client' | 'slotIds' | 'primary' | 'priorityEnd'> {
+  readonly actorId: string;
+}
+
+/**
+ * Moves a session that the caller has locked and found movable to other slots of the same length: claims, times and
+ * deadline, the record, the news to both sides. To the slots that it has it does nothing.
+ */
+export async function moveLocked(
+  tx: Tx,
+  { events, now }: Pick<Ctx, 'events' | 'now'>,
+  row: SessionRow,
+  { actorId, ...choice }: Moving,
+): Promise<Result<Chosen, ChoiceRefusal>> {
+  const { id: sessionId, musician_id: musicianId, service_id: serviceId } = row;
+  const chosen = await checkChoice(tx, { ...choice, musicianId, serviceId, ownSession: sessionId, now });
+  if (!chosen.ok) return chosen;
+  const sameLength = checkLength(chosen.value.duration, row.duration);
+  if (!sameLength.ok) return sameLength;
+
+  const claimed = await moveClaims(tx, { sessionId, musicianId, slotIds: choice.slotIds, now });
+  if (claimed === 'taken') return fail('slot_taken');
+  if (claimed === 'moved') {
+    // The move counts as the booking, so that a near time leaves an hour for the files too.
+    const { service, starts_at, ends_at } = chosen.value;
+    const due = row.files_due_at === null ? null : filesDueAt(service, starts_at, now);
+    const times = { starts_at, ends_at, files_due_at: due };
+    await moveSession(tx, { row, times, actorId, now });
+    const known_start = row.starts_at.toString();
+    const moved = { what: 'moved', known_start, detail: known_start } as const;
+    await events.emit(tx, sessionHappened, { session_id: sessionId, ...moved });
+  }
+  return chosen;
 }

@@ -41,6 +41,33 @@ export async function requestedSlots(
   return rows;
 }
 
+/** Slots of one kind and length, in minutes, from a start on. */
+export interface WantedSlots {
+  readonly musicianId: string;
+  readonly category: string;
+  readonly unitMinutes: number;
+  readonly startsAt: Temporal.Instant;
+  readonly many: number;
+}
+
+export async function slotsFrom(
+  tx: Tx,
+  { musicianId, category, unitMinutes, startsAt, many }: WantedSlots,
+): Promise<string[]> {
+  const slots = await tx
+    .selectFrom('slots')
+    .select(['id', 'starts_at'])
+    .where('musician_id', '=', musicianId)
+    .where('category', '=', category)
+    .where('starts_at', '>=', startsAt)
+    .where(sql<boolean>`ends_at - starts_at = make_interval(mins => ${unitMinutes}::integer)`)
+    .where('hidden', '=', false)
+    .orderBy('starts_at')
+    .limit(many)
+    .execute();
+  return slots[0]?.starts_at.equals(startsAt) ? slots.map(({ id }) => id) : [];
+}
+
 /** Deletes expired holds that overlap `slotIds`: all claims of each, so that no hold is left in part. */
 export async function deleteExpired(
   tx: Tx,

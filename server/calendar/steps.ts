@@ -29,6 +29,14 @@ export function requestedSlots(
 }
 
 /**
+ * The ids of a musician's shown slots of a kind, taken or not, in order: the one that begins at `startsAt` and those after
+ * it, at most `many`. None when none begins then.
+ */
+export function slotsFrom(tx: Tx, wanted: claims.WantedSlots): Promise<string[]> {
+  return claims.slotsFrom(tx, wanted);
+}
+
+/**
  * Claims all the slots; false when one is taken, and the caller rolls back. Expired claims are deleted first
  * (docs/product/calendar.md#claims).
  */

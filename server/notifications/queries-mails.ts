@@ -37,6 +37,11 @@ export async function socialOnly(db: Db, personId: string): Promise<readonly str
 export const agreed = sql<Temporal.Instant>`greatest(s.booked_at, (
   select max(e.at) from session_events e where e.session_id = s.id and e.event = 'rescheduled'))`;
 
+/** Who moved a session last; null for one that was never moved. */
+const movedBy = sql<string | null>`(
+  select e.actor_id from session_events e where e.session_id = s.id and e.event = 'rescheduled'
+  order by e.at desc, e.id desc limit 1)`;
+
 /** A booked or cancelled session with what its mails say; undefined for a hold. */
 export function sessionForMail(db: Db, sessionId: number) {
   return db
@@ -60,6 +65,7 @@ export function sessionForMail(db: Db, sessionId: number) {
     .select(['c.name as client_name', 'p.name as musician_name'])
     .select((select) => [
       agreed.as('agreed'),
+      movedBy.as('moved_by'),
       select
         .selectFrom('messages as g')
         .select('g.body')

@@ -4,6 +4,7 @@ import { approve } from '#shared/sessions/contract.ts';
 import { testApp, type TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { type TestSlot } from '#test/api/studio.ts';
+import { moveAsOperator } from '../booking/service.ts';
 import { sendSessionMails } from './send-session-mails.ts';
 import { calendarOf, calendarValue, test as base } from '#test/rooms/mails.ts';
 
@@ -157,6 +158,29 @@ describe('changes of one session within 10 minutes', () => {
     expect((await bookingApi.cancel(client, id)).status).toBe(200);
     await drain();
     expect(subjects(musician.person)).toEqual([expect.stringMatching(/^Cancelled: /)]);
+  });
+
+  test('moved by the operator after its start: both sides are told at once, and by whom', async ({
+    app,
+    clock,
+    inbox,
+    client,
+    musician,
+    drain,
+    slot,
+    bookSession,
+  }) => {
+    const sessionId = await bookSession();
+    const { id: operatorId } = await app.people.make('operator');
+    clock.instant = slot(0).starts_at;
+    const startsAt = slot(4).starts_at;
+    expect(await moveAsOperator(app.ctx(), { sessionId, operatorId, startsAt })).toMatchObject({ ok: true });
+    await drain();
+    for (const { email } of [client, musician.person]) {
+      const [mail] = inbox.take(email);
+      expect(mail?.subject).toMatch(/^Moved: /);
+      expect(mail?.text?.toUpperCase()).toContain('THE STUDIO HAS MOVED THIS SESSION');
+    }
   });
 
   test('a server that dies meanwhile loses none, and another one sends each once', async ({

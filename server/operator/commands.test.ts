@@ -151,6 +151,16 @@ test('while it runs: its database is used and left alone, and it follows within 
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
 });
 
+test('a session that is not there is neither moved nor cancelled', async ({ studio }) => {
+  for (const typed of [
+    ['move', '100004', '2026-12-01T14:00Z'],
+    ['cancel', '100004', '--reason', 'The musician is ill'],
+  ]) {
+    const { code, out, err } = await studio('sessions', ...typed);
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining('There is no session 100004.')]);
+  }
+});
+
 test('content: out to a folder, changed, refused as a whole with every fault named, and in', async ({
   studio,
   dir,

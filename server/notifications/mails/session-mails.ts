@@ -63,14 +63,20 @@ const attendanceLabel = ({ session: { attendance }, isPartner }: SessionContext)
   return attendance === true ? 'You attend' : 'You do not attend';
 };
 
+/** Who has moved the session, in the recipient's words. */
+function movedHeading({ session, isPartner, other }: SessionContext): string {
+  const byStudio = session.moved_by !== null && session.moved_by !== session.client_id;
+  if (byStudio) return 'The studio has moved this session';
+  return isPartner ? `${other} has moved the session` : 'Your session has a new time';
+}
+
 /** Moved to another time; its details may have changed as well. */
 export const sessionMoved = aboutSession<'session-moved'>((context, { known_start }) => {
-  const { other, isPartner, what } = context;
   if (!isUpcoming(context)) return null;
   return {
-    subject: `Moved: ${what} is now on ${shortTime(context)}`,
+    subject: `Moved: ${context.what} is now on ${shortTime(context)}`,
     preview: context.when,
-    heading: isPartner ? `${other} has moved the session` : 'Your session has a new time',
+    heading: movedHeading(context),
     parts: [
       factsOf(context, [['Livestream', attendanceLabel(context)]], knownTime(context, known_start)),
       ...filesDeadline(context),
