@@ -1,9 +1,4 @@
-import {
-  useInfiniteQuery,
-  usePrefetchInfiniteQuery,
-  usePrefetchQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { emptyText, toggleInstrument } from '#shared/explore/rules.ts';
@@ -26,15 +21,15 @@ import classes from './ExplorePage.module.css';
 /** The musicians' listing; the booking panel opens over it (docs/product/explore.md#listing). */
 export function ExplorePage() {
   const { instrument } = useSearch({ from: '/signed-in/explore' });
-  // Announcements come above the list, so the list waits for them: nothing shifts under a tap.
-  const { isPending, failureCount } = useQuery(announcementsQuery);
-  usePrefetchQuery(instrumentsQuery);
+  // Announcements and instruments come above the list, so it waits for them: nothing shifts under a tap.
+  const above = [useQuery(announcementsQuery), useQuery(instrumentsQuery)];
+  const isPending = above.some((query) => query.isPending && query.failureCount === 0);
   usePrefetchInfiniteQuery(partnersQuery(instrument));
   return (
     <>
       <PageTitle tab="Explore">{"Who's playing on your track?"}</PageTitle>
       <Announcements place="explore" />
-      {isPending && failureCount === 0 ? (
+      {isPending ? (
         <CardsSkeleton what="the musicians" />
       ) : (
         <>
