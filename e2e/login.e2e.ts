@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { email, password, signIn, submit } from '#test/browser/login.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
+import { layoutShift } from '#test/browser/watch.ts';
 
 test.describe('login screen', () => {
   test('has the title, two fields and LOGIN; no social buttons without their ids', async ({ visit }) => {
@@ -143,22 +144,9 @@ test.describe('first screen', () => {
 
   test('nothing shifts while /login loads @phone', async ({ windows, origins }) => {
     const page = await (await windows.openUncached()).newPage();
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
     await page.goto(`${origins.studio}/login`);
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    const shifts = await page.evaluate(async () => {
-      await document.fonts.ready;
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return (globalThis as unknown as { shifts: number[] }).shifts;
-    });
-    expect(shifts).toEqual([]);
+    expect(await layoutShift(page)).toEqual({ sum: 0, of: [] });
   });
 });

@@ -1,11 +1,21 @@
-import type { Page } from '@playwright/test';
-import { chooseAttendance, enterOn, holdFreeTime, isPhone, fillInTrack, panel } from '#test/browser/acts.ts';
+import type { Locator, Page } from '@playwright/test';
+import {
+  chooseAttendance,
+  enterOn,
+  freeTimes,
+  holdFreeTime,
+  isPhone,
+  fillInTrack,
+  panel,
+} from '#test/browser/acts.ts';
 import { MODALS, modalOf } from '#client/app/modals/modals.ts';
 import { dialog } from '#test/browser/booking.ts';
-import { zoneOf } from '#test/browser/accounts.ts';
+import { signUp, unusedEmail, zoneOf } from '#test/browser/accounts.ts';
+import { DEMO } from '#test/browser/demo.ts';
 import { checkA11y } from '#test/browser/screen.ts';
-import { changeResponses, refuseOnce } from '#test/browser/responses.ts';
+import { changeResponses, drawBetweenResponses, refuseOnce } from '#test/browser/responses.ts';
 import { expect, test } from '#test/browser/test.ts';
+import { layoutShift } from '#test/browser/watch.ts';
 
 const modal = (page: Page) => page.getByRole('dialog');
 const title = (page: Page) => modal(page).getByRole('heading', { level: 2 });
@@ -66,6 +76,7 @@ test.describe('modals by their address', () => {
   test('blocking and speed limit, by their texts @phone', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions?modal=speed-limit');
     await expect(title(page)).toHaveText('Ooops!');
+    await expect(title(page)).toBeFocused();
     await expect(modal(page).getByText(/^You already have 30 sessions booked\./)).toBeVisible();
     await checkA11y(page, 'panel');
     await page.goto('/sessions?modal=blocking');
@@ -104,6 +115,8 @@ test.describe('modals by their address', () => {
 
 test('a booking that is refused says why: 30 booked already, or no credits left', async ({ as }) => {
   const page = await as('client2@demo.test', '/explore/marcus-bell');
+  await expect(title(page)).toHaveText('Marcus Bell');
+  await expect(title(page)).toBeFocused();
   await holdFreeTime(page);
   await fillInTrack(page, 'One Too Many');
   await chooseAttendance(page);
@@ -120,6 +133,34 @@ test('a booking that is refused says why: 30 booked already, or no credits left'
   await page.keyboard.press('Escape');
   await confirm.click();
   await expect(panel(page).getByText('Your session with Marcus Bell is booked.')).toBeVisible();
+});
+
+/** Opens a screen, and reads how much has shifted once it is loaded. */
+async function load(page: Page, path: string, loaded: Locator): Promise<void> {
+  await page.goto(path);
+  await expect(loaded.first()).toBeVisible();
+  await expect(page.getByText(/^Loading .*\.\.\.$/)).toHaveCount(0);
+  const { sum, of } = await layoutShift(page);
+  expect(sum, `${path}: ${of.join(', ')}`).toBeLessThanOrEqual(0.02);
+}
+
+test('screens shift by 0.02 at most while they load @phone', async ({ as, visit }) => {
+  const page = await as('client@demo.test', '/explore');
+  await drawBetweenResponses(page);
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+  await load(page, '/explore', page.getByRole('link', { name: 'Rafa Monteiro' }));
+  await load(page, '/explore/kwame-asante', freeTimes(page));
+  await load(page, '/explore/beatriz-rocha', panel(page).getByRole('radio'));
+  await load(page, '/sessions', page.getByRole('main').getByRole('listitem'));
+  await load(page, `/sessions/${DEMO.nightDrive}`, panel(page).getByRole('term'));
+  await load(page, '/profile', page.getByRole('textbox', { name: 'Name', exact: true }));
+  await load(page, '/thank-you', heading(/./));
+  await load(page, '/profile#billing', heading('Plan and credits'));
+  await load(page, '/faq', page.getByText('How do credits work?'));
+  const guest = await visit('/login');
+  await signUp(guest, unusedEmail());
+  await drawBetweenResponses(guest);
+  await load(guest, '/payment-details', guest.getByRole('button', { name: 'JOIN FREE' }));
 });
 
 test.describe('the time zone', () => {

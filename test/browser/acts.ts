@@ -103,6 +103,13 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
 export const statusHeading = (page: Page) =>
   page.getByRole('region', { name: 'Where this session is' }).getByRole('heading');
 
+/** What stands beside a label in the open panel's details. */
+export const fact = (page: Page, label: string) =>
+  panel(page)
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd');
+
 /** Moves the clocks a minute past a session's end. */
 export async function movePastEnd(
   page: Page,

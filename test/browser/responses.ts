@@ -31,3 +31,21 @@ export async function refuseOnce(page: Page, path: string, status: number, code:
     { times: 1 },
   );
 }
+
+/** Lets the page draw what it shows meanwhile before each of its responses, so that they come one by one. */
+export async function drawBetweenResponses(page: Page): Promise<void> {
+  let before = Promise.resolve();
+  await page.route(/\/(api|content)\//, async (route) => {
+    before = before.then(() => drawn(page));
+    await before;
+    await route.fallback();
+  });
+}
+
+/** Two frames, or the page's end. */
+const drawn = (page: Page): Promise<void> =>
+  page
+    .evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    })
+    .catch(() => undefined);

@@ -43,6 +43,35 @@ export function watch(context: BrowserContext, origins: readonly string[], fault
   });
 }
 
+/** Collects the page's layout shifts, apart from those after a press or a key. Runs before the page's own code. */
+export function observeShifts(): void {
+  const shifts: LayoutShift[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) if (!entry.hadRecentInput) shifts.push(entry);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** By the Layout Instability specification; absent from TypeScript's DOM. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** How much the page has shifted since it was opened, by its parts; waits for its fonts and two frames. */
+export async function layoutShift(page: Page): Promise<{ sum: number; of: string[] }> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { shifts } = globalThis as unknown as { shifts: readonly LayoutShift[] };
+    const of = shifts.flatMap(({ value, sources }) =>
+      sources.map(({ node }) => `${value.toFixed(4)} ${node?.textContent?.slice(0, 40) ?? 'removed'}`),
+    );
+    return { sum: shifts.reduce((sum, { value }) => sum + value, 0), of };
+  });
+}
+
 /** Reports sideways overflow at a phone's width, and its cause. */
 export async function sidewaysScroll(page: Page): Promise<string | null> {
   return page.evaluate(() => {

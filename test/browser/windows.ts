@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, TestInfo } from '@playwright/test';
 import type { Front } from '#shared/lib/wire.ts';
 import { Requests } from './requests.ts';
-import { sidewaysScroll, watch, type Faults } from './watch.ts';
+import { observeShifts, sidewaysScroll, watch, type Faults } from './watch.ts';
 
 /** The zone of all windows (playwright.config.ts). */
 const TEST_ZONE = 'Europe/Lisbon';
@@ -140,6 +140,7 @@ export class Windows {
 async function newProfile({ browser, origins }: WindowOptions, front: Front): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origins[front] });
   await context.addInitScript(storeZoneAnswer, TEST_ZONE);
+  await context.addInitScript(observeShifts);
   return context;
 }
 
