@@ -4,6 +4,7 @@ import { COMMON_PROBLEMS, problem } from '#shared/lib/problem.ts';
 import {
   chooseAttendance,
   credits,
+  fact,
   freeTimes,
   holdFreeTime,
   fillInTrack,
@@ -37,6 +38,7 @@ test.describe('choosing', () => {
     await expect(steps(page)).toHaveCount(6);
     await next(page, 'Choose a time');
     await expect(panel(page).getByRole('alert')).toHaveText('Please choose a service.');
+    await expect(panel(page).getByRole('alert')).toBeInViewport();
     const stereo = panel(page).getByRole('radio', { name: /Stereo Mastering/ });
     await expect(
       panel(page).getByRole('radio', { name: /Stem Mastering.*90 min.*4 credits/s }),
@@ -126,8 +128,13 @@ test.describe('the form', () => {
       await expect(panel(page).getByText('You need to provide a track name')).toBeVisible();
       await track.fill('x'.repeat(255));
       await reference.fill('the one from the radio');
+      // In a low window the end of the form is far from its first field.
+      await page.setViewportSize({ width: 1280, height: 600 });
+      await panel(page).getByLabel('Extra instrument').scrollIntoViewIfNeeded();
+      await expect(track).not.toBeInViewport();
       await next(page, 'Session Details');
-      await expect(panel(page).getByText('Track Name is too long')).toBeVisible();
+      await expect(panel(page).getByText('Track Name is too long')).toBeInViewport({ ratio: 1 });
+      await page.setViewportSize({ width: 1280, height: 800 });
       await expect(
         panel(page).getByText(
           'Seems like you are entering something that is not a link. You can leave comments in the deliverables section.',
@@ -219,8 +226,10 @@ test.describe('the hold', () => {
   test('that runs out is told kindly, keeps everything and can be held again', async ({ as, moveClock }) => {
     const page = await as('client2@demo.test', '/explore/femi-adeyemi');
     await holdFreeTime(page);
+    await panel(page).getByLabel('Extra instrument').fill('A cowbell');
     await fillInTrack(page, 'Late Song');
     await chooseAttendance(page);
+    await expect(panel(page).getByText('A cowbell', { exact: true })).toBeVisible();
     await moveClock({ minutes: 16 });
     await expect(panel(page).getByText('Your hold has run out')).toBeVisible();
     await expect(panel(page).getByText('Late Song', { exact: true })).toBeVisible();
@@ -228,6 +237,9 @@ test.describe('the hold', () => {
     await expect(timer(page)).toHaveText(/^1[45]:\d\d$/);
     await next(page, 'Book for 1 credit');
     await expect(panel(page).getByText('Your session with Femi Adeyemi is booked.')).toBeVisible();
+    await panel(page).getByRole('link', { name: 'See the session' }).click();
+    await panel(page).getByRole('link', { name: 'Track Details' }).click();
+    await expect(fact(page, 'Extra instrument')).toHaveText('A cowbell');
   });
 
   test('of someone else: the slower one is told, and the picker shows it as taken', async ({ as }) => {
@@ -285,19 +297,24 @@ test.describe('credits', () => {
   });
 
   test('are taken once, however often the button is pressed; the pill follows', async ({ as }) => {
-    const page = await as('annual@demo.test', '/explore/siobhan-keane');
+    const page = await as('annual@demo.test', '/explore/delia-marsh');
     await holdFreeTime(page);
     const before = await credits(page);
+    // Singers are asked for their part.
+    await panel(page).getByRole('combobox', { name: 'Part' }).click();
+    await page.getByRole('option', { name: 'Backing vocals', exact: true }).click();
     await fillInTrack(page, 'Reel Twice');
     await chooseAttendance(page);
-    await panel(page).getByRole('button', { name: 'Book for 1 credit' }).dblclick();
-    await expect(panel(page).getByText('Your session with Siobhan Keane is booked.')).toBeVisible();
-    await expect.poll(() => credits(page)).toBe(before - 1);
+    await panel(page).getByRole('button', { name: 'Book for 2 credits' }).dblclick();
+    await expect(panel(page).getByText('Your session with Delia Marsh is booked.')).toBeVisible();
+    await expect.poll(() => credits(page)).toBe(before - 2);
     await panel(page).getByRole('link', { name: 'See the session' }).click();
     await expect(page).toHaveURL(/\/sessions\/\d+$/);
     await expect(
-      page.getByRole('link', { name: 'Siobhan Keane , Reel Twice', includeHidden: true }),
+      page.getByRole('link', { name: 'Delia Marsh , Reel Twice', includeHidden: true }),
     ).toHaveCount(1);
+    await panel(page).getByRole('link', { name: 'Track Details' }).click();
+    await expect(fact(page, 'Part')).toHaveText('Backing vocals');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credits, enterOn, freeTimes, tabTo } from '#test/browser/acts.ts';
+import { credits, enterOn, fact, freeTimes, tabTo } from '#test/browser/acts.ts';
 import { book, dialog, post, press, sessionOf } from '#test/browser/booking.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
@@ -35,6 +35,16 @@ test.describe('cancelling', () => {
     const partner = await as('partner@demo.test', '/sessions?tab=completed');
     const card = partner.getByRole('main').getByRole('listitem').filter({ hasText: 'Second Thoughts' });
     await expect(card).toContainText('Cancelled');
+    // Who cancelled, when and why; the note and the credits are the client's alone.
+    const when = /^\w{3} \d\d \w{3} \d\d, \d\d:\d\d, by /;
+    await expect(fact(page, 'Cancelled')).toHaveText(new RegExp(`${when.source}you$`));
+    await expect(fact(page, 'Reason')).toHaveText('My track is not ready');
+    await expect(fact(page, 'Your note')).toHaveText('The singer is ill.');
+    await expect(fact(page, 'Credits returned')).toHaveText('1 of 1');
+    await partner.goto(`/sessions/${id}`);
+    await expect(fact(partner, 'Cancelled')).toHaveText(new RegExp(`${when.source}Jonas Lindqvist$`));
+    await expect(fact(partner, 'Reason')).toHaveText('My track is not ready');
+    for (const own of ['Your note', 'Credits returned']) await expect(fact(partner, own)).toHaveCount(0);
   });
 
   test('is readable for everyone, in both themes @phone', async ({ as }) => {
@@ -61,6 +71,7 @@ test.describe('cancelling', () => {
     await press(page, 'Cancel session', 'Cancel session');
     await expect(page.getByText('Your session is cancelled.')).toBeVisible();
     await expect(standing(page).getByRole('heading')).toHaveText('Cancelled');
+    await expect(fact(page, 'Credits returned')).toHaveText('None');
     expect(await credits(page)).toBe(before);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { panel, sendFiles, tabTo, movePastEnd } from '#test/browser/acts.ts';
-import { book } from '#test/browser/booking.ts';
+import { book, sessionOf } from '#test/browser/booking.ts';
 import { DEMO, HARBOUR_LIGHTS } from '#test/browser/demo.ts';
 import { newClient, verifyAddress } from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
@@ -16,6 +16,7 @@ async function openMenu(page: Page): Promise<void> {
   await expect(panel(page).getByRole('menu')).toBeVisible();
 }
 const entries = (page: Page) => panel(page).getByRole('menuitem');
+const moveEntry = (page: Page) => entries(page).filter({ hasText: 'Move session' });
 
 test.describe("the client's header menu", () => {
   test('has everything for the four statuses that are to come', async ({ as }) => {
@@ -38,12 +39,25 @@ test.describe("the client's header menu", () => {
     }
   });
 
-  test('has only help once the session is over, and is gone when it is delivered', async ({
+  test('says why one cannot move or cancel now; has only help once the session is over; is gone when delivered', async ({
     as,
     moveClock,
   }) => {
     const over = await as('client2@demo.test', '/sessions');
     const id = await book(over, 'Long Past', 9);
+    await over.goto(`/sessions/${id}`);
+    await openMenu(over);
+    await expect(moveEntry(over)).toBeDisabled();
+    await expect(moveEntry(over)).toHaveText(
+      'Move sessionYou can move a session 60 minutes after booking it.',
+    );
+    const { start_date } = await sessionOf(over, id);
+    await moveClock({ milliseconds: Date.parse(start_date) - Date.now() + 60_000 });
+    await over.reload();
+    await openMenu(over);
+    await expect(entries(over).filter({ hasText: 'Cancel session' })).toBeDisabled();
+    for (const name of ['Move session', 'Cancel session'])
+      await expect(entries(over).filter({ hasText: name })).toHaveText(`${name}It has begun; ask for help.`);
     await movePastEnd(over, id, moveClock);
     await over.goto(`/sessions/${id}`);
     await openMenu(over);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterOn, isPhone, panel, tabTo, uploadRows } from '#test/browser/acts.ts';
 import { book } from '#test/browser/booking.ts';
+import { changeResponses } from '#test/browser/responses.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 import {
@@ -257,6 +258,26 @@ test('leaving warns while something is under way, and not afterwards', async ({ 
   await logOut();
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // A link to another site in this tab, as the studio's banner may have one.
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    Object.assign(link, { href: 'https://elsewhere.example/', textContent: 'Elsewhere' });
+    document.body.append(link);
+  });
+  await page.getByRole('link', { name: 'Elsewhere' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toHaveCount(0);
+  expect(new URL(page.url()).hostname).not.toBe('elsewhere.example');
+
+  // The app reloads itself once somebody else is signed in here; the credits of a booking make it look.
+  await changeResponses(page, '/api/users/me', ({ user }: { user: { id: string } }) => {
+    user.id = crypto.randomUUID();
+  });
+  await book(page, 'Looked at', 10);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
   await openFilesOf(page, 'Leaving');
   await throttle(page, null);
   await expect(uploadRows(page).getByText('Completed')).toBeVisible();
