@@ -3,9 +3,10 @@ import { invalid } from '../http/errors.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
 import type { CardInput } from './cards.ts';
-import { newCustomer } from './customers.ts';
+import { checkoutCustomer } from './customers.ts';
 import type { Authentication, Verdict } from './declines.ts';
-import { addPaymentIntent, charge, declinedError, setUp } from './intents.ts';
+import { redeem } from './discounts.ts';
+import { addPaymentIntent, cancelIntent, charge, declinedError, isOpen, setUp } from './intents.ts';
 import { intentOf } from './invoices.ts';
 import { addCard, attach, type BillingDetails } from './payment-methods.ts';
 import { expire } from './renew.ts';
@@ -29,7 +30,7 @@ export type CheckoutResult =
 export async function payCheckout(work: Work, session: Session, payer: Payer): Promise<CheckoutResult> {
   if (session.status !== 'open') throw invalid('This checkout session is no longer open.');
   const at = await work.timeOf(idOf(session.customer));
-  const customer = await customerOf(work, session, payer, at);
+  const customer = await checkoutCustomer(work, session, payer.details, at);
   const method = addCard(work, at, payer.card, payer.details);
   if (session.mode === 'payment') return payOnce(work, session, customer, method, at);
   const starts = session.mode === 'subscription' && (session.amount_total ?? 0) > 0;
@@ -48,7 +49,7 @@ export async function skipPayment(
   if (session.status !== 'open' || !free || session.payment_method_collection !== 'if_required')
     throw invalid('This checkout session needs a payment method.');
   const at = await work.timeOf(idOf(session.customer));
-  const customer = await customerOf(work, session, { details }, at);
+  const customer = await checkoutCustomer(work, session, details, at);
   if (session.mode === 'payment') {
     await complete(work, session, 'no_payment_required');
     return { is: 'done' };
@@ -222,40 +223,9 @@ async function complete(work: Work, session: Session, paid: Session['payment_sta
   session.payment_status = paid;
   session.url = null;
   work.hidden(session).due = null;
+  // An invoice's discounts are counted by themselves.
+  if (session.mode === 'payment') await redeem(work, session.discounts ?? []);
   await work.emit('checkout.session.completed', session);
-}
-
-/** The session's customer, made where there is none yet and one is needed. */
-async function customerOf(
-  work: Work,
-  session: Session,
-  { details }: Pick<Payer, 'details'>,
-  at: number,
-): Promise<Stripe.Customer | null> {
-  const known = idOf(session.customer);
-  const email = details.email ?? session.customer_details?.email ?? session.customer_email;
-  session.customer_details = {
-    address: details.address,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: details.name,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
-  };
-  if (known === null) {
-    if (session.mode === 'payment' && session.customer_creation !== 'always') return null;
-    const made = await newCustomer(work, at, { email, name: details.name, address: details.address });
-    session.customer = made.id;
-    return made;
-  }
-  const customer = await work.get('customer', known, 'customer');
-  const { updatesName, updatesAddress } = work.hidden(session);
-  if (updatesName) customer.name = details.name;
-  if (updatesAddress) customer.address = details.address;
-  if (updatesName || updatesAddress) await work.emit('customer.updated', customer);
-  return customer;
 }
 
 /** The customer has answered the bank's question: the payment or the saving of a card goes on. */
@@ -290,8 +260,14 @@ async function abandon(work: Work, session: Session, at: number): Promise<void> 
   session.invoice = null;
 }
 
-/** An open session whose time is over. */
+/** An open session whose time is over: what it began to pay can no longer be confirmed. */
 export async function expireCheckout(work: Work, session: Session): Promise<void> {
+  const at = await work.timeOf(idOf(session.customer));
+  await abandon(work, session, at);
+  const payment = await work.find('payment_intent', idOf(session.payment_intent) ?? '');
+  const setup = await work.find('setup_intent', idOf(session.setup_intent) ?? '');
+  for (const intent of [payment, setup])
+    if (intent !== null && isOpen(intent)) await cancelIntent(work, intent, 'abandoned');
   session.status = 'expired';
   session.url = null;
   work.hidden(session).due = null;

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { randomText } from '../store/ids.ts';
+import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
+import type { BillingDetails } from './payment-methods.ts';
 
 export interface NewCustomer {
   readonly email?: string | null;
@@ -48,5 +50,38 @@ export async function newCustomer(work: Work, at: number, input: NewCustomer): P
   };
   work.add(customer);
   await work.emit('customer.created', customer);
+  return customer;
+}
+
+/** A checkout session's customer, made where there is none yet and one is needed. */
+export async function checkoutCustomer(
+  work: Work,
+  session: Stripe.Checkout.Session,
+  details: BillingDetails,
+  at: number,
+): Promise<Stripe.Customer | null> {
+  const known = idOf(session.customer);
+  const customer = known === null ? null : await work.get('customer', known, 'customer');
+  const email = details.email ?? session.customer_details?.email ?? session.customer_email;
+  session.customer_details = {
+    address: details.address,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: details.name,
+    phone: null,
+    tax_exempt: customer?.tax_exempt ?? 'none',
+    tax_ids: [],
+  };
+  if (customer === null) {
+    if (session.mode === 'payment' && session.customer_creation !== 'always') return null;
+    const made = await newCustomer(work, at, { email, name: details.name, address: details.address });
+    session.customer = made.id;
+    return made;
+  }
+  const { updatesName, updatesAddress } = work.hidden(session);
+  if (updatesName) customer.name = details.name;
+  if (updatesAddress) customer.address = details.address;
+  if (updatesName || updatesAddress) await work.emit('customer.updated', customer);
   return customer;
 }

@@ -70,6 +70,26 @@ async function requireFirst(
   );
 }
 
+function count(coupon: Stripe.Coupon | null, code: Stripe.PromotionCode | null): void {
+  if (coupon !== null) {
+    coupon.times_redeemed += 1;
+    coupon.valid = coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions;
+  }
+  if (code !== null) code.times_redeemed += 1;
+}
+
+/** Counts the coupons of a checkout that made no invoice. */
+export async function redeem(
+  work: Work,
+  discounts: readonly Stripe.Checkout.Session.Discount[],
+): Promise<void> {
+  for (const discount of discounts) {
+    const code = await work.find('promotion_code', idOf(discount.promotion_code) ?? '');
+    const coupon = idOf(code?.promotion.coupon) ?? idOf(discount.coupon);
+    count(await work.find('coupon', coupon ?? ''), code);
+  }
+}
+
 /** Redeems a coupon for a subscription or an invoice. */
 export function addDiscount(
   work: Work,
@@ -77,9 +97,7 @@ export function addDiscount(
   holder: { customer: string | null; subscription?: string; checkout?: string; clock: string | null },
   at: number,
 ): Stripe.Discount {
-  coupon.times_redeemed += 1;
-  coupon.valid = coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions;
-  if (code !== null) code.times_redeemed += 1;
+  count(coupon, code);
   const months = coupon.duration === 'repeating' ? coupon.duration_in_months : null;
   const discount: Stripe.Discount = {
     id: work.id('discount'),

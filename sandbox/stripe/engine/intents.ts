@@ -239,9 +239,24 @@ const OPEN: ReadonlySet<string> = new Set([
   'requires_action',
 ]);
 
+export const isOpen = (intent: Stripe.PaymentIntent | Stripe.SetupIntent): boolean => OPEN.has(intent.status);
+
+/** Ends an open intent: nothing is charged or saved by it any more. */
+export async function cancelIntent(
+  work: Work,
+  intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+  reason: 'abandoned' | 'duplicate' | 'requested_by_customer' | null,
+): Promise<void> {
+  intent.status = 'canceled';
+  intent.cancellation_reason = reason;
+  intent.next_action = null;
+  if (intent.object === 'payment_intent') intent.canceled_at = await work.timeOf(idOf(intent.customer));
+  await work.emit(`${intent.object}.canceled`, intent);
+}
+
 /** Refuses what an intent's state does not allow. */
 export function requireOpen(intent: Stripe.PaymentIntent | Stripe.SetupIntent, act: string): void {
-  if (OPEN.has(intent.status)) return;
+  if (isOpen(intent)) return;
   const name = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
   throw invalid(
     `You cannot ${act} this ${name} because it has a status of ${intent.status}.`,

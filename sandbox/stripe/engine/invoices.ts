@@ -3,7 +3,7 @@ import { idOf } from '../store/reference.ts';
 import { equals, type Work } from '../store/work.ts';
 import type { AppliedDiscount } from './discounts.ts';
 import { addPaymentIntent } from './intents.ts';
-import { total, type LineInput } from './lines.ts';
+import { exemptOf, total, type LineInput } from './lines.ts';
 
 /** Seconds that a renewal's invoice stays a draft. */
 export const DRAFT_SECONDS = 3600;
@@ -28,9 +28,7 @@ export async function draftInvoice(
   id: string,
 ): Promise<Stripe.Invoice> {
   const { customer, subscription } = input;
-  const exempt =
-    customer.tax_exempt === 'exempt' ? 'exempt' : customer.tax_exempt === 'reverse' ? 'reverse' : null;
-  const sums = total(input.lines, input.discounts, input.currency, id, exempt);
+  const sums = total(input.lines, input.discounts, input.currency, id, exemptOf(customer));
   const taxIds = await work.select('tax_id', [equals('customer', customer.id)]);
   const due = Math.max(0, sums.total + customer.balance);
   return {

@@ -37,6 +37,12 @@ export interface Totals {
 
 type Exempt = 'exempt' | 'reverse' | null;
 
+/** Whether and why a customer pays no tax. */
+export function exemptOf(customer: Pick<Stripe.Customer, 'tax_exempt'> | null): Exempt {
+  const exempt = customer?.tax_exempt;
+  return exempt === 'exempt' ? 'exempt' : exempt === 'reverse' ? 'reverse' : null;
+}
+
 /** Discounts each line, then taxes each line's net, halves up. */
 export function total(
   inputs: readonly LineInput[],

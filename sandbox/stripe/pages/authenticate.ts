@@ -57,6 +57,7 @@ export async function showAuthentication(
   });
   if (found === null) return notFound();
   const { intent, card, session, portal } = found;
+  if (session?.status === 'expired') return expiredPage();
   if (intent.status !== 'requires_action') return resultPage(intent);
   if (session !== null && session.status !== 'open') return expiredPage();
   const what =

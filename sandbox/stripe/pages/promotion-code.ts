@@ -5,7 +5,7 @@ import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
 import type { Session } from '../engine/checkout.ts';
 import { asApplied, redeemable } from '../engine/discounts.ts';
-import { total, type LineInput, type Totals } from '../engine/lines.ts';
+import { exemptOf, total, type LineInput, type Totals } from '../engine/lines.ts';
 
 /** The coupons that a checkout session is lowered by. */
 export async function couponsOf(work: Work, session: Session): Promise<Stripe.Coupon[]> {
@@ -55,7 +55,7 @@ export async function applyCode(work: Work, session: Session, typed: string | nu
     code = wanted;
   }
   const items = work.hidden(session).items ?? [];
-  const sums = priced(work, session, items, coupons);
+  const sums = await priced(work, session, items, coupons);
   for (const [nr, item] of items.entries()) {
     const line = sums.lines[nr];
     const off = (line?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
@@ -79,12 +79,12 @@ export async function applyCode(work: Work, session: Session, typed: string | nu
   session.discounts = code === null ? [] : [{ coupon: null, promotion_code: code.id }];
 }
 
-function priced(
+async function priced(
   work: Work,
   session: Session,
   items: readonly Stripe.LineItem[],
   coupons: readonly Stripe.Coupon[],
-): Totals {
+): Promise<Totals> {
   const lines = items.map((item): LineInput => ({
     amount: item.amount_subtotal,
     description: item.description ?? '',
@@ -99,6 +99,7 @@ function priced(
     invoiceItem: null,
     metadata: {},
   }));
+  const customer = await work.find('customer', idOf(session.customer) ?? '');
   const applied = coupons.map((coupon) => asApplied(work, newId('di'), coupon));
-  return total(lines, applied, session.currency ?? 'usd', null, null);
+  return total(lines, applied, session.currency ?? 'usd', null, exemptOf(customer));
 }

@@ -1,5 +1,5 @@
 import { asApplied } from '../engine/discounts.ts';
-import { total, type LineInput } from '../engine/lines.ts';
+import { exemptOf, total, type LineInput } from '../engine/lines.ts';
 import { findPrice } from '../engine/prices.ts';
 import { taxRates } from '../engine/subscription-items.ts';
 import { invalid } from '../http/errors.ts';
@@ -22,6 +22,7 @@ export async function checkoutItems(
   discounts: readonly Redeemed[],
   inTrial: boolean,
   defaultRates: readonly string[],
+  customer: Kinds['customer'] | null,
 ): Promise<Stripe.LineItem[]> {
   const lines: LineInput[] = [];
   const sold: { price: Kinds['price']; quantity: number; rates: Kinds['tax_rate'][] }[] = [];
@@ -69,7 +70,7 @@ export async function checkoutItems(
     discounts.map(({ coupon }) => asApplied(work, newId('di'), coupon)),
     currency,
     null,
-    null,
+    exemptOf(customer),
   );
   return sums.lines.map((line, nr) => toItem(line, sold[nr], currency));
 }
@@ -97,7 +98,7 @@ function toItem(
     taxes: (sold?.rates ?? []).map((rate, nr) => ({
       amount: line.taxes?.[nr]?.amount ?? 0,
       rate,
-      taxability_reason: 'not_available',
+      taxability_reason: line.taxes?.[nr]?.taxability_reason ?? 'not_available',
       taxable_amount: line.taxes?.[nr]?.taxable_amount ?? null,
     })),
   };

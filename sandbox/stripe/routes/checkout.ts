@@ -59,7 +59,8 @@ export const checkout: readonly Route[] = [
     const found = [];
     for (const [nr, one] of (input.discounts ?? []).entries())
       found.push(await redeemable(work, one, customer?.id ?? null, at, `discounts[${nr}]`));
-    const items = await checkoutItems(work, at, input, found, inTrial, data?.default_tax_rates ?? []);
+    const rates = data?.default_tax_rates ?? [];
+    const items = await checkoutItems(work, at, input, found, inTrial, rates, customer);
     const id = `cs_test_${randomText(58)}`;
     const session = newSession(work, id, at, expires, input, {
       customer: customer?.id ?? null,

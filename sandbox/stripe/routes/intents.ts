@@ -1,4 +1,4 @@
-import { addPaymentIntent, requireOpen } from '../engine/intents.ts';
+import { addPaymentIntent, cancelIntent, requireOpen } from '../engine/intents.ts';
 import { addSetupIntent } from '../engine/setup-intents.ts';
 import {
   clearable,
@@ -208,10 +208,7 @@ export const setupIntents: readonly Route[] = [
     async ({ work, input, ids: [id = ''] }) => {
       const intent = await work.get('setup_intent', id);
       requireOpen(intent, 'cancel');
-      intent.status = 'canceled';
-      intent.cancellation_reason = input.cancellation_reason ?? null;
-      intent.next_action = null;
-      await work.emit('setup_intent.canceled', intent);
+      await cancelIntent(work, intent, input.cancellation_reason ?? null);
       return intent;
     },
   ),
