@@ -34,3 +34,20 @@ test('work that waits when a server starts fails no try: nothing begins before a
   expect(rows[0]?.n).toBeGreaterThanOrEqual(due.length);
   await starting.close();
 });
+
+test('every job with a time is scheduled at it, in UTC: the check of the data once a night', async ({
+  app,
+}) => {
+  const starting = await testApp(START, { url: app.url, queues: 'work' });
+  const scheduled = async () => {
+    const { rows } = await sql<{ name: string; cron: string; timezone: string }>`
+      select name, cron, timezone from jobs.schedule`.execute(app.db);
+    return new Map(rows.map(({ name, cron, timezone }) => [name, `${cron} ${timezone}`]));
+  };
+  const wanted = JOBS.flatMap(({ name, cron }) =>
+    cron === undefined ? [] : [[name, `${cron} UTC`] as const],
+  );
+  await expect.poll(scheduled).toEqual(new Map(wanted));
+  expect((await scheduled()).get('operator.check-data')).toBe('40 3 * * * UTC');
+  await starting.close();
+});

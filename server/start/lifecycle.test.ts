@@ -88,6 +88,29 @@ test('three origins answer; SIGTERM ends the server with 0 and leaves no process
   execFileSync('cp', ['-a', `${dir}/.`, used]);
 });
 
+test.for([
+  ['LOG=text: a few lines for people, none of them a record', 'text'],
+  ['LOG=json: a record of each request', 'json'],
+  ['no LOG and no terminal: as JSON', ''],
+] as const)('what a running server prints. %s', async ([, style], { start, port, onUsedFolder }) => {
+  onUsedFolder();
+  const server = start(style === '' ? {} : { LOG: style });
+  await server.ready();
+  for (const address of ['/content/studio', '/login', '/api/users/me', '/nowhere'])
+    await (await fetch(`http://127.0.0.1:${port}${address}`)).text();
+  await server.stop();
+  const lines = server.output().split('\n');
+  expect(lines.filter((line) => line.includes('ready in'))).toHaveLength(1);
+  const records = lines.filter((line) => line.startsWith('{'));
+  const served = records
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(
+      ({ msg, path: address, status }) =>
+        msg === 'request' && address === '/content/studio' && status === 200,
+    );
+  expect([records.length > 0, served.length]).toEqual(style === 'text' ? [false, 0] : [true, 1]);
+});
+
 test('the demo is made once; every start prints its own password, which signs in', async ({
   start,
   port,
