@@ -24,6 +24,12 @@ export function withWork<T>(at: CommandContext, work: (work: Work) => Promise<T>
   });
 }
 
+/** Reads outside a request, without a turn among the writers. Changes are refused by the database. */
+export const readWork = <T>(at: CommandContext, work: (work: Work) => Promise<T>): Promise<T> =>
+  inTransaction(at.pool, false, (client) =>
+    work(new Work(client, Math.floor(at.now() / 1000), at.origin(), BY_TIME)),
+  );
+
 /** Like `withWork`; a refusal is a value, and what it keeps, as after a declined card, is committed. */
 export function attempt<T>(
   at: CommandContext,

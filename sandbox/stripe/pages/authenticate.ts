@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { attempt, withWork, type CommandContext } from '../commands.ts';
+import { attempt, readWork, type CommandContext } from '../commands.ts';
 import { authenticate } from '../engine/checkout.ts';
 import type { Verdict } from '../engine/declines.ts';
 import { portalSession, setDefaultCard } from '../engine/portal.ts';
@@ -7,7 +7,7 @@ import type { PageRequest, PageResponse } from '../http/server.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
 import { authenticationUrl, findIntent, type Intent } from './authentication-url.ts';
-import { currentSession, onwardUrl } from './checkout.ts';
+import { currentSession, onwardUrl, shownSession } from './checkout.ts';
 import { cardName, money } from './format.ts';
 import { html } from './html.ts';
 import { notFound, notice, page, redirect } from './layout.ts';
@@ -34,9 +34,13 @@ async function portalOf(work: Work, intent: Intent, url: URL): Promise<string | 
 }
 
 /** The checkout session that an intent belongs to. */
-async function checkoutOf(work: Work, intent: Intent): Promise<Awaited<ReturnType<typeof currentSession>>> {
+async function checkoutOf(
+  work: Work,
+  intent: Intent,
+  find: typeof currentSession = currentSession,
+): ReturnType<typeof currentSession> {
   const hidden = intent.object === 'payment_intent' ? work.hidden(intent) : work.hidden(intent);
-  return hidden.checkout === undefined ? null : currentSession(work, hidden.checkout);
+  return hidden.checkout === undefined ? null : find(work, hidden.checkout);
 }
 
 const returnUrlOf = (intent: Intent): string | null =>
@@ -48,11 +52,11 @@ export async function showAuthentication(
   id: string,
   { url }: PageRequest,
 ): Promise<PageResponse> {
-  const found = await withWork(context, async (work) => {
+  const found = await readWork(context, async (work) => {
     const intent = await openIntent(work, id, url);
     if (intent === null) return null;
     const method = await work.find('payment_method', idOf(intent.payment_method) ?? '');
-    const session = await checkoutOf(work, intent);
+    const session = await checkoutOf(work, intent, shownSession);
     return { intent, card: method?.card, session, portal: await portalOf(work, intent, url) };
   });
   if (found === null) return notFound();

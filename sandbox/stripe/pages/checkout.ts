@@ -1,4 +1,4 @@
-import { attempt, withWork, type CommandContext } from '../commands.ts';
+import { attempt, readWork, type CommandContext } from '../commands.ts';
 import { applyCode, couponsOf, renewalOf } from './promotion-code.ts';
 import { expireCheckout, payCheckout, skipPayment, type Session } from '../engine/checkout.ts';
 import { DECLINES } from '../engine/declines.ts';
@@ -29,6 +29,14 @@ export async function currentSession(work: Work, id: string): Promise<Session | 
   const at = await work.timeOf(idOf(session.customer));
   if (session.status === 'open' && session.expires_at <= at) await expireCheckout(work, session);
   return session;
+}
+
+/** The same for a page that only reads: time itself writes down that the session has expired. */
+export async function shownSession(work: Work, id: string): Promise<Session | null> {
+  const session = await work.find('checkout.session', id);
+  if (session?.status !== 'open' || session.expires_at > (await work.timeOf(idOf(session.customer))))
+    return session;
+  return { ...session, status: 'expired', url: null };
 }
 
 async function viewOf(work: Work, session: Session): Promise<CheckoutView> {
@@ -63,8 +71,8 @@ async function viewOf(work: Work, session: Session): Promise<CheckoutView> {
 type Loaded = { readonly view: CheckoutView; readonly session: Session; readonly onward: string };
 
 const load = (context: CommandContext, id: string): Promise<Loaded | null> =>
-  withWork(context, async (work) => {
-    const session = await currentSession(work, id);
+  readWork(context, async (work) => {
+    const session = await shownSession(work, id);
     if (session === null) return null;
     return { session, view: await viewOf(work, session), onward: onwardUrl(work, session) };
   });

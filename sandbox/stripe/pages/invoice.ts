@@ -1,4 +1,4 @@
-import { withWork, type CommandContext } from '../commands.ts';
+import { readWork, type CommandContext } from '../commands.ts';
 import type { PageResponse } from '../http/server.ts';
 import { date, money } from './format.ts';
 import { html, type Markup } from './html.ts';
@@ -10,7 +10,7 @@ const row = (label: string, value: string, kind = ''): Markup =>
 
 /** GET /invoices/:id: a finalized invoice to read. */
 export async function showInvoice(context: CommandContext, id: string): Promise<PageResponse> {
-  const found = await withWork(context, async (work) => {
+  const found = await readWork(context, async (work) => {
     const invoice = await work.find('invoice', id);
     if (invoice === null || invoice.status === 'draft') return null;
     const taxes = [];

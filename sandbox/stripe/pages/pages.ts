@@ -4,6 +4,7 @@ import { asset } from './assets.ts';
 import { showAuthentication, submitAuthentication } from './authenticate.ts';
 import { showCheckout, submitCheckout, submitCode } from './checkout.ts';
 import { showInvoice } from './invoice.ts';
+import { showCreditNote, showReceipt } from './receipt.ts';
 import { notFound, notice } from './layout.ts';
 import { showPortal, submitPortal } from './portal.ts';
 
@@ -46,7 +47,15 @@ const PLACES: readonly Place[] = [
     GET: (context, [id = ''], request) => showAuthentication(context, id, request),
     POST: (context, [id = ''], request) => submitAuthentication(context, id, request),
   },
-  { path: /^\/invoices\/(in_[A-Za-z0-9]{1,40})$/, GET: (context, [id = '']) => showInvoice(context, id) },
+  {
+    path: /^\/invoices\/(in_[A-Za-z0-9]{1,40})(?:\/pdf)?$/,
+    GET: (context, [id = '']) => showInvoice(context, id),
+  },
+  { path: /^\/receipts\/(ch_[A-Za-z0-9]{1,40})$/, GET: (context, [id = '']) => showReceipt(context, id) },
+  {
+    path: /^\/credit-notes\/(cn_[A-Za-z0-9]{1,40})\/pdf$/,
+    GET: (context, [id = '']) => showCreditNote(context, id),
+  },
 ];
 
 /** The pages that customers see: checkout, portal, 3-D Secure, invoices. */

@@ -1,4 +1,4 @@
-import { attempt, withWork, type CommandContext } from '../commands.ts';
+import { attempt, readWork, type CommandContext } from '../commands.ts';
 import { DECLINES } from '../engine/declines.ts';
 import { detach } from '../engine/payment-methods.ts';
 import { payInvoice, portalSession, replaceCard, setDefaultCard } from '../engine/portal.ts';
@@ -81,7 +81,7 @@ export async function showPortal(
   part: string | undefined,
   { url }: PageRequest,
 ): Promise<PageResponse> {
-  const view = await withWork(context, (work) => load(work, secret));
+  const view = await readWork(context, (work) => load(work, secret));
   if (typeof view === 'string') return gone(view);
   const error = bankError(url.searchParams.get('error'));
   if (part === undefined && view.toCard) return redirect(`${view.path}/card`);
@@ -157,7 +157,7 @@ export async function submitPortal(
   });
   if (done.ok && done.value.gone !== undefined) return gone(done.value.gone);
   if (done.ok) return redirect(done.value.location ?? '');
-  const view = await withWork(context, (work) => load(work, secret));
+  const view = await readWork(context, (work) => load(work, secret));
   return typeof view === 'string' ? gone(view) : portalPage(view, { error: done.error.body.message }, 422);
 }
 
@@ -166,7 +166,7 @@ async function submitCard(
   secret: string,
   { url, body }: Omit<PageRequest, 'method'>,
 ): Promise<PageResponse> {
-  const view = await withWork(context, (work) => load(work, secret));
+  const view = await readWork(context, (work) => load(work, secret));
   if (typeof view === 'string') return gone(view);
   if (!view.shows.cards) return notFound();
   const values = readCardForm(body);
