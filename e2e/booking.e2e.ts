@@ -358,6 +358,11 @@ test('a booking whose answer is lost is said to be unknown; pressed again it is 
 test('no step has a barrier in either theme @phone', async ({ as }) => {
   const page = await as('legacy@demo.test', '/explore/jun-park');
   await expect(freeTimes(page).first()).toBeVisible();
+  const edges = [way(page).getByRole('list'), panel(page).locator('[data-step]')].map((one) =>
+    one.boundingBox(),
+  );
+  const [bar, heading] = await Promise.all(edges);
+  expect(bar?.x, 'the step bar begins where the content does').toBe(heading?.x);
   await checkA11y(page, 'panel');
   await holdFreeTime(page);
   await next(page, 'Session Details');
