@@ -51,12 +51,12 @@ export const configurationQuery = (slug: string) =>
     queryKey: ['configuration', slug],
     queryFn: async ({ signal }): Promise<Configuration | null> => {
       try {
-        const answer = await call(
+        const configurations = await call(
           getConfiguration,
           { params: { slug }, query: { mode: 'configuration' } },
           { signal },
         );
-        return answer[0] ?? null;
+        return configurations[0] ?? null;
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;

@@ -69,9 +69,9 @@ export async function call<C extends Call>(
   const date = response.headers.get('date');
   if (date !== null) observeServerTime(date, sentAt, Date.now());
 
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ProblemError(isProblem(answer) ? answer : invalidResponse(response.status));
-  return answer as ReadOf<C>;
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ProblemError(isProblem(json) ? json : invalidResponse(response.status));
+  return json as ReadOf<C>;
 }
 
 /** No response: the network or the server is unavailable. Status 0. */
@@ -85,8 +85,8 @@ function invalidResponse(status: number): Problem {
   return { ...UNREACHABLE, code: 'strange_answer', status };
 }
 
-function isProblem(answer: unknown): answer is Problem {
-  return typeof answer === 'object' && answer !== null && 'code' in answer && 'detail' in answer;
+function isProblem(json: unknown): json is Problem {
+  return typeof json === 'object' && json !== null && 'code' in json && 'detail' in json;
 }
 
 /** Query string `?a=1&b=2`, lists repeated, absent values left out; empty for none. */

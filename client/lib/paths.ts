@@ -18,6 +18,6 @@ export const paths = {
 } as const;
 
 function withSearch(path: string, search: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+  const defined = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return defined.length === 0 ? path : `${path}?${new URLSearchParams(defined).toString()}`;
 }

@@ -7,24 +7,24 @@ import classes from './MessageItem.module.css';
 
 interface MessageItemProps {
   readonly message: Message;
-  readonly mine: boolean;
+  readonly isOwn: boolean;
   readonly zone: string;
 }
 
 /** A message with author and time in the reader's zone (docs/product/messages.md#messages-panel). */
-export const MessageItem = memo(function MessageItem({ message, mine, zone }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({ message, isOwn, zone }: MessageItemProps) {
   const { user, user_id, body, createdAt } = message;
   return (
-    <MessageLayout id={user_id} name={user.name} avatar={user.avatar} mine={mine} body={body}>
+    <MessageLayout id={user_id} name={user.name} avatar={user.avatar} isOwn={isOwn} body={body}>
       <time dateTime={createdAt}>{formatMessageTime(Temporal.Instant.from(createdAt), zone)}</time>
     </MessageLayout>
   );
 });
 
 /** The person's own message while it is being sent. */
-export function PendingItem({ body, ...author }: Omit<MessageLayoutProps, 'mine' | 'children'>) {
+export function PendingItem({ body, ...author }: Omit<MessageLayoutProps, 'isOwn' | 'children'>) {
   return (
-    <MessageLayout {...author} mine body={body}>
+    <MessageLayout {...author} isOwn body={body}>
       <span>Sending…</span>
     </MessageLayout>
   );
@@ -35,18 +35,18 @@ interface MessageLayoutProps {
   readonly id: string;
   readonly name: string;
   readonly avatar: string | null;
-  readonly mine: boolean;
+  readonly isOwn: boolean;
   readonly body: string;
   readonly children: ReactNode;
 }
 
-function MessageLayout({ id, name, avatar, mine, body, children }: MessageLayoutProps) {
+function MessageLayout({ id, name, avatar, isOwn, body, children }: MessageLayoutProps) {
   return (
-    <li className={classes.message} data-mine={mine || undefined}>
+    <li className={classes.message} data-mine={isOwn || undefined}>
       <Avatar name={name} id={id} src={avatar} size={36} />
       <div className={classes.content}>
         <div className={classes.head}>
-          <b>{mine ? `${name} (you)` : name}</b>
+          <b>{isOwn ? `${name} (you)` : name}</b>
           {children}
         </div>
         <p className={classes.body} dir="auto">

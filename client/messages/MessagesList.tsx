@@ -66,7 +66,7 @@ export function MessagesList({ threadId, other, zone, onRead }: MessagesListProp
                     <MessageItem
                       key={message.id}
                       message={message}
-                      mine={message.user_id === me.id}
+                      isOwn={message.user_id === me.id}
                       zone={zone}
                     />
                   ))}

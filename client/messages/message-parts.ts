@@ -14,8 +14,8 @@ const TRAILING_PUNCTUATION = /[.,;:!?'’”»)\]}]+$/u;
 export function messageParts(body: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let from = 0;
-  for (const { 0: found, index } of body.matchAll(CANDIDATE)) {
-    const text = addressOf(found);
+  for (const { 0: candidate, index } of body.matchAll(CANDIDATE)) {
+    const text = addressOf(candidate);
     const href = normalizeLink(text);
     if (href === null) continue;
     if (index > from) parts.push({ text: body.slice(from, index), href: null });
@@ -27,9 +27,9 @@ export function messageParts(body: string): MessagePart[] {
 }
 
 /** Strips trailing punctuation, but not a closing bracket that was opened inside the URL. */
-function addressOf(found: string): string {
-  const trimmed = found.replace(TRAILING_PUNCTUATION, '');
-  const rest = found.slice(trimmed.length);
+function addressOf(candidate: string): string {
+  const trimmed = candidate.replace(TRAILING_PUNCTUATION, '');
+  const rest = candidate.slice(trimmed.length);
   const unclosed = trimmed.split('(').length - trimmed.split(')').length;
   return unclosed > 0 && rest.startsWith(')') ? `${trimmed})` : trimmed;
 }

@@ -15,9 +15,10 @@ interface Form {
 
 /** Resolver from the rules that the server uses too. */
 const resolverFor =
-  (own: string): Resolver<Form> =>
+  (ownEmail: string): Resolver<Form> =>
   (values) => {
-    const message = inviteProblem(values.email) ?? (isOwnAddress(values.email, own) ? INVITE.yourself : null);
+    const message =
+      inviteProblem(values.email) ?? (isOwnAddress(values.email, ownEmail) ? INVITE.yourself : null);
     return message === null
       ? { values, errors: {} }
       : { values: {}, errors: { email: { type: 'rule', message } } };

@@ -132,8 +132,8 @@ async function issueTicket(
   { person, front, next }: { person: LoginSubject; front: Front; next: string | undefined },
 ): Promise<{ url: string; ticketSecret: string | null }> {
   const ticket = newToken();
-  const there = sameHost(ctx, front);
-  const ticketSecret = isSameSite(there, ctx.origin) ? newToken() : null;
+  const origin = sameHost(ctx, front);
+  const ticketSecret = isSameSite(origin, ctx.origin) ? newToken() : null;
   await tokens.insertToken(tx, {
     hash: ticketHash(ticket, ticketSecret),
     purpose: 'front_ticket',
@@ -142,7 +142,7 @@ async function issueTicket(
     created_at: ctx.now,
     expires_at: ctx.now.add({ seconds: TICKET_SECONDS }),
   });
-  const url = new URL('/enter', there);
+  const url = new URL('/enter', origin);
   url.searchParams.set('ticket', ticket);
   const path = safePath(next);
   if (path !== null) url.searchParams.set('next', path);
@@ -158,8 +158,8 @@ function isSameSite(one: string, other: string): boolean {
 /** The other front's origin on the host this browser uses: 127.0.0.1 does not become localhost. */
 function sameHost(ctx: Ctx, front: Front): string {
   const { canonical, all } = ctx.settings.origins[front];
-  const here = new URL(ctx.origin).hostname;
-  return all.find((origin) => new URL(origin).hostname === here) ?? canonical;
+  const hostname = new URL(ctx.origin).hostname;
+  return all.find((origin) => new URL(origin).hostname === hostname) ?? canonical;
 }
 
 /** Sets the cookies of a sign-in and ends the login session that the browser had. */
@@ -203,9 +203,9 @@ export async function authenticate(
 ): Promise<Actor | null> {
   if (token === undefined || token.length > 200) return null;
   const hash = hashToken(token);
-  const found = await queries.actorOf(ctx.db, hash, ctx.front, ctx.now);
-  if (found === undefined || frontOf(found.role) !== ctx.front) return null;
-  const { seen_at, ...actor } = found;
+  const row = await queries.actorOf(ctx.db, hash, ctx.front, ctx.now);
+  if (row === undefined || frontOf(row.role) !== ctx.front) return null;
+  const { seen_at, ...actor } = row;
   if (Temporal.Instant.compare(seen_at.add(TOUCH_AFTER), ctx.now) <= 0) {
     await queries.touchLoginSession(ctx.db, hash, ctx.now, expiry(ctx.now));
   }

@@ -68,8 +68,8 @@ export async function joinBundle(tx: Tx, ctx: StepCtx, { personId, bundle, now }
   });
   const grantKey = `bundle:${bundle.id}:${personId}`;
   const lot = { personId, source: 'bundle', amount: bundle.credits, expiresAt: null, grantKey, now } as const;
-  const own = bundle.credits > 0 && (await grant(tx, lot)) !== null ? bundle.credits : 0;
-  return own + (await grantTrial(tx, ctx, personId, now));
+  const bundled = bundle.credits > 0 && (await grant(tx, lot)) !== null ? bundle.credits : 0;
+  return bundled + (await grantTrial(tx, ctx, personId, now));
 }
 
 /** Grants the trial credit (docs/product/billing.md#trial-credit) and returns how many credits came: 0 or 1. */

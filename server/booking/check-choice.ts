@@ -37,10 +37,8 @@ export async function checkChoice(
   tx: Tx,
   { client, slotIds, primary, musicianId, serviceId, ownSession, priorityEnd, now }: SlotChoice,
 ): Promise<Result<Chosen, ChoiceRefusal>> {
-  const found = await requestedSlots(tx, { slotIds, ownSession, now });
-  const slots = slotIds
-    .map((id) => found.find((slot) => slot.id === id))
-    .filter((slot) => slot !== undefined);
+  const rows = await requestedSlots(tx, { slotIds, ownSession, now });
+  const slots = slotIds.map((id) => rows.find((slot) => slot.id === id)).filter((slot) => slot !== undefined);
   if (slots.length < slotIds.length) return fail('not_found', { detail: NOT_FOUND.time });
   if (slots.some((slot) => slot.musician_id !== musicianId)) {
     return fail('bad_selection', { detail: PICKER.otherMusician });

@@ -9,9 +9,9 @@ export async function getDraft(
   { db, actor }: SignedInCtx,
   { query }: InputOf<typeof getDraftEndpoint>,
 ): Promise<Result<ResponseOf<typeof getDraftEndpoint>, never>> {
-  const found = await draftOf(db, actor.id, query.partner_id);
-  if (found === undefined) return ok({ draft: null });
-  const { slots, form, saved_at, ...draft } = found;
+  const row = await draftOf(db, actor.id, query.partner_id);
+  if (row === undefined) return ok({ draft: null });
+  const { slots, form, saved_at, ...draft } = row;
   return ok({
     draft: {
       ...draft,

@@ -25,8 +25,8 @@ export async function listHolds(ctx: SignedInCtx): Promise<Result<Output, never>
 }
 
 async function liveHold({ db, actor, now }: SignedInCtx): Promise<Output['hold']> {
-  const own = await queries.holdOf(db, actor.id);
-  const session = own === undefined ? null : await sessionResponse(db, own.id, actor, now);
+  const hold = await queries.holdOf(db, actor.id);
+  const session = hold === undefined ? null : await sessionResponse(db, hold.id, actor, now);
   if (session === null || session.status !== 'prebooked') return null;
   const draft = await draftOf(db, actor.id, session.partner.id);
   return { session, step: draft?.session_id === session.id ? draft.step : null };

@@ -102,8 +102,8 @@ async function findMusician(
   { actor, now }: SignedInCtx,
   { slotIds }: PrebookRequest,
 ): Promise<Result<string, Refusal>> {
-  const own = await queries.holdOf(tx, actor.id);
-  const slots = await requestedSlots(tx, { slotIds, ownSession: own?.id ?? null, now });
+  const hold = await queries.holdOf(tx, actor.id);
+  const slots = await requestedSlots(tx, { slotIds, ownSession: hold?.id ?? null, now });
   const [first] = slots;
   if (first === undefined) return fail('not_found');
   return slots.some((slot) => slot.taken) ? fail('slot_taken') : ok(first.musician_id);

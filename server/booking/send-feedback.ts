@@ -33,9 +33,9 @@ export async function sendFeedback(ctx: SignedInCtx, input: Input): Output {
   if (!isFeedbackOf(actor.role, feedback_type)) return fail('not_yours');
   await limitPerson(ctx, COUNTED_AS[feedback_type]);
   if (feedback_type !== 'cancel-by-user') return report(ctx, input, feedback_type);
-  const done = await cancel(ctx, { ...input });
-  if (done.ok) return ok({ session: done.value.session });
-  const { reason, ...why } = done;
+  const cancelled = await cancel(ctx, { ...input });
+  if (cancelled.ok) return ok({ session: cancelled.value.session });
+  const { reason, ...why } = cancelled;
   // `expected_refund` is not sent here, so this refusal does not occur.
   return fail(reason === 'refund_changed' ? 'not_now' : reason, why);
 }

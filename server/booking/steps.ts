@@ -29,9 +29,9 @@ import * as queries from './queries.ts';
  */
 export async function lockOwn(tx: Tx, ctx: SignedInCtx, sessionId: number): Promise<SessionRow | null> {
   await lockPerson(tx, ctx.actor.id);
-  const own = await queries.ownSession(tx, sessionId, ctx.actor.id);
-  if (own === undefined) return null;
-  await lockMusician(tx, own.musician_id);
+  const session = await queries.ownSession(tx, sessionId, ctx.actor.id);
+  if (session === undefined) return null;
+  await lockMusician(tx, session.musician_id);
   return (await lockSession(tx, sessionId)) ?? null;
 }
 

@@ -22,12 +22,12 @@ export const extendSlots: Job = {
     for (const zone of await queries.musicianZones(db))
       until.set(zone, dayOf(now, zone).add({ weeks: WEEKS_AHEAD }).toString());
     for (let more = true; more;) {
-      const done = await transaction({ db, now }, async (tx) => {
+      const batch = await transaction({ db, now }, async (tx) => {
         const due = await queries.lockDue(tx, { until, limit: EXTEND_BATCH });
         await extend(tx, due, now);
         return ok(due.length);
       });
-      more = done.ok && done.value > 0;
+      more = batch.ok && batch.value > 0;
     }
   },
 };
@@ -65,12 +65,12 @@ export const refreshNextFree: Job = {
   cron: '* * * * *',
   async run({ db, now }) {
     for (let more = true; more;) {
-      const done = await transaction({ db, now }, async (tx) => {
+      const batch = await transaction({ db, now }, async (tx) => {
         const stale = await queries.lockStale(tx, now, REFRESH_BATCH);
         await queries.refreshNextFrees(tx, stale, now);
         return ok(stale.length);
       });
-      more = done.ok && done.value === REFRESH_BATCH;
+      more = batch.ok && batch.value === REFRESH_BATCH;
     }
   },
 };

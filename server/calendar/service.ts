@@ -14,9 +14,9 @@ import * as queries from './queries.ts';
  * (docs/product/booking.md#two-months).
  */
 export function lookAhead(now: Temporal.Instant, zone: string, days: number): Temporal.Instant {
-  const wanted = dayOf(now, zone).add({ days });
+  const requested = dayOf(now, zone).add({ days });
   const last = lastBookableDay(now, zone);
-  const day = Temporal.PlainDate.compare(wanted, last) < 0 ? wanted : last;
+  const day = Temporal.PlainDate.compare(requested, last) < 0 ? requested : last;
   return startOfDay(day.add({ days: 1 }), zone);
 }
 

@@ -100,7 +100,7 @@ export function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instan
 async function settleFreed(tx: Tx, musicianId: string, slotIds: readonly string[]): Promise<void> {
   const hours = await claims.hoursOf(tx, musicianId);
   for (const slot of await claims.freedSlots(tx, slotIds)) {
-    const given = slotsFor({
+    const offered = slotsFor({
       ...hours,
       offers: slot.slot_type === 'flexible' ? [slot] : [],
       fromDate: slot.starts_at.toZonedDateTimeISO(hours.zone).toPlainDate(),
@@ -111,7 +111,7 @@ async function settleFreed(tx: Tx, musicianId: string, slotIds: readonly string[
         one.starts_at.equals(slot.starts_at) &&
         one.ends_at.equals(slot.starts_at.add({ minutes: slot.unit_minutes })),
     );
-    if (given === undefined) await claims.deleteSlot(tx, slot.id);
-    else if (given.hidden !== slot.hidden) await claims.hideSlot(tx, slot.id, given.hidden);
+    if (offered === undefined) await claims.deleteSlot(tx, slot.id);
+    else if (offered.hidden !== slot.hidden) await claims.hideSlot(tx, slot.id, offered.hidden);
   }
 }

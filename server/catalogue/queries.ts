@@ -11,7 +11,7 @@ export function instruments(db: Db) {
       on.onRef('m.person_id', '=', 'mi.musician_id').on('m.visible', '=', true),
     )
     .select(['i.id', 'i.slug', 'i.label'])
-    .select((found) => found.fn.count<number>('m.person_id').as('musicians'))
+    .select((builder) => builder.fn.count<number>('m.person_id').as('musicians'))
     .groupBy('i.id')
     .orderBy('i.position')
     .orderBy('i.id')
@@ -20,7 +20,7 @@ export function instruments(db: Db) {
 
 /** One musician by id, or by slug. */
 export function musician(db: Db, by: { readonly id: string } | { readonly slug: string }) {
-  const found = db
+  const query = db
     .selectFrom('musicians as m')
     .innerJoin('people as p', 'p.id', 'm.person_id')
     .select([
@@ -41,8 +41,8 @@ export function musician(db: Db, by: { readonly id: string } | { readonly slug: 
       'm.rating_sum',
     ]);
   return 'id' in by
-    ? found.where('m.person_id', '=', by.id).executeTakeFirst()
-    : found.where('m.slug', '=', by.slug).executeTakeFirst();
+    ? query.where('m.person_id', '=', by.id).executeTakeFirst()
+    : query.where('m.slug', '=', by.slug).executeTakeFirst();
 }
 
 export async function instrumentLabels(db: Db, musicianId: string): Promise<string[]> {

@@ -26,8 +26,8 @@ export function musicianById(db: Db, idOrSlug: string): Promise<Musician | undef
 
 /** A musician who is on Explore, by id or slug; else undefined. */
 export async function shownMusician(db: Db, idOrSlug: string): Promise<Musician | undefined> {
-  const found = await musicianById(db, idOrSlug);
-  return found?.visible === true ? found : undefined;
+  const row = await musicianById(db, idOrSlug);
+  return row?.visible === true ? row : undefined;
 }
 
 /** All services that a musician offers, in the catalogue's order. */
@@ -89,16 +89,16 @@ export async function getPartner(
   ctx: SignedInCtx,
   { params }: InputOf<typeof getPartnerEndpoint>,
 ): Promise<Result<ResponseOf<typeof getPartnerEndpoint>, ProblemOf<typeof getPartnerEndpoint>>> {
-  const found = await shownMusician(ctx.db, params.id);
-  if (found === undefined) return fail('not_found');
+  const row = await shownMusician(ctx.db, params.id);
+  if (row === undefined) return fail('not_found');
   return ok({
     partner: {
-      ...found,
-      timezone: found.zone,
-      instruments: await queries.instrumentLabels(ctx.db, found.id),
-      cancellationRecreditLimit: found.recredit_limit_hours,
-      services: await servicesOf(ctx.db, found.id),
-      rating: averageRating(found),
+      ...row,
+      timezone: row.zone,
+      instruments: await queries.instrumentLabels(ctx.db, row.id),
+      cancellationRecreditLimit: row.recredit_limit_hours,
+      services: await servicesOf(ctx.db, row.id),
+      rating: averageRating(row),
     },
   });
 }

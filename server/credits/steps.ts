@@ -18,11 +18,11 @@ interface Grant {
 }
 
 /** Grants credits as a new lot and returns its id; null when the key was granted before. */
-export async function grant(tx: Tx, { originLotId, sessionId, ...given }: Grant): Promise<string | null> {
-  const id = await queries.insertLot(tx, { ...given, originLotId: originLotId ?? null });
+export async function grant(tx: Tx, { originLotId, sessionId, ...lot }: Grant): Promise<string | null> {
+  const id = await queries.insertLot(tx, { ...lot, originLotId: originLotId ?? null });
   if (id === undefined) return null;
-  const entry = { lot_id: id, delta: given.amount, reason: 'grant', sessionId: sessionId ?? null } as const;
-  await queries.insertEntries(tx, [{ ...entry, at: given.now }]);
+  const entry = { lot_id: id, delta: lot.amount, reason: 'grant', sessionId: sessionId ?? null } as const;
+  await queries.insertEntries(tx, [{ ...entry, at: lot.now }]);
   return id;
 }
 
@@ -37,10 +37,10 @@ interface MoveToBank {
 }
 
 /** Moves unused plan credits to the bank (docs/product/credits.md#bank). The caller holds the person's lock. */
-export async function moveToBank(tx: Tx, { lotId, amount, ...given }: MoveToBank): Promise<void> {
-  const out = { lot_id: lotId, delta: -amount, reason: 'rollover', sessionId: null, at: given.now } as const;
+export async function moveToBank(tx: Tx, { lotId, amount, ...lot }: MoveToBank): Promise<void> {
+  const out = { lot_id: lotId, delta: -amount, reason: 'rollover', sessionId: null, at: lot.now } as const;
   await queries.insertEntries(tx, [out]);
-  await grant(tx, { ...given, amount, source: 'rollover', expiresAt: null });
+  await grant(tx, { ...lot, amount, source: 'rollover', expiresAt: null });
 }
 
 interface SpendInput {
@@ -80,7 +80,7 @@ export async function refund(
   const { returned, newLots, total } = await refundable(tx, { personId, spent, lots, by, now });
   await queries.insertEntries(
     tx,
-    returned.map((given) => ({ ...given, reason: 'refund', sessionId, at: now })),
+    returned.map((entry) => ({ ...entry, reason: 'refund', sessionId, at: now })),
   );
   for (const lot of newLots) {
     await grant(tx, {

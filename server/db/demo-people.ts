@@ -25,9 +25,9 @@ export async function demoPeople(db: Database): Promise<{ email: string; who: st
     .select('email')
     .where('email', 'in', Object.keys(DEMO_PEOPLE))
     .execute();
-  const here = new Set(rows.map((row) => row.email));
+  const existing = new Set(rows.map((row) => row.email));
   return Object.entries(DEMO_PEOPLE)
-    .filter(([email]) => here.has(email))
+    .filter(([email]) => existing.has(email))
     .map(([email, who]) => ({ email, who }));
 }
 

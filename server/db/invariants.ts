@@ -26,8 +26,8 @@ export async function findViolation(db: Db, { holds, violations }: Invariant): P
     with broken (id) as materialized (${violations})
     select count(*) as count, array(select id::text from broken order by 1 limit ${MAX_IDS}) as ids
     from broken`.execute(db);
-  const [found] = rows;
-  return found === undefined || found.count === 0 ? null : { invariant: holds, ...found };
+  const [summary] = rows;
+  return summary === undefined || summary.count === 0 ? null : { invariant: holds, ...summary };
 }
 
 /** Invariants of the database itself. */

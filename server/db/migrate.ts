@@ -43,14 +43,14 @@ export async function migrate(target: DatabaseTarget): Promise<void> {
 }
 
 /** Migrations of a backup that this release lacks or has with another text. */
-export async function unknownMigrations(wanted: readonly Named[]): Promise<readonly Named[]> {
+export async function unknownMigrations(migrations: readonly Named[]): Promise<readonly Named[]> {
   const known = new Map((await sqlFiles(MIGRATIONS)).map(({ name, hash }) => [name, hash]));
-  return wanted.filter(({ name, hash }) => known.get(name) !== hash);
+  return migrations.filter(({ name, hash }) => known.get(name) !== hash);
 }
 
 /** Applies exactly these migrations, without views, to load a backup of an older release into. */
-export async function migrateTo(target: DatabaseTarget, wanted: readonly Named[]): Promise<void> {
-  const names = new Set(wanted.map(({ name }) => name));
+export async function migrateTo(target: DatabaseTarget, migrations: readonly Named[]): Promise<void> {
+  const names = new Set(migrations.map(({ name }) => name));
   const files = (await sqlFiles(MIGRATIONS)).filter(({ name }) => names.has(name));
   await withClient(target, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCKS.schema]);
@@ -78,10 +78,10 @@ async function makeRecord(client: Client): Promise<void> {
 
 /** Applied migrations by name; empty for a new database. */
 async function appliedTo(client: Client): Promise<ReadonlyMap<string, string>> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    `select to_regclass('applied_sql') is not null as there`,
+  const { rows: tables } = await client.query<{ has_table: boolean }>(
+    `select to_regclass('applied_sql') is not null as has_table`,
   );
-  if (tables[0]?.there !== true) return new Map();
+  if (tables[0]?.has_table !== true) return new Map();
   const { rows } = await client.query<Named>('select name, hash from applied_sql');
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }

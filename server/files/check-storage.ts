@@ -42,7 +42,7 @@ export async function checkStorage(ctx: Ctx): Promise<Violation[]> {
   }
   seen.sort();
   for await (const file of missingFiles(ctx, seen)) listed.add(file);
-  return [listed, known].flatMap((found) => found.breach ?? []);
+  return [listed, known].flatMap((side) => side.breach ?? []);
 }
 
 /** Whether the listed bytes are gone. With versions, a listing shows only the newest one. */
@@ -122,14 +122,14 @@ class KeySet {
   }
 
   has(key: string): boolean {
-    const wanted = hashOf(key);
+    const hash = hashOf(key);
     let [low, high] = [0, this.#count];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#hashes[middle] ?? 0n) < wanted) low = middle + 1;
+      if ((this.#hashes[middle] ?? 0n) < hash) low = middle + 1;
       else high = middle;
     }
-    return low < this.#count && this.#hashes[low] === wanted;
+    return low < this.#count && this.#hashes[low] === hash;
   }
 }
 

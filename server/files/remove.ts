@@ -18,8 +18,8 @@ export async function removeFolder(
 ): Promise<Outcome> {
   const { role } = ctx.actor;
   const folder = body.folder ?? ownFolder(role);
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, body.session_id);
+  if (!sessionResult.ok) return sessionResult;
   if (!mayEmpty(role, folder)) return fail('not_yours');
   return remove(ctx, body.session_id, folder);
 }
@@ -29,8 +29,8 @@ export async function removeOutput(
   ctx: SignedInCtx,
   { body }: InputOf<typeof deleteOutput>,
 ): Promise<Result<ResponseOf<typeof deleteOutput>, ProblemOf<typeof deleteOutput>>> {
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, body.session_id);
+  if (!sessionResult.ok) return sessionResult;
   return remove(ctx, body.session_id, 'output');
 }
 

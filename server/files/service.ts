@@ -35,9 +35,9 @@ export async function filesOf(
   ctx: SignedInCtx,
   { query }: InputOf<typeof listFiles>,
 ): Promise<Result<ResponseOf<typeof listFiles>, ProblemOf<typeof listFiles>>> {
-  const found = await ownSession(ctx, query.session_id);
-  if (!found.ok) return found;
-  const download = await downloadAccess(ctx, found.value, query.folder);
+  const sessionResult = await ownSession(ctx, query.session_id);
+  if (!sessionResult.ok) return sessionResult;
+  const download = await downloadAccess(ctx, sessionResult.value, query.folder);
   const rows =
     download.state === 'expired' ? [] : await queries.filesIn(ctx.db, query.session_id, query.folder);
   const until = download.until?.toString() ?? null;
@@ -52,8 +52,8 @@ export async function linkFile(
   ctx: SignedInCtx,
   { query }: InputOf<typeof downloadLink>,
 ): Promise<Result<ResponseOf<typeof downloadLink>, ProblemOf<typeof downloadLink>>> {
-  const found = await ownSession(ctx, query.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, query.session_id);
+  if (!sessionResult.ok) return sessionResult;
   const received = otherFolder(ctx.actor.role);
   const folders: readonly Folder[] = query.folder
     ? [query.folder]
@@ -68,7 +68,8 @@ export async function linkFile(
       query.path.slice(cut),
     );
     if (file === undefined) continue;
-    if ((await downloadAccess(ctx, found.value, folder)).state !== 'offered') return fail('files_held');
+    if ((await downloadAccess(ctx, sessionResult.value, folder)).state !== 'offered')
+      return fail('files_held');
     const pin = await pinOf(ctx, file);
     if (pin === null) return fail('file_changed');
     const downloadUrl = await ctx.storage.presignGet({
@@ -90,9 +91,9 @@ export async function linkArchive(
   { body }: InputOf<typeof archiveLink>,
 ): Promise<Result<ResponseOf<typeof archiveLink>, ProblemOf<typeof archiveLink>>> {
   const folder = body.folder ?? otherFolder(ctx.actor.role);
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
-  if ((await downloadAccess(ctx, found.value, folder)).state !== 'offered') return fail('files_held');
+  const sessionResult = await ownSession(ctx, body.session_id);
+  if (!sessionResult.ok) return sessionResult;
+  if ((await downloadAccess(ctx, sessionResult.value, folder)).state !== 'offered') return fail('files_held');
   const { files, checksums, changed } = await queries.countChecksums(ctx.db, body.session_id, folder);
   if (files === 0) return fail('no_files');
   if (changed > 0) {

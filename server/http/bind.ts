@@ -98,9 +98,9 @@ function registerUpload(
   upload: NonNullable<Endpoint['upload']>,
 ): void {
   const limits = { files: 1, fileSize: upload.maxBytes, fields: 10, fieldSize: 1024, headerPairs: 50 };
-  app.register(async (own) => {
-    await own.register(multipart, { limits, throwFileSizeLimit: false });
-    own.route(route);
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits, throwFileSizeLimit: false });
+    scope.route(route);
   });
 }
 

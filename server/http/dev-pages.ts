@@ -18,13 +18,13 @@ export const devLink = (origin: string, path: `/dev/${string}`, token: string): 
  */
 export function guardDevPages(app: FastifyInstance, token: string): void {
   const expected = hashToken(token);
-  const matches = (given: unknown): boolean =>
-    typeof given === 'string' && timingSafeEqual(hashToken(given), expected);
+  const matches = (value: unknown): boolean =>
+    typeof value === 'string' && timingSafeEqual(hashToken(value), expected);
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url?.startsWith(`${ROOT}/`) !== true) return undefined;
-    const given = (request.query as Record<string, unknown>)['token'];
-    if (given === undefined && matches(request.cookies[COOKIE])) return undefined;
-    if (!matches(given)) throw new Refused('not_found');
+    const queryToken = (request.query as Record<string, unknown>)['token'];
+    if (queryToken === undefined && matches(request.cookies[COOKIE])) return undefined;
+    if (!matches(queryToken)) throw new Refused('not_found');
     return withoutToken(request, setDevCookie(request, reply, token));
   });
 }

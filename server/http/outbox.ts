@@ -14,17 +14,17 @@ const FRAME_POLICY =
 /** /dev/outbox on every front: stored mails; 404 when SMTP is configured. Guarded like all pages below /dev. */
 export function serveOutbox(app: FastifyInstance, settings: Pick<Settings, 'smtpUrl' | 'dataDir'>): void {
   const { smtpUrl, dataDir } = settings;
-  const show = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+  const show = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.get(`/dev/outbox${path}`, async (request, reply) => {
       if (smtpUrl !== null) throw new Refused('not_found');
       reply.header('cache-control', 'no-store').header('content-security-policy', POLICY);
       reply.header('referrer-policy', 'no-referrer');
-      return answer(request, reply);
+      return handler(request, reply);
     });
   const storedMail = async (request: FastifyRequest) => {
-    const found = await readStored(dataDir, (request.params as { id: string }).id);
-    if (found === null) throw new Refused('not_found');
-    return found;
+    const mail = await readStored(dataDir, (request.params as { id: string }).id);
+    if (mail === null) throw new Refused('not_found');
+    return mail;
   };
 
   show('', async (request, reply) => {
@@ -52,9 +52,9 @@ export function serveOutbox(app: FastifyInstance, settings: Pick<Settings, 'smtp
     return asFile(reply, `${id}.eml`, bytes);
   });
   show('/:id/files/:n', async (request, reply) => {
-    const found = attachmentOf(await storedMail(request), Number((request.params as { n: string }).n));
-    if (found === null) throw new Refused('not_found');
-    return asFile(reply, found.name, found.bytes);
+    const attachment = attachmentOf(await storedMail(request), Number((request.params as { n: string }).n));
+    if (attachment === null) throw new Refused('not_found');
+    return asFile(reply, attachment.name, attachment.bytes);
   });
 }
 

@@ -16,8 +16,8 @@ export function endSlowBodies(app: FastifyInstance, maxMs = MAX_MS): void {
     if (!(socket instanceof Socket)) return;
     const late = setTimeout(() => socket.destroy(), maxMs);
     late.unref();
-    const there = (): void => clearTimeout(late);
-    raw.once('end', there);
-    socket.once('close', there);
+    const clear = (): void => clearTimeout(late);
+    raw.once('end', clear);
+    socket.once('close', clear);
   });
 }

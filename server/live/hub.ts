@@ -51,8 +51,8 @@ export function createHub(validLogins: FindValidLogins): Hub {
 
   const remove = (stream: Stream): void => {
     batches[stream.batch]?.delete(stream);
-    const own = byPerson.get(stream.personId);
-    if (own?.delete(stream) && own.size === 0) byPerson.delete(stream.personId);
+    const streams = byPerson.get(stream.personId);
+    if (streams?.delete(stream) && streams.size === 0) byPerson.delete(stream.personId);
   };
   const end = (stream: Stream): void => {
     remove(stream);
@@ -101,15 +101,15 @@ export function createHub(validLogins: FindValidLogins): Hub {
         return body;
       }
       opened += 1;
-      const own = byPerson.get(reader.personId) ?? new Set();
-      byPerson.set(reader.personId, own);
-      const [oldest] = own;
-      if (oldest !== undefined && own.size >= MAX_STREAMS) {
+      const streams = byPerson.get(reader.personId) ?? new Set();
+      byPerson.set(reader.personId, streams);
+      const [oldest] = streams;
+      if (oldest !== undefined && streams.size >= MAX_STREAMS) {
         oldest.body.push(`retry: ${EVICTED_RETRY_MS}\n\n`);
         end(oldest);
-        byPerson.set(reader.personId, own);
+        byPerson.set(reader.personId, streams);
       }
-      own.add(stream);
+      streams.add(stream);
       batches[stream.batch]?.add(stream);
       body.once('close', () => remove(stream));
       return body;
@@ -117,9 +117,9 @@ export function createHub(validLogins: FindValidLogins): Hub {
     notify(people, at, hint) {
       const text = `id: ${at}\ndata: ${JSON.stringify(hint)}\n\n`;
       for (const person of people) {
-        const own = [...(byPerson.get(person) ?? [])];
-        for (const stream of own) write(stream, text);
-        if (hint.kind === 'me' && own.length > 0) void check(own);
+        const streams = [...(byPerson.get(person) ?? [])];
+        for (const stream of streams) write(stream, text);
+        if (hint.kind === 'me' && streams.length > 0) void check(streams);
       }
     },
     notifySlots(musicians) {

@@ -5,8 +5,8 @@ import type { Ctx } from '../ctx/ctx.ts';
 
 /** Issues the token of a mail's link in its own transaction, committed before the mail is sent. */
 export async function issueLink(ctx: Ctx, personId: string, purpose: LinkPurpose): Promise<string> {
-  const made = await transaction(ctx, async (tx) =>
+  const result = await transaction(ctx, async (tx) =>
     ok(await issueToken(tx, { personId, purpose, now: ctx.now })),
   );
-  return made.value;
+  return result.value;
 }

@@ -11,7 +11,7 @@ export async function admit(
   email: string,
 ): Promise<Result<{ id: string; email: string; name: string }, 'no_such_person' | 'not_waiting'>> {
   const address = normalizeEmail(email);
-  const done = await transaction(ctx, async (tx) => {
+  const result = await transaction(ctx, async (tx) => {
     const person = await queries.lockByEmail(tx, address);
     if (person === undefined) return fail('no_such_person');
     if (!person.waitlisted) return fail('not_waiting');
@@ -19,6 +19,6 @@ export async function admit(
     await ctx.events.emit(tx, admitted, { person_id: person.id });
     return ok({ id: person.id, email: address, name: person.name });
   });
-  if (done.ok) ctx.log.info({ person: done.value.id }, 'person admitted');
-  return done;
+  if (result.ok) ctx.log.info({ person: result.value.id }, 'person admitted');
+  return result;
 }

@@ -34,7 +34,7 @@ export interface Checked {
  */
 export async function checkData(ctx: Ctx): Promise<Checked> {
   const begun = performance.now();
-  const found = await inReadOnlySnapshot(ctx.db, async (tx) => {
+  const violations = await inReadOnlySnapshot(ctx.db, async (tx) => {
     const breaches: Violation[] = [];
     for (const invariant of INVARIANTS) {
       const breach = await findViolation(tx, invariant);
@@ -42,7 +42,7 @@ export async function checkData(ctx: Ctx): Promise<Checked> {
     }
     return breaches;
   });
-  const breaches = [...found, ...(await checkStorage(ctx))];
+  const breaches = [...violations, ...(await checkStorage(ctx))];
   const milliseconds = Math.round(performance.now() - begun);
   for (const breach of breaches) ctx.log.error({ ...breach }, 'the data breaks an invariant');
   if (breaches.length === 0) ctx.log.info({ milliseconds }, 'the data is in order');

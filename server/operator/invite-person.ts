@@ -34,7 +34,7 @@ export async function invitePerson(
     name: normalizeName(invitation.name),
     email: normalizeEmail(invitation.email),
   };
-  const made = await transaction(ctx, async (tx) => {
+  const result = await transaction(ctx, async (tx) => {
     if (role === 'operator') {
       await queries.lockOperators(tx);
       if (invitation.another !== true && (await queries.hasOperator(tx))) return fail('operator_exists');
@@ -47,8 +47,8 @@ export async function invitePerson(
     await ctx.events.emit(tx, invitedToStudio, { person_id: id });
     return ok({ id, email: person.email, name: person.name });
   });
-  if (made.ok) ctx.log.info({ person: made.value.id, role }, 'person invited');
-  return made;
+  if (result.ok) ctx.log.info({ person: result.value.id, role }, 'person invited');
+  return result;
 }
 
 /** Makes the person a musician; returns which services and instruments the catalogue does not have. */

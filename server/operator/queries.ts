@@ -21,8 +21,8 @@ export async function lockOperators(tx: Tx): Promise<void> {
 }
 
 export async function hasOperator(tx: Tx): Promise<boolean> {
-  const found = await tx.selectFrom('people').select('id').where('role', '=', 'operator').executeTakeFirst();
-  return found !== undefined;
+  const row = await tx.selectFrom('people').select('id').where('role', '=', 'operator').executeTakeFirst();
+  return row !== undefined;
 }
 
 /** People on the waiting list, longest waiting first. */
@@ -72,10 +72,10 @@ export async function recordCheck(
     breaches,
   }: { now: Temporal.Instant; milliseconds: number; breaches: readonly Violation[] },
 ): Promise<void> {
-  const found = JSON.stringify(breaches);
+  const breachesJson = JSON.stringify(breaches);
   await db
     .insertInto('data_checks')
-    .values({ id: newId(), checked_at: now, milliseconds, breaches: found })
+    .values({ id: newId(), checked_at: now, milliseconds, breaches: breachesJson })
     .execute();
   const before = now.subtract({ hours: 24 * KEEP_DAYS });
   await db.deleteFrom('data_checks').where('checked_at', '<', before).execute();

@@ -12,8 +12,8 @@ export async function decideReward(
   { id, approve }: { readonly id: string; readonly approve: boolean },
 ): Promise<Result<{ id: string }, 'not_waiting'>> {
   const decided = await transaction(ctx, async (tx) => {
-    const done = approve ? await reward(tx, { id, by: 'operator', now: ctx.now }) : await reject(tx, id);
-    return done ? ok({ id }) : fail('not_waiting');
+    const changed = approve ? await reward(tx, { id, by: 'operator', now: ctx.now }) : await reject(tx, id);
+    return changed ? ok({ id }) : fail('not_waiting');
   });
   if (decided.ok) ctx.log.info({ invitation: id, approve }, 'referral decided by the operator');
   return decided;

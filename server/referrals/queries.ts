@@ -18,7 +18,7 @@ export type InvitationRow = Awaited<ReturnType<typeof pageOfInvitations>>[number
 /** Inserts an invitation, or renews an expired one with a new code; undefined if one is open. */
 export function upsertInvitation(
   tx: Tx,
-  made: {
+  invitation: {
     inviterId: string;
     email: string;
     code: string;
@@ -26,7 +26,7 @@ export function upsertInvitation(
     expiresAt: Temporal.Instant;
   },
 ): Promise<InvitationRow | undefined> {
-  const { inviterId, email, code, now, expiresAt } = made;
+  const { inviterId, email, code, now, expiresAt } = invitation;
   const fresh = { code, created_at: now, expires_at: expiresAt, reminder_sent_at: null };
   return tx
     .insertInto('invitations')

@@ -14,9 +14,9 @@ export const sendInvitation: Handler<'referrals.mail-asked'> = {
   on: mailRequested,
   name: 'send-invitation',
   async handle(tx, { invitation_id, reminded_at }, ctx) {
-    const found = await queries.invitationForMail(tx, invitation_id);
-    if (found === undefined || found.has_account || !isOpen(found, ctx.now)) return;
-    const mailbox = `invitation:mailbox:${mailboxOf(found.email)}`;
+    const row = await queries.invitationForMail(tx, invitation_id);
+    if (row === undefined || row.has_account || !isOpen(row, ctx.now)) return;
+    const mailbox = `invitation:mailbox:${mailboxOf(row.email)}`;
     if (!(await isWithin(tx, ctx.now, mailbox, MAX_PER_MAILBOX, DAY_SECONDS))) return;
     if (reminded_at === null) await ctx.events.emit(tx, invited, { invitation_id });
     else await ctx.events.emit(tx, reminded, { invitation_id, at: reminded_at });

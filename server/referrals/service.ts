@@ -30,8 +30,8 @@ export async function invite(ctx: SignedInCtx, { body }: InputOf<typeof contract
       return fail('invalid', { detail: wrong, errors: [{ field: 'email', message: wrong }] });
     if (isOwnAddress(email, await queries.emailOf(tx, actor.id))) return fail('yourself');
     const code = newToken();
-    const made = { inviterId: actor.id, email, code, now, expiresAt: invitationEnds(now) };
-    const row = await queries.upsertInvitation(tx, made);
+    const invitation = { inviterId: actor.id, email, code, now, expiresAt: invitationEnds(now) };
+    const row = await queries.upsertInvitation(tx, invitation);
     if (row === undefined) return fail('invited_already');
     await ctx.events.emit(tx, mailRequested, { invitation_id: row.id, reminded_at: null });
     return ok({ referral: toReferral(row) });
@@ -70,12 +70,12 @@ export async function remind(ctx: SignedInCtx, { body }: InputOf<typeof contract
  * (docs/product/referrals.md#referral-code).
  */
 export async function checkCode(ctx: Ctx, { body }: InputOf<typeof contract.checkCode>): Output<'checkCode'> {
-  const found = await queries.invitationByCode(ctx.db, body.code);
-  if (found === undefined) return fail('not_found');
-  const isUsed = found.status !== 'awaiting-to-accept';
-  if (!isUsed && !isOpen(found, ctx.now)) return fail('not_found');
-  const mine = ctx.actor !== null && found.invitee_id === ctx.actor.id;
-  return ok({ isUsed, email: found.email, name: found.inviter_name, mine });
+  const row = await queries.invitationByCode(ctx.db, body.code);
+  if (row === undefined) return fail('not_found');
+  const isUsed = row.status !== 'awaiting-to-accept';
+  if (!isUsed && !isOpen(row, ctx.now)) return fail('not_found');
+  const mine = ctx.actor !== null && row.invitee_id === ctx.actor.id;
+  return ok({ isUsed, email: row.email, name: row.inviter_name, mine });
 }
 
 function toReferral(row: queries.InvitationRow): contract.Referral {

@@ -24,8 +24,8 @@ export async function acceptCode(
   { code, personId, now }: Acceptance,
 ): Promise<'accepted' | 'unknown' | 'used'> {
   if (await queries.accept(tx, { code, personId, now })) return 'accepted';
-  const found = await queries.invitationByCode(tx, code);
-  return found === undefined || found.status === 'awaiting-to-accept' ? 'unknown' : 'used';
+  const row = await queries.invitationByCode(tx, code);
+  return row === undefined || row.status === 'awaiting-to-accept' ? 'unknown' : 'used';
 }
 
 /** The two people of an accepted invitation. */
@@ -60,8 +60,8 @@ export async function recordFirstInvoice(tx: Tx, inviteeId: string, now: Tempora
 }
 
 async function lockInvitationOf(tx: Tx, inviteeId: string) {
-  const found = await rewards.invitationOf(tx, inviteeId);
-  return found === undefined ? undefined : lockPair(tx, found.id);
+  const row = await rewards.invitationOf(tx, inviteeId);
+  return row === undefined ? undefined : lockPair(tx, row.id);
 }
 
 async function checkPair(tx: Tx, { inviter, invitee }: Pair): Promise<RewardCheck> {
@@ -103,8 +103,8 @@ export async function reward(
   }
   for (const side of ['inviter', 'invitee'] as const) {
     const grantKey = `referral:${id}:${side}`;
-    const given = { personId: locked[side], source: 'referral', amount: REFERRAL_REWARD } as const;
-    await grant(tx, { ...given, expiresAt: null, grantKey, now });
+    const reward = { personId: locked[side], source: 'referral', amount: REFERRAL_REWARD } as const;
+    await grant(tx, { ...reward, expiresAt: null, grantKey, now });
   }
   const paid = { status, rewarded_at: now, needs_operator: null, credits_earned: REFERRAL_REWARD };
   await rewards.updateInvitation(tx, id, paid);

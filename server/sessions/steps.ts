@@ -152,7 +152,7 @@ interface Edit {
  */
 export async function editSession(tx: Tx, { row, ...edit }: Edit): Promise<boolean> {
   const { title, track_genre, reference_track, meter, bpm, sampleRate: sample_rate, options } = edit.info;
-  const given = {
+  const edited = {
     track_id: edit.trackId,
     title,
     track_genre,
@@ -164,11 +164,11 @@ export async function editSession(tx: Tx, { row, ...edit }: Edit): Promise<boole
     files_format: edit.filesFormat,
     attendance: edit.attendance,
   };
-  const changed = (Object.keys(given) as (keyof typeof given)[]).filter(
-    (field) => given[field] !== undefined && !isDeepStrictEqual(given[field], row[field]),
+  const changed = (Object.keys(edited) as (keyof typeof edited)[]).filter(
+    (field) => edited[field] !== undefined && !isDeepStrictEqual(edited[field], row[field]),
   );
   if (changed.length === 0) return false;
-  const stored = { ...given, options: options && JSON.stringify(options) };
+  const stored = { ...edited, options: options && JSON.stringify(options) };
   await life.editSession(
     tx,
     row.id,

@@ -50,7 +50,7 @@ export function ensureDemoPassword(
 }
 
 async function matching(hashes: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const hash of hashes) if (await verifyPassword(hash, OLD_PASSWORD)) found.push(hash);
-  return found;
+  const matches: string[] = [];
+  for (const hash of hashes) if (await verifyPassword(hash, OLD_PASSWORD)) matches.push(hash);
+  return matches;
 }

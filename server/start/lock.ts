@@ -9,13 +9,13 @@ import { errorCode, StartError } from '../lib/start-error.ts';
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = path.join(dataDir, 'talkback.lock');
-  const own = `${process.pid} ${startOf(process.pid)}\n`;
+  const holderLine = `${process.pid} ${startOf(process.pid)}\n`;
   const draft = `${file}.${process.pid}`;
-  fs.writeFileSync(draft, own);
+  fs.writeFileSync(draft, holderLine);
   try {
     while (!linked(draft, file)) {
       const holder = read(file);
-      if (holder === own) break;
+      if (holder === holderLine) break;
       if (holder !== null && isRunning(holder)) {
         throw new StartError(`Talkback runs already on ${dataDir} (process ${Number.parseInt(holder, 10)}).`);
       }
@@ -28,7 +28,7 @@ export function lockDataDir(dataDir: string): () => void {
     fs.rmSync(draft, { force: true });
   }
   return () => {
-    if (read(file) === own) fs.rmSync(file, { force: true });
+    if (read(file) === holderLine) fs.rmSync(file, { force: true });
   };
 }
 

@@ -50,9 +50,9 @@ export function readSecretsFile(dataDir: string): string | null {
 /** Restores the secrets of a backup; the result removes them again. Throws a SettingsError when others exist. */
 export function restoreSecretsFile(dataDir: string, text: string): () => void {
   const file = path.join(dataDir, 'secrets.json');
-  const there = readSecretsFile(dataDir);
-  if (there === text) return () => {};
-  if (there !== null)
+  const existing = readSecretsFile(dataDir);
+  if (existing === text) return () => {};
+  if (existing !== null)
     throw new SettingsError(`${file} holds other secrets. A restore takes an empty DATA_DIR.`);
   writeWhole(file, text);
   return () => fs.rmSync(file, { force: true });

@@ -27,9 +27,9 @@ function readVariable<T>(
   { schema, takes, fallback }: Variable<T>,
   env: Environment,
 ): T | undefined {
-  const given = env[name]?.trim() || fallback;
-  if (given === undefined) return undefined;
-  const read = schema.safeParse(given);
+  const text = env[name]?.trim() || fallback;
+  if (text === undefined) return undefined;
+  const read = schema.safeParse(text);
   if (!read.success) throw new SettingsError(`${name} takes ${takes}.`);
   return read.data;
 }
@@ -37,11 +37,11 @@ function readVariable<T>(
 function checkGroups(env: Environment): void {
   const isSet = (name: Name): boolean => Boolean(env[name]?.trim());
   for (const { needs, along = [] } of GROUPS) {
-    const given = [...needs, ...along].find(isSet);
+    const present = [...needs, ...along].find(isSet);
     const missing = needs.find((name) => !isSet(name));
-    if (given !== undefined && missing !== undefined) {
+    if (present !== undefined && missing !== undefined) {
       throw new SettingsError(
-        `${missing} is needed because ${given} is set: it takes ${VARIABLES[missing].takes}.`,
+        `${missing} is needed because ${present} is set: it takes ${VARIABLES[missing].takes}.`,
       );
     }
   }
@@ -53,8 +53,8 @@ const present = <T>(value: T | undefined): T => value as T;
 /** Without a URL a front is reached by localhost, 127.0.0.1 and [::1] on its port. */
 function originsOf(url: string | undefined, port: number): FrontOrigins {
   if (url !== undefined) return { canonical: url, all: [url] };
-  const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
-  return { canonical: own[0] ?? '', all: own };
+  const origins = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
+  return { canonical: origins[0] ?? '', all: origins };
 }
 
 function readOrigins(values: Values, port: number): Settings['origins'] {
@@ -75,10 +75,10 @@ function readOrigins(values: Values, port: number): Settings['origins'] {
   return origins;
 }
 
-function demoPasswordOf({ DEMO_PASSWORD: given }: Values): string | null {
-  if (given !== undefined && passwordProblem(given) !== null)
+function demoPasswordOf({ DEMO_PASSWORD: password }: Values): string | null {
+  if (password !== undefined && passwordProblem(password) !== null)
     throw new SettingsError(`DEMO_PASSWORD takes ${VARIABLES.DEMO_PASSWORD.takes}.`);
-  return given ?? null;
+  return password ?? null;
 }
 
 /** Whether a HOST is this machine only. */
@@ -92,9 +92,9 @@ function isPrivate(values: Values): boolean {
 }
 
 /** A provider's address, or a test's replacement. */
-function providerAt(env: Environment, name: string, own: string): string {
-  const given = env[name]?.trim() || own;
-  if (/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given.replace(/\/$/, '');
+function providerAt(env: Environment, name: string, fallback: string): string {
+  const url = env[name]?.trim() || fallback;
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url.replace(/\/$/, '');
   throw new SettingsError(`${name} takes a web address that begins with http:// or https://.`);
 }
 

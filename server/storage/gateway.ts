@@ -61,27 +61,27 @@ export function createStorage(options: StorageOptions): Storage {
   const clientsFor = (origin: string): { links: S3Client; uploads: S3Client } => {
     const endpoint = options.publicEndpoint?.replace('{origin}', origin) ?? options.endpoint;
     const links = outer.get(endpoint)?.links ?? clientFor(options, endpoint);
-    const found = outer.get(endpoint) ?? {
+    const clients = outer.get(endpoint) ?? {
       links,
       uploads: options.upload ? clientFor({ ...options, ...options.upload }, endpoint) : links,
     };
-    outer.set(endpoint, found);
-    return found;
+    outer.set(endpoint, clients);
+    return clients;
   };
 
   const find = async (key: string, version: string | null = null): Promise<StoredObject | null> => {
     const object = { Bucket, Key: key, VersionId: version ?? undefined };
     try {
-      const found = await callWithLimit(LIMITS.call, (client, call) =>
+      const response = await callWithLimit(LIMITS.call, (client, call) =>
         client.send(new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' }), call),
       );
       // A composite checksum is one of the parts' checksums, not of the bytes.
-      const whole = found.ChecksumType !== 'COMPOSITE' && found.ChecksumCRC32 !== undefined;
+      const whole = response.ChecksumType !== 'COMPOSITE' && response.ChecksumCRC32 !== undefined;
       return {
-        size: found.ContentLength ?? 0,
-        crc32: whole ? crc32FromBase64(found.ChecksumCRC32 ?? '') : null,
-        etag: unquoted(found.ETag),
-        version: found.VersionId ?? null,
+        size: response.ContentLength ?? 0,
+        crc32: whole ? crc32FromBase64(response.ChecksumCRC32 ?? '') : null,
+        etag: unquoted(response.ETag),
+        version: response.VersionId ?? null,
       };
     } catch (error) {
       if (hasStatus(error, 404)) return null;
@@ -94,9 +94,9 @@ export function createStorage(options: StorageOptions): Storage {
     head: (key) => find(key),
 
     async verify(key, pin) {
-      const found = await find(key, pin.version);
-      if (found?.etag !== pin.etag) throw new ObjectChanged(key);
-      return found;
+      const object = await find(key, pin.version);
+      if (object?.etag !== pin.etag) throw new ObjectChanged(key);
+      return object;
     },
 
     presignGet: ({ key, filename, contentType, version, expiresIn, origin }) =>

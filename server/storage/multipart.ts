@@ -43,7 +43,7 @@ export function multipart({ Bucket, callWithLimit, clientsFor, signingDate, find
   let endsIds: boolean | null = null;
 
   async function parts(key: string, UploadId: string): Promise<readonly StoredPart[] | null> {
-    const found: StoredPart[] = [];
+    const stored: StoredPart[] = [];
     let PartNumberMarker: string | undefined;
     do {
       const command = new ListPartsCommand({ Bucket, Key: key, UploadId, PartNumberMarker });
@@ -52,10 +52,10 @@ export function multipart({ Bucket, callWithLimit, clientsFor, signingDate, find
       );
       if (page === null) return null;
       for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? [])
-        found.push({ number: PartNumber, size: Size, etag: ETag });
+        stored.push({ number: PartNumber, size: Size, etag: ETag });
       PartNumberMarker = page.IsTruncated === true ? page.NextPartNumberMarker : undefined;
     } while (PartNumberMarker !== undefined);
-    return found;
+    return stored;
   }
 
   /**
@@ -132,7 +132,7 @@ export function multipart({ Bucket, callWithLimit, clientsFor, signingDate, find
     async complete(key, UploadId, part) {
       const MultipartUpload = { Parts: [{ PartNumber: part.number, ETag: part.etag }] };
       const command = new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId, MultipartUpload });
-      const done = await nullIfUnknown(
+      const response = await nullIfUnknown(
         callWithLimit(LIMITS.call, (client, call) => client.send(command, call)),
       ).catch(async (error: unknown) => {
         // Ceph has a fault for the second of two completions.
@@ -141,8 +141,8 @@ export function multipart({ Bucket, callWithLimit, clientsFor, signingDate, find
         return null;
       });
       // Another call completed it first.
-      if (done === null) return completed(key, UploadId);
-      const { VersionId: version = null, ETag, ChecksumCRC32: sum, ChecksumType } = done;
+      if (response === null) return completed(key, UploadId);
+      const { VersionId: version = null, ETag, ChecksumCRC32: sum, ChecksumType } = response;
       const crc32 = sum !== undefined && ChecksumType === 'FULL_OBJECT' ? crc32FromBase64(sum) : null;
       // Ceph responds without the ETag.
       const object = ETag ? { size: part.size, crc32, etag: unquoted(ETag), version } : await find(key);

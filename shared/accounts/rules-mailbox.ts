@@ -10,8 +10,8 @@ function hostOf(text: string): string {
  * (docs/product/security.md#mailbox).
  */
 export function mailboxOf(email: string): string {
-  const [name = '', given = ''] = normalizeEmail(email).split('@');
-  const host = hostOf(given);
+  const [name = '', domain = ''] = normalizeEmail(email).split('@');
+  const host = hostOf(domain);
   const box = name.split('+')[0] ?? '';
   const google = host === 'gmail.com' || host === 'googlemail.com';
   return google ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`;

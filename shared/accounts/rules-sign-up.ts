@@ -35,11 +35,13 @@ export function validateSignUp(form: {
   readonly name: string;
   readonly password: string;
 }): FieldError[] {
-  const found = {
+  const messages = {
     'user.email': emailProblem(form.email),
     'user.name':
       nameProblem(form.name) ?? (characters(normalizeName(form.name)) > NAME_MAX ? NAME_TOO_LONG : null),
     'user.password': form.password === '' ? LOGIN.required : passwordProblem(form.password),
   };
-  return Object.entries(found).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+  return Object.entries(messages).flatMap(([field, message]) =>
+    message === null ? [] : [{ field, message }],
+  );
 }

@@ -154,11 +154,13 @@ function selectionProblems({
 }: SelectionInput): SelectionProblem[] {
   if (slots.length === 0) return [{ reason: 'empty', text: PICKER.empty }];
   const context = slotContext(chooser);
-  const found = slots
+  const refusals = slots
     .map((slot) => unavailableReason(slot, service, context))
     .filter((reason) => reason !== null)
     .map((reason): SelectionProblem => ({ reason, text: UNAVAILABLE_TEXTS[reason] }));
-  const problems = found.filter((one, n) => found.findIndex(({ reason }) => reason === one.reason) === n);
+  const problems = refusals.filter(
+    (one, n) => refusals.findIndex(({ reason }) => reason === one.reason) === n,
+  );
   if (new Set(slots.map(({ id }) => id)).size < slots.length) {
     problems.push({ reason: 'duplicate', text: PICKER.duplicate });
   } else if (!areConsecutive(slots))

@@ -59,10 +59,10 @@ export function slotsFor(
 ): SlotSpan[] {
   const { weeklyHours, offers, zone, fromDate, days } = hours;
   const holidays = new Set(hours.holidays);
-  const found = new Map<string, SlotSpan>();
+  const byKey = new Map<string, SlotSpan>();
   const add = (slot: SlotSpan) => {
     const key = `${slot.starts_at.epochMilliseconds} ${slot.ends_at.epochMilliseconds} ${slot.category}`;
-    if (!found.has(key)) found.set(key, slot);
+    if (!byKey.has(key)) byKey.set(key, slot);
   };
   for (let n = 0; n < days; n += 1) {
     const date = fromDate.add({ days: n });
@@ -80,7 +80,7 @@ export function slotsFor(
       Temporal.PlainDate.compare(date, fromDate) >= 0 && Temporal.PlainDate.compare(date, until) < 0;
     if (inside) add(span(offer.starts_at, offer, 'flexible', holidays.has(date.toString())));
   }
-  return [...found.values()].sort((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
+  return [...byKey.values()].sort((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
 }
 
 /**
@@ -103,11 +103,11 @@ export function extendWindow(
 export function isInSchedule(slot: Omit<SlotSpan, 'hidden' | 'slot_type'>, hours: Hours): boolean {
   const fromDate = slot.starts_at.toZonedDateTimeISO(hours.zone).toPlainDate();
   return slotsFor({ ...hours, fromDate, days: 1 }).some(
-    (given) =>
-      !given.hidden &&
-      given.category === slot.category &&
-      given.starts_at.equals(slot.starts_at) &&
-      given.ends_at.equals(slot.ends_at),
+    (other) =>
+      !other.hidden &&
+      other.category === slot.category &&
+      other.starts_at.equals(slot.starts_at) &&
+      other.ends_at.equals(slot.ends_at),
   );
 }
 

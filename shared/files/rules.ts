@@ -91,9 +91,9 @@ export function formatBytes(bytes: number): string {
 
 /** 'x out of y - n%'; 100% only when everything has arrived. */
 export function progressText(loaded: number, total: number): string {
-  const done = Math.min(loaded, total);
-  const percent = done === total ? 100 : Math.floor((done / total) * 100);
-  return `${formatBytes(done)} out of ${formatBytes(total)} - ${percent}%`;
+  const sent = Math.min(loaded, total);
+  const percent = sent === total ? 100 : Math.floor((sent / total) * 100);
+  return `${formatBytes(sent)} out of ${formatBytes(total)} - ${percent}%`;
 }
 
 /** Whether a file of this size in bytes is sent in parts. */

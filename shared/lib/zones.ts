@@ -20,13 +20,13 @@ const offsetAt = (zone: string, at: Temporal.Instant): number =>
   at.toZonedDateTimeISO(zone).offsetNanoseconds;
 
 function transitions(zone: string, from: Temporal.Instant, until: Temporal.Instant): Temporal.Instant[] {
-  const found: Temporal.Instant[] = [];
+  const changes: Temporal.Instant[] = [];
   let next = from.toZonedDateTimeISO(zone).getTimeZoneTransition('next');
   while (next !== null && Temporal.Instant.compare(next.toInstant(), until) < 0) {
-    found.push(next.toInstant());
+    changes.push(next.toInstant());
     next = next.getTimeZoneTransition('next');
   }
-  return found;
+  return changes;
 }
 
 /** All time zones known to this machine, sorted, plus `more`. */

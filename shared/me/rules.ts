@@ -33,12 +33,14 @@ function countryProblem(code: string | null | undefined): string | null {
  * (docs/product/me.md#profile-changes).
  */
 export function validateProfile(user: ProfileChange): FieldError[] {
-  const found = {
+  const messages = {
     'user.name': user.name === undefined ? null : profileNameProblem(user.name),
     'user.country': countryProblem(user.country),
     'user.billing_address.country': countryProblem(user.billing_address?.country),
   };
-  return Object.entries(found).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+  return Object.entries(messages).flatMap(([field, message]) =>
+    message === null ? [] : [{ field, message }],
+  );
 }
 
 /** A billing address as stored: each part in one line. */
@@ -56,11 +58,13 @@ export interface PasswordForm {
 
 /** Errors of the password form, by field (docs/product/me.md#security-tab). */
 export function validatePasswordForm(form: PasswordForm): FieldError[] {
-  const found = {
+  const messages = {
     current_password:
       form.current_password === '' ? SECURITY.currentRequired : passwordProblem(form.current_password),
     new_password: form.new_password === '' ? SECURITY.newRequired : passwordProblem(form.new_password),
     confirmation: form.confirmation === form.new_password ? null : SECURITY.mismatch,
   };
-  return Object.entries(found).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+  return Object.entries(messages).flatMap(([field, message]) =>
+    message === null ? [] : [{ field, message }],
+  );
 }

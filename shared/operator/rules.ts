@@ -37,7 +37,7 @@ const tooLong = (text: string): string | null =>
 /** What is wrong with an invitation, by field (docs/product/operator.md#invited-people). */
 export function validateInvitation({ role, email, name, zone, musician }: Invitation): FieldError[] {
   const isPartner = role === 'partner';
-  const found = {
+  const messages = {
     email: emailProblem(email),
     name: nameProblem(name) ?? tooLong(normalizeName(name)),
     zone: zoneOrUtc(zone) === zone ? null : 'A time zone by its name, such as Europe/Lisbon.',
@@ -47,7 +47,9 @@ export function validateInvitation({ role, email, name, zone, musician }: Invita
         ? 'What the musician does, such as Drummer.'
         : tooLong(musician?.title ?? ''),
   };
-  return Object.entries(found).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+  return Object.entries(messages).flatMap(([field, message]) =>
+    message === null ? [] : [{ field, message }],
+  );
 }
 
 /** Whether the last check is less than a minute old (docs/product/operator.md#check-of-the-data). */

@@ -79,8 +79,8 @@ export function inviteProblem(text: string): string | null {
 }
 
 /** Whether an address is the inviter's own, ignoring case. */
-export function isOwnAddress(text: string, own: string): boolean {
-  return normalizeEmail(text) === normalizeEmail(own);
+export function isOwnAddress(text: string, ownEmail: string): boolean {
+  return normalizeEmail(text) === normalizeEmail(ownEmail);
 }
 
 interface Sent {

@@ -244,18 +244,18 @@ const STEP_TEXTS: Readonly<
  */
 export function sessionSteps(role: Role, session: StepSession, now: Temporal.Instant) {
   const status = effectiveStatus(session, now);
-  const done = DONE_STEPS[status];
-  const current = status === 'cancelled' ? -1 : done;
+  const doneCount = DONE_STEPS[status];
+  const current = status === 'cancelled' ? -1 : doneCount;
   const steps = STEPS.map(
     (step, n): { readonly key: string; readonly label: string; readonly state: StepState } => ({
       ...step,
-      state: n === current ? 'now' : n < done ? 'done' : 'todo',
+      state: n === current ? 'now' : n < doneCount ? 'done' : 'todo',
     }),
   );
   const text = STEP_TEXTS[status](session, now);
-  const own = role === 'partner' ? [text.partnerAction] : [text.clientAction, text.clientAlso];
+  const actions = role === 'partner' ? [text.partnerAction] : [text.clientAction, text.clientAlso];
   // Joining comes first; whatever else is to be done becomes the secondary button.
-  const [action, also] = canJoin(session, now) ? ['join' as const, ...own] : own;
+  const [action, also] = canJoin(session, now) ? ['join' as const, ...actions] : actions;
   const next: NextStep = {
     who: text.who,
     what: role === 'partner' ? text.partner : text.client,

@@ -12,7 +12,7 @@ interface FacebookSdk {
     readonly xfbml: false;
   }): void;
   login(
-    done: (answer: { readonly authResponse?: { readonly accessToken: string } | null }) => void,
+    done: (response: { readonly authResponse?: { readonly accessToken: string } | null }) => void,
     options: { readonly scope: string },
   ): void;
 }

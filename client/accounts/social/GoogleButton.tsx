@@ -11,7 +11,7 @@ interface GoogleIdentity {
     readonly id: {
       initialize(options: {
         readonly client_id: string;
-        readonly callback: (answer: { readonly credential: string }) => void;
+        readonly callback: (response: { readonly credential: string }) => void;
         readonly ux_mode: 'popup';
         readonly nonce: string;
       }): void;

@@ -38,7 +38,7 @@ function StudioBanner() {
   if (html === '') return null;
   return (
     <section aria-label="From the studio" className={classes.studio}>
-      <LazyComponent load={loadSafeHtml} wanted props={{ html }} />
+      <LazyComponent load={loadSafeHtml} enabled props={{ html }} />
     </section>
   );
 }

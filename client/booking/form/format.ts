@@ -76,9 +76,9 @@ export function zoneSentence(
   const change = before.getTimeZoneTransition('next')?.toInstant();
   const changes = change && Temporal.Instant.compare(change, to) < 0 ? change : null;
   const then = changes ? `, from ${formatDay(changes, zone)} ${offsetOf(zone, changes)}` : '';
-  const mine = `${cityOf(zone, from)} (${offsetOf(zone, from)}${then})`;
-  if (zone === musicianZone) return `You are both in ${mine}.`;
-  return `Your time, ${mine}. The musician is in ${cityOf(musicianZone, from)}.`;
+  const zoneLabel = `${cityOf(zone, from)} (${offsetOf(zone, from)}${then})`;
+  if (zone === musicianZone) return `You are both in ${zoneLabel}.`;
+  return `Your time, ${zoneLabel}. The musician is in ${cityOf(musicianZone, from)}.`;
 }
 
 interface Span {

@@ -20,7 +20,7 @@ interface ResumeInput {
  */
 export function useResume({ musicianId, holdId, draft, onResume }: ResumeInput): boolean {
   const query = useQuery({ ...draftQuery(musicianId ?? ''), enabled: musicianId !== undefined });
-  const [done, setDone] = useState(false);
+  const [isResumed, setDone] = useState(false);
   const settled = query.isSuccess || query.isError;
   const resume = useEffectEvent(() => {
     const server = query.data ?? null;
@@ -32,7 +32,7 @@ export function useResume({ musicianId, holdId, draft, onResume }: ResumeInput):
     const timer = setTimeout(() => resume());
     return () => clearTimeout(timer);
   }, [settled]);
-  return done;
+  return isResumed;
 }
 
 type Body = Parameters<typeof sendDraft>[0];

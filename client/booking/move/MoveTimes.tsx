@@ -47,13 +47,13 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
 }
 
 function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: Service }) {
-  const { slots, own, chosen, chooser, now, me } = move;
+  const { slots, ownIds, chosen, chooser, now, me } = move;
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
   // A moved session keeps its length, so a partial selection is useless.
   useTakenSlots(chosen, openings, me.timezone, (_remaining, message) => onChoose([], message));
   const viewOf = useMemo(
-    () => memoized((slot) => moveSlotViewOf({ slot, chosen, own, openings })),
-    [chosen, own, openings],
+    () => memoized((slot) => moveSlotViewOf({ slot, chosen, ownIds, openings })),
+    [chosen, ownIds, openings],
   );
   return (
     <Picker
@@ -61,7 +61,7 @@ function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly
       chosen={chosen}
       viewOf={viewOf}
       press={(slot) => {
-        const { ids, refusal } = pickMove({ slot, chosen, own, openings });
+        const { ids, refusal } = pickMove({ slot, chosen, ownIds, openings });
         onChoose(ids, refusal);
       }}
       zone={me.timezone}

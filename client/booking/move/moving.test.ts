@@ -27,7 +27,7 @@ const slot = (time: string, more: Partial<ChosenSlot> = {}): ChosenSlot => ({
   ...more,
 });
 /** Booked at 10:00 and 10:30; 14:30 is somebody else's. */
-const own = new Set(['10:00', '10:30']);
+const ownIds = new Set(['10:00', '10:30']);
 const all = [
   slot('09:30'),
   slot('10:00', { status: 'booked', mine: true }),
@@ -41,7 +41,7 @@ const moving = (time: string, chosen: readonly string[] = []) => {
   const one = all.find(({ id }) => id === time);
   if (!one) throw new Error(time);
   const openings = openingsOf(all, service, chooser);
-  return { slot: one, chosen: all.filter(({ id }) => chosen.includes(id)), own, openings };
+  return { slot: one, chosen: all.filter(({ id }) => chosen.includes(id)), ownIds, openings };
 };
 
 describe('choosing another time for a session', () => {

@@ -10,19 +10,19 @@ export function paidService(service: Service, session: Pick<Session, 'slots'>): 
 }
 
 /** Marks the session's own slots, so that a new time may overlap them. */
-export function withOwn(slots: readonly PickerSlot[], own: ReadonlySet<string>): PickerSlot[] {
-  return slots.map((slot) => (own.has(slot.id) ? { ...slot, mine: true } : slot));
+export function withOwn(slots: readonly PickerSlot[], ownIds: ReadonlySet<string>): PickerSlot[] {
+  return slots.map((slot) => (ownIds.has(slot.id) ? { ...slot, mine: true } : slot));
 }
 
 interface MoveInput {
   readonly slot: ChosenSlot;
   readonly chosen: readonly ChosenSlot[];
-  readonly own: ReadonlySet<string>;
+  readonly ownIds: ReadonlySet<string>;
   readonly openings: Openings;
 }
 
 /** The result of a press: a complete new time or none, always of the same length. */
-export function pickMove({ slot, chosen, own, openings }: MoveInput): {
+export function pickMove({ slot, chosen, ownIds, openings }: MoveInput): {
   readonly ids: readonly string[];
   readonly refusal: string | null;
 } {
@@ -31,13 +31,13 @@ export function pickMove({ slot, chosen, own, openings }: MoveInput): {
   const { slots, refusal } = pick({ slot, chosen: [], openings });
   if (refusal !== null) return { ids: before, refusal };
   const ids = slots.map(({ id }) => id);
-  return ids.every((id) => own.has(id)) ? { ids: before, refusal: SAME_TIME } : { ids, refusal: null };
+  return ids.every((id) => ownIds.has(id)) ? { ids: before, refusal: SAME_TIME } : { ids, refusal: null };
 }
 const SAME_TIME = 'That is the time it has now.';
 
 /** The state of a slot while a session is moved, and why. */
-export function moveSlotViewOf({ slot, chosen, own, openings }: MoveInput): SlotView {
+export function moveSlotViewOf({ slot, chosen, ownIds, openings }: MoveInput): SlotView {
   if (chosen.some(({ id }) => id === slot.id)) return { state: 'chosen', reason: 'Your choice.' };
-  if (own.has(slot.id)) return { state: 'present', reason: SAME_TIME };
+  if (ownIds.has(slot.id)) return { state: 'present', reason: SAME_TIME };
   return slotViewOf({ slot, chosen: [], openings });
 }

@@ -25,12 +25,12 @@ export function useMove(session: Session) {
   const [ids, choose] = useState<readonly string[]>([]);
   const key = useRef(newKey());
 
-  const own = useMemo(() => new Set(session.slots.map(({ id }) => id)), [session.slots]);
+  const ownIds = useMemo(() => new Set(session.slots.map(({ id }) => id)), [session.slots]);
   const offered = configuration.data?.services.servicesList.find(({ id }) => id === session.service.id);
   const service = useMemo(() => offered && paidService(offered, session), [offered, session]);
   const slots = useMemo(
-    () => (service && slotsResult.data ? withOwn(slotsFor(service, slotsResult.data), own) : []),
-    [service, slotsResult.data, own],
+    () => (service && slotsResult.data ? withOwn(slotsFor(service, slotsResult.data), ownIds) : []),
+    [service, slotsResult.data, ownIds],
   );
   const chosen = useMemo(() => slots.filter(({ id }) => ids.includes(id)), [slots, ids]);
   const { has_limitations, timezone: zone } = me;
@@ -44,7 +44,7 @@ export function useMove(session: Session) {
     const { data } = await slotsResult.refetch();
     if (!service || !data) return;
     const context = slotContext(chooser);
-    const free = withOwn(slotsFor(service, data), own).filter(
+    const free = withOwn(slotsFor(service, data), ownIds).filter(
       (slot) => unavailableReason(slot, service, context) === null,
     );
     if (!ids.every((id) => free.some((slot) => slot.id === id))) choose([]);
@@ -69,5 +69,5 @@ export function useMove(session: Session) {
       await refresh();
     },
   });
-  return { me, now, configuration, slotsResult, service, slots, own, chosen, chooser, choose, moving };
+  return { me, now, configuration, slotsResult, service, slots, ownIds, chosen, chooser, choose, moving };
 }

@@ -29,9 +29,10 @@ export function useBookingValue(slug: string) {
   const partner = useQuery(partnerQuery(slug));
   const { state, draft, dispatch } = useStoredState(me.id, slug);
   const { wizard } = state;
-  const own = useQuery(holdsQuery).data?.hold?.session;
+  const heldSession = useQuery(holdsQuery).data?.hold?.session;
   // Holds made in another browser or tab count too.
-  const holdId = state.hold.id ?? search.hold ?? (own?.partner.slug === slug ? own.id : undefined);
+  const holdId =
+    state.hold.id ?? search.hold ?? (heldSession?.partner.slug === slug ? heldSession.id : undefined);
   const hold = useHold({ id: holdId, slug, endedAt: state.hold.endedAt, dispatch });
 
   const choice = useChoice({ me, slug, now, choice: state.choice, partner: partner.data });

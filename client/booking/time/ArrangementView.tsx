@@ -159,8 +159,8 @@ function firstOf(
   chosen: readonly PickerSlot[],
   viewOf: ClipsProps['viewOf'],
 ): PickerSlot | undefined {
-  const mine = allSlots.find(({ id }) => chosen.some((slot) => slot.id === id));
-  return mine ?? allSlots.find((slot) => viewOf(slot).state === 'free') ?? allSlots[0];
+  const chosenSlot = allSlots.find(({ id }) => chosen.some((slot) => slot.id === id));
+  return chosenSlot ?? allSlots.find((slot) => viewOf(slot).state === 'free') ?? allSlots[0];
 }
 
 interface LaneRowProps extends Pick<ClipsProps, 'chosen' | 'viewOf' | 'press' | 'zone'> {

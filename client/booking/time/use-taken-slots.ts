@@ -12,10 +12,10 @@ export function useTakenSlots(
   onTaken: (remaining: readonly ChosenSlot[], message: string) => void,
 ): void {
   const check = useEffectEvent((now: Openings) => {
-    const found = findTaken(chosen, now);
-    if (found === null) return;
-    const taken = chosen.filter(({ id }) => found.taken.some((slot) => slot.id === id));
-    onTaken(found.remaining, takenText(taken, found.remaining.length > 0, zone));
+    const result = findTaken(chosen, now);
+    if (result === null) return;
+    const taken = chosen.filter(({ id }) => result.taken.some((slot) => slot.id === id));
+    onTaken(result.remaining, takenText(taken, result.remaining.length > 0, zone));
   });
   useEffect(() => check(openings), [openings]);
 }

@@ -41,7 +41,7 @@ function QuestionSearch() {
   const query = useQuery(faqsQuery);
   const email = useStudio()?.support_email ?? null;
   const [searchText, setSearchText] = useState('');
-  const found = findQuestions(query.data ?? [], searchText);
+  const matches = findQuestions(query.data ?? [], searchText);
   return (
     <div className={classes.page}>
       <PageTitle tab="FAQ">Frequently asked questions</PageTitle>
@@ -53,9 +53,9 @@ function QuestionSearch() {
             <>
               <SearchBox label="Search the questions" value={searchText} onChange={setSearchText} />
               <output className={classes.found}>
-                {searchText.trim() === '' ? '' : foundText(found.length)}
+                {searchText.trim() === '' ? '' : foundText(matches.length)}
               </output>
-              <Questions questions={found} />
+              <Questions questions={matches} />
             </>
           )
         }

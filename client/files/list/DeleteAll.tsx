@@ -26,9 +26,9 @@ interface DeleteAllProps {
 export function DeleteAll({ session, folder, onSession }: DeleteAllProps) {
   const [isAsking, setIsAsking] = useState(false);
   const queryClient = useQueryClient();
-  const own = folder === 'user';
-  const text = own ? deletePreSession(session.user.name) : deleteSessionFiles(session.partner.name);
-  const question = own
+  const isOwn = folder === 'user';
+  const text = isOwn ? deletePreSession(session.user.name) : deleteSessionFiles(session.partner.name);
+  const question = isOwn
     ? confirmDeletePreSession(session.user.name)
     : confirmDeleteSessionFiles(session.partner.name);
 

@@ -26,13 +26,13 @@ export function FolderActions({ files, session, role, folder, zone, onSession }:
   if (files === undefined || files.files.length === 0) return null;
   const { state, until } = files.download;
   const offered = state === 'offered';
-  const own = folder === ownFolder(role);
+  const isOwn = folder === ownFolder(role);
   return (
     <div className={classes.below}>
-      {!own && offered && (
+      {!isOwn && offered && (
         <BulkDownload key={`${session.id}/${folder}`} sessionId={session.id} folder={folder} />
       )}
-      {own && mayEmpty(role, folder) && session.status !== 'cancelled' && (
+      {isOwn && mayEmpty(role, folder) && session.status !== 'cancelled' && (
         <DeleteAll session={session} folder={folder} onSession={onSession} />
       )}
       {offered && until !== null && (

@@ -74,7 +74,7 @@ function useStopDeleted(player: Player, folder: Folder, data: FilesResult['data'
   useEffect(() => {
     const playing = player.get();
     if (playing === null || playing.folder !== folder || data === undefined) return;
-    const there = data.files.some(({ id }) => id === playing.file.id);
-    if (!there || data.download.state !== 'offered') player.close();
+    const isListed = data.files.some(({ id }) => id === playing.file.id);
+    if (!isListed || data.download.state !== 'offered') player.close();
   }, [player, folder, data]);
 }

@@ -72,9 +72,9 @@ export function filesOfDrop(transfer: DataTransfer): Promise<PickedFile[]> {
 }
 
 async function readAll(entries: readonly (FileSystemEntry | File)[]): Promise<PickedFile[]> {
-  const found: PickedFile[] = [];
-  for (const entry of entries) found.push(...(await readEntry(entry)));
-  return found;
+  const files: PickedFile[] = [];
+  for (const entry of entries) files.push(...(await readEntry(entry)));
+  return files;
 }
 
 async function readEntry(entry: FileSystemEntry | File): Promise<PickedFile[]> {

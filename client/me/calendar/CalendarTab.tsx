@@ -73,8 +73,8 @@ export function CalendarTab() {
 /** Slots of the 28 days around a day; prefetches 28 days before and after. */
 function useCalendarSlots(day: Temporal.PlainDate, today: Temporal.PlainDate, zone: string) {
   const queryClient = useQueryClient();
-  const [here, before, after] = [0, -1, 1].map((by) => windowAround(day, today, by)) as [Days, Days, Days];
-  const result = useQuery(calendarQuery(zone, here.from, here.to));
+  const [current, before, after] = [0, -1, 1].map((by) => windowAround(day, today, by)) as [Days, Days, Days];
+  const result = useQuery(calendarQuery(zone, current.from, current.to));
   useEffect(() => {
     void queryClient.prefetchQuery(calendarQuery(zone, before.from, before.to));
     void queryClient.prefetchQuery(calendarQuery(zone, after.from, after.to));

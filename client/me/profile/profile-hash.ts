@@ -37,6 +37,6 @@ const RETURN_KEYS = ['purchase', 'session_id'];
 export function readProfileHash(hash: string, role: Role): ProfileHash {
   const { tab: named, values } = parseHash(hash);
   const paid = named === '' && RETURN_KEYS.some((key) => Object.hasOwn(values, key));
-  const wanted = paid ? 'billing' : named.toLowerCase();
-  return { tab: profileTabs(role).find((one) => one === wanted) ?? 'profile', values };
+  const requested = paid ? 'billing' : named.toLowerCase();
+  return { tab: profileTabs(role).find((one) => one === requested) ?? 'profile', values };
 }

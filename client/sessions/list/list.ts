@@ -25,14 +25,14 @@ const SLUGS = {
  */
 export function listTabs(
   role: Role,
-  answer: ReadOf<typeof listSessions>,
+  response: ReadOf<typeof listSessions>,
   now: Temporal.Instant,
 ): readonly ListedTab[] {
   const side = role === 'partner' ? 'partner' : 'client';
   const slugs: Partial<Record<Group, ListTab>> = SLUGS[side];
   const texts: Partial<Record<Group, string>> = side === 'partner' ? LIST.partnerTabs : LIST.tabs;
-  const cards = answer.sessions.map(withInstants);
-  const whole = answer.sessions.length >= answer.total;
+  const cards = response.sessions.map(withInstants);
+  const whole = response.sessions.length >= response.total;
   return groupsOf(role).map((group) => {
     const sessions = cards.filter((card) => groupOf(role, card, now) === group).sort(compareInGroup(group));
     return {
@@ -40,7 +40,7 @@ export function listTabs(
       slug: slugs[group] ?? 'upcoming',
       text: texts[group] ?? '',
       empty: LIST.empty[group],
-      count: whole ? sessions.length : answer.counts[group],
+      count: whole ? sessions.length : response.counts[group],
       sessions,
     };
   });

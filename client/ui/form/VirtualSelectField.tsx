@@ -26,20 +26,20 @@ export function VirtualSelectField<V extends FieldValues, C, S>(props: VirtualSe
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const found = useMemo(() => findChoices(options, typed ?? ''), [options, typed]);
+  const matches = useMemo(() => findChoices(options, typed ?? ''), [options, typed]);
   const value: unknown = field.value ?? null;
   const isChosen = (choice: Choice) => choice.value === value;
 
   const take = (index: number) => {
-    const choice = found[index];
+    const choice = matches[index];
     if (choice !== undefined) field.onChange(choice.value);
     store.closeDropdown();
   };
   const store = useVirtualizedCombobox({
-    totalOptionsCount: found.length,
+    totalOptionsCount: matches.length,
     getOptionId: (index) => `${id}-${index}`,
     selectedOptionIndex: active,
-    activeOptionIndex: found.findIndex(isChosen),
+    activeOptionIndex: matches.findIndex(isChosen),
     setSelectedOptionIndex: setActive,
     onSelectedOptionSubmit: take,
     onDropdownOpen: () => setActive(options.findIndex(isChosen)),
@@ -54,7 +54,7 @@ export function VirtualSelectField<V extends FieldValues, C, S>(props: VirtualSe
       resetSelectionOnOptionHover={false}
       // Not in a portal, so that landmarks stay in order.
       withinPortal={false}
-      onOptionSubmit={(chosen) => take(found.findIndex((one) => one.value === chosen))}
+      onOptionSubmit={(chosen) => take(matches.findIndex((one) => one.value === chosen))}
       zIndex={300}
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: selectClasses.dropdown ?? '' }}
@@ -87,7 +87,7 @@ export function VirtualSelectField<V extends FieldValues, C, S>(props: VirtualSe
       </Combobox.Target>
       <Combobox.Dropdown>
         {store.dropdownOpened && (
-          <VirtualList id={id} label={props.label} choices={found} active={active} isChosen={isChosen} />
+          <VirtualList id={id} label={props.label} choices={matches} active={active} isChosen={isChosen} />
         )}
       </Combobox.Dropdown>
     </Combobox>

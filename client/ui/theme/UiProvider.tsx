@@ -36,6 +36,6 @@ const NO_PROPS = {};
 /** No toast can appear before an action. */
 function ToastsOnceNeeded() {
   return (
-    <LazyComponent load={loadToasts} wanted={useNotifications().notifications.length} props={NO_PROPS} />
+    <LazyComponent load={loadToasts} enabled={useNotifications().notifications.length} props={NO_PROPS} />
   );
 }

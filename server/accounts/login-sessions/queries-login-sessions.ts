@@ -87,8 +87,8 @@ export async function endOldestLoginSessions(
 ): Promise<void> {
   await tx
     .deleteFrom('login_sessions')
-    .where('token_hash', 'in', (those) =>
-      those
+    .where('token_hash', 'in', (builder) =>
+      builder
         .selectFrom('login_sessions')
         .select('token_hash')
         .where('person_id', '=', personId)

@@ -20,13 +20,13 @@ export async function loginByLink(
   { caller, cookie }: { caller: Caller; cookie: string | undefined },
 ): Promise<Result<SignInResult<SignedIn>, ProblemOf<typeof loginByLinkEndpoint>>> {
   const token = hashToken(body.token);
-  const found = await tokens.tokenOf(ctx.db, [token], ['sign_in'], ctx.now);
-  if (found === undefined) return fail('bad_token');
-  const isTheirs = (await authenticate(ctx, cookie))?.id === found.person_id;
-  const unverified = !isTheirs && hasUnverifiedPassword(await queries.personById(ctx.db, found.person_id));
+  const row = await tokens.tokenOf(ctx.db, [token], ['sign_in'], ctx.now);
+  if (row === undefined) return fail('bad_token');
+  const isTheirs = (await authenticate(ctx, cookie))?.id === row.person_id;
+  const unverified = !isTheirs && hasUnverifiedPassword(await queries.personById(ctx.db, row.person_id));
   const unknown = unverified ? await hashPassword(newToken()) : null;
   return transaction(ctx, async (tx) => {
-    await queries.lockPerson(tx, found.person_id);
+    await queries.lockPerson(tx, row.person_id);
     const spent = await tokens.spendToken(tx, [token], ['sign_in'], ctx.now);
     if (spent === undefined) return fail('bad_token');
     const person = await queries.personById(tx, spent.person_id);

@@ -21,10 +21,10 @@ export async function previewLogin(
   const tiedTo = isTicket && ticketSecret !== null ? ticketHash(body.ticket, ticketSecret) : null;
   const tied = tiedTo === null ? undefined : await tokens.tokenOf(db, [tiedTo], [purpose], now);
   const loose = hashToken(isTicket ? body.ticket : body.link);
-  const found = tied ?? (await tokens.tokenOf(db, [loose], [purpose], now));
-  if (found === undefined) return fail('bad_entry');
-  const { email, ...person } = await queries.addressOf(db, found.person_id);
-  const isTheirs = (await authenticate(ctx, cookie))?.id === found.person_id;
+  const row = tied ?? (await tokens.tokenOf(db, [loose], [purpose], now));
+  if (row === undefined) return fail('bad_entry');
+  const { email, ...person } = await queries.addressOf(db, row.person_id);
+  const isTheirs = (await authenticate(ctx, cookie))?.id === row.person_id;
   return ok({
     email,
     tied: tied !== undefined,

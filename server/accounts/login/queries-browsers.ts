@@ -14,8 +14,8 @@ export async function isBrowserOf(db: Db, email: string, hash: Buffer): Promise<
 
 /** Whether this cookie's hash belongs to any known browser. */
 export async function isKnownBrowser(db: Db, hash: Buffer): Promise<boolean> {
-  const found = db.selectFrom('known_browsers').select('hash').where('hash', '=', hash).limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
+  const query = db.selectFrom('known_browsers').select('hash').where('hash', '=', hash).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Stores a known browser of a person and deletes the oldest beyond `max`. */
@@ -32,8 +32,8 @@ export async function putBrowser(
   await tx
     .deleteFrom('known_browsers')
     .where('person_id', '=', row.person_id)
-    .where('hash', 'in', (those) =>
-      those
+    .where('hash', 'in', (builder) =>
+      builder
         .selectFrom('known_browsers')
         .select('hash')
         .where('person_id', '=', row.person_id)

@@ -18,11 +18,11 @@ export async function redeemTicket(
 ): Promise<Result<SignInResult<SignedIn>, ProblemOf<typeof redeemTicketEndpoint>>> {
   const secrets = caller.ticketSecret === null ? [null] : [caller.ticketSecret, null];
   const hashes = secrets.map((secret) => ticketHash(body.ticket, secret));
-  const found = await tokens.tokenOf(ctx.db, hashes, ['front_ticket'], ctx.now);
-  if (found === undefined) return fail('bad_ticket');
+  const row = await tokens.tokenOf(ctx.db, hashes, ['front_ticket'], ctx.now);
+  if (row === undefined) return fail('bad_ticket');
   return transaction(ctx, async (tx) => {
     // Waits for a password change, which voids the ticket.
-    await queries.lockPerson(tx, found.person_id);
+    await queries.lockPerson(tx, row.person_id);
     const spent = await tokens.spendToken(tx, hashes, ['front_ticket'], ctx.now, ctx.front);
     if (spent === undefined) return fail('bad_ticket');
     const person = await queries.personById(tx, spent.person_id);

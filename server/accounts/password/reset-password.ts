@@ -25,14 +25,14 @@ export async function resetPassword(
   caller: Caller,
 ): Promise<Result<{ browser: string | null }, ProblemOf<typeof resetEndpoint>>> {
   const token = hashToken(body.resetToken);
-  const found = await tokens.tokenOf(ctx.db, [token], PURPOSES, ctx.now);
-  if (found === undefined) return fail('bad_token');
+  const row = await tokens.tokenOf(ctx.db, [token], PURPOSES, ctx.now);
+  if (row === undefined) return fail('bad_token');
   if (body.password === undefined) return ok({ browser: null });
   const wrong = passwordProblem(body.password);
   if (wrong !== null) return fail('invalid', { errors: [{ field: 'password', message: wrong }] });
   const hash = await hashPassword(body.password);
   return transaction(ctx, async (tx) => {
-    await queries.lockPerson(tx, found.person_id);
+    await queries.lockPerson(tx, row.person_id);
     const spent = await tokens.spendToken(tx, [token], PURPOSES, ctx.now);
     if (spent === undefined) return fail('bad_token');
     await replacePassword(tx, ctx, { personId: spent.person_id, hash, keep: null });

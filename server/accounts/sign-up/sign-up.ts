@@ -13,8 +13,8 @@ export async function signUp(
   caller: Caller,
   steps: AccountSteps,
 ): Promise<Result<SignInResult<SignedUp>, ProblemOf<typeof signUpEndpoint>>> {
-  const made = await register(ctx, body, caller, { kind: 'official' }, steps);
-  if (made.ok) return made;
-  if (made.reason === 'no_such_bundle') throw new Error('a bundle is missing that nobody named');
-  return fail(made.reason, made);
+  const result = await register(ctx, body, caller, { kind: 'official' }, steps);
+  if (result.ok) return result;
+  if (result.reason === 'no_such_bundle') throw new Error('a bundle is missing that nobody named');
+  return fail(result.reason, result);
 }

@@ -37,10 +37,10 @@ const keySets = new Map<string, Promise<JWTVerifyGetKey>>();
 
 /** The issuer's keys, cached and refetched for a new key id. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
-  const found = keySets.get(issuer) ?? discover(issuer);
-  keySets.set(issuer, found);
+  const keySet = keySets.get(issuer) ?? discover(issuer);
+  keySets.set(issuer, keySet);
   try {
-    return await found;
+    return await keySet;
   } catch (error) {
     keySets.delete(issuer);
     throw new Unavailable('no configuration', { cause: error });

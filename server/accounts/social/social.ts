@@ -48,9 +48,9 @@ export async function socialSignIn(
     joinsWaitlist: body.isJoinWaitlist,
     next: body.next,
   };
-  const made = await transaction(ctx, (tx) => makeAccount(tx, ctx, account, caller, steps));
-  if (made.ok) return made;
-  if (made.reason === 'no_such_bundle') throw new Error('a bundle is missing that nobody named');
+  const result = await transaction(ctx, (tx) => makeAccount(tx, ctx, account, caller, steps));
+  if (result.ok) return result;
+  if (result.reason === 'no_such_bundle') throw new Error('a bundle is missing that nobody named');
   // A constraint refused it: a double press, or the address has another account.
   return (await signInKnown(ctx, identity, body, caller)) ?? fail('other_provider');
 }

@@ -29,10 +29,10 @@ export function removedFrom(name: DocumentName, value: unknown): FieldError[] {
 }
 
 /** Keys that the schema does not know. */
-function unknownKeys(given: unknown, taken: unknown, at: string): FieldError[] {
-  if (typeof given !== 'object' || given === null) return [];
+function unknownKeys(input: unknown, taken: unknown, at: string): FieldError[] {
+  if (typeof input !== 'object' || input === null) return [];
   if (typeof taken !== 'object' || taken === null) return [];
-  return Object.entries(given).flatMap(([key, value]) => {
+  return Object.entries(input).flatMap(([key, value]) => {
     const field = at === '' ? key : `${at}.${key}`;
     if (!Object.hasOwn(taken, key)) return [{ field, message: 'This field is not known.' }];
     return unknownKeys(value, (taken as Record<string, unknown>)[key], field);

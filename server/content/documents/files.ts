@@ -43,17 +43,17 @@ export async function importDocuments(
   clearDocumentCache(ctx.db);
   const errors: FieldError[] = [];
   const removed: FieldError[] = [];
-  const given = new Map<DocumentName, unknown>();
+  const documents = new Map<DocumentName, unknown>();
   for (const { file, text } of files) {
     const read = readFile(file, text);
     if (read.ok) {
-      given.set(read.value.name, read.value.value);
+      documents.set(read.value.name, read.value.value);
       removed.push(...prefixed(file, read.value.removed));
     } else errors.push(...(read.errors ?? []));
   }
   if (errors.length > 0) return fail('invalid', { errors });
   const changed = new Map<DocumentName, unknown>();
-  for (const [name, value] of given)
+  for (const [name, value] of documents)
     if (!isDeepStrictEqual(await documentOf(ctx, name), value)) changed.set(name, value);
   const stored = await store(ctx, changed);
   if (!stored.ok) return fail('invalid', { errors: prefixed(fileOf('announcements'), stored.errors ?? []) });

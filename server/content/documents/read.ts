@@ -10,7 +10,7 @@ const CACHE_MS = 2000;
 
 interface Reading {
   readonly at: number;
-  readonly own: Promise<ReadonlyMap<DocumentName, unknown>>;
+  readonly documents: Promise<ReadonlyMap<DocumentName, unknown>>;
 }
 
 const readings = new WeakMap<Database, Reading>();
@@ -27,35 +27,35 @@ export async function documentOf<N extends DocumentName>(
   name: N,
   through: Db = ctx.db,
 ): Promise<DocumentOf<N>> {
-  const own = await ownDocuments(ctx, through);
-  return (own.get(name) ?? DOCUMENTS[name].shipped) as DocumentOf<N>;
+  const documents = await ownDocuments(ctx, through);
+  return (documents.get(name) ?? DOCUMENTS[name].shipped) as DocumentOf<N>;
 }
 
 /** All documents of the operator by name, checked and sanitized again. */
 async function ownDocuments(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentName, unknown>> {
   const last = readings.get(ctx.db);
-  if (last !== undefined && performance.now() - last.at < CACHE_MS) return last.own;
+  if (last !== undefined && performance.now() - last.at < CACHE_MS) return last.documents;
   // A transaction may be rolled back: its reading is not cached.
   if (through !== ctx.db) return readOwn(ctx, through);
-  const own = readOwn(ctx, through);
-  const reading = { at: performance.now(), own };
+  const documents = readOwn(ctx, through);
+  const reading = { at: performance.now(), documents };
   readings.set(ctx.db, reading);
-  own.catch(() => {
+  documents.catch(() => {
     if (readings.get(ctx.db) === reading) readings.delete(ctx.db);
   });
-  return own;
+  return documents;
 }
 
 /** Skips stored documents that their schema no longer accepts after an update. */
 async function readOwn(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentName, unknown>> {
-  const own = new Map<DocumentName, unknown>();
+  const documents = new Map<DocumentName, unknown>();
   for (const row of await queries.documentRows(through)) {
     const name = documentName(row.name);
     const checked = name && checkDocument(name, row.value);
-    if (name && checked?.ok) own.set(name, checked.value);
+    if (name && checked?.ok) documents.set(name, checked.value);
     else ctx.log?.warn({ document: row.name }, 'a stored document does not fit; the shipped one is shown');
   }
-  return own;
+  return documents;
 }
 
 /** Clears this process's cache, after a write. */

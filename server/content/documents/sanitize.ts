@@ -51,8 +51,8 @@ const quoted = (text: string): string =>
 
 /** What `sanitize` removes, described, each once with its count; empty if only the notation changes. */
 export function removedBy(html: string): string[] {
-  const found = new Map<string, number>();
-  const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   sanitizeHtml(html, {
     ...OPTIONS,
     onOpenTag(name, attributes) {
@@ -66,5 +66,5 @@ export function removedBy(html: string): string[] {
       }
     },
   });
-  return [...found].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`));
+  return [...counts].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`));
 }

@@ -12,7 +12,7 @@ export async function readPicture(
   { params }: InputOf<typeof getPicture>,
 ): Promise<Result<ResponseOf<typeof getPicture>, 'not_found'>> {
   const id = idOfFile(params.file);
-  const found = id === null ? undefined : await queries.pictureById(db, id);
-  if (found === undefined) return fail('not_found');
-  return ok(pictureResponse(found.webp));
+  const row = id === null ? undefined : await queries.pictureById(db, id);
+  if (row === undefined) return fail('not_found');
+  return ok(pictureResponse(row.webp));
 }

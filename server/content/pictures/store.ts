@@ -92,8 +92,8 @@ export async function missingPictures(
     }),
   );
   if (named.length === 0) return [];
-  const here = new Set((await queries.pictureRows(db)).map(({ id }) => srcOf(id)));
+  const stored = new Set((await queries.pictureRows(db)).map(({ id }) => srcOf(id)));
   return named
-    .filter(({ src }) => !here.has(src))
+    .filter(({ src }) => !stored.has(src))
     .map(({ field, src }) => ({ field, message: `${noSuch(src)} Add it first.` }));
 }

@@ -60,14 +60,15 @@ export async function sequencesOf(client: Client): Promise<Sequence[]> {
     `select c.relname::text as name from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S' order by c.relname collate "C"`,
   );
-  const found: Sequence[] = [];
+  const sequences: Sequence[] = [];
   for (const { name } of rows) {
     const { rows: states } = await client.query<{ last_value: string; is_called: boolean }>(
       `select last_value::text, is_called from ${escapeIdentifier(name)}`,
     );
-    for (const state of states) found.push({ name, lastValue: state.last_value, isCalled: state.is_called });
+    for (const state of states)
+      sequences.push({ name, lastValue: state.last_value, isCalled: state.is_called });
   }
-  return found;
+  return sequences;
 }
 
 /** An applied migration with the hash of its text. */
@@ -78,10 +79,10 @@ export interface Migration {
 
 /** Applied migrations; empty for a new database. */
 export async function migrationsOf(client: Client): Promise<Migration[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `select to_regclass('applied_sql') is not null as there`,
+  const { rows: tables } = await client.query<{ has_table: boolean }>(
+    `select to_regclass('applied_sql') is not null as has_table`,
   );
-  if (found[0]?.there !== true) return [];
+  if (tables[0]?.has_table !== true) return [];
   const { rows } = await client.query<Migration>(
     `select name, hash from applied_sql where name not like 'view:%' order by name collate "C"`,
   );

@@ -34,7 +34,7 @@ export async function loadTables(
   for (const [table, target] of pairs) await copyIn(client, target, fileOf(table));
   for (const statement of foreignKeys) await client.query(statement);
   for (const statement of triggers) await client.query(statement);
-  for (const [table, own] of pairs) checkLoaded(table, await digest(client, own));
+  for (const [table, target] of pairs) checkLoaded(table, await digest(client, target));
 }
 
 /** Throws a LoadError when a table differs from its backup. */
@@ -45,8 +45,8 @@ export function checkLoaded(saved: TableToLoad, loaded: Copied): void {
   );
 }
 
-function matchTable(own: Table | undefined, saved: TableToLoad): Table {
-  if (own !== undefined && own.columns.join() === saved.columns.join()) return own;
+function matchTable(existing: Table | undefined, saved: TableToLoad): Table {
+  if (existing !== undefined && existing.columns.join() === saved.columns.join()) return existing;
   throw new LoadError(`The table ${saved.name} of the backup is none that its migrations make.`);
 }
 

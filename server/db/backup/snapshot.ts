@@ -48,9 +48,9 @@ export async function lockStoredBytes(client: Client): Promise<void> {
 /** Runs `work`, which deletes stored bytes, unless a backup copies them. Returns whether it ran. */
 export function unlessLocked(db: Database, work: () => Promise<void>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
-    const attempt = await sql<{ mine: boolean }>`
-      select pg_try_advisory_lock(${LOCKS.storedBytes}) as mine`.execute(connection);
-    if (attempt.rows[0]?.mine !== true) return false;
+    const attempt = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(${LOCKS.storedBytes}) as locked`.execute(connection);
+    if (attempt.rows[0]?.locked !== true) return false;
     try {
       await work();
       return true;

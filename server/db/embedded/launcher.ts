@@ -212,19 +212,19 @@ const isAlive = (pid: number): boolean => {
 
 /** A fast shutdown: running statements are canceled; commits are on disk. */
 async function stop(server: Server): Promise<void> {
-  const found = postmaster(server.places.data);
-  if (found === null || !isAlive(found.pid)) return;
+  const running = postmaster(server.places.data);
+  if (running === null || !isAlive(running.pid)) return;
   if (WINDOWS) {
     execFileSync(server.binaries.program('pg_ctl'), ['stop', '-D', server.places.data, '-m', 'fast'], {
       stdio: 'ignore',
     });
     return;
   }
-  process.kill(found.pid, 'SIGINT');
+  process.kill(running.pid, 'SIGINT');
   const deadline = performance.now() + STOP_LIMIT;
-  while (isAlive(found.pid)) {
+  while (isAlive(running.pid)) {
     if (performance.now() > deadline) {
-      process.kill(found.pid, 'SIGQUIT');
+      process.kill(running.pid, 'SIGQUIT');
       return;
     }
     await wait(10);

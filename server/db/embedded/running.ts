@@ -58,9 +58,9 @@ function targetOf(server: Server, port: number): EmbeddedTarget {
 
 /** The running server of our data, if any. */
 export async function findRunning(server: Server): Promise<EmbeddedTarget | null> {
-  const found = postmaster(server.places.data);
-  if (found === null) return null;
-  const target = targetOf(server, WINDOWS ? found.port : UNIX_PORT);
+  const running = postmaster(server.places.data);
+  if (running === null) return null;
+  const target = targetOf(server, WINDOWS ? running.port : UNIX_PORT);
   const client = new Client({ ...target, database: 'postgres', connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   try {

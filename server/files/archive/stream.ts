@@ -33,9 +33,10 @@ export async function streamArchive(
   { params }: InputOf<typeof archive>,
   request: ArchiveRequest,
 ): Promise<Result<ResponseOf<typeof archive>, ProblemOf<typeof archive>>> {
-  const found = await ownSession(ctx, params.id);
-  if (!found.ok) return found;
-  if ((await downloadAccess(ctx, found.value, params.folder)).state !== 'offered') return fail('files_held');
+  const sessionResult = await ownSession(ctx, params.id);
+  if (!sessionResult.ok) return sessionResult;
+  if ((await downloadAccess(ctx, sessionResult.value, params.folder)).state !== 'offered')
+    return fail('files_held');
   const files = await queries.filesToPack(ctx.db, params.id, params.folder);
   if (files.length === 0) return fail('no_files');
   if (files.some(({ crc32 }) => crc32 === null)) return fail('preparing_files');
@@ -48,7 +49,7 @@ export async function streamArchive(
   const etag = `"${createHash('sha256')
     .update(files.map((file) => `${file.key}:${file.prefix}${file.name}`).join('\n'))
     .digest('base64url')}"`;
-  const filename = `${found.value.title ?? 'session'} - ${params.id}.zip`;
+  const filename = `${sessionResult.value.title ?? 'session'} - ${params.id}.zip`;
   const headers = { etag, 'accept-ranges': 'bytes', 'content-disposition': contentDisposition(filename) };
   const response = rangeResponse(plan, headers, request, etag);
   return ok(request.method === 'HEAD' ? { ...response, body: Readable.from([]) } : response);

@@ -28,11 +28,11 @@ type Links = Result<ResponseOf<typeof uploadLink>, ProblemOf<typeof uploadLink>>
  * (docs/product/files.md#upload-links).
  */
 export async function beginUploads(ctx: SignedInCtx, { body }: InputOf<typeof uploadLink>): Promise<Links> {
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, body.session_id);
+  if (!sessionResult.ok) return sessionResult;
   const planned = planUploads(ctx, body);
   if (!planned.ok) return planned;
-  const allowed = await checkNewUploads(ctx, ctx.db, found.value, planned.value.length);
+  const allowed = await checkNewUploads(ctx, ctx.db, sessionResult.value, planned.value.length);
   if (!allowed.ok) return allowed;
   const uploads = await openAll(ctx, planned.value);
   const begun = await transaction(ctx, async (tx) => {
@@ -84,9 +84,9 @@ async function openAll(ctx: SignedInCtx, uploads: readonly queries.NewUpload[]):
   const opened: Opened[] = [];
   try {
     return await inParallel(MAX_PARALLEL, uploads, async (upload) => {
-      const done = { ...upload, put_id: await ctx.storage.create(upload.key, upload.content_type) };
-      opened.push(done);
-      return done;
+      const openedUpload = { ...upload, put_id: await ctx.storage.create(upload.key, upload.content_type) };
+      opened.push(openedUpload);
+      return openedUpload;
     });
   } catch (error) {
     await abortOpened(ctx, opened);

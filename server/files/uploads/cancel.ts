@@ -23,16 +23,16 @@ export async function listOpenUploads(
   ctx: SignedInCtx,
   { query }: InputOf<typeof openUploads>,
 ): Promise<Result<ResponseOf<typeof openUploads>, ProblemOf<typeof openUploads>>> {
-  const own = await ownSession(ctx, query.session_id);
-  if (!own.ok) return own;
+  const sessionResult = await ownSession(ctx, query.session_id);
+  if (!sessionResult.ok) return sessionResult;
   const { id: personId, role } = ctx.actor;
   const begun = await queries.openUploadsOf(ctx.db, {
     sessionId: query.session_id,
     folder: ownFolder(role),
     personId,
   });
-  const found = await inParallel(MAX_PARALLEL, begun, (upload) => openUpload(ctx, upload));
-  const uploads = found.filter((upload) => upload !== null);
+  const results = await inParallel(MAX_PARALLEL, begun, (upload) => openUpload(ctx, upload));
+  const uploads = results.filter((upload) => upload !== null);
   return ok({ uploads, total: uploads.length });
 }
 
@@ -61,8 +61,8 @@ export async function cancelOpenUploads(
   ctx: SignedInCtx,
   { body }: InputOf<typeof cancelUploads>,
 ): Promise<Result<ResponseOf<typeof cancelUploads>, ProblemOf<typeof cancelUploads>>> {
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, body.session_id);
+  if (!sessionResult.ok) return sessionResult;
   const { id: personId, role } = ctx.actor;
   const owner = { sessionId: body.session_id, folder: ownFolder(role), personId };
   return transaction(ctx, async (tx) => {

@@ -24,8 +24,8 @@ export async function reportUploads(
   { body }: InputOf<typeof filesInfo>,
 ): Promise<Result<ResponseOf<typeof filesInfo>, ProblemOf<typeof filesInfo>>> {
   const { actor, now } = ctx;
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, body.session_id);
+  if (!sessionResult.ok) return sessionResult;
   const folder = ownFolder(actor.role);
   const { keys, more = false } = body.files_info;
   const reported = { sessionId: body.session_id, folder, by: actor, keys: keys && new Set(keys), more };
@@ -62,11 +62,11 @@ export async function finalizeUploads(
   );
   const { value } = await transaction(ctx, async (tx) => {
     if ((await lockSession(tx, sessionId)) === undefined) return ok(0);
-    const found = [...complete.map(({ upload }) => upload), ...wrongSize];
+    const arrived = [...complete.map(({ upload }) => upload), ...wrongSize];
     // Another call may have listed some meanwhile.
     const removed = await removeUploads(
       tx,
-      found.map(({ id }) => id),
+      arrived.map(({ id }) => id),
     );
     const listed = await queries.filesIn(tx, sessionId, folder);
     const { added, replaced } = sortArrivals(

@@ -25,13 +25,13 @@ export async function findArrivals(ctx: Ctx, uploads: readonly UploadRow[]): Pro
   const complete: Arrival[] = [];
   const wrongSize: UploadRow[] = [];
   await inParallel(MAX_PARALLEL, uploads, async (upload) => {
-    const found = await arrivalOf(ctx, upload).catch((error: unknown) => {
+    const arrival = await arrivalOf(ctx, upload).catch((error: unknown) => {
       if (error instanceof StorageUnavailable) throw error;
       ctx.log.warn({ err: error, upload: upload.id }, 'storage refuses an upload');
       return null;
     });
-    if (found === 'wrong_size') wrongSize.push(upload);
-    else if (found !== null) complete.push({ ...found, upload });
+    if (arrival === 'wrong_size') wrongSize.push(upload);
+    else if (arrival !== null) complete.push({ ...arrival, upload });
   });
   return {
     complete: complete.toSorted((a, b) => byAge(a.upload, b.upload)),
@@ -54,7 +54,7 @@ async function arrivalOf(ctx: Ctx, upload: UploadRow): Promise<Completed | 'wron
   }
   // A browser completed it, or a call that ended before it could list it.
   const id = uploadId ?? putId;
-  const found = await storage.completed(key, id);
-  if (found === null) return null;
-  return isExpectedSize(found.object.size) ? found : 'wrong_size';
+  const completed = await storage.completed(key, id);
+  if (completed === null) return null;
+  return isExpectedSize(completed.object.size) ? completed : 'wrong_size';
 }

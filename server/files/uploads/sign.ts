@@ -18,11 +18,11 @@ export async function signRequest(
   ctx: SignedInCtx,
   { body }: InputOf<typeof signUpload>,
 ): Promise<Result<ResponseOf<typeof signUpload>, ProblemOf<typeof signUpload>>> {
-  const found = await ownSession(ctx, body.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, body.session_id);
+  if (!sessionResult.ok) return sessionResult;
   const { actor } = ctx;
   if (body.method !== 'DELETE') {
-    const allowed = maySend(actor.role, found.value, ctx.now);
+    const allowed = maySend(actor.role, sessionResult.value, ctx.now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
   }
   const owner = { sessionId: body.session_id, folder: ownFolder(actor.role), personId: actor.id };

@@ -75,7 +75,7 @@ async function readPeaks(source: AudioSource, wav: Wav): Promise<Uint8Array> {
   const endOf = (stretch: number): number =>
     Math.floor(((stretch + 1) * wav.frames) / loudest.length) * frameBytes;
   let stretch = 0;
-  let done = 0;
+  let bytesRead = 0;
   let turn = YIELD_BYTES;
   let left: Buffer = Buffer.alloc(0);
   for await (const piece of await source.open({ start: wav.start, end: wav.start + total - 1 })) {
@@ -83,17 +83,17 @@ async function readPeaks(source: AudioSource, wav: Wav): Promise<Uint8Array> {
     // A sample that is split between two pieces waits for its other half.
     const whole = bytes.length - (bytes.length % wav.width);
     for (let from = 0; from < whole && stretch < loudest.length;) {
-      const end = Math.min(whole, from + endOf(stretch) - done);
+      const end = Math.min(whole, from + endOf(stretch) - bytesRead);
       loudest[stretch] = Math.max(loudest[stretch] ?? 0, loudestOf(bytes, from, end));
-      done += end - from;
+      bytesRead += end - from;
       from = end;
-      if (done === endOf(stretch)) stretch += 1;
+      if (bytesRead === endOf(stretch)) stretch += 1;
     }
     left = bytes.subarray(whole);
-    if (done < turn) continue;
-    turn = done + YIELD_BYTES;
+    if (bytesRead < turn) continue;
+    turn = bytesRead + YIELD_BYTES;
     await nextTurn();
   }
-  if (done < total) throw new Error('The file ended before its length');
+  if (bytesRead < total) throw new Error('The file ended before its length');
   return resamplePeaks(loudest);
 }

@@ -16,11 +16,12 @@ export async function waveformOf(
   ctx: SignedInCtx,
   { query }: InputOf<typeof waveform>,
 ): Promise<Result<ResponseOf<typeof waveform>, ProblemOf<typeof waveform>>> {
-  const found = await ownSession(ctx, query.session_id);
-  if (!found.ok) return found;
+  const sessionResult = await ownSession(ctx, query.session_id);
+  if (!sessionResult.ok) return sessionResult;
   const file = await queries.fileWithWaveform(ctx.db, query.session_id, query.file_id);
   if (file === undefined) return fail('not_found');
-  if ((await downloadAccess(ctx, found.value, file.folder)).state !== 'offered') return fail('files_held');
+  if ((await downloadAccess(ctx, sessionResult.value, file.folder)).state !== 'offered')
+    return fail('files_held');
   if (!isSupportedAudioFile(file.name) || file.changed_at !== null) return ok(NONE);
   if (file.made === null) {
     return transaction(ctx, async (tx) => {

@@ -115,11 +115,11 @@ ${rows(mail.headers.map(({ originalKey, value }) => [originalKey, value]))}`,
 
 /** An attachment's name and bytes; null when there is none. */
 export function attachmentOf({ mail }: OutboxMail, n: number): { name: string; bytes: Buffer } | null {
-  const found = mail.attachments[n];
-  if (found === undefined) return null;
-  const { content } = found;
+  const attachment = mail.attachments[n];
+  if (attachment === undefined) return null;
+  const { content } = attachment;
   return {
-    name: nameOf(found, n),
+    name: nameOf(attachment, n),
     bytes: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer),
   };
 }

@@ -35,8 +35,8 @@ export async function listOutbox(
   { page, size }: { page: number; size: number },
 ): Promise<{ mails: ListedMail[]; total: number }> {
   const files = await outboxFiles(dataDir);
-  const wanted = files.slice(page * size, (page + 1) * size);
-  const mails = await Promise.all(wanted.map((file) => readListed(dataDir, file)));
+  const pageFiles = files.slice(page * size, (page + 1) * size);
+  const mails = await Promise.all(pageFiles.map((file) => readListed(dataDir, file)));
   return { mails: mails.filter((one) => one !== null), total: files.length };
 }
 

@@ -33,7 +33,7 @@ function escape(value: Value): string {
  * <script> or <style>; check URLs of unknown origin yourself.
  */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  return new Markup(template.reduce((made, piece, n) => made + escape(values[n - 1] ?? null) + piece));
+  return new Markup(template.reduce((markup, piece, n) => markup + escape(values[n - 1] ?? null) + piece));
 }
 
 /** Text with its line breaks. */

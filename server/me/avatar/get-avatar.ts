@@ -13,7 +13,7 @@ export async function getAvatar(
   { params }: InputOf<typeof endpoint>,
 ): Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
   const id = FILE.exec(params.file)?.[1];
-  const found = id === undefined ? undefined : await avatarById(db, id);
-  if (found === undefined) return fail('not_found');
-  return ok(pictureResponse(found.webp));
+  const row = id === undefined ? undefined : await avatarById(db, id);
+  if (row === undefined) return fail('not_found');
+  return ok(pictureResponse(row.webp));
 }

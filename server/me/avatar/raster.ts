@@ -22,9 +22,9 @@ const OPTIONS = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'e
 /** Dots per inch at which an SVG fills the shape, or fits into it. */
 function densityFor(shape: Shape, width: number, height: number): number {
   const { width: across, height: down, fit } = SHAPES[shape];
-  const wanted = (fit === 'cover' ? Math.max : Math.min)(across / width, down / height);
+  const scale = (fit === 'cover' ? Math.max : Math.min)(across / width, down / height);
   const most = Math.sqrt(MAX_SVG_PIXELS / (width * height));
-  return Math.min(100_000, Math.max(1, DOTS_PER_INCH * Math.min(wanted, most)));
+  return Math.min(100_000, Math.max(1, DOTS_PER_INCH * Math.min(scale, most)));
 }
 
 async function open(bytes: Buffer, shape: Shape): Promise<Sharp> {

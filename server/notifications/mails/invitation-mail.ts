@@ -14,28 +14,28 @@ export function refusalToken({ id, code }: { readonly id: string; readonly code:
 
 /** A friend's invitation, or its reminder (docs/product/referrals.md#invitation-mails). */
 export const invitation: Template<'invitation'> = async (ctx, { about, reminded_at }) => {
-  const found = await openInvitation(ctx.db, about, ctx.now);
-  if (found === undefined) return null;
+  const invitation = await openInvitation(ctx.db, about, ctx.now);
+  if (invitation === undefined) return null;
   const recipient = {
-    email: found.email,
+    email: invitation.email,
     name: '',
     // The invitee's zone is unknown, so the time is in their friend's zone, with its name.
-    zone: found.zone,
+    zone: invitation.zone,
     role: 'client',
     front: 'studio',
     personId: null,
     wants: WANTS_ALL,
-    token: refusalToken(found),
+    token: refusalToken(invitation),
   } as const;
-  const content = contentOf(ctx, found, reminded_at !== undefined);
+  const content = contentOf(ctx, invitation, reminded_at !== undefined);
   return { recipient, write: () => Promise.resolve(content) };
 };
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof openInvitation>>>;
 
-function contentOf(ctx: Ctx, found: Invitation, reminds: boolean): MailContent {
-  const friend = displayName(found.inviter_name);
-  const query = { artist: friend, code: found.code, email: found.email };
+function contentOf(ctx: Ctx, invitation: Invitation, reminds: boolean): MailContent {
+  const friend = displayName(invitation.inviter_name);
+  const query = { artist: friend, code: invitation.code, email: invitation.email };
   return {
     subject: reminds
       ? `${forSubject(friend)} would still like to see you at ${STUDIO_NAME}`
@@ -51,7 +51,7 @@ function contentOf(ctx: Ctx, found: Invitation, reminds: boolean): MailContent {
       },
       ...(ctx.flags['free-trial'] ? [{ text: WELCOME.firstCredit }] : []),
       { button: 'See your invitation', url: linkTo(ctx.settings, 'studio', '/welcome', query) },
-      { note: deadlineAnywhere(found.expires_at, ctx.now) },
+      { note: deadlineAnywhere(invitation.expires_at, ctx.now) },
     ],
   };
 }

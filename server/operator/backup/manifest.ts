@@ -56,10 +56,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = read(folder, MANIFEST);
   const [sum] = read(folder, CHECKSUM_FILE).split(' ');
   if (sum !== sha256Of(text)) throw new BackupError(`The backup is damaged: ${MANIFEST} was changed.`);
-  const found: unknown = JSON.parse(text);
-  const { format, release } = z.looseObject({ format: z.int(), release: z.string() }).parse(found);
+  const json: unknown = JSON.parse(text);
+  const { format, release } = z.looseObject({ format: z.int(), release: z.string() }).parse(json);
   if (format > FORMAT) throw newerRelease(release, 'has another format');
-  const manifest = schema.parse(found);
+  const manifest = schema.parse(json);
   const [unknown] = await unknownMigrations(manifest.migrations);
   if (unknown !== undefined) throw newerRelease(release, `has the migration ${unknown.name}`);
   return manifest;

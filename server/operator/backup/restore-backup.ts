@@ -96,8 +96,8 @@ async function assertEmpty(client: Client, { migrations }: Manifest): Promise<vo
     throw new BackupError(
       `The database is not empty: ${filled} has rows. A restore takes an empty database.`,
     );
-  const wanted = new Set(migrations.map(({ name }) => name));
-  if ((await migrationsOf(client)).some(({ name }) => !wanted.has(name)))
+  const names = new Set(migrations.map(({ name }) => name));
+  if ((await migrationsOf(client)).some(({ name }) => !names.has(name)))
     throw new BackupError(
       'The database has no rows, but the tables of a later release than the backup is of. Give the restore a new database.',
     );

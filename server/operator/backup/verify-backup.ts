@@ -36,9 +36,9 @@ export async function verifyBackup(folder: string, checkpoint: () => void): Prom
   );
 }
 
-function compareHash(damage: string[], what: string, found: string | null, wanted: string | null): void {
-  if (found === null) damage.push(`${what} is not there or cannot be read`);
-  else if (found !== wanted) damage.push(`${what} was changed`);
+function compareHash(damage: string[], what: string, actual: string | null, expected: string | null): void {
+  if (actual === null) damage.push(`${what} is not there or cannot be read`);
+  else if (actual !== expected) damage.push(`${what} was changed`);
 }
 
 async function hashUnzipped(file: string): Promise<string | null> {

@@ -62,8 +62,8 @@ export async function setUpBucket(
       }),
       lifecycle: await setIfSupported(async () => {
         const request = client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
-        const { Rules: found = [] } = await emptyIfMissing(request);
-        const Rules = [...found.filter(({ ID }) => ID !== LIFECYCLE_ID), unfinished];
+        const { Rules: rules = [] } = await emptyIfMissing(request);
+        const Rules = [...rules.filter(({ ID }) => ID !== LIFECYCLE_ID), unfinished];
         await client.send(
           new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
         );

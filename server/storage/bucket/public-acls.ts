@@ -32,8 +32,8 @@ export async function denyPublicAcls(client: S3Client, Bucket: string): Promise<
  */
 async function ignorePublicAcls(client: S3Client, Bucket: string): Promise<boolean> {
   const get = () => emptyIfMissing(client.send(new GetPublicAccessBlockCommand({ Bucket })));
-  const { PublicAccessBlockConfiguration: found = {} } = await get();
-  const PublicAccessBlockConfiguration = { ...found, IgnorePublicAcls: true };
+  const { PublicAccessBlockConfiguration: current = {} } = await get();
+  const PublicAccessBlockConfiguration = { ...current, IgnorePublicAcls: true };
   await client.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration }));
   const { PublicAccessBlockConfiguration: now = {} } = await get();
   return now.IgnorePublicAcls === true;
@@ -41,7 +41,7 @@ async function ignorePublicAcls(client: S3Client, Bucket: string): Promise<boole
 
 async function denyByPolicy(client: S3Client, Bucket: string): Promise<void> {
   const { Policy = '{}' } = await emptyIfMissing(client.send(new GetBucketPolicyCommand({ Bucket })));
-  const found = JSON.parse(Policy) as { Version?: string; Statement?: { Sid?: string }[] };
+  const current = JSON.parse(Policy) as { Version?: string; Statement?: { Sid?: string }[] };
   const ours = {
     Sid: POLICY_ID,
     Effect: 'Deny',
@@ -50,7 +50,7 @@ async function denyByPolicy(client: S3Client, Bucket: string): Promise<void> {
     Resource: `arn:aws:s3:::${Bucket}/*`,
     Condition: { StringEquals: { 's3:x-amz-acl': PUBLIC_ACLS } },
   };
-  const Statement = [...(found.Statement ?? []).filter(({ Sid }) => Sid !== POLICY_ID), ours];
-  const policy = { ...found, Version: found.Version ?? '2012-10-17', Statement };
+  const Statement = [...(current.Statement ?? []).filter(({ Sid }) => Sid !== POLICY_ID), ours];
+  const policy = { ...current, Version: current.Version ?? '2012-10-17', Statement };
   await client.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify(policy) }));
 }

@@ -140,13 +140,13 @@ export class Layout {
 
   /** An upload's parts by number. */
   async parts(id: string): Promise<readonly PartRecord[]> {
-    const found: PartRecord[] = [];
+    const parts: PartRecord[] = [];
     for (const name of await readdir(join(this.dir, 'uploads', id)).catch(() => [])) {
       if (!/^\d+\.json$/.test(name)) continue;
       const part = await readRecord(this.#uploadPath(id, name), PartRecord);
-      if (part) found.push(part);
+      if (part) parts.push(part);
     }
-    return found.toSorted((a, b) => a.number - b.number);
+    return parts.toSorted((a, b) => a.number - b.number);
   }
 
   async deleteUpload(id: string): Promise<void> {
@@ -156,12 +156,12 @@ export class Layout {
   /** Serializes changes to one key's records. */
   async locked<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#locks.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#locks.set(key, mine);
+    const turn = before.then(work, work);
+    this.#locks.set(key, turn);
     try {
-      return await mine;
+      return await turn;
     } finally {
-      if (this.#locks.get(key) === mine) this.#locks.delete(key);
+      if (this.#locks.get(key) === turn) this.#locks.delete(key);
     }
   }
 
@@ -200,8 +200,8 @@ async function readRecord<T>(path: string, shape: z.ZodMiniType<T>): Promise<T |
 
 /** A new folder is on disk only when its parent is. */
 async function makeDir(path: string): Promise<void> {
-  const made = await mkdir(path, { recursive: true });
-  if (made !== undefined) await syncDir(dirname(made));
+  const created = await mkdir(path, { recursive: true });
+  if (created !== undefined) await syncDir(dirname(created));
 }
 
 /** Windows cannot open a folder to sync it, and does not need it. */
@@ -217,9 +217,9 @@ async function syncDir(path: string): Promise<void> {
 
 /** The files two levels down, where hashes and random names are spread over folders. */
 async function filesIn(dir: string): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   for (const group of await readdir(dir)) {
-    for (const name of await readdir(join(dir, group))) found.push(join(dir, group, name));
+    for (const name of await readdir(join(dir, group))) paths.push(join(dir, group, name));
   }
-  return found;
+  return paths;
 }

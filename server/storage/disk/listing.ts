@@ -17,13 +17,13 @@ export async function listObjects(call: Call): Promise<void> {
   const most = Math.min(PAGE, Number(params.get('max-keys') ?? PAGE));
   if (!(most >= 1)) throw new StoreError(400, 'InvalidArgument');
 
-  const found: ObjectRecord[] = [];
+  const records: ObjectRecord[] = [];
   for await (const record of call.layout.objects()) {
-    if (record.key.startsWith(prefix) && compareBytes(record.key, after) > 0) found.push(record);
+    if (record.key.startsWith(prefix) && compareBytes(record.key, after) > 0) records.push(record);
   }
-  found.sort((a, b) => compareBytes(a.key, b.key));
-  const page = found.slice(0, most);
-  const truncated = found.length > page.length;
+  records.sort((a, b) => compareBytes(a.key, b.key));
+  const page = records.slice(0, most);
+  const truncated = records.length > page.length;
   const show = params.get('encoding-type') === 'url' ? encodeURIComponent : String;
   const inner = [
     element('Name', call.bucket),

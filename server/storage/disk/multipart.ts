@@ -98,19 +98,19 @@ export async function abortUpload(call: Call): Promise<void> {
  * replaces an object (docs/product/storage.md#sealed-uploads).
  */
 export async function completeUpload(call: Call): Promise<void> {
-  const wanted = elements(await receiveText(call.req, call.payload), 'Part').map((part) => ({
+  const requested = elements(await receiveText(call.req, call.payload), 'Part').map((part) => ({
     number: Number(textOf(part, 'PartNumber')),
     etag: (textOf(part, 'ETag') ?? '').replaceAll('"', ''),
   }));
-  if (wanted.length === 0) throw new StoreError(400, 'MalformedXML');
+  if (requested.length === 0) throw new StoreError(400, 'MalformedXML');
   const { layout, key } = call;
   const record = await layout.locked(key, async () => {
-    const done = await layout.readObject(key);
-    if (done !== null && done.uploadId === call.params.get('uploadId')) return done;
+    const existing = await layout.readObject(key);
+    if (existing !== null && existing.uploadId === call.params.get('uploadId')) return existing;
     const upload = await openUpload(call);
-    if (done !== null && call.presigned) throw new StoreError(412, 'PreconditionFailed');
+    if (existing !== null && call.presigned) throw new StoreError(412, 'PreconditionFailed');
     const all = await layout.parts(upload.id);
-    const object = assemble(call, upload, choose(all, wanted));
+    const object = assemble(call, upload, choose(all, requested));
     await layout.writeObject(object);
     await layout.deleteUpload(upload.id);
     const used = new Set(object.parts.map((part) => part.file));
@@ -136,14 +136,14 @@ async function openUpload(call: Call): Promise<UploadRecord> {
 
 function choose(
   all: readonly PartRecord[],
-  wanted: readonly { number: number; etag: string }[],
+  requested: readonly { number: number; etag: string }[],
 ): readonly PartRecord[] {
   const byNumber = new Map(all.map((part) => [part.number, part]));
-  return wanted.map(({ number, etag }, index) => {
+  return requested.map(({ number, etag }, index) => {
     const part = byNumber.get(number);
     if (part?.etag !== etag) throw new StoreError(400, 'InvalidPart');
-    if (number <= (wanted[index - 1]?.number ?? 0)) throw new StoreError(400, 'InvalidPartOrder');
-    if (index < wanted.length - 1 && part.size < MIN_PART_BYTES) {
+    if (number <= (requested[index - 1]?.number ?? 0)) throw new StoreError(400, 'InvalidPartOrder');
+    if (index < requested.length - 1 && part.size < MIN_PART_BYTES) {
       throw new StoreError(400, 'EntityTooSmall');
     }
     return part;

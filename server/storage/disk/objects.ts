@@ -114,8 +114,9 @@ export async function getObject(call: Call): Promise<void> {
   const { req, res, params } = call;
   const record = await call.layout.readObject(call.key);
   if (!record) throw new StoreError(404, 'NoSuchKey');
-  const wanted = req.headers['if-match'];
-  if (wanted !== undefined && wanted !== `"${record.etag}"`) throw new StoreError(412, 'PreconditionFailed');
+  const ifMatch = req.headers['if-match'];
+  if (ifMatch !== undefined && ifMatch !== `"${record.etag}"`)
+    throw new StoreError(412, 'PreconditionFailed');
   const range = readRange(req.headers.range, record.size);
   if (range === 'unsatisfiable') {
     res.setHeader('content-range', `bytes */${record.size}`);

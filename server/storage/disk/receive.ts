@@ -113,9 +113,9 @@ function release(chunk: Buffer): void {
 }
 
 async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
-  for (let done = 0; done < chunk.length;) {
-    const { bytesWritten } = await handle.write(chunk, done);
-    done += bytesWritten;
+  for (let written = 0; written < chunk.length;) {
+    const { bytesWritten } = await handle.write(chunk, written);
+    written += bytesWritten;
   }
 }
 

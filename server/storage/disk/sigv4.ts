@@ -55,9 +55,9 @@ export function verifySignature(
     (key, part) => hmac(key, part),
     hmac(hmac(`AWS4${credentials.secretAccessKey}`, day), credentials.region),
   );
-  const given = Buffer.from(claim.signature, 'hex');
+  const signature = Buffer.from(claim.signature, 'hex');
   const right = hmac(signingKey, text.join('\n'));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) {
+  if (signature.length !== right.length || !timingSafeEqual(signature, right)) {
     throw new StoreError(403, 'SignatureDoesNotMatch');
   }
   return { payload: claim.payload, presigned: claim.presigned };

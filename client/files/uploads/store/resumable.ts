@@ -11,7 +11,7 @@ interface ResumableHooks {
   /** Keys and paths of a session's files that this page has sent or is sending. */
   known(sessionId: number): { readonly keys: ReadonlySet<string>; readonly paths: ReadonlySet<string> };
   /** A session has uploads that were begun before this page. */
-  found(session: UploadSession): void;
+  resumableFound(session: UploadSession): void;
   changed(): void;
 }
 
@@ -72,7 +72,7 @@ export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hoo
     left.delete(session.id);
     if (rest.length > 0) {
       left.set(session.id, rest);
-      hooks.found(session);
+      hooks.resumableFound(session);
     }
     // A file that was sent anew meanwhile replaces what was left.
     void giveUp(
@@ -85,9 +85,9 @@ export function createResumableUploads(ports: UploadPorts, backoff: Backoff, hoo
   /** The open uploads; files that arrived when their page closed are listed first. */
   async function fetchOpen(session: UploadSession): Promise<readonly OpenUpload[] | null> {
     const open = await withRetries(() => ports.open(session.id));
-    const { keys: own } = hooks.known(session.id);
+    const { keys: pageKeys } = hooks.known(session.id);
     const keys = (open ?? []).flatMap(({ key, uploadId }) =>
-      uploadId !== null || own.has(key) ? [] : [key],
+      uploadId !== null || pageKeys.has(key) ? [] : [key],
     );
     if (keys.length === 0) return open;
     await ports.report(session, { keys: keys.slice(0, MAX_KEYS) }).catch(() => undefined);

@@ -36,7 +36,7 @@ export function createUploads(ports: UploadPorts) {
       keys: new Set(of(sessionId).flatMap(({ state }) => state.key ?? [])),
       paths: new Set(of(sessionId).map(({ ready }) => ready.path)),
     }),
-    found: (session) => void groupOf(session),
+    resumableFound: (session) => void groupOf(session),
     changed,
   });
   const sending = createSending(ports, backoff, { items, dispatch, giveUp: resumable.giveUp });
