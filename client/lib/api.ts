@@ -82,7 +82,7 @@ export const UNREACHABLE = problem('unreachable', {
 
 /** A response that is not ours, e.g. a proxy's page. */
 function invalidResponse(status: number): Problem {
-  return { ...UNREACHABLE, code: 'strange_answer', status };
+  return { ...UNREACHABLE, code: 'invalid_response', status };
 }
 
 function isProblem(json: unknown): json is Problem {
