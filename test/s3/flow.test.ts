@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { waveform } from '#shared/files/contract.ts';
 import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test as base } from 'vitest';
 import type { Log } from '#server/lib/log.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { filesStudio, type FilesStudio } from '../rooms/files.ts';
@@ -56,29 +56,48 @@ const servers = inject('foreignS3');
 const put = async (url: string, bytes: Buffer, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers })).status;
 
+interface Opened {
+  readonly studio: FilesStudio;
+  /** Logged errors, a line each. */
+  readonly errors: readonly string[];
+}
+
+async function openWithLog(server: (typeof servers)[number]): Promise<Opened> {
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
+  return { studio: await openStudio(server, log), errors };
+}
+
+/** `open` brings a server's studio, one for all tests of the file. */
+const test = base.extend('open', { scope: 'file' }, ({}, { onCleanup }) => {
+  const opened = new Map<string, Promise<Opened>>();
+  onCleanup(async () => {
+    for (const one of opened.values()) await (await one).studio.api.close();
+  });
+  return (server: (typeof servers)[number]): Promise<Opened> => {
+    const one = opened.get(server.name) ?? openWithLog(server);
+    opened.set(server.name, one);
+    return one;
+  };
+});
+
+const sendOne = async (studio: FilesStudio, id: number, fileName: string, text: string): Promise<string> => {
+  const { filesApi, client } = studio;
+  const begun = await filesApi.links(id, [{ fileName, fileSize: text.length }], client);
+  const { url = '', key = '' } = begun.body.urls[0] ?? {};
+  expect(await put(url, Buffer.from(text))).toBe(200);
+  expect((await filesApi.report(id, client)).status).toBe(200);
+  return key;
+};
+
 describe.each(servers)('on $name', (server) => {
   const { endpoint } = server;
-  const errors: string[] = [];
-  let made: FilesStudio;
-
-  beforeAll(async () => {
-    const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
-    made = await openStudio(server, log);
-  });
-  afterAll(() => made.api.close());
-
-  const sendOne = async (id: number, fileName: string, text: string): Promise<string> => {
-    const { filesApi, client } = made;
-    const begun = await filesApi.links(id, [{ fileName, fileSize: text.length }], client);
-    const { url = '', key = '' } = begun.body.urls[0] ?? {};
-    expect(await put(url, Buffer.from(text))).toBe(200);
-    expect((await filesApi.report(id, client)).status).toBe(200);
-    return key;
-  };
-
-  test('links, bytes by them, listed with sizes, checksums and waveform by jobs, a link, the zip, deleted', async () => {
-    const { api, filesApi, client, musician } = made;
-    const { id } = await made.session();
+  test('links, bytes by them, listed with sizes, checksums and waveform by jobs, a link, the zip, deleted', async ({
+    open,
+  }) => {
+    const { studio } = await open(server);
+    const { api, filesApi, client, musician } = studio;
+    const { id } = await studio.session();
     const wav = makeWav(Array.from({ length: 4000 }, (_, at) => [at % 2 === 0 ? 0.5 : -0.5]));
     const files = [
       { path: 'Stems/Bass é 🎸.wav', bytes: wav },
@@ -147,10 +166,11 @@ describe.each(servers)('on $name', (server) => {
     expect(await Promise.all(keys.map((key) => storage.head(key)))).toEqual(keys.map(() => null));
   });
 
-  test('a link copies no file of others into one that its sender may read', async () => {
-    const { api, filesApi, client } = made;
-    const { id } = await made.session();
-    const secret = await sendOne(id, 'theirs.wav', 'secret');
+  test('a link copies no file of others into one that its sender may read', async ({ open }) => {
+    const { studio } = await open(server);
+    const { api, filesApi, client } = studio;
+    const { id } = await studio.session();
+    const secret = await sendOne(studio, id, 'theirs.wav', 'secret');
     const { key } = await api.db
       .selectFrom('files')
       .select('key')
@@ -164,10 +184,11 @@ describe.each(servers)('on $name', (server) => {
       ).toBeGreaterThanOrEqual(400);
   });
 
-  test('what somebody changes past the studio is said, logged and not served', async () => {
-    const { api, filesApi, client, musician } = made;
-    const { id } = await made.session();
-    await sendOne(id, 'take.wav', 'take');
+  test('what somebody changes past the studio is said, logged and not served', async ({ open }) => {
+    const { studio, errors } = await open(server);
+    const { api, filesApi, client, musician } = studio;
+    const { id } = await studio.session();
+    await sendOne(studio, id, 'take.wav', 'take');
     await api.queues.drain();
     const file = await api.db
       .selectFrom('files')

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test as base } from 'vitest';
 import { unpackZip } from '../rooms/zip.ts';
 import { digests, makeWavFolder } from '../browser/acts.ts';
 import { temporaryFolder } from '../browser/demo-studio.ts';
@@ -10,16 +10,19 @@ import { by, Page } from './page.ts';
 
 /** The whole journey in other browsers, one after the other, in one studio. */
 
-const folder = temporaryFolder();
-let talkback: Talkback;
+interface Studio {
+  readonly folder: string;
+  readonly talkback: Talkback;
+}
 
-beforeAll(async () => {
-  talkback = await startTalkback(path.join(folder, 'studio'));
-});
-
-afterAll(async () => {
-  await talkback.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+const test = base.extend('studio', { scope: 'file' }, async ({}, { onCleanup }): Promise<Studio> => {
+  const folder = temporaryFolder();
+  const talkback = await startTalkback(path.join(folder, 'studio'));
+  onCleanup(async () => {
+    await talkback.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, talkback };
 });
 
 const panel = by('dialog');
@@ -33,7 +36,7 @@ async function signIn(page: Page, address: string): Promise<void> {
 }
 
 /** The drummer, acting over HTTP. */
-async function partnerPosts(): Promise<(route: string, body: object) => Promise<void>> {
+async function partnerPosts({ talkback }: Studio): Promise<(route: string, body: object) => Promise<void>> {
   const origin = talkback.origins.partners;
   const send = (route: string, body: object, cookie: string) =>
     fetch(`${origin}${route}`, {
@@ -70,11 +73,13 @@ async function book(page: Page, title: string): Promise<string> {
 const READ_SESSION = `async (id) => (await (await fetch('/api/sessions/' + id)).json()).session`;
 
 describe.each(installedBrowsers())('$name', ({ name, open }) => {
-  test('a client books, uploads, plays, downloads and talks, and sees what the partner does', async () => {
-    const driver = await open(path.join(folder, name));
+  test('a client books, uploads, plays, downloads and talks, and sees what the partner does', async ({
+    studio,
+  }) => {
+    const driver = await open(path.join(studio.folder, name));
     const page = new Page(driver);
     try {
-      await runUserFlow(page, `Night Bus ${name}`);
+      await runUserFlow(page, studio, `Night Bus ${name}`);
       expect(await driver.faults()).toEqual([]);
     } catch (error) {
       fs.mkdirSync('test-results', { recursive: true });
@@ -86,10 +91,10 @@ describe.each(installedBrowsers())('$name', ({ name, open }) => {
   });
 });
 
-async function runUserFlow(page: Page, title: string): Promise<void> {
+async function runUserFlow(page: Page, at: Studio, title: string): Promise<void> {
   const { driver } = page;
-  const { studio, partners } = talkback.origins;
-  const stems = path.join(folder, title);
+  const { studio, partners } = at.talkback.origins;
+  const stems = path.join(at.folder, title);
   const made = makeWavFolder(stems, { 'bass.wav': 'bass', 'rough mix.wav': 'mix' });
   const sent = new Map([...made].map(([file, bytes]) => [path.basename(file), bytes]));
 
@@ -118,7 +123,7 @@ async function runUserFlow(page: Page, title: string): Promise<void> {
   await page.click(panel, by('button', 'Send'));
   await page.sees(panel, by('listitem', undefined, /Can you hear me\?/));
   const session = (await driver.evaluate(READ_SESSION, id)) as { id: number; thread_id: string };
-  const post = await partnerPosts();
+  const post = await partnerPosts(at);
   await post('/api/v2/messages', { thread_id: session.thread_id, body: 'Loud and clear.' });
   await page.sees(panel, by('listitem', undefined, /Loud and clear\./));
   await page.click(panel, by('link', 'Session Details'));
