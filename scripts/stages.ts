@@ -21,9 +21,9 @@ export interface Stage {
   readonly program: string;
   readonly args: readonly string[];
   readonly counts: 'exit code' | 'vitest' | 'playwright';
-  /** Why the whole run skips it on this machine; null: it runs. Requested by name it runs anyway. */
-  readonly absent?: () => string | null;
-  /** Without what it needs it cannot run at all: a request by name only says so. */
+  /** Why `npm test` leaves it out; requested by name it runs. */
+  readonly leftOut?: string;
+  /** What this machine lacks for it; null: nothing. A request by name only says so. */
   readonly needs?: () => string | null;
   /** Its files need a disk. */
   readonly onDisk?: true;
@@ -67,13 +67,14 @@ export const STAGES: readonly Stage[] = [
   vitest('kill'),
   {
     ...vitest('older'),
-    absent: () => 'left out, for it takes another PostgreSQL (.ci/run)',
+    leftOut: 'left out, for it takes another PostgreSQL (.ci/run)',
   },
   {
     ...vitest('s3'),
     // Swift stores metadata in extended attributes.
     onDisk: true,
-    absent: () =>
+    leftOut: 'left out, for it takes other S3 servers (.ci/run)',
+    needs: () =>
       hasSwift() || hasCeph()
         ? null
         : `left out, for there is no other S3 server here (apt-get install ${CEPH_PACKAGES} ${SWIFT_PACKAGES})`,
@@ -90,7 +91,8 @@ export const STAGES: readonly Stage[] = [
   },
   {
     ...vitest('browsers'),
-    absent: () =>
+    leftOut: 'left out, for it takes other browsers (.ci/run)',
+    needs: () =>
       installedBrowsers().length > 0
         ? null
         : `left out, for there is no browser beside Chromium here (apt-get install ${BROWSER_PACKAGES})`,

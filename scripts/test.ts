@@ -1,5 +1,5 @@
 /**
- * `npm test`: every stage in order. `npm run test:unit -- shared/lib`: one stage, its program's arguments after it.
+ * `npm test`: every stage that needs nothing but Node. `npm run test:unit -- shared/lib`: one stage, its program's arguments after it.
  * The last line is the sum over all stages; the exit code is 0 only if nothing failed and every stage ran something.
  */
 import { buildClient } from './build-client.ts';
@@ -21,7 +21,7 @@ const NO_BUILD: Outcome = {
   failures: ['the screens could not be built'],
 };
 for (const stage of stages) {
-  const reason = stage.needs?.() ?? (only === undefined ? stage.absent?.() : null);
+  const reason = (only === undefined ? stage.leftOut : undefined) ?? stage.needs?.();
   if (typeof reason === 'string') {
     console.log(`\n== ${stage.name}: ${reason}`);
     continue;
