@@ -25,6 +25,8 @@ export function LogoutPage() {
     setFailure(null);
     try {
       await call(logout, {});
+      // A request that is under way would store the person again.
+      await queryClient.cancelQueries(meQuery);
       clearStored();
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== studioQuery.queryKey[0] });
       queryClient.setQueryData(meQuery.queryKey, null);
