@@ -20,6 +20,37 @@ export interface Tables {
     webp: Buffer;
     created_at: Temporal.Instant;
   };
+  billing_checkouts: {
+    id: string;
+    person_id: string;
+    provider: string;
+    mode: string;
+    kind: 'plan' | 'bundle' | 'top-up';
+    price_id: string;
+    quantity: number;
+    coupon: string | null;
+    country: string | null;
+    way: 'hosted' | 'card';
+    state: 'starting' | 'open' | 'completed' | 'expired' | 'failed';
+    provider_id: string | null;
+    url: string | null;
+    return_to: string | null;
+    hold_id: number | null;
+    started_at: Temporal.Instant;
+    expires_at: Temporal.Instant;
+  };
+  billing_customers: {
+    provider: 'stripe' | 'paypal';
+    mode: 'sandbox' | 'test' | 'live';
+    customer_id: string;
+    person_id: string;
+    created_at: Temporal.Instant;
+    card_brand: string | null;
+    card_last4: string | null;
+    card_exp_month: number | null;
+    card_exp_year: number | null;
+    synced_at: Temporal.Instant | null;
+  };
   billing_details: {
     person_id: string;
     address: Generated<string>;
@@ -29,6 +60,90 @@ export interface Tables {
     vat_number: Generated<string>;
     zipcode: Generated<string>;
     updated_at: Temporal.Instant;
+  };
+  billing_events: {
+    provider: string;
+    event_id: string;
+    type: string;
+    object_id: string;
+    customer_id: string | null;
+    created_at: Temporal.Instant;
+    received_at: Temporal.Instant;
+    handled_at: Temporal.Instant | null;
+  };
+  billing_fingerprints: {
+    provider: string;
+    mode: string;
+    fingerprint: string;
+    person_id: string;
+    first_seen_at: Temporal.Instant;
+  };
+  billing_notices: {
+    key: string;
+    person_id: string;
+    at: Temporal.Instant;
+  };
+  billing_payments: {
+    id: string;
+    person_id: string;
+    provider: string;
+    mode: string;
+    provider_id: string;
+    kind: 'plan' | 'bundle' | 'top-up';
+    price_id: string;
+    quantity: number;
+    subscription_id: string | null;
+    invoice_id: string | null;
+    period_start: Temporal.Instant | null;
+    currency: string;
+    total_cents: number;
+    net_cents: number;
+    refunded_cents: Generated<number>;
+    dispute: 'open' | 'won' | 'lost' | null;
+    paid_at: Temporal.Instant;
+  };
+  billing_prices: {
+    provider: 'stripe' | 'paypal';
+    mode: 'sandbox' | 'test' | 'live';
+    price_id: string;
+    product_id: string;
+    kind: 'plan' | 'bundle' | 'top-up';
+    offer_id: string;
+    name: string;
+    unit_cents: number;
+    currency: Generated<string>;
+    credits: number;
+    tier: number | null;
+    is_annual: boolean | null;
+    has_rollover: boolean | null;
+    concurrency: number | null;
+    made_at: Temporal.Instant;
+    retired_at: Temporal.Instant | null;
+  };
+  billing_subscriptions: {
+    provider: string;
+    mode: string;
+    subscription_id: string;
+    customer_id: string;
+    person_id: string;
+    status: string;
+    is_live: boolean;
+    item_id: string;
+    price_id: string;
+    created_at: Temporal.Instant;
+    period_start: Temporal.Instant;
+    period_end: Temporal.Instant;
+    trial_end: Temporal.Instant | null;
+    cancel_at_period_end: boolean;
+    cancel_at: Temporal.Instant | null;
+    ended_at: Temporal.Instant | null;
+    pending_price_id: string | null;
+    pending_from: Temporal.Instant | null;
+    last_payment_status: 'success' | 'failed' | null;
+    next_net_cents: number | null;
+    next_vat_cents: number | null;
+    next_total_cents: number | null;
+    synced_at: Temporal.Instant;
   };
   booking_drafts: {
     person_id: string;
@@ -56,9 +171,11 @@ export interface Tables {
     id: string;
     lot_id: string;
     delta: number;
-    reason: 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal' | 'rollover';
+    reason: 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal' | 'rollover' | 'return';
     session_id: number | null;
     at: Temporal.Instant;
+    payment_id: string | null;
+    cause: Generated<string>;
   };
   credit_lots: {
     id: string;
@@ -70,6 +187,7 @@ export interface Tables {
     expires_at: Temporal.Instant | null;
     origin_lot_id: string | null;
     grant_key: string;
+    payment_id: string | null;
   };
   data_checks: {
     id: string;
@@ -187,6 +305,32 @@ export interface Tables {
     needs_operator: 'same_household' | 'same_mailbox' | null;
     rejected_for: 'same_card' | 'same_payer' | 'operator' | null;
   };
+  invoice_numbers: {
+    year: number;
+    last: number;
+  };
+  invoices: {
+    id: string;
+    number: string;
+    kind: 'invoice' | 'credit_note';
+    person_id: string;
+    provider: string;
+    mode: string;
+    provider_id: string;
+    corrects: string | null;
+    payment_id: string | null;
+    issued_at: Temporal.Instant;
+    currency: string;
+    discount_cents: number;
+    net_cents: number;
+    vat_cents: number;
+    total_cents: number;
+    vat_basis_points: number;
+    reverse_charge: boolean;
+    seller: Json;
+    buyer: Json;
+    lines: Json;
+  };
   known_browsers: {
     person_id: string;
     hash: Buffer;
@@ -221,6 +365,15 @@ export interface Tables {
     next_billing_at: Temporal.Instant | null;
     ended_at: Temporal.Instant | null;
     trial_ends_at: Temporal.Instant | null;
+    provider: string | null;
+    mode: string | null;
+    subscription_id: string | null;
+    price_id: string | null;
+    product_id: string | null;
+    tier: number | null;
+    plan_credits: number | null;
+    has_rollover: boolean | null;
+    last_payment_status: 'success' | 'failed' | null;
   };
   messages: {
     id: string;

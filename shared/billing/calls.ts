@@ -1,3 +1,21 @@
-import { post } from '../lib/call.ts';
+import { get, post } from '../lib/call.ts';
 
 export const joinBundle = post('/api/v2/subscriptions/join-bundle');
+
+// Buying
+export const getPaymentConfig = get('/api/v2/subscriptions/config');
+export const getQuote = get('/api/v2/subscriptions/quote');
+export const createCheckoutSession = post('/api/subscriptions/create-checkout-session');
+export const createSubscriptionCheckout = post('/api/v2/subscriptions/stripe/create-subscription-v2');
+export const createSubscription = post('/api/v2/subscriptions/create-subscription');
+export const createProviderSession = post('/api/v2/subscriptions/:provider/create-session');
+export const createTopup = post('/api/v2/subscriptions/stripe/create-topup');
+export const purchaseBundle = post('/api/v2/subscriptions/stripe/purchase-bundle');
+export const startSubscription = post('/api/subscriptions/start-subscription');
+export const createPortalSession = post('/api/subscriptions/create-customer-portal-session');
+
+// The billing area
+export const getBilling = get('/api/v2/billing');
+export const listInvoices = get('/api/v2/billing/invoices');
+export const getInvoice = get('/api/v2/billing/invoices/:id');
+export const getInvoicePdf = get('/api/v2/billing/invoices/:id/pdf');

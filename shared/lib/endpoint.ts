@@ -7,7 +7,7 @@ export type Role = 'client' | 'partner' | 'operator' | 'managed';
 
 /** A refusal of an endpoint: status and text for the person. */
 export interface ProblemKind {
-  readonly status: 401 | 403 | 404 | 409 | 413 | 422 | 429 | 507;
+  readonly status: 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503 | 507;
   readonly detail: string;
 }
 

@@ -1,0 +1,28 @@
+import Stripe from 'stripe';
+import type { Mode } from '#shared/billing/rules-provider.ts';
+import type { StripeAccess } from '../../ctx/payments.ts';
+
+/** Milliseconds for one answer of the provider. */
+const TIMEOUT_MS = 15_000;
+
+const clients = new WeakMap<StripeAccess, Stripe>();
+
+/** The SDK for an access, made once. It repeats failed calls twice under the same idempotency key. */
+export function stripeOf(access: StripeAccess): Stripe {
+  const known = clients.get(access);
+  if (known !== undefined) return known;
+  const client = new Stripe(access.secretKey, {
+    ...access.api,
+    telemetry: false,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+  });
+  clients.set(access, client);
+  return client;
+}
+
+/** Whose ids this access makes. */
+export function modeOf(access: StripeAccess): Mode {
+  if (access.sandbox) return 'sandbox';
+  return access.livemode ? 'live' : 'test';
+}

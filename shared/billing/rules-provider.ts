@@ -1,0 +1,104 @@
+/** What a payment provider says of one customer, in our words: the input of every decision about money and credits. */
+
+export const PROVIDERS = ['stripe', 'paypal'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+/** Whose ids they are: the sandbox's, those of test keys or of live keys. */
+export type Mode = 'sandbox' | 'test' | 'live';
+
+/** Stripe's words for a subscription; PayPal's are mapped to them. */
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+export interface SubscriptionState {
+  readonly id: string;
+  readonly status: SubscriptionStatus;
+  readonly item_id: string;
+  readonly price_id: string;
+  readonly created_at: Temporal.Instant;
+  readonly period_start: Temporal.Instant;
+  readonly period_end: Temporal.Instant;
+  readonly trial_end: Temporal.Instant | null;
+  readonly cancel_at_period_end: boolean;
+  readonly cancel_at: Temporal.Instant | null;
+  readonly ended_at: Temporal.Instant | null;
+  /** A plan change that takes effect at the end of the period. */
+  readonly pending: { readonly price_id: string; readonly from: Temporal.Instant } | null;
+  readonly last_payment: 'success' | 'failed' | null;
+  /** The invoice whose payment fails, how often it was tried, and when it is tried again; null: never. */
+  readonly failing: {
+    readonly invoice_id: string;
+    readonly attempts: number;
+    readonly next_attempt_at: Temporal.Instant | null;
+  } | null;
+  /** What is charged next, in cents; null: nothing or unknown. */
+  readonly next: {
+    readonly net_cents: number;
+    readonly vat_cents: number;
+    readonly total_cents: number;
+  } | null;
+  /** The row of billing_checkouts that made it. */
+  readonly checkout_id: string | null;
+}
+
+/** A paid item: one line of a paid invoice, or a payment of a bundle or top-up. */
+export interface PaymentState {
+  /** The payment at the provider; the invoice's id where nothing was charged. */
+  readonly provider_id: string;
+  readonly kind: 'plan' | 'bundle' | 'top-up';
+  readonly price_id: string;
+  readonly quantity: number;
+  readonly subscription_id: string | null;
+  readonly item_id: string | null;
+  readonly invoice_id: string | null;
+  /** Of a plan: the period that was paid. */
+  readonly period_start: Temporal.Instant | null;
+  /** The $0 invoice that begins a trial grants nothing by itself. */
+  readonly is_trial: boolean;
+  /** The first invoice of its subscription. */
+  readonly is_first: boolean;
+  readonly total_cents: number;
+  readonly net_cents: number;
+  readonly refunded_cents: number;
+  readonly dispute: { readonly id: string; readonly state: 'open' | 'won' | 'lost' } | null;
+  readonly paid_at: Temporal.Instant;
+  /** Of the card that paid. */
+  readonly fingerprint: string | null;
+  readonly checkout_id: string | null;
+}
+
+/** All that a provider says of one customer. */
+export interface CustomerState {
+  readonly provider: Provider;
+  readonly mode: Mode;
+  readonly customer_id: string;
+  readonly person_id: string;
+  /** The default payment method. */
+  readonly card: {
+    readonly brand: string;
+    readonly last4: string;
+    readonly exp_month: number;
+    readonly exp_year: number;
+  } | null;
+  /** Of all cards and payers that the customer has used. */
+  readonly fingerprints: readonly string[];
+  readonly subscriptions: readonly SubscriptionState[];
+  readonly payments: readonly PaymentState[];
+}
+
+/** What the server has to do at the provider after it has stored a state; each is safe to repeat. */
+export type ProviderAction =
+  | {
+      readonly do: 'cancel';
+      readonly subscription_id: string;
+      readonly why: 'second' | 'unpaid' | 'trial-used';
+    }
+  | { readonly do: 'refund'; readonly provider_id: string; readonly why: 'second' };
