@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { Mode } from '#shared/billing/rules-provider.ts';
 import type { StripeAccess } from '../../ctx/payments.ts';
 
