@@ -13,7 +13,6 @@ import { Interrupted, onSignals } from '#server/start/shutdown.ts';
 import { findDatabase } from './commands/open-studio.ts';
 
 const OPENLY = '--beyond-this-machine';
-const LAST_PORT = 65_535;
 
 const shutdown = onSignals((line) => console.error(line));
 try {
@@ -34,16 +33,20 @@ async function start(settings: Settings, typed: readonly string[]): Promise<void
       `HOST (${settings.host}) is beyond this machine, and whoever reaches the sandbox can pay with test cards. Set HOST=127.0.0.1, or say ${OPENLY}.`,
     );
   const port = settings.port + 3;
-  if (port > LAST_PORT) throw new StartError('It listens on PORT + 3. Set PORT to 65532 or less.');
   prepareDataDir(settings.dataDir);
   const database = await findDatabase(settings, shutdown, false);
   shutdown.throwIfInterrupted();
-  const { sandboxKey: key, sandboxWebhookSecret: secret } = loadSecrets(settings.dataDir);
+  const {
+    sandboxKey: key,
+    sandboxPublishableKey: publishableKey,
+    sandboxWebhookSecret: secret,
+  } = loadSecrets(settings.dataDir);
   const sandbox = await listening({
     database,
     host: settings.host,
     port,
     key,
+    publishableKey,
     webhook: { url: `${settings.origins.studio.canonical}/api/webhooks/stripe`, secret },
     now: () => systemClock.now().epochMilliseconds,
   });
@@ -52,7 +55,7 @@ async function start(settings: Settings, typed: readonly string[]): Promise<void
   shutdown.started();
 }
 
-async function listening(options: SandboxOptions): Promise<Sandbox> {
+async function listening(options: Extract<SandboxOptions, { host: string }>): Promise<Sandbox> {
   try {
     return await startSandbox(options);
   } catch (error) {

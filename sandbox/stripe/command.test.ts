@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test as base } from 'vitest';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { freePort } from '#server/lib/free-port.ts';
-import { sdk } from '#test/sandbox/sandbox.ts';
+import { sdk } from '#test/sandbox/sdk.ts';
 
 interface Printed {
   readonly stripe: { readonly url: string; readonly key: string; readonly webhook_secret: string };
@@ -104,7 +104,7 @@ test('it refuses a HOST beyond this machine unless that is typed, and words that
 }) => {
   expect(await refusal(start({ HOST: '0.0.0.0' }))).toMatch(/HOST \(0\.0\.0\.0\) is beyond this machine/);
   expect(await refusal(start({}, '--all'))).toMatch(/takes only --beyond-this-machine, not --all/);
-  expect(await refusal(start({ PORT: '65533' }))).toMatch(/Set PORT to 65532 or less/);
+  expect(await refusal(start({ PORT: '65533' }))).toMatch(/PORT takes a whole number from 1 to 65532/);
   const { stripe } = await printed(start({ HOST: '0.0.0.0' }, '--beyond-this-machine'));
   expect(stripe.url).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
 });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEY, sdk, testSandbox, type TestSandbox } from '#test/sandbox/sandbox.ts';
+import { KEY, testSandbox, type TestSandbox } from '#test/sandbox/sandbox.ts';
+import { sdk } from '#test/sandbox/sdk.ts';
 
 let at: TestSandbox;
 beforeAll(async () => {

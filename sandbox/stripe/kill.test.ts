@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from '#test/api/database.ts';
-import { sdk, START } from '#test/sandbox/sandbox.ts';
+import { START } from '#test/sandbox/sandbox.ts';
+import { sdk } from '#test/sandbox/sdk.ts';
 
 const DAY = 86_400;
 const children: ChildProcess[] = [];

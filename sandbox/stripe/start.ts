@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { withWork, type CommandContext } from './commands.ts';
 import { stepClock, stepWallClock } from './engine/time.ts';
 import type { Api } from './http/api.ts';
-import { createSandboxServer, type Pages } from './http/server.ts';
+import { createHandler, type Handler, type Pages } from './http/server.ts';
 import { hostedPages } from './pages/pages.ts';
 import { ROUTES } from './routes/all.ts';
 import { migrate, openPool, type DatabaseTarget } from './store/database.ts';
@@ -11,15 +12,26 @@ import { equals } from './store/work.ts';
 import { deliverDue, freeTaken } from './webhooks/deliver.ts';
 import { createWorker } from './worker.ts';
 
-export interface StripeSandboxOptions {
-  readonly database: DatabaseTarget;
+export type StripeSandboxOptions = CommonOptions & (ListenOptions | MountOptions);
+
+/** It listens itself. */
+interface ListenOptions {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
+}
+
+/** The caller serves `handle` at this origin. */
+interface MountOptions {
+  readonly origin: string;
+}
+
+interface CommonOptions {
+  readonly database: DatabaseTarget;
   /** The secret key that calls must carry. */
   readonly key: string;
-  /** The key that a browser may carry. */
-  readonly publishableKey?: string;
+  /** The key that a browser may carry; never one that tells the secret key. */
+  readonly publishableKey: string;
   /** An endpoint that is there from the start, and its secret. */
   readonly webhook?: { readonly url: string; readonly secret: string };
   /** Milliseconds of the wall clock. */
@@ -32,6 +44,8 @@ export interface StripeSandboxOptions {
 
 export interface StripeSandbox {
   readonly url: string;
+  /** Answers a request to the sandbox's origin. */
+  readonly handle: Handler;
   readonly context: CommandContext;
   /** Waits until all clocks have arrived and all that is due has been delivered; retries are made at once. */
   settled(customer?: string): Promise<void>;
@@ -43,7 +57,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const pool = openPool(options.database);
   const onFault = options.onFault ?? ((error: unknown) => console.error(error));
   const { now } = options;
-  let origin = '';
+  let origin = 'origin' in options ? options.origin : '';
   const context: CommandContext = { pool, now, origin: () => origin };
   await migrate(pool);
   await freeTaken(context);
@@ -56,28 +70,27 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const api: Api = {
     pool,
     routes: ROUTES,
-    keys: { secret: options.key, publishable: options.publishableKey ?? options.key.replace(/^sk_/, 'pk_') },
+    keys: { secret: options.key, publishable: options.publishableKey },
     now,
     origin: () => origin,
     onFault,
     onWritten: wake,
   };
   const pages = (options.pages ?? hostedPages)(context);
-  const server = createSandboxServer(api, async (request) => {
+  const handle = createHandler(api, async (request) => {
     const response = await pages(request);
     if (request.method === 'POST') wake();
     return response;
   });
-  server.listen(options.port, options.host);
-  await once(server, 'listening');
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const server = 'origin' in options ? null : createServer(handle);
+  if (server !== null && 'port' in options) origin = await listen(server, options);
   const every = options.every ?? 1000;
   const timer = every === 0 ? null : setInterval(wake, every).unref();
   wake();
 
   return {
     url: origin,
+    handle,
     context,
     settled: async (customer) => {
       for (;;) {
@@ -90,12 +103,19 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     close: async () => {
       worker.stop();
       if (timer !== null) clearInterval(timer);
-      server.close();
-      server.closeAllConnections();
+      server?.close();
+      server?.closeAllConnections();
       await worker.idle();
       await pool.end();
     },
   };
+}
+
+/** Returns the origin. */
+async function listen(server: Server, { host, port }: ListenOptions): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
 /** One step of all clocks, and one batch of deliveries. False when there was nothing to do. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { startSandbox, type Sandbox } from '../../sandbox/main.ts';
 import { testDatabase } from '../api/database.ts';
-import { KEY } from './keys.ts';
-import { recording, recordingFetch } from './recording.ts';
+import { KEY, PUBLISHABLE_KEY } from './keys.ts';
+import { recording } from './recording.ts';
+import { sdk } from './sdk.ts';
 
 export { KEY };
 export const WEBHOOK_SECRET = 'whsec_test';
@@ -25,18 +26,6 @@ export interface TestSandbox {
 
 export const START = Math.floor(Date.UTC(2026, 0, 31, 10) / 1000);
 
-export function sdk(url: string, key = KEY): Stripe {
-  const { hostname, port } = new URL(url);
-  return new Stripe(key, {
-    host: hostname,
-    port: Number(port),
-    protocol: 'http',
-    telemetry: false,
-    maxNetworkRetries: 0,
-    httpClient: Stripe.createFetchHttpClient(recordingFetch),
-  });
-}
-
 export async function testSandbox(): Promise<TestSandbox> {
   const database = await testDatabase();
   const receiver: TestSandbox['receiver'] = { status: 200, requests: [] };
@@ -49,6 +38,7 @@ export async function testSandbox(): Promise<TestSandbox> {
       host: '127.0.0.1',
       port,
       key: KEY,
+      publishableKey: PUBLISHABLE_KEY,
       webhook: {
         url: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`,
         secret: WEBHOOK_SECRET,

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer, type Api } from './api.ts';
 
 /** A hosted page's answer; null: there is no such page. */
@@ -14,6 +14,8 @@ export interface PageRequest {
   readonly body: string;
 }
 
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
 export type Pages = (request: PageRequest) => Promise<PageResponse | null>;
 
 const MOST_BYTES = 1_000_000;
@@ -24,14 +26,14 @@ const CORS = {
 };
 
 /** The API below /v1, the hosted pages beside it. */
-export function createSandboxServer(api: Api, pages: Pages): Server {
-  return createServer((request, response) => {
+export function createHandler(api: Api, pages: Pages): Handler {
+  return (request, response) => {
     handle(api, pages, request, response).catch((error: unknown) => {
       api.onFault(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
-  });
+  };
 }
 
 async function handle(
