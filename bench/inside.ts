@@ -3,6 +3,7 @@ import { buildApp, type App } from '#server/start/app.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { systemClock, type Clock } from '#server/lib/clock.ts';
+import { NO_PAYMENTS } from '#server/ctx/payments.ts';
 import type { Storage } from '#server/ctx/storage.ts';
 import { readSettings } from '#server/start/settings.ts';
 import { peopleFactory, type People, type TestPerson } from '#test/api/people.ts';
@@ -33,6 +34,7 @@ export async function makeInside(server: string, name: string, clock: Clock = sy
     clock,
     log: pino({ level: 'silent' }),
     storage: { ping: async () => {} } as Storage,
+    payments: NO_PAYMENTS,
     disk: null,
     devToken: 'unused',
     pages: { kind: 'none' },

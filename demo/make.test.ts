@@ -18,6 +18,7 @@ import { testApp, type TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/api/test.ts';
 import { makeDemo } from './make.ts';
+import { NO_PAYMENTS } from '#server/ctx/payments.ts';
 
 const STATUSES = [
   'cancelled',
@@ -56,7 +57,16 @@ const FILES: Readonly<Record<string, unknown>> = {
 const make = async (api: TestApp, now = api.clock.now()) => {
   const { db, storage, settings, log } = api.ctx();
   const passwordHash = (await ensureDemoPassword(db, settings))?.hash ?? '';
-  return makeDemo({ db, now, storage, settings, log, passwordHash, progress: () => {} });
+  return makeDemo({
+    db,
+    now,
+    storage,
+    payments: NO_PAYMENTS,
+    settings,
+    log,
+    passwordHash,
+    progress: () => {},
+  });
 };
 const TABLES = ['people', 'musicians', 'slots', 'sessions', 'files', 'credit_entries', 'messages'] as const;
 const countAll = (api: TestApp) =>

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Ctx } from '#server/ctx/ctx.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { Payments } from '#server/ctx/payments.ts';
 import type { Storage } from '#server/ctx/storage.ts';
 import { replaceAvatar } from '#server/me/steps.ts';
 import type { Settings } from '#server/lib/settings.ts';
@@ -21,6 +22,7 @@ export interface DemoDeps {
   readonly db: Database;
   readonly now: Temporal.Instant;
   readonly storage: Storage;
+  readonly payments: Payments;
   readonly settings: Settings;
   readonly log: Log;
   /** Hash of the demo's password. */
@@ -62,7 +64,7 @@ async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
 }
 
 function createDemoContext(deps: DemoDeps): DemoContext {
-  const { db, now, storage, settings, log, passwordHash } = deps;
+  const { db, now, storage, payments, settings, log, passwordHash } = deps;
   // Events are dropped: their handlers' sweeps catch up when the server runs.
   const events = { emit: async () => {}, enqueue: async () => {} };
   const ctxAt = (at: Temporal.Instant): Ctx => ({
@@ -74,6 +76,7 @@ function createDemoContext(deps: DemoDeps): DemoContext {
     settings,
     flags: FLAG_DEFAULTS,
     storage,
+    payments,
     events,
     live: { open: () => Readable.from([]) },
     log,

@@ -13,7 +13,7 @@ import { freePort } from '#server/lib/free-port.ts';
 import { readSettings } from '#server/start/settings.ts';
 import { FRONTS } from '#server/lib/settings.ts';
 
-const WATCHED = ['server', 'shared', 'demo'];
+const WATCHED = ['server', 'shared', 'demo', 'sandbox'];
 const OF_THE_SERVER = /^\/(api|content|storage|dev|healthz|readyz)(\/|\?|$)/;
 /** client/content has the same path as the content service; its modules belong to Vite. */
 const MODULE = /^\/content\/[\w/.-]+\.(tsx?|css)(\?|$)/;

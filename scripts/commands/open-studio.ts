@@ -14,7 +14,8 @@ import type { Storage } from '#server/ctx/storage.ts';
 import { prepareDataDir } from '#server/lib/data-dir.ts';
 import { runDatabase } from '#server/start/database.ts';
 import { isLocked, lockDataDir } from '#server/start/lock.ts';
-import { loadSecrets } from '#server/start/secrets.ts';
+import { paymentsOf } from '#server/start/payments.ts';
+import { loadSecrets, type Secrets } from '#server/start/secrets.ts';
 import type { Shutdown } from '#server/start/shutdown.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
@@ -65,6 +66,7 @@ export async function openStudio(
     });
   const log = openLog(logStyle(settings.log, process.stderr.isTTY));
   const storage = needs.storage === true ? await storageOf(settings, log) : NO_STORAGE;
+  const payments = paymentsOf(settings, () => secretsOf(settings));
   const db = openDatabase(target, { max: 4 });
   shutdown.add(() => db.destroy());
   const ctx = (): Ctx => ({
@@ -76,6 +78,7 @@ export async function openStudio(
     settings,
     flags: FLAG_DEFAULTS,
     storage,
+    payments,
     events: queues ?? NO_EVENTS,
     live: { open: () => Readable.from([]) },
     log,
@@ -97,10 +100,14 @@ const NO_STORAGE = new Proxy({} as Storage, {
   },
 });
 
+function secretsOf({ dataDir }: Settings): Secrets {
+  prepareDataDir(dataDir);
+  return loadSecrets(dataDir);
+}
+
 /** Never swept here: a server may be writing. */
 export async function storageOf(settings: Settings, log: Log): Promise<Storage> {
-  prepareDataDir(settings.dataDir);
-  const secrets = loadSecrets(settings.dataDir);
+  const secrets = secretsOf(settings);
   const { storage } = await openStorage({ settings, secrets, clock: systemClock, log, sweep: false });
   return storage;
 }

@@ -25,6 +25,7 @@ test.each([
   ['server/start/rooms.ts', "import { routes } from '../booking/routes.ts';"],
   ['server/start/rooms.ts', "import { acceptCode } from '../referrals/steps.ts';"],
   ['server/start/main.ts', "const { makeDemo } = await import('#demo/make.ts');"],
+  ['server/start/payments.ts', "await import('#sandbox/main.ts');"],
   ['server/calendar/rules-text.test.ts', ''],
   ['server/calendar/service.ts', "// Date.now() is not read here\nconst words = 'new Date()';\nnew Date(5);"],
   [
@@ -67,6 +68,7 @@ test.each([
   ['server/booking/service.ts', "import '../../client/app/paths.ts';", /server\/ does not import client\//],
   ['server/booking/service.ts', "await import('../../demo/make.ts');", /does not import demo\/make\.ts/],
   ['server/booking/service.ts', "import '../../scripts/test.ts';", /does not import scripts\/test\.ts/],
+  ['server/start/payments.ts', "await import('#sandbox/stripe/start.ts');", /by HTTP/],
   ['server/start/main.ts', "import '../../sandbox/main.ts';", /by HTTP.*does not import sandbox\/main\.ts/],
   ['sandbox/stripe/start.ts', "import '#shared/lib/money.ts';", /knows nothing of ours/],
   ['sandbox/stripe/start.ts', "import 'kysely';", /sandbox\/ imports only pg, stripe/],

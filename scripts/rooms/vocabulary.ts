@@ -112,5 +112,8 @@ export const CLOCK = 'server/lib/clock.ts';
 /** Files that may import the demo. */
 export const DEMO_STARTER = 'server/start/main.ts';
 
+/** The file that starts the sandbox, in a demo. */
+export const SANDBOX_STARTER = 'server/start/payments.ts';
+
 /** Gives rooms the steps of higher rooms as arguments. */
 export const COMPOSER = 'server/start/rooms.ts';

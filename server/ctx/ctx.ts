@@ -5,6 +5,7 @@ import type { Flags } from '#shared/content/rules.ts';
 import type { Database } from '../db/database.ts';
 import type { IdempotencyKey, Tx } from '../db/transaction.ts';
 import type { EventName, EventPayloads } from './event-payloads.ts';
+import type { Payments } from './payments.ts';
 import type { Storage } from './storage.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { Log } from '../lib/log.ts';
@@ -83,6 +84,7 @@ export interface Ctx {
   readonly settings: Settings;
   readonly flags: Flags;
   readonly storage: Storage;
+  readonly payments: Payments;
   readonly events: Events;
   /** Opens streams of live updates. */
   readonly live: Live;

@@ -5,6 +5,7 @@ import { openDatabase, REQUEST_LIMITS } from '../db/database.ts';
 import { readSettings } from '../start/settings.ts';
 import { Line } from '#test/api/database-proxy.ts';
 import { fixedClock } from '#test/api/fixed-clock.ts';
+import { NO_PAYMENTS } from '../ctx/payments.ts';
 import type { Storage } from '../ctx/storage.ts';
 import { test as base } from '#test/api/test.ts';
 
@@ -30,6 +31,7 @@ const test = base
       clock: fixedClock('2026-11-21T12:00:00Z'),
       log: pino({ level: 'silent' }),
       storage: { ping: async () => {} } as Storage,
+      payments: NO_PAYMENTS,
       disk: null,
       devToken: 'unused',
       pages: { kind: 'none' },

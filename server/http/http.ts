@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Payments } from '../ctx/payments.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sendError } from './errors.ts';
@@ -24,8 +25,10 @@ export async function createHttp({
   settings,
   clock,
   log,
+  payments,
 }: {
   settings: Settings;
+  payments: Payments;
   clock: Clock;
   log: Log;
 }): Promise<FastifyInstance> {
@@ -52,7 +55,7 @@ export async function createHttp({
   http.setErrorHandler(sendError);
   endSlowBodies(http);
   await http.register(cookie);
-  await http.register(helmet, contentSecurity(settings));
+  await http.register(helmet, contentSecurity(settings, payments));
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Node takes the first of several Host headers; a proxy may take another.

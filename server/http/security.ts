@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Payments } from '../ctx/payments.ts';
 import type { Settings } from '../lib/settings.ts';
 
 /** External origins that a page may use. */
@@ -10,8 +11,8 @@ interface ProviderOrigins {
   readonly img?: readonly string[];
 }
 
-/** Origins that configured providers document. */
-function providerOrigins({ googleClientId, facebook }: Settings): ProviderOrigins[] {
+/** Origins that configured login providers document. */
+function loginOrigins({ googleClientId, facebook }: Settings): ProviderOrigins[] {
   const google = 'https://accounts.google.com/gsi/';
   return [
     ...(googleClientId === null
@@ -30,12 +31,27 @@ function providerOrigins({ googleClientId, facebook }: Settings): ProviderOrigin
   ];
 }
 
+/** Origins of the card form and of 3-D Secure in place; hosted pages are redirects and need none. */
+function paymentOrigins({ stripe, pagesOrigin }: Payments): ProviderOrigins[] {
+  if (pagesOrigin !== null) return [{ connect: [pagesOrigin], frame: [pagesOrigin] }];
+  if (stripe === null) return [];
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  return [
+    {
+      script: scripts,
+      connect: ['https://api.stripe.com'],
+      frame: [...scripts, 'https://hooks.stripe.com'],
+    },
+  ];
+}
+
 /** Headers of every response (docs/product/security.md#response-headers). */
-export function contentSecurity(settings: Settings): FastifyHelmetOptions {
+export function contentSecurity(settings: Settings, payments: Payments): FastifyHelmetOptions {
   const endpoint = settings.s3?.publicEndpoint;
   const storage = endpoint ? [new URL(endpoint).origin] : [];
   const secure = settings.origins.studio.canonical.startsWith('https:');
-  const origins = providerOrigins(settings);
+  const logins = loginOrigins(settings);
+  const origins = [...logins, ...paymentOrigins(payments)];
   const of = (part: keyof ProviderOrigins): string[] => origins.flatMap((one) => one[part] ?? []);
   return {
     contentSecurityPolicy: {
@@ -57,8 +73,8 @@ export function contentSecurity(settings: Settings): FastifyHelmetOptions {
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
-    // A provider's window reports to its opener, and its button needs our origin, not the path.
-    crossOriginOpenerPolicy: { policy: origins.length === 0 ? 'same-origin' : 'same-origin-allow-popups' },
-    referrerPolicy: { policy: origins.length === 0 ? 'same-origin' : 'strict-origin-when-cross-origin' },
+    // A login provider's window reports to its opener, and its button needs our origin, not the path.
+    crossOriginOpenerPolicy: { policy: logins.length === 0 ? 'same-origin' : 'same-origin-allow-popups' },
+    referrerPolicy: { policy: logins.length === 0 ? 'same-origin' : 'strict-origin-when-cross-origin' },
   };
 }

@@ -39,6 +39,16 @@ export interface Settings {
   } | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly publishableKey: string;
+    readonly webhookSecret: string;
+  } | null;
+  readonly paypal: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly webhookId: string;
+  } | null;
   readonly googleClientId: string | null;
   readonly facebook: { readonly appId: string; readonly appSecret: string } | null;
   /** Google's token issuer and Facebook's Graph API. */

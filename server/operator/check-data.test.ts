@@ -9,6 +9,7 @@ import { newId } from '../lib/ids.ts';
 import { checkEachNight } from './jobs.ts';
 import { checkData, INVARIANTS } from './check-data.ts';
 import { test as base } from '#test/api/test.ts';
+import { NO_PAYMENTS } from '../ctx/payments.ts';
 
 const logged: string[] = [];
 
@@ -112,7 +113,8 @@ const test = base
   /** An operator of the demo studio. */
   .extend('operator', { scope: 'file', auto: true }, async ({ app }) => {
     const { db, storage, now, settings, log } = app.ctx();
-    await makeDemo({ db, now, storage, settings, log, passwordHash: 'none', progress: () => {} });
+    const fixed = { payments: NO_PAYMENTS, passwordHash: 'none', progress: () => {} };
+    await makeDemo({ db, now, storage, settings, log, ...fixed });
     return app.people.make('operator');
   });
 

@@ -12,12 +12,14 @@ export interface Started {
   readonly ms: number;
   readonly demo: DemoSignIns | null;
   readonly outboxLink: string | null;
+  /** Where the payment sandbox is; null without one. */
+  readonly sandbox: string | null;
   /** What the operator has not configured: variables at their defaults, documents with gaps. */
   readonly unset: { readonly variables: readonly string[]; readonly documents: readonly string[] };
 }
 
 /** The text printed when the server is ready. */
-export function announcement({ origins, ms, demo, outboxLink, unset }: Started): string {
+export function announcement({ origins, ms, demo, outboxLink, sandbox, unset }: Started): string {
   const hasDemo = demo !== null && demo.people.length > 0;
   const addresses = FRONTS.map((front) => `  ${capital(front).padEnd(10)}${origins[front].canonical}`);
   return [
@@ -26,6 +28,7 @@ export function announcement({ origins, ms, demo, outboxLink, unset }: Started):
     ...addresses,
     ...(hasDemo ? ['', ...signIns(demo)] : []),
     ...(outboxLink === null ? [] : ['', 'Mails are kept, not sent. Read them here:', `  ${outboxLink}`]),
+    ...(sandbox === null ? [] : ['', `Payments: sandbox at ${sandbox} (test cards, no money moves)`]),
     ...(hasDemo ? [] : missing(unset)),
     '',
   ].join('\n');

@@ -4,7 +4,7 @@ import { announcement, type DemoSignIns } from './announce.ts';
 
 const { origins } = readSettings({});
 const announce = (demo: DemoSignIns | null) =>
-  announcement({ origins, ms: 1234, demo, outboxLink: null, unset });
+  announcement({ origins, ms: 1234, demo, outboxLink: null, sandbox: null, unset });
 const unset = {
   variables: ['SUPPORT_EMAIL', 'MAIL_FROM'],
   documents: ['how-it-works (whom people get to know)'],
@@ -27,6 +27,13 @@ test('the addresses, then the sign-ins with their password', () => {
   );
 });
 
+test('the sandbox is named where there is one', () => {
+  const sandbox = 'http://localhost:4003';
+  expect(announcement({ origins, ms: 1234, demo: null, outboxLink: null, sandbox, unset })).toContain(
+    '\nPayments: sandbox at http://localhost:4003 (test cards, no money moves)\n',
+  );
+});
+
 test('with DEMO off the password is not printed, but that the demo can be entered is', () => {
   const text = announce({ password: null, people });
   expect(text).toContain("\nThe demo's people are in this database and can sign in. DEMO=on prints how.\n");
@@ -45,6 +52,13 @@ test("a studio of one's own is told what it has not set yet; a demo is not", () 
       'Not said in the content (npm run studio -- content --help): how-it-works (whom people get to know).\n',
   );
   expect(announce({ password: 'amber-tuba-lake', people })).not.toContain('Not s');
-  const all = { origins, ms: 1234, demo: null, outboxLink: null, unset: { variables: [], documents: [] } };
+  const all = {
+    origins,
+    ms: 1234,
+    demo: null,
+    outboxLink: null,
+    sandbox: null,
+    unset: { variables: [], documents: [] },
+  };
   expect(announcement(all)).not.toContain('Not s');
 });

@@ -27,6 +27,7 @@ import { COMMON_PROBLEMS } from '#shared/lib/problem.ts';
 import { serveDocs } from '../http/docs.ts';
 import { serveHealth } from '../http/health.ts';
 import { servePages, type Pages } from '../http/pages.ts';
+import type { Payments } from '../ctx/payments.ts';
 import type { Storage } from '../ctx/storage.ts';
 import { serveOutbox } from '../http/outbox.ts';
 import { startLive, type LiveUpdates } from '../live/start.ts';
@@ -47,6 +48,7 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
+  readonly payments: Payments;
   /** The store on this machine's disk, without an S3. */
   readonly disk: DiskStore | null;
   /** Token of the pages below /dev. */
@@ -104,7 +106,7 @@ async function buildHttp(
   live: LiveUpdates,
   queues: OpenQueues,
 ): Promise<Pick<App, 'http' | 'ctx'> & { jobCtx: () => Promise<Ctx> }> {
-  const { settings, db, clock, log, storage } = deps;
+  const { settings, db, clock, log, storage, payments } = deps;
   const flags = createFlags(db);
   let lastFlags = await flags();
   const studio: FrontOrigin = { front: 'studio', origin: settings.origins.studio.canonical };
@@ -117,6 +119,7 @@ async function buildHttp(
     settings,
     flags: lastFlags,
     storage,
+    payments,
     events: queues,
     live,
     log: ownLog,

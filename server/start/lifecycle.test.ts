@@ -7,6 +7,8 @@ import path from 'node:path';
 import { expect, test as base } from 'vitest';
 import { onThisMachine } from '#test/api/busy.ts';
 import { freePort } from '../lib/free-port.ts';
+import type { Secrets } from './secrets.ts';
+import { sdk } from '#test/sandbox/sdk.ts';
 import { startServer, type ServerProcess } from '#test/api/server-process.ts';
 
 let running: ServerProcess[] = [];
@@ -35,7 +37,7 @@ const test = base
     fs.chmodSync(dir, 0o711);
     return dir;
   })
-  .extend('port', () => freePort(3))
+  .extend('port', () => freePort(4))
   /** Copies a used data folder, because creating a database takes longer than the test. */
   .extend('onUsedFolder', ({ dir }) => (): void => {
     if (used !== '') execFileSync('cp', ['-a', `${used}/.`, dir]);
@@ -189,6 +191,40 @@ test('a taken port is named, and nothing stays running', async ({ start, port, p
   other.close();
 });
 
+test('a demo has its payment sandbox on the fourth port; nobody else has one', async ({
+  start,
+  dir,
+  port,
+  onUsedFolder,
+}) => {
+  onUsedFolder();
+  const demo = start({ DEMO: 'on' });
+  await demo.ready();
+  expect(demo.output()).toContain(
+    `Payments: sandbox at http://localhost:${port + 3} (test cards, no money moves)\n`,
+  );
+  const { sandboxKey } = JSON.parse(fs.readFileSync(path.join(dir, 'secrets.json'), 'utf8')) as Secrets;
+  const { id } = await sdk(`http://127.0.0.1:${port + 3}`, sandboxKey).customers.create({});
+  await demo.stop();
+  const again = start({ DEMO: 'on' });
+  await again.ready();
+  expect((await sdk(`http://localhost:${port + 3}`, sandboxKey).customers.retrieve(id)).id).toBe(id);
+  await again.stop();
+  const other = start();
+  await other.ready();
+  await expect(fetch(`http://127.0.0.1:${port + 3}/`)).rejects.toThrow('fetch failed');
+  expect(other.output()).not.toContain('Payments');
+});
+
+test('a taken port of the sandbox is named', async ({ start, port }) => {
+  const other = net.createServer().listen(port + 3, '127.0.0.1');
+  await once(other, 'listening');
+  expect(await refusal(start({ DEMO: 'on' }))).toBe(
+    `Talkback cannot start. Port ${port + 3} is taken by another program. Set PORT so that it and the next three are free.`,
+  );
+  other.close();
+});
+
 test('a data folder that cannot be written is named', async ({ start, dir }) => {
   const file = path.join(dir, 'file');
   fs.writeFileSync(file, 'not a folder');
@@ -203,7 +239,7 @@ test('a data folder that cannot be written is named', async ({ start, dir }) => 
 
 test('a wrong variable is named, with what it takes', async ({ start }) => {
   expect(await refusal(start({ PORT: 'http' }))).toBe(
-    'Talkback cannot start. PORT takes a whole number from 1 to 65533.',
+    'Talkback cannot start. PORT takes a whole number from 1 to 65532.',
   );
 });
 

@@ -12,6 +12,7 @@ import { announcement } from './announce.ts';
 import { dataDirError, diskFullError, isDiskFull, prepareDataDir } from '../lib/data-dir.ts';
 import { runDatabase } from './database.ts';
 import { ensureDemoPassword } from './demo-password.ts';
+import { openSandboxPort, paymentsOf, startSandbox } from './payments.ts';
 import { openPorts } from './ports.ts';
 import { lockDataDir } from './lock.ts';
 import { step } from './progress.ts';
@@ -44,6 +45,8 @@ async function start(shutdown: Shutdown): Promise<void> {
     ? openPorts(settings)
     : openPorts({ host: '127.0.0.1', port: Number(devPort) }, 1));
   shutdown.add(() => ports.close(0));
+  const sandboxPort = await openSandboxPort(settings);
+  shutdown.add(() => sandboxPort?.close(0));
   shutdown.throwIfInterrupted();
 
   const database = await step('Starting the database', () => runDatabase(settings, print));
@@ -63,6 +66,16 @@ async function start(shutdown: Shutdown): Promise<void> {
     .catch((error: unknown) => log.warn({ reason: firstLine(error) }, 'storage is not ready'));
   shutdown.throwIfInterrupted();
 
+  const payments = paymentsOf(settings, () => secrets);
+  if (sandboxPort !== null) {
+    const { target } = database;
+    const studioPort = devPort === undefined ? settings.port : Number(devPort);
+    shutdown.add(
+      await startSandbox({ settings, payments, ports: sandboxPort, target, clock, log, studioPort }),
+    );
+    shutdown.throwIfInterrupted();
+  }
+
   const demoPassword = await ensureDemoPassword(jobDb, settings);
   if (settings.demo && demoPassword !== null) {
     const { makeDemo } = await import('#demo/make.ts');
@@ -71,6 +84,7 @@ async function start(shutdown: Shutdown): Promise<void> {
         db: jobDb,
         now: clock.now(),
         storage,
+        payments,
         settings,
         log,
         passwordHash: demoPassword.hash,
@@ -89,6 +103,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     clock,
     log,
     storage,
+    payments,
     disk,
     devToken: secrets.devToken,
     pages: devPort === undefined ? { kind: 'built', folder } : { kind: 'none' },
@@ -105,7 +120,8 @@ async function start(shutdown: Shutdown): Promise<void> {
       : null;
   const { origins } = settings;
   const unset = { variables: unsetVariables(process.env), documents: await missingContent({ db, settings }) };
-  console.log(announcement({ origins, ms: performance.now() - startedAt, demo, outboxLink, unset }));
+  const ms = performance.now() - startedAt;
+  console.log(announcement({ origins, ms, demo, outboxLink, sandbox: payments.pagesOrigin, unset }));
   shutdown.started();
   process.send?.({ type: 'ready' });
   // Flush the compile cache now, in case the process is killed.

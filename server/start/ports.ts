@@ -46,11 +46,12 @@ const UNREADABLE: Readonly<Partial<Record<string, readonly ['too_long' | 'malfor
 
 /**
  * Binds the ports, on loopback both 127.0.0.1 and [::1], since `localhost` may mean either. Throws a StartError for a
- * taken port.
+ * taken port, with what frees it.
  */
 export async function openPorts(
   { host, port }: Pick<Settings, 'host' | 'port'>,
   ports = FRONTS.length,
+  remedy = 'Set PORT so that it and the next two are free.',
 ): Promise<Ports> {
   let handler: Handler = starting;
   const servers: http.Server[] = [];
@@ -60,7 +61,7 @@ export async function openPorts(
       for (const address of hosts) {
         const server = http.createServer(LIMITS, (request, response) => handler(request, response));
         server.on('clientError', refuseUnreadable);
-        if (await listens(server, address, at, address === '::1')) servers.push(server);
+        if (await listens(server, { host: address, port: at, remedy })) servers.push(server);
       }
     }
   } catch (error) {
@@ -77,24 +78,30 @@ export async function openPorts(
   };
 }
 
+interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** What to do about a taken port. */
+  readonly remedy: string;
+}
+
 /** false where the machine lacks an optional address. */
-function listens(server: http.Server, host: string, port: number, optional: boolean): Promise<boolean> {
+function listens(server: http.Server, at: Listening): Promise<boolean> {
+  const { host, port } = at;
+  const optional = host === '::1';
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const code = errorCode(error);
       if (optional && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(false);
-      else reject(listenError(error, host, port));
+      else reject(listenError(error, at));
     });
     server.listen({ port, host, ipv6Only: host.includes(':') }, () => resolve(true));
   });
 }
 
-function listenError(error: unknown, host: string, port: number): StartError {
+function listenError(error: unknown, { host, port, remedy }: Listening): StartError {
   const code = errorCode(error);
-  if (code === 'EADDRINUSE')
-    return new StartError(
-      `Port ${port} is taken by another program. Set PORT so that it and the next two are free.`,
-    );
+  if (code === 'EADDRINUSE') return new StartError(`Port ${port} is taken by another program. ${remedy}`);
   if (code === 'EACCES')
     return new StartError(`PORT: this user may not listen on port ${port}. Set PORT to 1024 or more.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

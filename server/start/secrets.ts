@@ -11,8 +11,9 @@ const schema = z.object({
   storageSecret: z.string().min(32),
   /** Token of the pages below /dev. */
   devToken: z.string().min(32),
-  /** The payment sandbox's secret key, and what signs its webhooks to the studio. */
+  /** The payment sandbox's keys for the server and for browsers, and what signs its webhooks to the studio. */
   sandboxKey: z.string().regex(/^sk_test_\w{32,}$/),
+  sandboxPublishableKey: z.string().regex(/^pk_test_\w{32,}$/),
   sandboxWebhookSecret: z.string().regex(/^whsec_\w{32,}$/),
 });
 
@@ -23,6 +24,7 @@ const make = (): Secrets => ({
   storageSecret: randomBytes(32).toString('base64url'),
   devToken: randomBytes(32).toString('base64url'),
   sandboxKey: `sk_test_${randomBytes(24).toString('hex')}`,
+  sandboxPublishableKey: `pk_test_${randomBytes(24).toString('hex')}`,
   sandboxWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
 });
 

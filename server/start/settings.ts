@@ -135,6 +135,20 @@ export function readSettings(env: Environment): Settings {
       : null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: present(values.MAIL_FROM),
+    stripe: values.STRIPE_SECRET_KEY
+      ? {
+          secretKey: values.STRIPE_SECRET_KEY,
+          publishableKey: present(values.STRIPE_PUBLISHABLE_KEY),
+          webhookSecret: present(values.STRIPE_WEBHOOK_SECRET),
+        }
+      : null,
+    paypal: values.PAYPAL_CLIENT_ID
+      ? {
+          clientId: values.PAYPAL_CLIENT_ID,
+          clientSecret: present(values.PAYPAL_CLIENT_SECRET),
+          webhookId: present(values.PAYPAL_WEBHOOK_ID),
+        }
+      : null,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
     facebook: values.FACEBOOK_APP_ID
       ? { appId: values.FACEBOOK_APP_ID, appSecret: present(values.FACEBOOK_APP_SECRET) }

@@ -22,8 +22,8 @@ describe('settings', () => {
   });
 
   test.each([
-    ['PORT', '65534', 'PORT takes a whole number from 1 to 65533.'],
-    ['PORT', '4000x', 'PORT takes a whole number from 1 to 65533.'],
+    ['PORT', '65533', 'PORT takes a whole number from 1 to 65532.'],
+    ['PORT', '4000x', 'PORT takes a whole number from 1 to 65532.'],
     ['HOST', 'my host', 'HOST takes an IP address or host name of this machine.'],
     [
       'DATABASE_URL',

@@ -29,10 +29,10 @@ const ORIGIN = 'an origin such as https://studio.example.com, without a path';
 /** Every environment variable (docs/operating.md#settings). All are optional; an empty one counts as unset. */
 export const VARIABLES = {
   PORT: variable({
-    takes: 'a whole number from 1 to 65533',
+    takes: 'a whole number from 1 to 65532',
     fallback: '4000',
-    what: "the studio's port; partners use the next one, the operator the one after",
-    schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(65_533)),
+    what: "the studio's port; partners use the next one, the operator the one after, the payment sandbox the third",
+    schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(65_532)),
   }),
   HOST: variable({
     takes: 'an IP address or host name of this machine',
@@ -96,18 +96,18 @@ export const VARIABLES = {
   }),
   STRIPE_SECRET_KEY: variable({
     takes: 'a secret key that begins with sk_ or rk_',
-    what: 'for payments by card through Stripe, which are not built yet',
-    schema: z.string().regex(/^(sk|rk)_/),
+    what: 'payments by card through Stripe; unset, a demo pays in the sandbox and others cannot pay by card',
+    schema: z.string().regex(/^(sk|rk)_./),
   }),
   STRIPE_PUBLISHABLE_KEY: variable({
     takes: 'a publishable key that begins with pk_',
     what: 'the key that the browser uses with Stripe',
-    schema: z.string().startsWith('pk_'),
+    schema: z.string().regex(/^pk_./),
   }),
   STRIPE_WEBHOOK_SECRET: variable({
     takes: 'a signing secret that begins with whsec_',
     what: "verifies Stripe's webhooks",
-    schema: z.string().startsWith('whsec_'),
+    schema: z.string().regex(/^whsec_./),
   }),
   PAYPAL_CLIENT_ID: variable({
     takes: 'a client id',

@@ -15,6 +15,9 @@ import { fixedClock, type FixedClock } from './fixed-clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import { readSettings } from '#server/start/settings.ts';
 import { openStorage } from '#server/storage/open.ts';
+import { NO_PAYMENTS, type Payments } from '#server/ctx/payments.ts';
+import type { Sandbox } from '../../sandbox/main.ts';
+import { startPayments } from './payments.ts';
 import { peopleFactory, type People, type TestPerson } from './people.ts';
 
 /** Token of the pages below /dev in tests. */
@@ -43,6 +46,8 @@ export interface TestOptions {
   /** Runs the queues. */
   readonly queues?: 'work';
   readonly limits?: Limits;
+  /** Pays in a sandbox of its own. */
+  readonly sandbox?: true;
 }
 
 /** The application on its own database, with a manual clock and manual queues. */
@@ -54,6 +59,9 @@ export interface TestApp extends Omit<App, 'close'> {
   readonly db: Database;
   readonly clock: FixedClock;
   readonly people: People;
+  readonly payments: Payments;
+  /** null without the option `sandbox`; most tests use the fixture of test/api/test.ts. */
+  readonly sandbox: Sandbox | null;
   /** Calls an endpoint over HTTP, signed in or not. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -79,8 +87,11 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
   };
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
   await storage.prepare();
+  const paid = more.sandbox === true ? await startPayments(database.url, clock) : null;
+  const payments = paid?.payments ?? NO_PAYMENTS;
   const app = await buildApp({
     settings,
+    payments,
     db,
     target: database.url,
     clock,
@@ -92,6 +103,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
     queues: more.queues ?? 'manual',
   });
   await app.http.ready();
+  paid?.serve(app.http);
   return {
     http: app.http,
     queues: app.queues,
@@ -101,6 +113,8 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
     clock,
     start: clock.instant,
     people: peopleFactory(db, clock),
+    payments,
+    sandbox: paid?.sandbox ?? null,
     async call(endpoint, args, as = null) {
       const { params, query, body, headers } = args as {
         params?: Record<string, unknown>;
@@ -134,6 +148,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
     },
     async close() {
       await app.close();
+      await paid?.close();
       await db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

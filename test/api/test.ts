@@ -1,4 +1,6 @@
+import type { Stripe } from 'stripe';
 import { test as base } from 'vitest';
+import type { Sandbox } from '../../sandbox/main.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { testDatabase } from './database.ts';
 import { testApp, type TestApp, type TestOptions } from './app.ts';
@@ -30,4 +32,14 @@ export const test = base
     });
     return app.clock;
   })
-  .extend('studio', { scope: 'file' }, ({ app }) => makeStudio(app));
+  .extend('studio', { scope: 'file' }, ({ app }) => makeStudio(app))
+  /** The application's payment sandbox, for files with the option `sandbox`. */
+  .extend('sandbox', { scope: 'file' }, ({ app }): Sandbox => {
+    if (app.sandbox === null) throw new Error("needs test.extend('options', …, { sandbox: true })");
+    return app.sandbox;
+  })
+  /** The SDK, pointed at that sandbox. */
+  .extend('stripe', { scope: 'file' }, async ({ sandbox }): Promise<Stripe> => {
+    const { sdk } = await import('../sandbox/sdk.ts');
+    return sdk(sandbox.url);
+  });

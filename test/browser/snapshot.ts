@@ -5,6 +5,8 @@ import { startEmbedded } from '#server/db/embedded/launcher.ts';
 /** How long jobs may take to end, on a machine however busy. */
 const LIMIT_MS = 120_000;
 const INTERVAL_MS = 20;
+/** Schemas that are copied: the studio's own and the payment sandbox's. */
+const COPIED = ['public', 'sandbox_stripe'];
 /** Schema of the copies. */
 const COPIES = 'snapshot';
 
@@ -13,8 +15,8 @@ export const takeSnapshot = (dataDir: string): Promise<void> =>
   connected(dataDir, async (client) => {
     await jobsEnded(client);
     await client.query(`create schema ${COPIES}`);
-    for (const { name, columns } of await tablesOf(client))
-      await client.query(`create table ${COPIES}.${name} as select ${columns} from public.${name}`);
+    for (const { name, copy, columns } of await tablesOf(client))
+      await client.query(`create table ${copy} as select ${columns} from ${name}`);
   });
 
 /** Returns the database of a running studio to its snapshot; what is still queued is dropped. */
@@ -25,28 +27,37 @@ export const restoreSnapshot = (dataDir: string): Promise<void> =>
     await client.query('begin');
     // No triggers and no order of tables: the rows were consistent when they were copied.
     await client.query('set local session_replication_role = replica');
-    for (const { name, columns } of await tablesOf(client)) {
-      const rows = (schema: string): string => `select row(${columns})::text from ${schema}.${name}`;
+    for (const { name, copy, columns } of await tablesOf(client)) {
+      const rows = (table: string): string => `select row(${columns})::text from ${table}`;
       // Few rows differ; the others stay.
-      await client.query(`delete from public.${name} where row(${columns})::text not in (${rows(COPIES)})`);
+      await client.query(`delete from ${name} where row(${columns})::text not in (${rows(copy)})`);
       await client.query(
-        `insert into public.${name} (${columns}) overriding system value
-         select ${columns} from ${COPIES}.${name} where row(${columns})::text not in (${rows('public')})`,
+        `insert into ${name} (${columns}) overriding system value
+         select ${columns} from ${copy} where row(${columns})::text not in (${rows(name)})`,
       );
     }
     await client.query(`delete from jobs.job where state < 'active'`);
     await client.query('commit');
   });
 
-/** Tables with the columns that can be written. */
-async function tablesOf(client: Client): Promise<{ name: string; columns: string }[]> {
-  const { rows } = await client.query<{ name: string; columns: string }>(
-    `select quote_ident(c.relname) as name,
+interface CopiedTable {
+  readonly name: string;
+  readonly copy: string;
+  /** Those that can be written. */
+  readonly columns: string;
+}
+
+async function tablesOf(client: Client): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+            format('%I.%I', $1::text, n.nspname || '.' || c.relname) as copy,
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
-       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid
+      where n.nspname = any ($2) and c.relkind = 'r'
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      group by c.relname`,
+      group by n.nspname, c.relname`,
+    [COPIES, COPIED],
   );
   return rows;
 }
@@ -55,7 +66,8 @@ async function jobsEnded(client: Client): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   for (;;) {
     const { rows } = await client.query<{ name: string }>(
-      `select distinct name from jobs.job where state = 'active'`,
+      `select distinct name from jobs.job where state = 'active'
+       union all select 'webhook of ' || event from sandbox_stripe.deliveries where taken`,
     );
     if (rows.length === 0) return;
     if (performance.now() > deadline)

@@ -12,17 +12,17 @@ export const PASSWORD = 'talkback';
 
 const TRIES = 5;
 
-/** Starts Talkback with the demo on a data folder, on three free ports or from port `again` on. */
+/** Starts Talkback with the demo on a data folder, on four free ports or from port `again` on. */
 export async function startTalkback(dataDir: string, usedPort?: number): Promise<Talkback> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = usedPort ?? (await freePort());
+    const port = usedPort ?? (await freePort(4));
     const server = startServer({ DATA_DIR: dataDir, PORT: String(port), DEMO_PASSWORD: PASSWORD });
     try {
       await server.ready();
       const origin = (at: number): string => `http://localhost:${port + at}`;
       return { ...server, origins: { studio: origin(0), partners: origin(1), operator: origin(2) } };
     } catch (error) {
-      // One of the next two ports may be taken meanwhile.
+      // One of the ports may be taken meanwhile.
       if (attempt === TRIES || !server.output().includes('is taken by another program')) throw error;
     }
   }

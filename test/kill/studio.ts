@@ -31,7 +31,7 @@ export class KillableStudio {
   static async start(): Promise<KillableStudio> {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-kill-'));
     fs.chmodSync(dir, 0o711);
-    const port = await freePort(3);
+    const port = await freePort(4);
     const server = startOn(dir, port);
     try {
       await server.ready();

@@ -21,6 +21,7 @@ import { decryptSecrets } from './encrypt.ts';
 import { bytesOf, emptyPlace, makeQueues, restoreTo, rowsOf, type EmptyPlace } from '#test/rooms/backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { test as base } from '#test/api/test.ts';
+import { NO_PAYMENTS } from '../../ctx/payments.ts';
 
 const PASSPHRASE = 'four plain words here';
 const SECRETS = '{"storageSecret":"of this installation"}\n';
@@ -40,7 +41,8 @@ const test = base
   /** What the studio holds before it is backed up: the demo, and jobs in every state. */
   .extend('before', { scope: 'file', auto: true }, async ({ app }) => {
     const { db, storage, now, settings, log } = app.ctx();
-    await makeDemo({ db, now, storage, settings, log, passwordHash: 'none', progress: () => {} });
+    const fixed = { payments: NO_PAYMENTS, passwordHash: 'none', progress: () => {} };
+    await makeDemo({ db, now, storage, settings, log, ...fixed });
     await makeQueues(app.url, ['gone.with-the-next-release']);
     await sql`insert into jobs.job (name, data, state, start_after, started_on, completed_on) values
     ('notifications.send-mail', '{"text": "tab\\t, line\\n, \\\\N and \u2028"}', 'created', '2026-12-01T10:00Z', null, null),

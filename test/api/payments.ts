@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Payments } from '#server/ctx/payments.ts';
+import type { Sandbox } from '../../sandbox/main.ts';
+import { KEY, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import type { FixedClock } from './fixed-clock.ts';
+
+/** What signs the sandbox's webhooks in tests. */
+const WEBHOOK_SECRET = 'whsec_sandbox';
+
+/** A sandbox for one application, whose webhooks it delivers to a port of this machine. */
+export interface TestPayments {
+  readonly sandbox: Sandbox;
+  readonly payments: Payments;
+  /** Has the application take the webhooks in; before that they are refused, to be sent again. */
+  serve(http: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox on the test's own database and clock; time passes there only by `settled` and requests. */
+export async function startPayments(database: string, clock: FixedClock): Promise<TestPayments> {
+  const { startSandbox } = await import('../../sandbox/main.ts');
+  let app: FastifyInstance | null = null;
+  const receiver = createServer((request, response) => {
+    if (app === null) response.writeHead(503).end();
+    else app.routing(request, response);
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const sandbox = await startSandbox({
+    database,
+    host: '127.0.0.1',
+    port: 0,
+    key: KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhook: {
+      url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/webhooks/stripe`,
+      secret: WEBHOOK_SECRET,
+    },
+    now: () => clock.now().epochMilliseconds,
+    every: 0,
+  });
+  const { hostname, port } = new URL(sandbox.url);
+  return {
+    sandbox,
+    payments: {
+      stripe: {
+        secretKey: KEY,
+        publishableKey: PUBLISHABLE_KEY,
+        webhookSecret: WEBHOOK_SECRET,
+        api: { protocol: 'http', host: hostname, port: Number(port) },
+        sandbox: true,
+        livemode: false,
+      },
+      pagesOrigin: sandbox.url,
+    },
+    serve(http) {
+      app = http;
+    },
+    async close() {
+      await sandbox.close();
+      receiver.closeAllConnections();
+      receiver.close();
+    },
+  };
+}
