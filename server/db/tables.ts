@@ -50,6 +50,7 @@ export interface Tables {
     card_exp_month: number | null;
     card_exp_year: number | null;
     synced_at: Temporal.Instant | null;
+    read_number: number | null;
   };
   billing_details: {
     person_id: string;
@@ -95,6 +96,8 @@ export interface Tables {
     subscription_id: string | null;
     invoice_id: string | null;
     period_start: Temporal.Instant | null;
+    period_end: Temporal.Instant | null;
+    is_trial: Generated<boolean>;
     currency: string;
     total_cents: number;
     net_cents: number;
@@ -128,6 +131,8 @@ export interface Tables {
     person_id: string;
     status: string;
     is_live: boolean;
+    active_from: Temporal.Instant | null;
+    is_second: Generated<boolean>;
     item_id: string;
     price_id: string;
     created_at: Temporal.Instant;
@@ -144,6 +149,15 @@ export interface Tables {
     next_vat_cents: number | null;
     next_total_cents: number | null;
     synced_at: Temporal.Instant;
+  };
+  billing_unknown: {
+    provider: string;
+    mode: string;
+    provider_id: string;
+    person_id: string;
+    price_id: string;
+    total_cents: number;
+    first_seen_at: Temporal.Instant;
   };
   booking_drafts: {
     person_id: string;

@@ -49,6 +49,12 @@ export interface SubscriptionState {
   readonly checkout_id: string | null;
 }
 
+export interface RefundState {
+  readonly id: string;
+  readonly cents: number;
+  readonly at: Temporal.Instant;
+}
+
 /** A paid item: one line of a paid invoice, or a payment of a bundle or top-up. */
 export interface PaymentState {
   /** The payment at the provider; the invoice's id where nothing was charged. */
@@ -61,14 +67,22 @@ export interface PaymentState {
   readonly invoice_id: string | null;
   /** Of a plan: the period that was paid. */
   readonly period_start: Temporal.Instant | null;
+  readonly period_end: Temporal.Instant | null;
   /** The $0 invoice that begins a trial grants nothing by itself. */
   readonly is_trial: boolean;
   /** The first invoice of its subscription. */
   readonly is_first: boolean;
   readonly total_cents: number;
   readonly net_cents: number;
-  readonly refunded_cents: number;
-  readonly dispute: { readonly id: string; readonly state: 'open' | 'won' | 'lost' } | null;
+  /** Those that succeeded. */
+  readonly refunds: readonly RefundState[];
+  readonly dispute: {
+    readonly id: string;
+    readonly state: 'open' | 'won' | 'lost';
+    readonly opened_at: Temporal.Instant;
+    /** null while it is open, and where the provider does not say. */
+    readonly closed_at: Temporal.Instant | null;
+  } | null;
   readonly paid_at: Temporal.Instant;
   /** Of the card that paid. */
   readonly fingerprint: string | null;
@@ -77,6 +91,8 @@ export interface PaymentState {
 
 /** All that a provider says of one customer. */
 export interface CustomerState {
+  /** Taken from a counter before the provider was asked: a state never replaces that of a later read. */
+  readonly read_number: number;
   readonly provider: Provider;
   readonly mode: Mode;
   readonly customer_id: string;

@@ -13,9 +13,12 @@ create table billing_customers (
   card_exp_month integer check (card_exp_month between 1 and 12),
   card_exp_year integer,
   synced_at timestamptz,
+  -- The read at the provider that was stored last; an earlier one is dropped.
+  read_number bigint,
   primary key (provider, mode, customer_id),
   unique (person_id, provider, mode)
 );
+create sequence billing_read_numbers;
 
 -- Every card and payer that a person has used: one trial for each.
 create table billing_fingerprints (
@@ -62,7 +65,12 @@ create table billing_subscriptions (
   person_id uuid not null references people on delete restrict,
   -- The provider's word.
   status text not null,
+  -- The one membership that the person has by it.
   is_live boolean not null,
+  -- When it was first paid or began its trial; null: never.
+  active_from timestamptz,
+  -- It became active beside another one: cancelled and refunded, it grants nothing.
+  is_second boolean not null default false,
   item_id text not null,
   price_id text not null,
   created_at timestamptz not null,
@@ -103,6 +111,9 @@ create table billing_payments (
   subscription_id text,
   invoice_id text,
   period_start timestamptz,
+  period_end timestamptz,
+  -- The $0 invoice that begins a trial.
+  is_trial boolean not null default false,
   currency text not null check (currency = 'usd'),
   total_cents integer not null check (total_cents >= 0),
   -- The share of it that pays this item, before VAT.
@@ -114,6 +125,19 @@ create table billing_payments (
   foreign key (provider, mode, price_id) references billing_prices
 );
 create index billing_payments_person on billing_payments (person_id, paid_at);
+
+-- What came with a price that the studio does not know: an operator's to settle. It grants nothing until it is known.
+create table billing_unknown (
+  provider text not null,
+  mode text not null,
+  -- The payment or the subscription at the provider.
+  provider_id text not null,
+  person_id uuid not null references people on delete restrict,
+  price_id text not null,
+  total_cents integer not null,
+  first_seen_at timestamptz not null,
+  primary key (provider, mode, provider_id)
+);
 
 create table billing_events (
   provider text not null,
