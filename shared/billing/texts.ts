@@ -2,11 +2,29 @@
 export const OFFERS = {
   title: 'Pick your offer',
   saleTitle: 'Cyber Monday deals',
-  bundles: 'Bundles',
   joinFree: 'JOIN FREE',
   busy: 'GETTING STARTED...',
+  choose: 'Choose an option',
   noCard: 'No credit card required',
+  vat: 'VAT Charges may apply',
 } as const;
+
+/** The second step (docs/product/billing.md#paying). */
+export const PAYMENT = {
+  title: 'Enter your payment details',
+  selected: 'SELECTED PLAN',
+  change: 'CHANGE PLAN',
+  startTrial: 'START YOUR FREE TRIAL',
+  getBundle: 'GET YOUR BUNDLE',
+  startMembership: 'START YOUR MEMBERSHIP',
+  busy: 'GETTING STARTED...',
+} as const;
+
+/** The suffix of a plan's title that begins with a free trial. */
+export const trialSuffix = (days: number): string => ` - Free trial (${days} days)`;
+
+/** Below the form; `country` is its name. */
+export const secureCheckout = (country: string): string => `Billing Country: ${country} / Secure Checkout`;
 
 /** The thank-you screen's heading. */
 export const thanks = (name: string): string => `Nice, ${name}!`;

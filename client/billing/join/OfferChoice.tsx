@@ -1,31 +1,19 @@
-import { Icon, type IconName } from '../../ui/button/Icon.tsx';
+import { Icon, isIcon } from '../../ui/button/Icon.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import type { OfferView } from '../plans/offer-groups.ts';
 import classes from './OfferChoice.module.css';
 
-/** The icons that an offer's bullets may name; any other name gets a check mark. */
-const BULLETS: readonly IconName[] = [
-  'check',
-  'star',
-  'download',
-  'sessions',
-  'person',
-  'play',
-  'file',
-  'explore',
-];
-
 interface OfferChoiceProps {
-  readonly id: string;
-  readonly title: string;
-  readonly price: string;
-  readonly bullets: readonly { readonly icon: string; readonly bullet: string }[];
+  readonly offer: OfferView;
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }
 
 /** One offer with a radio; a press anywhere on the card chooses it. */
-export function OfferChoice({ id, title, price, bullets, chosen, onChoose }: OfferChoiceProps) {
+export function OfferChoice({ offer, chosen, onChoose }: OfferChoiceProps) {
+  const { id, title, price, priceNotes, oldPrice, bullets, highlighted } = offer;
   return (
-    <label className={classes.card}>
+    <label className={classes.card} data-highlighted={highlighted || undefined}>
       <span className={classes.head}>
         <input
           type="radio"
@@ -36,12 +24,27 @@ export function OfferChoice({ id, title, price, bullets, chosen, onChoose }: Off
           aria-label={`${title}, ${price}`}
         />
         <span className={classes.title}>{title}</span>
-        <span className={classes.price}>{price}</span>
+        <span className={classes.price}>
+          {oldPrice !== null && (
+            <>
+              <VisuallyHidden>Before </VisuallyHidden>
+              <s>{oldPrice}</s>{' '}
+            </>
+          )}
+          {price}
+        </span>
       </span>
+      {priceNotes.length > 0 && (
+        <span className={classes.notes}>
+          {priceNotes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </span>
+      )}
       <ul className={classes.bullets}>
         {bullets.map(({ icon, bullet }) => (
           <li key={bullet}>
-            <Icon name={BULLETS.find((known) => known === icon) ?? 'check'} size={18} />
+            <Icon name={isIcon(icon) ? icon : 'check'} size={18} />
             <span>{bullet}</span>
           </li>
         ))}

@@ -10,8 +10,6 @@ import { useMe } from '../../lib/session.ts';
 import { pricingQuery } from '../../content/api.ts';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { CardsSkeleton } from '../../ui/feedback/Skeleton.tsx';
-import { NoOffer } from './NoOffer.tsx';
-import { freeBundles } from './free-bundles.ts';
 import { PickOffer } from './PickOffer.tsx';
 import classes from './PaymentDetailsPage.module.css';
 
@@ -33,12 +31,8 @@ export function PaymentDetailsPage() {
     >
       <h1 className={classes.title}>{title}</h1>
       <QueryView query={pricing} loading={<CardsSkeleton what="the offers" count={3} />}>
-        {(offers) => <Offers bundles={freeBundles(offers[cohort ?? 'public'])} />}
+        {(offers) => <PickOffer offers={offers[cohort ?? 'public']} />}
       </QueryView>
     </OpenFrame>
   );
-}
-
-function Offers({ bundles }: { readonly bundles: ReturnType<typeof freeBundles> }) {
-  return bundles.length === 0 ? <NoOffer /> : <PickOffer bundles={bundles} />;
 }

@@ -1,56 +1,55 @@
-import { useState } from 'react';
-import type { Bundle } from '#shared/content/contract-documents.ts';
-import { OFFERS } from '#shared/billing/texts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { Notice } from '../../ui/feedback/Notice.tsx';
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { defaultOffer } from '#shared/billing/rules-offers.ts';
+import type { Offers } from '#shared/content/contract-documents.ts';
+import { useFlag } from '../../lib/flags.ts';
+import { useMe } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { offerGroups } from '../plans/offer-groups.ts';
 import { OfferChoice } from './OfferChoice.tsx';
+import { OfferFooter } from './OfferFooter.tsx';
 import classes from './PickOffer.module.css';
-import { useJoinOffer } from './use-join-offer.ts';
 
-/** The free bundles as cards, the first one chosen already, and the button that joins the chosen one. */
-export function PickOffer({ bundles }: { readonly bundles: readonly Bundle[] }) {
-  const [chosen, setChosen] = useState(bundles[0]?.id);
-  const joining = useJoinOffer();
-  const submit = () => {
-    if (chosen !== undefined && !joining.isPending) joining.mutate(chosen);
-  };
+/** The offers as radio cards, one chosen already, and the button that goes on with it. */
+export function PickOffer({ offers }: { readonly offers: Offers }) {
+  const me = useMe();
+  const annualFirst = useFlag('annual-plans-default');
+  const search = useSearch({ from: '/arriving/payment-details' });
+  const navigate = useNavigate({ from: '/payment-details' });
+  const cards = useRef<HTMLDivElement>(null);
+  const groups = offerGroups(offers, me, { annualFirst });
+  const all = groups.flatMap((group) => group.offers);
+  const byDefault = defaultOffer(offers, { label: search.cohort ?? null, annualFirst });
+  const chosen = all.find(({ id }) => id === search.offer) ?? all.find(({ id }) => id === byDefault) ?? null;
+  const choose = (offer: string) =>
+    void navigate({ search: (now) => ({ ...now, offer }), replace: true, resetScroll: false });
 
+  if (groups.length === 0)
+    return <EmptyState title="There are no offers at the moment">Please check again soon!</EmptyState>;
   return (
-    <form
-      className={classes.offers}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <fieldset className={classes.group}>
-        <legend>{OFFERS.bundles}</legend>
-        <div className={classes.cards}>
-          {bundles.map((bundle) => (
-            <OfferChoice
-              key={bundle.id}
-              id={bundle.id}
-              title={bundle.title}
-              price="Free"
-              bullets={bundle.pricing_bundle}
-              chosen={bundle.id === chosen}
-              onChoose={() => setChosen(bundle.id)}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <footer className={classes.footer}>
-        {joining.error !== null && (
-          <Notice tone="danger" alert>
-            {errorMessage(joining.error)}
-          </Notice>
-        )}
-        <SubmitButton busy={joining.isPending} busyText={OFFERS.busy} fullWidth>
-          {OFFERS.joinFree}
-        </SubmitButton>
-        <p>{OFFERS.noCard}</p>
-      </footer>
-    </form>
+    <div className={classes.offers}>
+      <div className={classes.groups} ref={cards}>
+        {groups.map(({ title, offers: shown }) => (
+          <fieldset key={title} className={classes.group}>
+            <legend>{title}</legend>
+            <div className={classes.cards}>
+              {shown.map((offer) => (
+                <OfferChoice
+                  key={offer.id}
+                  offer={offer}
+                  chosen={offer === chosen}
+                  onChoose={() => choose(offer.id)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <OfferFooter
+        key={chosen?.id}
+        offer={chosen}
+        onMissing={() => cards.current?.querySelector<HTMLElement>('input')?.focus()}
+      />
+    </div>
   );
 }

@@ -20,6 +20,13 @@ export function PlanCard({ offer, children }: { readonly offer: OfferView; reado
           <b>{offer.price}</b>
         </p>
       </header>
+      {offer.priceNotes.length > 0 && (
+        <p className={classes.notes}>
+          {offer.priceNotes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </p>
+      )}
       <ul>
         {offer.bullets.map(({ icon, bullet }) => (
           <li key={bullet}>

@@ -30,6 +30,7 @@ const OFFERS: Offers = {
 const person = (status: Me['status'], subscription: Partial<Me['subscription']> = {}): Me =>
   ({
     status,
+    topup_price: 79,
     subscription: { currentPrice: null, planName: null, isAnnual: false, ...subscription },
   }) as Me;
 
@@ -59,6 +60,22 @@ describe('the groups of offers', () => {
       ['Free', null],
       ['$219', null],
       ['$1,900', null],
+    ]);
+  });
+
+  test('a yearly price by the month, and what is saved against single credits', () => {
+    const plans = [
+      plan('studio_24', { isAnnual: true, price: 1068, credits: 24 }),
+      plan('studio_2'),
+      plan('one', { credits: 1 }),
+    ];
+    const notes = offerGroups({ ...OFFERS, plans }, person('signup'), { annualFirst: true })
+      .flatMap(({ offers }) => offers)
+      .map(({ priceNotes }) => priceNotes);
+    expect(notes.slice(0, 3)).toEqual([
+      ['$89 a month, billed yearly', 'Save $828 a year'],
+      ['Save $59 a month'],
+      [],
     ]);
   });
 

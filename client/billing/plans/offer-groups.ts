@@ -1,4 +1,5 @@
 import { joinRefusal } from '#shared/billing/rules.ts';
+import { monthlyCents, savedCents } from '#shared/billing/rules-offers.ts';
 import type { Bundle, Offers, Orchestra, Plan } from '#shared/content/contract-documents.ts';
 import { formatUsd, toCents } from '#shared/lib/money.ts';
 import type { Me } from '#shared/me/contract.ts';
@@ -10,9 +11,12 @@ export type OfferAction =
 
 /** An offer as a card shows it. */
 export interface OfferView {
+  readonly kind: 'plan' | 'bundle' | 'orchestra';
   readonly id: string;
   readonly title: string;
   readonly price: string;
+  /** What follows from the price: a yearly plan's price a month, what one saves. */
+  readonly priceNotes: readonly string[];
   /** What it cost before. */
   readonly oldPrice: string | null;
   readonly bullets: readonly { readonly icon: string; readonly bullet: string }[];
@@ -46,14 +50,26 @@ const dollars = (price: number): string => formatUsd(toCents(price));
 function ofPlan(plan: Plan, me: Me): OfferView {
   const { id, title, bullets, highlighted } = plan;
   return {
+    kind: 'plan',
     id,
     title,
     bullets,
     highlighted,
     price: `${dollars(plan.price)}/${plan.isAnnual ? 'Year' : 'Month'}`,
+    priceNotes: priceNotes(plan, me.topup_price),
     oldPrice: plan.old_price === null ? null : dollars(plan.old_price),
     action: { kind: isCurrent(plan, me) ? 'current' : 'buy' },
   };
+}
+
+/** '$89 a month, billed yearly' and what the credits would cost more one by one. */
+function priceNotes(plan: Plan, creditPrice: number | null): string[] {
+  const monthly = monthlyCents(plan);
+  const saved = creditPrice === null ? 0 : savedCents(plan, creditPrice);
+  return [
+    ...(monthly === null ? [] : [`${formatUsd(monthly)} a month, billed yearly`]),
+    ...(saved === 0 ? [] : [`Save ${formatUsd(saved)} a ${plan.isAnnual ? 'year' : 'month'}`]),
+  ];
 }
 
 /** Whether a plan is the one they are on: by the provider's price, else by name and period. Only a subscriber has one. */
@@ -69,9 +85,11 @@ export function isCurrent(
 
 function ofBundle({ id, title, price, pricing_bundle }: Bundle): OfferView {
   return {
+    kind: 'bundle',
     id,
     title,
     price: price === 0 ? 'Free' : dollars(price),
+    priceNotes: [],
     oldPrice: null,
     bullets: pricing_bundle,
     highlighted: false,
@@ -81,9 +99,11 @@ function ofBundle({ id, title, price, pricing_bundle }: Bundle): OfferView {
 
 function ofOrchestra({ id, title, price, link, pricing_external }: Orchestra): OfferView {
   return {
+    kind: 'orchestra',
     id,
     title,
     price: dollars(price),
+    priceNotes: [],
     oldPrice: null,
     bullets: pricing_external,
     highlighted: false,

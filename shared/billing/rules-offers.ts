@@ -1,0 +1,46 @@
+import { toCents } from '../lib/money.ts';
+
+/** What a plan costs and brings for each of its periods. */
+interface Priced {
+  readonly price: number;
+  readonly credits: number;
+  readonly isAnnual: boolean;
+}
+
+/** Cents a month of a yearly plan, to the nearest cent; null for a monthly one (docs/product/billing.md#offers). */
+export function monthlyCents({ price, isAnnual }: Priced): number | null {
+  return isAnnual ? Math.round(toCents(price) / 12) : null;
+}
+
+/**
+ * Cents that a period's credits cost more when bought one by one at `creditPrice` dollars; 0 where they do not
+ * (docs/product/billing.md#offers).
+ */
+export function savedCents({ price, credits }: Priced, creditPrice: number): number {
+  return Math.max(0, credits * toCents(creditPrice) - toCents(price));
+}
+
+/** Labels of the default plan in the address: a campaign's link names one (docs/product/billing.md#default-choice). */
+const PLAN_LABELS = ['studio_2', 'studio_5'] as const;
+
+interface Choosable {
+  readonly plans: readonly {
+    readonly id: string;
+    readonly isAnnual: boolean;
+    readonly highlighted: boolean;
+  }[];
+  readonly bundles: readonly { readonly id: string; readonly price: number; readonly credits: number }[];
+}
+
+/** The offer that is chosen before anybody chooses; null for none (docs/product/billing.md#default-choice). */
+export function defaultOffer(
+  { plans, bundles }: Choosable,
+  { label, annualFirst }: { readonly label: string | null; readonly annualFirst: boolean },
+): string | null {
+  const labelled = plans.find(({ id }) => id === label && PLAN_LABELS.some((known) => known === id));
+  const free = bundles.find(({ price, credits }) => price === 0 && credits === 0);
+  const period = plans.filter(({ isAnnual }) => isAnnual === annualFirst);
+  const inPeriod = period.find(({ highlighted }) => highlighted) ?? (annualFirst ? period[0] : undefined);
+  const member = inPeriod ?? plans.find(({ highlighted }) => highlighted) ?? plans[0];
+  return (labelled ?? free ?? member)?.id ?? null;
+}
