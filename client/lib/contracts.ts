@@ -1,5 +1,7 @@
 import type * as accounts from '#shared/accounts/contract.ts';
 import type * as billing from '#shared/billing/contract.ts';
+import type * as area from '#shared/billing/contract-area.ts';
+import type * as buying from '#shared/billing/contract-buying.ts';
 import type * as booking from '#shared/booking/contract.ts';
 import type * as holding from '#shared/booking/contract-holding.ts';
 import type * as calendar from '#shared/calendar/contract.ts';
@@ -24,6 +26,8 @@ type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
 type AnyEndpoint =
   | Declared<typeof accounts>
   | Declared<typeof billing>
+  | Declared<typeof area>
+  | Declared<typeof buying>
   | Declared<typeof booking>
   | Declared<typeof holding>
   | Declared<typeof calendar>

@@ -1,10 +1,13 @@
 import * as contract from '#shared/billing/contract.ts';
+import * as area from '#shared/billing/contract-area.ts';
 import { getAnnouncements } from '#shared/content/contract-documents.ts';
 import { serve, type Bound } from '../http/bind.ts';
+import { getBilling } from './get-billing.ts';
 import { joinBundle } from './join-bundle.ts';
 import { listAnnouncements } from './list-announcements.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.joinBundle, joinBundle),
+  serve(area.getBilling, getBilling),
   serve(getAnnouncements, (ctx) => listAnnouncements(ctx)),
 ];

@@ -8,6 +8,8 @@ import {
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
+export { creditsBeingBought } from './queries-area.ts';
+
 /** A person's membership at an instant. */
 export interface Membership extends Entitlements {
   readonly legacy: boolean;

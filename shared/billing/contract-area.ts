@@ -3,7 +3,6 @@ import { endpoint } from '../lib/endpoint.ts';
 import { perAccount } from '../lib/limits.ts';
 import { Id, Instant, Text, Total, paging } from '../lib/wire.ts';
 import * as calls from './calls.ts';
-import { Breakdown } from './contract-buying.ts';
 
 /** What the billing tab shows beyond the person (docs/product/billing.md#billing-area). */
 export const getBilling = endpoint({
@@ -14,17 +13,27 @@ export const getBilling = endpoint({
     plan: z.nullable(
       z.object({
         name: z.string(),
-        price_cents: z.int(),
+        /** null: bought elsewhere, at a price that is not known here. */
+        price_cents: z.nullable(z.int()),
         is_annual: z.boolean(),
-        credits: z.int(),
+        /** Per period. */
+        credits: z.nullable(z.int()),
         has_rollover: z.boolean(),
-        tier: z.int(),
-        /** null where it ends. */
-        next: z.nullable(z.object({ at: Instant, credits: z.int(), breakdown: z.nullable(Breakdown) })),
+        /** What comes next, as the provider last said; null where it ends, and without a provider. */
+        next: z.nullable(
+          z.object({
+            at: Instant,
+            credits: z.int(),
+            amount: z.nullable(z.object({ net_cents: z.int(), vat_cents: z.int(), total_cents: z.int() })),
+          }),
+        ),
         /** A membership that ends with its period. */
         ends_at: z.nullable(Instant),
         trial_ends_at: z.nullable(Instant),
-        pending: z.nullable(z.object({ name: z.string(), from: Instant })),
+        /** A change of plan that takes effect later. */
+        pending: z.nullable(
+          z.object({ name: z.string(), price_cents: z.int(), is_annual: z.boolean(), from: Instant }),
+        ),
       }),
     ),
     bank: z.object({ credits: z.int(), max: z.nullable(z.int()) }),

@@ -1,4 +1,5 @@
 import * as avatars from '#shared/me/contract-avatar.ts';
+import { getBilling } from '#shared/billing/contract-area.ts';
 import * as credits from '#shared/credits/contract.ts';
 import * as me from '#shared/me/contract.ts';
 import { plainRow, type AccessRow } from './row.ts';
@@ -9,4 +10,5 @@ export const ME: readonly AccessRow[] = [
   plainRow(avatars.setAvatar, () => ({})),
   plainRow(avatars.getAvatar, () => ({ params: { file: 'none.webp' } })),
   plainRow(credits.getStatement, () => ({})),
+  plainRow(getBilling, () => ({})),
 ];
