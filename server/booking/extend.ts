@@ -3,6 +3,7 @@ import { extendedUntil } from '#shared/booking/rules.ts';
 import { checkExtension } from '#shared/booking/rules-holding.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { creditsBeingBought } from '../billing/service.ts';
 import { extendClaims, refreshNextFree } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
@@ -20,7 +21,9 @@ export function extend(
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');
     if (hold.hold_extended) return fail('already_extended');
     const holding = await holdingInput(tx, ctx, { ...hold, cost: hold.price });
-    const checked = checkExtension(holding, hold.held_until);
+    const { now, actor } = ctx;
+    const bought = await creditsBeingBought(tx, { personId: actor.id, holdId: hold.id, now });
+    const checked = checkExtension({ ...holding, credits: holding.credits + bought }, hold.held_until);
     if (!checked.ok) return checked;
     const to = { sessionId: hold.id, heldUntil: extendedUntil(hold.held_until) };
     if ((await extendClaims(tx, to)) === 0) return fail('not_found');

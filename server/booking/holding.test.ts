@@ -4,6 +4,7 @@ import { grant } from '../credits/steps.ts';
 import { test as base } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { type TestSlot } from '#test/api/studio.ts';
+import { newId } from '../lib/ids.ts';
 import { sweepHolds } from './jobs.ts';
 
 const test = base
@@ -44,7 +45,54 @@ const test = base
     ({ app, draft }) =>
       (client: TestPerson, session_id: number, title: string) =>
         app.call(saveDraft, { body: draft(session_id, title) }, client),
+  )
+  .extend(
+    'beginTopUp',
+    { scope: 'file' },
+    ({ app }) =>
+      async (client: TestPerson, { hold_id, state }: TopUp) => {
+        const price = {
+          provider: 'stripe',
+          mode: 'sandbox',
+          kind: 'top-up',
+          price_id: 'one-credit',
+        } as const;
+        const now = app.clock.now();
+        await app.db
+          .insertInto('billing_prices')
+          .values({
+            ...price,
+            product_id: 'credits',
+            offer_id: 'credit',
+            name: 'Credit',
+            unit_cents: 7900,
+            credits: 1,
+            made_at: now,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await app.db
+          .insertInto('billing_checkouts')
+          .values({
+            ...price,
+            id: newId(),
+            person_id: client.id,
+            quantity: 1,
+            way: 'hosted',
+            state: state ?? 'open',
+            hold_id,
+            started_at: now,
+            expires_at: now.add({ minutes: 30 }),
+          })
+          .execute();
+      },
   );
+
+/** A top-up of one credit whose page at the provider is open. */
+interface TopUp {
+  readonly hold_id: number;
+  readonly state?: 'open' | 'expired';
+}
 
 describe('who cannot pay', () => {
   test('holds once for 15 minutes in six hours; credits make the difference at once', async ({
@@ -87,6 +135,25 @@ describe('who cannot pay', () => {
     );
     expect((await bookingApi.extend(client, hold.id)).status).toBe(200);
     expect((await bookingApi.prebook(client, other)).status).toBe(201);
+  });
+
+  test('extends while a top-up for the hold is under way, if it brings enough', async ({
+    studio,
+    bookingApi,
+    some,
+    beginTopUp,
+  }) => {
+    const [one, other] = some(2).map((slot) => [slot]) as [TestSlot[], TestSlot[]];
+    const client = await studio.makeClient({ credits: 0 });
+    const hold = await bookingApi.hold(client, one);
+    await beginTopUp(client, { hold_id: hold.id, state: 'expired' });
+    await beginTopUp(client, { hold_id: hold.id + 1000 });
+    expect((await bookingApi.extend(client, hold.id)).problem).toMatchObject({ code: 'unpaid_hold' });
+    await beginTopUp(client, { hold_id: hold.id });
+    expect((await bookingApi.extend(client, hold.id)).status).toBe(200);
+    expect((await bookingApi.extend(client, hold.id)).problem).toMatchObject({ code: 'already_extended' });
+    // For another time it counts no more than any purchase that is not paid.
+    expect((await bookingApi.prebook(client, other)).problem).toMatchObject({ code: 'unpaid_hold' });
   });
 
   test('may hold again after six hours', async ({ studio, bookingApi, some, wait }) => {
