@@ -181,10 +181,14 @@ async function keepForCustomer(
 
 function nextAction(
   work: Work,
-  intent: { id: string; client_secret: string | null },
+  intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   returnUrl: string | null,
 ): Stripe.PaymentIntent.NextAction {
   const url = `${work.origin}/authenticate/${intent.id}?client_secret=${intent.client_secret ?? ''}`;
+  const hidden = intent.object === 'payment_intent' ? work.hidden(intent) : work.hidden(intent);
+  delete hidden.returnOrigin;
+  if (returnUrl !== null && /^https?:/.test(URL.parse(returnUrl)?.protocol ?? ''))
+    hidden.returnOrigin = new URL(returnUrl).origin;
   return returnUrl === null
     ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
     : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };

@@ -12,6 +12,8 @@ export interface PageRequest {
   readonly method: string;
   readonly url: URL;
   readonly body: string;
+  /** Shown inside another page. */
+  readonly framed?: boolean;
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -73,7 +75,7 @@ async function handle(
     response.end(JSON.stringify(done.body));
     return;
   }
-  const page = await pages({ method, url, body });
+  const page = await pages({ method, url, body, framed: request.headers['sec-fetch-dest'] === 'iframe' });
   response.writeHead(page?.status ?? 404, page?.headers ?? { 'content-type': 'text/plain' });
   response.end(page?.body ?? 'There is no such page in the sandbox.');
 }

@@ -76,6 +76,20 @@ describe('the page of the bank', () => {
     expect(done.html).toContain(`data-result="succeeded" data-intent="${intent.id}"`);
   });
 
+  test('in a frame it stays there and tells the page of the address to return to, no other', async () => {
+    const intent = await payment();
+    const page = await open(`${pageOf(intent)}&framed=1&origin=http://other.test`);
+    const done = await submit(formOf(page), { outcome: 'passed' });
+    expect(done.html).toContain(
+      `data-result="succeeded" data-intent="${intent.id}" data-origin="http://shop.test"`,
+    );
+    const without = await payment({ return_url: undefined as never, use_stripe_sdk: true });
+    const address = `${at.sandbox.url}/authenticate/${without.id}?client_secret=${without.client_secret}`;
+    const form = formOf(await open(`${address}&origin=http://shop.test/pay`));
+    expect((await submit(form, { outcome: 'failed' })).html).toContain('data-origin="http://shop.test"');
+    expect((await open(`${address}&origin=javascript:alert(1)`)).html).toContain('data-origin=""');
+  });
+
   test('needs the right client secret', async () => {
     const intent = await payment();
     const { url } = at.sandbox;

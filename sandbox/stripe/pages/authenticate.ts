@@ -6,7 +6,7 @@ import { portalSession, setDefaultCard } from '../engine/portal.ts';
 import type { PageRequest, PageResponse } from '../http/server.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
-import { authenticationUrl, findIntent, type Intent } from './authentication-url.ts';
+import { authenticationUrl, carried, findIntent, type Intent } from './authentication-url.ts';
 import { currentSession, onwardUrl, shownSession } from './checkout.ts';
 import { cardName, money } from './format.ts';
 import { html } from './html.ts';
@@ -43,6 +43,13 @@ async function checkoutOf(
   return hidden.checkout === undefined ? null : find(work, hidden.checkout);
 }
 
+/** The origin of the page that shows this one: where the intent returns to, else what the address names. */
+function openerOf(work: Work, intent: Intent, url: URL): string | null {
+  const hidden = intent.object === 'payment_intent' ? work.hidden(intent) : work.hidden(intent);
+  const named = URL.parse(url.searchParams.get('origin') ?? '');
+  return hidden.returnOrigin ?? (named !== null && /^https?:$/.test(named.protocol) ? named.origin : null);
+}
+
 const returnUrlOf = (intent: Intent): string | null =>
   safeLink(intent.next_action?.redirect_to_url?.return_url);
 
@@ -57,12 +64,13 @@ export async function showAuthentication(
     if (intent === null) return null;
     const method = await work.find('payment_method', idOf(intent.payment_method) ?? '');
     const session = await checkoutOf(work, intent, shownSession);
-    return { intent, card: method?.card, session, portal: await portalOf(work, intent, url) };
+    const opener = openerOf(work, intent, url);
+    return { intent, opener, card: method?.card, session, portal: await portalOf(work, intent, url) };
   });
   if (found === null) return notFound();
-  const { intent, card, session, portal } = found;
+  const { intent, opener, card, session, portal } = found;
   if (session?.status === 'expired') return expiredPage();
-  if (intent.status !== 'requires_action') return resultPage(intent);
+  if (intent.status !== 'requires_action') return resultPage(intent, opener);
   if (session !== null && session.status !== 'open') return expiredPage();
   const what =
     intent.object === 'payment_intent'
@@ -71,6 +79,7 @@ export async function showAuthentication(
   const query = new URLSearchParams({
     client_secret: intent.client_secret ?? '',
     ...(portal ? { portal } : {}),
+    ...carried(url),
   });
   return page({
     title: '3-D Secure',
@@ -99,7 +108,7 @@ export async function showAuthentication(
 export async function submitAuthentication(
   context: CommandContext,
   id: string,
-  { url, body }: PageRequest,
+  { url, body, framed = false }: PageRequest,
 ): Promise<PageResponse> {
   const outcome = new URLSearchParams(body).get('outcome');
   if (outcome !== 'passed' && outcome !== 'failed')
@@ -109,7 +118,7 @@ export async function submitAuthentication(
     if (intent === null) return null;
     return once(work, url.pathname, body, async () => {
       const portal = await portalOf(work, intent, url);
-      const here = await authenticationUrl(work, id, portal ?? undefined);
+      const here = await authenticationUrl(work, id, portal ?? undefined, carried(url));
       if (intent.status !== 'requires_action') return here;
       const session = await checkoutOf(work, intent);
       if (session !== null && session.status !== 'open') return here;
@@ -119,6 +128,7 @@ export async function submitAuthentication(
       const passed = verdict.is === 'accepted';
       if (passed && portal !== null && intent.object === 'setup_intent' && method !== null)
         await setDefaultCard(work, await work.get('customer', idOf(intent.customer) ?? ''), method);
+      if (framed || url.searchParams.has('framed')) return here;
       if (back !== null) return withQuery(back, returned(intent, passed));
       if (session !== null)
         return passed ? onwardUrl(work, session) : `/checkout/${session.id}?error=${reason(verdict)}`;
@@ -148,14 +158,14 @@ const expiredPage = (): PageResponse =>
     framed: true,
   });
 
-/** What the authentication came to, also as a message to the page that opened this one. */
-function resultPage(intent: Intent): PageResponse {
+/** What the authentication came to, also as a message to the page that shows this one. */
+function resultPage(intent: Intent, opener: string | null): PageResponse {
   const status = intent.status === 'succeeded' ? 'succeeded' : 'failed';
   const title = status === 'succeeded' ? 'Authentication complete' : 'Authentication failed';
   const text =
     intent.status === 'canceled' ? 'The payment was canceled meanwhile.' : 'You can close this window.';
   return notice(title, text, {
     framed: true,
-    link: html`<p hidden data-result="${status}" data-intent="${intent.id}"></p>`,
+    link: html`<p hidden data-result="${status}" data-intent="${intent.id}" data-origin="${opener ?? ''}"></p>`,
   });
 }

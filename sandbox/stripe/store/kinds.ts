@@ -48,9 +48,10 @@ interface HiddenOfPaymentMethod extends Hidden {
 }
 
 interface HiddenOfIntent extends Hidden {
+  /** The origin that 3-D Secure returns to, and hears of what came of it. */
+  returnOrigin?: string;
   invoice?: string;
   checkout?: string;
-  returnUrl?: string;
   offSession?: boolean;
   /** The payment attempt that waits for the customer's authentication. */
   authenticates?: boolean;

@@ -59,8 +59,8 @@ for (const form of document.querySelectorAll('form[data-once]')) {
 
 const result = document.querySelector('[data-result]');
 if (result !== null) {
-  const { intent, result: status } = result.dataset;
+  const { intent, result: status, origin } = result.dataset;
   const opener = window.opener ?? (window.parent === window ? null : window.parent);
-  opener?.postMessage({ source: 'sandbox', type: 'authentication', intent, status }, '*');
+  if (origin) opener?.postMessage({ source: 'sandbox', type: 'authentication', intent, status }, origin);
   if (window.opener !== null) window.close();
 }
