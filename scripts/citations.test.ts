@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const TREES = '{.ci,bench,client,demo,docs,e2e,scripts,server,shared,test}/**/*';
+const TREES = '{.ci,bench,client,demo,docs,e2e,sandbox,scripts,server,shared,test}/**/*';
 const files = fs.globSync([TREES, '*']).filter((file) => /\.(md|tsx?|mjs|css|sql)$/.test(file));
 const textOf = (file: string): string => fs.readFileSync(file, 'utf8');
 

@@ -140,12 +140,3 @@ export async function dispute(at: CommandContext, payment: string, reason = 'fra
 /** Decides a dispute. */
 export const decideDispute = (at: CommandContext, id: string, won: boolean): Promise<void> =>
   withWork(at, async (work) => closeDispute(work, await work.get('dispute', id), won));
-
-/** Deliveries of a customer's events, or of all, that are not through yet. */
-export async function outstanding(at: CommandContext, customer?: string): Promise<number> {
-  const { rows } = await at.pool.query<{ count: string }>(
-    `select count(*) from sandbox_stripe.deliveries where state = 'pending' and ($1::text is null or customer = $1)`,
-    [customer ?? null],
-  );
-  return Number(rows[0]?.count ?? 0);
-}

@@ -9,7 +9,8 @@ import { hostedPages } from './pages/pages.ts';
 import { ROUTES } from './routes/all.ts';
 import { migrate, openPool, type DatabaseTarget } from './store/database.ts';
 import { equals } from './store/work.ts';
-import { deliverDue, freeTaken } from './webhooks/deliver.ts';
+import { freeTaken } from './webhooks/claim.ts';
+import { createDeliveries } from './webhooks/deliveries.ts';
 import { createWorker } from './worker.ts';
 
 export type StripeSandboxOptions = CommonOptions & (ListenOptions | MountOptions);
@@ -49,6 +50,8 @@ export interface StripeSandbox {
   readonly context: CommandContext;
   /** Waits until all clocks have arrived and all that is due has been delivered; retries are made at once. */
   settled(customer?: string): Promise<void>;
+  /** Lets happen what is due by now, and waits until it is done. */
+  runDue(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,8 +67,16 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   await dropOldKeys(context);
   if (options.webhook !== undefined) await keepEndpoint(context, options.webhook);
 
-  const worker = createWorker(() => step(context), onFault);
-  const { wake } = worker;
+  const deliveries = createDeliveries(context, onFault);
+  const clocks = createWorker(async () => {
+    const moved = await step(context);
+    if (moved) deliveries.wake();
+    return moved;
+  }, onFault);
+  const wake = (): void => {
+    clocks.wake();
+    deliveries.wake();
+  };
 
   const api: Api = {
     pool,
@@ -95,17 +106,23 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     settled: async (customer) => {
       for (;;) {
         wake();
-        await worker.idle();
-        if ((await deliverDue(context, { all: true, ...(customer === undefined ? {} : { customer }) })) === 0)
-          return;
+        await clocks.idle();
+        if ((await deliveries.flush(customer)) === 0) return;
       }
     },
+    runDue: async () => {
+      wake();
+      await clocks.idle();
+      await deliveries.idle();
+    },
     close: async () => {
-      worker.stop();
+      clocks.stop();
+      deliveries.stop();
       if (timer !== null) clearInterval(timer);
       server?.close();
       server?.closeAllConnections();
-      await worker.idle();
+      await clocks.idle();
+      await deliveries.idle();
       await pool.end();
     },
   };
@@ -118,7 +135,7 @@ async function listen(server: Server, { host, port }: ListenOptions): Promise<st
   return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** One step of all clocks, and one batch of deliveries. False when there was nothing to do. */
+/** One step of all clocks. False when there was nothing to do. */
 async function step(context: CommandContext): Promise<boolean> {
   const { rows } = await context.pool.query<{ id: string }>(
     `select id from sandbox_stripe.objects
@@ -131,7 +148,6 @@ async function step(context: CommandContext): Promise<boolean> {
     [Math.floor(context.now() / 1000)],
   );
   if ((due.rowCount ?? 0) > 0 && (await withWork(context, stepWallClock))) moved = true;
-  if ((await deliverDue(context)) > 0) moved = true;
   return moved;
 }
 

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testSandbox, typesOf, WEBHOOK_SECRET, type TestSandbox } from '#test/sandbox/sandbox.ts';
-import { holdBack, outstanding, releaseAll, sendAgain, setDelivery } from './commands.ts';
-import { deliverDue } from './webhooks/deliver.ts';
+import { START, testSandbox, typesOf, WEBHOOK_SECRET, type TestSandbox } from '#test/sandbox/sandbox.ts';
+import { holdBack, releaseAll, sendAgain, setDelivery } from './commands.ts';
+import { outstanding } from './webhooks/claim.ts';
 
 let at: TestSandbox;
 beforeAll(async () => {
@@ -22,7 +25,7 @@ const make = async (...names: string[]): Promise<void> => {
 };
 /** Requests so far, after another round of what is due. */
 const tries = async (): Promise<number> => {
-  await deliverDue(at.sandbox.context);
+  await at.sandbox.runDue();
   return at.receiver.requests.length;
 };
 const told = (): string[] => at.events.map(({ data }) => (data.object as Stripe.Product).name);
@@ -111,6 +114,32 @@ describe('webhooks', () => {
     expect(typesOf(at.events).toSorted()).toEqual(['price.created', 'price.created', 'product.created']);
     await at.stripe.webhookEndpoints.del(made.id);
   });
+});
+
+test('an endpoint that never answers delays neither the others nor the clocks', async () => {
+  const reached: ServerResponse[] = [];
+  const silent = createServer((_request, response) => reached.push(response)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const slow = await at.stripe.webhookEndpoints.create({
+    url: `http://127.0.0.1:${port}/`,
+    enabled_events: ['product.created'],
+  });
+  await make('A', 'B', 'C');
+  await expect.poll(() => reached.length).toBe(3);
+  expect(told()).toEqual(['A', 'B', 'C']);
+  const clock = await at.stripe.testHelpers.testClocks.create({ frozen_time: START });
+  await at.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: START + 86_400 });
+  await expect
+    .poll(async () => (await at.stripe.testHelpers.testClocks.retrieve(clock.id)).status)
+    .toBe('ready');
+  expect(await outstanding(at.sandbox.context)).toBeGreaterThanOrEqual(3);
+  for (const response of reached) response.end();
+  await at.sandbox.settled();
+  expect(await outstanding(at.sandbox.context)).toBe(0);
+  expect(reached).toHaveLength(3);
+  await at.stripe.webhookEndpoints.del(slow.id);
+  silent.close();
 });
 
 test('a request that fails leaves no event, a restart loses none', async () => {
