@@ -1,6 +1,7 @@
 import { HOW_IT_WORKS } from '#server/content/defaults/modals.ts';
 import { CATALOGUE } from '#server/content/defaults/pricing.ts';
 import { writeDocument } from '#server/content/service.ts';
+import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 import type { DemoContext } from './context.ts';
 
 const mail = (to: string, subject: string): string =>
@@ -24,4 +25,11 @@ export async function makeContent(demo: DemoContext): Promise<void> {
     link: mail('orchestras', offer.title),
   }));
   await writeDocument(ctx, 'pricing', { ...CATALOGUE, orchestras });
+  await writeDocument(ctx, 'company', {
+    name: `${STUDIO_NAME} Demo Studio (not a real company)`,
+    address: ['1 Example Street', '1000-001 Lisbon'],
+    country: 'PT',
+    vat_number: 'PT999999999',
+    registration: 'Made up for the demo',
+  });
 }

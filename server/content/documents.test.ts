@@ -273,6 +273,7 @@ test('what only the studio can say is not made up: it is told as missing, and ab
   const { settings } = app.ctx();
   const missing = () => content.missingContent({ db: app.db, settings });
   expect(await missing()).toEqual([
+    'company (who issues the invoices)',
     'how-it-works (whom people get to know)',
     'pricing (where orchestras are asked for)',
     'privacy (who you are)',
@@ -285,8 +286,29 @@ test('what only the studio can say is not made up: it is told as missing, and ab
   const customer_success = { name: 'Ada', title: 'Host', body: 'Hello.', call: link, webinar: link };
   await content.writeDocument(ctx(), 'how-it-works', { ...body, customer_success });
   expect((await app.call(contract.getHowItWorks, {})).body.customer_success).toEqual(customer_success);
-  expect((await missing())[0]).toBe('pricing (where orchestras are asked for)');
+  expect((await missing())[1]).toBe('pricing (where orchestras are asked for)');
   await content.resetDocument(ctx(), 'how-it-works');
+});
+
+test('the seller and the VAT table are checked when written', async ({ app, ctx }) => {
+  const seller = { name: 'Ada Lda.', address: ['Rua 1'], country: 'PT', vat_number: '', registration: '' };
+  const errorsOf = async (name: string, value: object) => {
+    const written = await content.writeDocument(ctx(), name, value);
+    return written.ok ? [] : written.errors?.map(({ field }) => field);
+  };
+  expect(await errorsOf('company', { ...seller, address: [], country: null })).toEqual([
+    'address',
+    'country',
+  ]);
+  expect(await errorsOf('company', { ...seller, country: 'ZZ' })).toEqual(['country']);
+  expect(await errorsOf('vat', { rates: { EL: 2400 }, reverse_charge: true })).toEqual(['rates.EL']);
+  expect(await errorsOf('vat', { rates: { GR: 23.5 }, reverse_charge: true })).toEqual(['rates.GR']);
+  expect(await errorsOf('vat', { rates: { GR: 2400 }, reverse_charge: true })).toEqual([]);
+  expect(await errorsOf('company', seller)).toEqual([]);
+  const missing = await content.missingContent({ db: app.db, settings: app.ctx().settings });
+  expect(missing[0]).toMatch(/^how-it-works/);
+  await content.resetDocument(ctx(), 'company');
+  await content.resetDocument(ctx(), 'vat');
 });
 
 describe('reads of a region and of a price', () => {

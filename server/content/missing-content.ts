@@ -6,10 +6,12 @@ import { DOCUMENTS, type DocumentName } from './documents/registry.ts';
 export async function missingContent(ctx: Pick<Ctx, 'db' | 'settings'>): Promise<string[]> {
   const { links } = ctx.settings;
   const { customer_success } = await documentOf(ctx, 'how-it-works');
+  const { name: company } = await documentOf(ctx, 'company');
   const { orchestras } = await documentOf(ctx, 'pricing');
   const isShipped = async (name: DocumentName): Promise<boolean> =>
     (await documentOf(ctx, name)) === DOCUMENTS[name].shipped;
   return [
+    ...(company.trim() === '' ? ['company (who issues the invoices)'] : []),
     ...(customer_success === null ? ['how-it-works (whom people get to know)'] : []),
     ...(orchestras.some(({ link }) => link === null) ? ['pricing (where orchestras are asked for)'] : []),
     ...(links.privacy === null && (await isShipped('privacy')) ? ['privacy (who you are)'] : []),

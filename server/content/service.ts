@@ -7,6 +7,7 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { documentOf } from './documents/read.ts';
+import type { DocumentOf } from './documents/registry.ts';
 import { settingRow } from './queries.ts';
 
 export { STUDIO_NAME } from '#shared/lib/studio-name.ts';
@@ -58,6 +59,16 @@ export async function offeredCatalogue(ctx: Pick<Ctx, 'db' | 'flags'>, through?:
 /** All announcements, enabled or not, with their audience. */
 export async function announcements(ctx: Pick<Ctx, 'db'>): Promise<readonly StoredAnnouncement[]> {
   return (await documentOf(ctx, 'announcements')).announcements;
+}
+
+/** The seller of invoices; its name is empty until the studio sets it. */
+export async function company(ctx: Pick<Ctx, 'db'>, through?: Db): Promise<DocumentOf<'company'>> {
+  return documentOf(ctx, 'company', through);
+}
+
+/** VAT rates by country, and whether reverse charge is on. */
+export async function vatTable(ctx: Pick<Ctx, 'db'>, through?: Db): Promise<DocumentOf<'vat'>> {
+  return documentOf(ctx, 'vat', through);
 }
 
 /** The limitations as a response. */

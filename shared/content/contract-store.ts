@@ -45,3 +45,26 @@ export const StoredAnnouncements = z.object({
   announcements: z.array(StoredAnnouncement).check(z.maxLength(50)),
 });
 export type StoredAnnouncement = z.infer<typeof StoredAnnouncement>;
+
+/** VAT rates by country (ISO 3166-1 alpha-2) in basis points: 2300 is 23 % (docs/product/billing.md#vat). */
+export const Vat = z.object({
+  rates: z.record(
+    z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.')),
+    z.int().check(z.minimum(0), z.maximum(10_000)),
+  ),
+  /** docs/product/billing.md#reverse-charge */
+  reverse_charge: z.boolean(),
+});
+export type Vat = z.infer<typeof Vat>;
+
+/** The seller as printed on invoices (docs/product/billing.md#seller). */
+export const Company = z.object({
+  /** Legal name; empty: not set. */
+  name: z.string().check(z.maxLength(255)),
+  address: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(6)),
+  country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.'))),
+  vat_number: z.string().check(z.maxLength(64)),
+  /** Where the company is registered, and under which number. */
+  registration: z.string().check(z.maxLength(255)),
+});
+export type Company = z.infer<typeof Company>;

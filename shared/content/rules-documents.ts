@@ -1,3 +1,5 @@
+import { countryName } from '../lib/countries.ts';
+
 /** The bundle that is selected by default (docs/product/content.md#free-bundle). */
 export function freeBundleOf<B extends { readonly price: number; readonly credits: number }>(
   bundles: readonly B[],
@@ -113,4 +115,29 @@ export function isForPerson(
 export function billboardOf(cohort: string | null): 'cancelled' | 'ondemand' | 'legacy' | 'members' | null {
   if (cohort === 'cancelled' || cohort === 'ondemand' || cohort === 'legacy') return cohort;
   return cohort === 'member' ? 'members' : null;
+}
+
+const unknownCountry = (code: string, field: string): DocumentError[] =>
+  countryName(code) === null ? [{ field, message: `There is no country "${code}".` }] : [];
+
+/** Errors of the VAT table that the schema cannot find. */
+export function vatErrors({ rates }: { readonly rates: object }): readonly DocumentError[] {
+  return Object.keys(rates).flatMap((code) => unknownCountry(code, `rates.${code}`));
+}
+
+/** Errors of the seller: whoever has a name has an address and a country. */
+export function companyErrors(company: {
+  readonly name: string;
+  readonly address: readonly string[];
+  readonly country: string | null;
+}): readonly DocumentError[] {
+  const { name, address, country } = company;
+  const isNamed = name.trim() !== '';
+  return [
+    ...(isNamed && address.length === 0
+      ? [{ field: 'address', message: 'An invoice needs its address.' }]
+      : []),
+    ...(isNamed && country === null ? [{ field: 'country', message: 'An invoice needs its country.' }] : []),
+    ...(country === null ? [] : unknownCountry(country, 'country')),
+  ];
 }

@@ -80,3 +80,11 @@ const BY_CODE = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
 export function countryName(code: string): string | null {
   return BY_CODE.get(code) ?? null;
 }
+
+/** The 27 countries of the European Union. */
+export const EU_COUNTRIES: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+export function isEuCountry(code: string): boolean {
+  return EU_COUNTRIES.includes(code);
+}

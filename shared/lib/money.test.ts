@@ -1,6 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatUsd, toCents, toDollars, withVat } from './money.ts';
+import {
+  formatUsd,
+  formatUsdExact,
+  percentOf,
+  shareOf,
+  splitCents,
+  toBasisPoints,
+  toCents,
+  toDollars,
+  toPercent,
+} from './money.ts';
 
 test.each([
   [0, '$0'],
@@ -22,16 +32,60 @@ test('cents survive the way over the wire', () => {
   );
 });
 
-test('23% VAT on $99 is $22.77, $121.77 in all', () => {
-  expect(withVat(9900, 23)).toEqual({ net: 9900, vat: 2277, total: 12_177 });
+test.each([
+  [9900, '$99.00'],
+  [4450, '$44.50'],
+  [-106_805, '-$1,068.05'],
+  [0, '$0.00'],
+])('%i cents read %s on an invoice', (cents, words) => {
+  expect(formatUsdExact(cents)).toBe(words);
 });
 
-test('net and VAT always sum to the total', () => {
+test.each([
+  [23, 2300],
+  [8.5, 850],
+  [8.875, 888],
+  [0, 0],
+])('%d percent are %i basis points', (percent, basisPoints) => {
+  expect(toBasisPoints(percent)).toBe(basisPoints);
+});
+
+test('basis points survive the way over the wire', () => {
   fc.assert(
-    fc.property(fc.nat(1e8), fc.integer({ min: 0, max: 27 }), (net, percent) => {
-      const { vat, total } = withVat(net, percent);
-      expect(Number.isInteger(vat)).toBe(true);
-      expect(net + vat).toBe(total);
+    fc.property(fc.integer({ min: 0, max: 10_000 }), (basisPoints) => {
+      expect(toBasisPoints(toPercent(basisPoints))).toBe(basisPoints);
+    }),
+  );
+});
+
+test.each([
+  [9900, 2300, 2277],
+  [50, 100, 1],
+  [49, 100, 0],
+  [-50, 100, -1],
+  [8662, 2300, 1992],
+])('%i cents at %i basis points are %i cents', (cents, basisPoints, expected) => {
+  expect(percentOf(cents, basisPoints)).toBe(expected);
+});
+
+test('a share of nothing is 0, a share of -0 is 0', () => {
+  expect(shareOf(100, 1, 0)).toBe(0);
+  expect(Object.is(shareOf(-1, 1, 1000), 0)).toBe(true);
+});
+
+test('a share undoes itself, and a split loses no cent', () => {
+  const cents = fc.integer({ min: -1e9, max: 1e9 });
+  fc.assert(
+    fc.property(cents, fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (amount, part, whole) => {
+      expect(shareOf(amount, part, whole) + shareOf(-amount, part, whole)).toBe(0);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.nat(1e8), fc.array(fc.nat(1e6), { minLength: 1, maxLength: 8 }), (amount, weights) => {
+      const parts = splitCents(amount, weights);
+      expect(parts.every(Number.isInteger)).toBe(true);
+      const isEmpty = weights.every((weight) => weight === 0);
+      expect(parts.reduce((all, one) => all + one, 0)).toBe(isEmpty ? 0 : amount);
     }),
   );
 });

@@ -1,11 +1,18 @@
 import type * as z from 'zod/mini';
 import * as contract from '#shared/content/contract-documents.ts';
 import { Limitations } from '#shared/content/contract.ts';
-import { Catalogue, StoredAnnouncements } from '#shared/content/contract-store.ts';
-import { announcementErrors, catalogueErrors, onboardingErrors } from '#shared/content/rules-documents.ts';
+import { Catalogue, Company, StoredAnnouncements, Vat } from '#shared/content/contract-store.ts';
+import {
+  announcementErrors,
+  catalogueErrors,
+  companyErrors,
+  onboardingErrors,
+  vatErrors,
+} from '#shared/content/rules-documents.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import * as areas from '../defaults/areas.ts';
+import { COMPANY, VAT } from '../defaults/billing.ts';
 import { FAQS } from '../defaults/faqs.ts';
 import * as modals from '../defaults/modals.ts';
 import { PRIVACY, TERMS } from '../defaults/pages.ts';
@@ -48,6 +55,7 @@ export const DOCUMENTS = {
   'billboard-members': kind(contract.Billboard, areas.BILLBOARD.members),
   'billboard-ondemand': kind(contract.Billboard, areas.BILLBOARD.ondemand),
   'billing-area': kind(contract.BillingArea, areas.BILLING_AREA),
+  company: kind(Company, COMPANY, { findErrors: companyErrors }),
   faqs: kind(contract.Faqs, FAQS),
   'how-it-works': kind(contract.HowItWorks, modals.HOW_IT_WORKS),
   limitations: kind(Limitations, LIMITATIONS),
@@ -58,6 +66,7 @@ export const DOCUMENTS = {
   referral: kind(contract.ReferralContent, areas.REFERRAL),
   'studio-banner': page(contract.StudioBanner, areas.STUDIO_BANNER),
   terms: page(contract.Page, TERMS),
+  vat: kind(Vat, VAT, { findErrors: vatErrors }),
 } as const;
 
 export type DocumentName = keyof typeof DOCUMENTS;
