@@ -7,6 +7,7 @@ import { CONTENT } from './content.ts';
 import { FLAG_COMMANDS } from './flags.ts';
 import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
+import { PRICES } from './prices.ts';
 import { REFERRALS } from './referrals.ts';
 import { SESSIONS } from './sessions.ts';
 
@@ -15,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   ...FLAG_COMMANDS,
   ...CONTENT,
   ...PICTURES,
+  ...PRICES,
   ...SESSIONS,
   ...REFERRALS,
   ...BACKUPS,

@@ -1,5 +1,5 @@
 import { endsAt, statusAt, TRIAL_CREDITS, trialEnd } from '#shared/billing/rules.ts';
-import type { Bundle } from '#shared/content/contract-documents.ts';
+import type { StoredBundle } from '#shared/content/contract-documents.ts';
 import { freeBundleOf } from '#shared/content/rules-documents.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { offeredCatalogue } from '../content/service.ts';
@@ -51,7 +51,7 @@ export async function openAccount(
 interface Joining {
   readonly personId: string;
   /** A bundle of price 0. */
-  readonly bundle: Pick<Bundle, 'id' | 'credits'>;
+  readonly bundle: Pick<StoredBundle, 'id' | 'credits'>;
   readonly now: Temporal.Instant;
 }
 

@@ -19,7 +19,4 @@ export const routes: readonly Bound[] = [
   serve(documents.getBillboard, documentVerbs.getBillboard),
   serve(getPicture, readPicture),
   serve(documents.getPage, documentVerbs.getPage),
-  serve(documents.getPricing, (ctx) => documentVerbs.getPricing(ctx)),
-  serve(documents.getPricingCatalogue, documentVerbs.getPricingCatalogue),
-  serve(documents.getPricingPlans, documentVerbs.getPricingPlans),
 ];

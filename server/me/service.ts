@@ -2,6 +2,7 @@ import { toDollars } from '#shared/lib/money.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { bankMaxOf } from '#shared/billing/rules.ts';
+import { CREDIT_CENTS } from '#shared/billing/rules-prices.ts';
 import { entitlements } from '../billing/service.ts';
 import { currentSessions } from '../booking/service.ts';
 import { catalogue } from '../content/service.ts';
@@ -10,8 +11,6 @@ import type { SignedInCtx } from '../ctx/ctx.ts';
 import { MAX_UPCOMING_SESSIONS } from '#shared/booking/rules.ts';
 import * as queries from './queries.ts';
 
-/** Price of one credit on demand, in cents. */
-const TOPUP_PRICE = 7900;
 const SUBSCRIBED: ReadonlySet<string> = new Set(['subscriber', 'pending_cancellation', 'wix-user']);
 
 /**
@@ -51,7 +50,7 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
       sessions_left: isClient ? credits.sessions_left : null,
       credits_bank: isClient ? credits.credits_bank : null,
       credits_before_trial: isClient ? credits.before_trial : null,
-      topup_price: isClient ? toDollars(TOPUP_PRICE) : null,
+      topup_price: isClient ? toDollars(CREDIT_CENTS) : null,
       sessions_limit: MAX_UPCOMING_SESSIONS,
       isOnboardingCompleted: profile.is_onboarded,
       billing_address: {

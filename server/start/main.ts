@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { openDatabase, REQUEST_LIMITS } from '../db/database.ts';
 import { demoPeople } from '../db/demo-people.ts';
 import { migrate } from '../db/migrate.ts';
+import { syncPrices } from '../billing/prices/sync.ts';
 import { missingContent } from '../content/service.ts';
 import { openStorage } from '../storage/open.ts';
 import { devLink } from '../http/dev-pages.ts';
@@ -73,6 +74,8 @@ async function start(shutdown: Shutdown): Promise<void> {
     shutdown.add(
       await startSandbox({ settings, payments, ports: sandboxPort, target, clock, log, studioPort }),
     );
+    // What the demo offers can be bought at once; an operator's provider waits for `prices sync`.
+    await syncPrices({ db: jobDb, now: clock.now(), log, payments });
     shutdown.throwIfInterrupted();
   }
 

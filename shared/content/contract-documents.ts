@@ -103,7 +103,7 @@ const PlanId = z
 /** US dollars, as shown. */
 const Dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
 
-export const Plan = z.object({
+export const StoredPlan = z.object({
   id: PlanId,
   title: Line,
   name: Line,
@@ -118,9 +118,14 @@ export const Plan = z.object({
   stripeProdPriceId: z.nullable(z.string().check(z.maxLength(255))),
   paypalProdPriceId: z.nullable(z.string().check(z.maxLength(255))),
 });
+export type StoredPlan = z.infer<typeof StoredPlan>;
+
+/** The provider's price that buys an offer; null: it cannot be bought here. */
+const priceId = z.nullable(z.string());
+export const Plan = z.extend(StoredPlan, { priceId });
 export type Plan = z.infer<typeof Plan>;
 
-export const Bundle = z.object({
+export const StoredBundle = z.object({
   id: PlanId,
   title: Line,
   price: Dollars,
@@ -128,6 +133,9 @@ export const Bundle = z.object({
   pricing_bundle: z.array(Bullet).check(z.maxLength(20)),
   trial: AboutTrial,
 });
+export type StoredBundle = z.infer<typeof StoredBundle>;
+
+export const Bundle = z.extend(StoredBundle, { stripeProdPriceId: priceId, priceId });
 export type Bundle = z.infer<typeof Bundle>;
 
 export const Orchestra = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Announcement, Bundle, Link, Orchestra, Plan } from './contract-documents.ts';
+import { Announcement, Link, Orchestra, StoredBundle, StoredPlan } from './contract-documents.ts';
 
 /** Documents that are stored in another shape than shown: offers once for all cohorts, announcements with audience. */
 const Chosen = z.object({
@@ -14,8 +14,8 @@ export type StoredOrchestra = z.infer<typeof StoredOrchestra>;
 
 /** All offers, and which of them each cohort sees (docs/product/content.md#offers). */
 export const Catalogue = z.object({
-  plans: z.array(Plan).check(z.maxLength(50)),
-  bundles: z.array(Bundle).check(z.maxLength(50)),
+  plans: z.array(StoredPlan).check(z.maxLength(50)),
+  bundles: z.array(StoredBundle).check(z.maxLength(50)),
   orchestras: z.array(StoredOrchestra).check(z.maxLength(50)),
   cohorts: z.object({ public: Chosen, cancelled: Chosen, ondemand: Chosen, legacy: Chosen, member: Chosen }),
   /** Replaces bundles and orchestras for countries; the first region that names a country counts. */

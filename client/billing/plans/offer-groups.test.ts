@@ -17,9 +17,18 @@ const plan = (id: string, more: Partial<Plan> = {}): Plan => ({
   bullets: [],
   stripeProdPriceId: null,
   paypalProdPriceId: null,
+  priceId: null,
   ...more,
 });
-const bundle = (id: string, price: number) => ({ id, title: id, price, credits: 3, pricing_bundle: [] });
+const bundle = (id: string, price: number) => ({
+  id,
+  title: id,
+  price,
+  credits: 3,
+  pricing_bundle: [],
+  stripeProdPriceId: null,
+  priceId: null,
+});
 const OFFERS: Offers = {
   plans: [plan('yearly', { isAnnual: true, price: 1068, old_price: 1188 }), plan('monthly')],
   bundles: [bundle('free', 0), bundle('three', 219)],

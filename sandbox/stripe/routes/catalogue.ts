@@ -14,7 +14,7 @@ import {
   text,
 } from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
-import { equals } from '../store/work.ts';
+import { equals, type Work } from '../store/work.ts';
 import { intervalName } from './shapes.ts';
 
 export const products: readonly Route[] = [
@@ -87,6 +87,16 @@ const PRICE = {
   unit_amount: required(integer),
 } as const;
 
+/** A lookup key names one price: takes it from another one, or refuses. */
+async function freeLookupKey(work: Work, key: string, transfers: boolean, own: string | null): Promise<void> {
+  for (const other of await work.select('price', [equals('lookup_key', key)])) {
+    if (other.id === own) continue;
+    if (!transfers) throw invalid(`A price (\`${other.id}\`) already uses that lookup key.`, 'lookup_key');
+    other.lookup_key = null;
+    await work.emit('price.updated', other);
+  }
+}
+
 export const prices: readonly Route[] = [
   route('POST', '/v1/prices', PRICE, async ({ work, input }) => {
     if (input.product === undefined && input.product_data === undefined)
@@ -105,14 +115,8 @@ export const prices: readonly Route[] = [
       input.product === undefined
         ? work.add(newProduct(work, work.now, { name: input.product_data?.name ?? '' }))
         : await work.get('product', input.product, 'product');
-    if (input.lookup_key !== undefined) {
-      for (const other of await work.select('price', [equals('lookup_key', input.lookup_key)])) {
-        if (!input.transfer_lookup_key)
-          throw invalid(`A price (\`${other.id}\`) already uses that lookup key.`, 'lookup_key');
-        other.lookup_key = null;
-        await work.emit('price.updated', other);
-      }
-    }
+    if (input.lookup_key !== undefined)
+      await freeLookupKey(work, input.lookup_key, input.transfer_lookup_key ?? false, null);
     const price = newPrice(work, work.now, {
       currency: input.currency,
       product: product.id,
@@ -152,9 +156,17 @@ export const prices: readonly Route[] = [
   route(
     'POST',
     '/v1/prices/:id',
-    { active: flag, nickname: clearable(text), metadata, lookup_key: clearable(text) },
+    {
+      active: flag,
+      nickname: clearable(text),
+      metadata,
+      lookup_key: clearable(text),
+      transfer_lookup_key: flag,
+    },
     async ({ work, input, ids: [id = ''] }) => {
       const price = await work.get('price', id);
+      if (input.lookup_key != null)
+        await freeLookupKey(work, input.lookup_key, input.transfer_lookup_key ?? false, id);
       if (input.active !== undefined) price.active = input.active;
       if (input.nickname !== undefined) price.nickname = input.nickname;
       if (input.lookup_key !== undefined) price.lookup_key = input.lookup_key;

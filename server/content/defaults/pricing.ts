@@ -1,4 +1,4 @@
-import type { Bundle, Plan } from '#shared/content/contract-documents.ts';
+import type { StoredBundle, StoredPlan } from '#shared/content/contract-documents.ts';
 import type { Catalogue, StoredOrchestra } from '#shared/content/contract-store.ts';
 
 const bullets = (...lines: readonly (readonly [icon: string, bullet: string])[]) =>
@@ -9,14 +9,14 @@ const MEMBER = [
   ['download', 'Files at once, stored indefinitely'],
 ] as const;
 
-type Tier = Pick<Plan, 'tier' | 'price' | 'credits' | 'isAnnual'> & {
+type Tier = Pick<StoredPlan, 'tier' | 'price' | 'credits' | 'isAnnual'> & {
   readonly highlighted?: boolean;
   readonly rollover?: boolean;
   readonly fits: string;
 };
 
 /** A plan of the default catalogue, named by its credits. */
-function studioPlan({ tier, price, credits, isAnnual, highlighted, rollover, fits }: Tier): Plan {
+function studioPlan({ tier, price, credits, isAnnual, highlighted, rollover, fits }: Tier): StoredPlan {
   const name = `Studio ${credits}`;
   const each = (price / credits).toFixed(price % credits === 0 ? 0 : 2);
   return {
@@ -41,7 +41,7 @@ function studioPlan({ tier, price, credits, isAnnual, highlighted, rollover, fit
   };
 }
 
-const MONTHLY: readonly Plan[] = [
+const MONTHLY: readonly StoredPlan[] = [
   studioPlan({ tier: 1, price: 99, credits: 2, isAnnual: false, fits: 'For a song now and then' }),
   studioPlan({
     tier: 2,
@@ -54,13 +54,13 @@ const MONTHLY: readonly Plan[] = [
   }),
   studioPlan({ tier: 3, price: 349, credits: 10, isAnnual: false, rollover: true, fits: '' }),
 ];
-const YEARLY: readonly Plan[] = [
+const YEARLY: readonly StoredPlan[] = [
   studioPlan({ tier: 1, price: 1068, credits: 24, isAnnual: true, fits: 'For a song every other month' }),
   studioPlan({ tier: 2, price: 2148, credits: 60, isAnnual: true, fits: 'For an album in a year' }),
   studioPlan({ tier: 3, price: 3768, credits: 120, isAnnual: true, fits: 'For studios and busy producers' }),
 ];
 
-const BUNDLES: readonly Bundle[] = [
+const BUNDLES: readonly StoredBundle[] = [
   {
     id: 'free-trial',
     trial: true,

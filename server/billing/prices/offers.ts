@@ -1,0 +1,137 @@
+import type * as contract from '#shared/content/contract-documents.ts';
+import type {
+  Bundle,
+  Orchestra,
+  Plan,
+  StoredBundle,
+  StoredPlan,
+} from '#shared/content/contract-documents.ts';
+import type { Catalogue } from '#shared/content/contract-store.ts';
+import { bundleSale, planSale, sellsSame, type Sale } from '#shared/billing/rules-prices.ts';
+import type { Endpoint, InputOf, ResponseOf } from '#shared/lib/endpoint.ts';
+import { toDollars } from '#shared/lib/money.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { catalogue, limitations, offeredCatalogue } from '../../content/service.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { stripeAt } from '../stripe/ask-stripe.ts';
+import * as queries from './queries-prices.ts';
+
+type Output<E extends Endpoint> = Promise<Result<ResponseOf<E>, never>>;
+
+/** A catalogue with the prices that sell it here. */
+interface Offered extends Omit<Catalogue, 'plans' | 'bundles'> {
+  readonly plans: readonly Plan[];
+  readonly bundles: readonly Bundle[];
+}
+
+const pick = <O extends { readonly id: string }>(offers: readonly O[], ids: readonly string[]): O[] =>
+  ids.flatMap((id) => offers.filter((offer) => offer.id === id));
+
+/** External offers that have a link. */
+const withLink = (orchestras: Catalogue['orchestras']): Orchestra[] =>
+  orchestras.flatMap(({ link, ...offer }) => (link === null ? [] : [{ ...offer, link }]));
+
+/** The price that sells an offer as it is now; null before the prices are synchronized. */
+const priceOf = (prices: readonly queries.Price[], sale: Sale): string | null =>
+  prices.find((price) => sellsSame(price, sale))?.price_id ?? null;
+
+const pricedPlan = (plan: StoredPlan, priceId: string | null): Plan => ({
+  ...plan,
+  stripeProdPriceId: priceId,
+  priceId,
+});
+
+const pricedBundle = (bundle: StoredBundle, priceId: string | null): Bundle => ({
+  ...bundle,
+  stripeProdPriceId: priceId,
+  priceId,
+});
+
+/** Puts the provider's prices to a catalogue (docs/product/billing.md#prices). */
+async function priced(ctx: Ctx, all: Catalogue): Promise<Offered> {
+  const at = stripeAt(ctx);
+  const prices = at === null ? [] : await queries.currentPrices(ctx.db, at.mode);
+  return {
+    ...all,
+    plans: all.plans.map((plan) => pricedPlan(plan, priceOf(prices, planSale(plan)))),
+    bundles: all.bundles.map((bundle) => pricedBundle(bundle, priceOf(prices, bundleSale(bundle)))),
+  };
+}
+
+function offersOf({ plans, bundles, orchestras, cohorts }: Offered, cohort: keyof Catalogue['cohorts']) {
+  const chosen = cohorts[cohort];
+  return {
+    plans: pick(plans, chosen.plans),
+    bundles: pick(bundles, chosen.bundles),
+    orchestras: pick(withLink(orchestras), chosen.orchestras),
+  };
+}
+
+/** Offers by cohort, and the limitations (docs/product/content.md#offers). */
+export async function getPricing(ctx: Ctx): Output<typeof contract.getPricing> {
+  const pricing = await priced(ctx, await offeredCatalogue(ctx));
+  return ok({
+    public: offersOf(pricing, 'public'),
+    cancelled: offersOf(pricing, 'cancelled'),
+    ondemand: offersOf(pricing, 'ondemand'),
+    legacy: offersOf(pricing, 'legacy'),
+    member: offersOf(pricing, 'member'),
+    ondemandLimitations: await limitations(ctx),
+  });
+}
+
+/** Bundles and external offers of a country's region, else those of the public. */
+export async function getPricingCatalogue(
+  ctx: Ctx,
+  { query }: InputOf<typeof contract.getPricingCatalogue>,
+): Output<typeof contract.getPricingCatalogue> {
+  const { bundles, orchestras, cohorts, regions } = await priced(ctx, await offeredCatalogue(ctx));
+  const { country } = query;
+  const region = country && regions.find(({ countries }) => countries.includes(country));
+  const chosen = region || cohorts.public;
+  return ok({
+    bundles: pick(bundles, chosen.bundles),
+    orchestras: pick(withLink(orchestras), chosen.orchestras),
+  });
+}
+
+/** All plans, or the one that a provider's price sells, also a price of before. */
+export async function getPricingPlans(
+  ctx: Ctx,
+  { query }: InputOf<typeof contract.getPricingPlans>,
+): Output<typeof contract.getPricingPlans> {
+  const { stripeProdPriceId_eq: stripe, paypalProdPriceId_eq: paypal } = query;
+  const { plans } = await priced(ctx, await catalogue(ctx));
+  const before = stripe === undefined ? [] : await soldBefore(ctx, plans, stripe);
+  return ok({
+    plans: [...plans, ...before].filter(
+      (plan) =>
+        (stripe === undefined || plan.stripeProdPriceId === stripe) &&
+        (paypal === undefined || plan.paypalProdPriceId === paypal),
+    ),
+  });
+}
+
+/** The plan of a price that is no longer sold, as it was sold; nobody can buy it. */
+async function soldBefore(ctx: Ctx, plans: readonly Plan[], priceId: string): Promise<Plan[]> {
+  const at = stripeAt(ctx);
+  if (at === null || plans.some((plan) => plan.stripeProdPriceId === priceId)) return [];
+  const price = await queries.priceById(ctx.db, at.mode, priceId);
+  const plan = plans.find(({ id }) => id === price?.offer_id);
+  if (price?.kind !== 'plan' || plan === undefined) return [];
+  return [
+    {
+      ...plan,
+      name: price.name,
+      title: price.name,
+      price: toDollars(price.unit_cents),
+      old_price: null,
+      credits: price.credits,
+      tier: price.tier ?? plan.tier,
+      isAnnual: price.is_annual ?? plan.isAnnual,
+      has_rollover: price.has_rollover ?? plan.has_rollover,
+      stripeProdPriceId: price.price_id,
+      priceId: null,
+    },
+  ];
+}
