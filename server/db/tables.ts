@@ -36,8 +36,15 @@ export interface Tables {
     url: string | null;
     return_to: string | null;
     hold_id: number | null;
+    request: DefaultJson;
     started_at: Temporal.Instant;
     expires_at: Temporal.Instant;
+  };
+  billing_customer_starts: {
+    provider: string;
+    mode: string;
+    person_id: string;
+    started_at: Temporal.Instant;
   };
   billing_customers: {
     provider: 'stripe' | 'paypal';
@@ -149,6 +156,13 @@ export interface Tables {
     next_vat_cents: number | null;
     next_total_cents: number | null;
     synced_at: Temporal.Instant;
+  };
+  billing_tax_rates: {
+    provider: string;
+    mode: string;
+    country: string;
+    basis_points: number;
+    tax_rate_id: string;
   };
   billing_unknown: {
     provider: string;

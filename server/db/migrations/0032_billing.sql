@@ -20,6 +20,26 @@ create table billing_customers (
 );
 create sequence billing_read_numbers;
 
+-- A customer to be made at the provider: a repeat asks for the same one.
+create table billing_customer_starts (
+  provider text not null,
+  mode text not null,
+  person_id uuid not null references people on delete restrict,
+  started_at timestamptz not null,
+  primary key (provider, mode, person_id)
+);
+
+-- The provider's tax rates, made when first needed.
+create table billing_tax_rates (
+  provider text not null,
+  mode text not null,
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  -- Hundredths of a percent: 2300 is 23 %.
+  basis_points integer not null check (basis_points between 1 and 10000),
+  tax_rate_id text not null,
+  primary key (provider, mode, country, basis_points)
+);
+
 -- Every card and payer that a person has used: one trial for each.
 create table billing_fingerprints (
   provider text not null,
@@ -171,6 +191,8 @@ create table billing_checkouts (
   url text,
   return_to text,
   hold_id integer,
+  -- What is sent to the provider; a repeat sends the same under the same key.
+  request jsonb not null default '{}',
   started_at timestamptz not null,
   expires_at timestamptz not null,
   foreign key (provider, mode, price_id) references billing_prices
