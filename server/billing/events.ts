@@ -5,3 +5,18 @@ export const trialStarted = eventKind('billing.trial-started');
 
 /** An invoice was paid. */
 export const invoicePaid = eventKind('billing.invoice-paid');
+
+/** A try to charge a renewal failed. */
+export const paymentFailed = eventKind('billing.payment-failed');
+
+/** A membership is over. */
+export const membershipEnded = eventKind('billing.membership-ended');
+
+/** A payment arrived that gets its receipt. */
+export const receipt = eventKind('billing.receipt');
+
+/** A payment was paid back, wholly or in part. */
+export const refunded = eventKind('billing.refunded');
+
+/** A trial with a card ends in three days. */
+export const trialEndsSoon = eventKind('billing.trial-ends-soon');

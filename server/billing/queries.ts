@@ -2,7 +2,18 @@ import type { Db, Tx } from '../db/transaction.ts';
 import type { Tables } from '../db/tables.ts';
 
 export function membershipOf(db: Db, personId: string) {
-  return db.selectFrom('memberships').selectAll().where('person_id', '=', personId).executeTakeFirst();
+  return db
+    .selectFrom('memberships as m')
+    .leftJoin('billing_subscriptions as s', (join) =>
+      join
+        .onRef('s.provider', '=', 'm.provider')
+        .onRef('s.mode', '=', 'm.mode')
+        .onRef('s.subscription_id', '=', 'm.subscription_id'),
+    )
+    .selectAll('m')
+    .select('s.status as provider_status')
+    .where('m.person_id', '=', personId)
+    .executeTakeFirst();
 }
 
 /** The columns of a membership that opening an account or joining a bundle writes. */

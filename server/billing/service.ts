@@ -1,10 +1,12 @@
 import {
+  bankMaxOf,
   DEFAULT_CONCURRENCY,
   endsAt,
   entitlementsOf,
   statusAt,
   type Entitlements,
 } from '#shared/billing/rules.ts';
+import { PROVIDERS, type Provider } from '#shared/billing/rules-provider.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
@@ -15,12 +17,27 @@ export interface Membership extends Entitlements {
   readonly legacy: boolean;
   readonly planName: string | null;
   readonly nextBillingDate: Temporal.Instant | null;
+  /** On a trial, also one that is cancelled and runs out. */
+  readonly isTrial: boolean;
+  /** What the payment provider says; null: no subscription there. */
+  readonly subscription: ProviderSubscription | null;
   /** When the membership ended; null while it runs, and when there was none. */
   readonly ended_at: Temporal.Instant | null;
 }
 
+/** A membership's subscription at its provider, with what its price gives. */
+interface ProviderSubscription {
+  readonly id: string;
+  readonly provider: Provider;
+  readonly priceId: string | null;
+  readonly productId: string | null;
+  readonly tier: number | null;
+  readonly creditsBankMax: number | null;
+  readonly lastPayment: 'success' | 'failed' | null;
+}
+
 /** The membership of a person without a row: signed up, at standard prices. */
-const SIGNED_UP = {
+export const SIGNED_UP = {
   status: 'signup',
   plan_name: null,
   is_annual: false,
@@ -28,9 +45,18 @@ const SIGNED_UP = {
   has_exclusive_prices: false,
   is_pre_pivot: false,
   concurrency: DEFAULT_CONCURRENCY,
+  subscription_id: null,
   next_billing_at: null,
   trial_ends_at: null,
   ended_at: null,
+  provider: null,
+  price_id: null,
+  product_id: null,
+  tier: null,
+  plan_credits: null,
+  has_rollover: null,
+  last_payment_status: null,
+  provider_status: null,
 } as const;
 
 /** A person's status, cohort and entitlements at `now` (docs/product/billing.md#status-at-an-instant). */
@@ -42,7 +68,26 @@ export async function entitlements(db: Db, personId: string, now: Temporal.Insta
     ...entitlementsOf({ ...row, status }),
     legacy: row.legacy,
     planName: row.plan_name,
+    isTrial: status === 'trial' || row.provider_status === 'trialing',
+    subscription: subscriptionOf(row),
     nextBillingDate: hasEnded ? null : row.next_billing_at,
     ended_at: hasEnded ? endsAt(row) : row.ended_at,
+  };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof queries.membershipOf>>> | typeof SIGNED_UP;
+
+function subscriptionOf(row: Row): ProviderSubscription | null {
+  const provider = PROVIDERS.find((name) => name === row.provider);
+  if (row.subscription_id === null || provider === undefined) return null;
+  const { plan_credits: credits, has_rollover } = row;
+  return {
+    id: row.subscription_id,
+    provider,
+    priceId: row.price_id,
+    productId: row.product_id,
+    tier: row.tier,
+    creditsBankMax: credits === null || has_rollover === null ? null : bankMaxOf({ credits, has_rollover }),
+    lastPayment: row.last_payment_status,
   };
 }

@@ -1,4 +1,5 @@
 import type { Lot, LotDelta, LotSource } from '#shared/credits/rules.ts';
+import type { LedgerLot, Settled } from '#shared/credits/rules-ledger.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Tables } from '../db/tables.ts';
 import { newId } from '../lib/ids.ts';
@@ -64,6 +65,7 @@ export interface NewLot {
   readonly expiresAt: Temporal.Instant | null;
   readonly grantKey: string;
   readonly originLotId: string | null;
+  readonly paymentId?: string | null;
   readonly now: Temporal.Instant;
 }
 
@@ -80,6 +82,7 @@ export async function insertLot(tx: Tx, lot: NewLot): Promise<string | undefined
       expires_at: lot.expiresAt,
       origin_lot_id: lot.originLotId,
       grant_key: lot.grantKey,
+      payment_id: lot.paymentId ?? null,
     })
     .onConflict((conflict) => conflict.column('grant_key').doNothing())
     .returning('id')
@@ -91,6 +94,9 @@ export async function insertLot(tx: Tx, lot: NewLot): Promise<string | undefined
 export interface NewEntry extends LotDelta {
   readonly reason: Tables['credit_entries']['reason'];
   readonly sessionId: number | null;
+  readonly paymentId?: string | null;
+  /** Tells entries of one lot and reason apart; empty: there is one at most. */
+  readonly cause?: string;
   readonly at: Temporal.Instant;
 }
 
@@ -99,12 +105,14 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
   await tx
     .insertInto('credit_entries')
     .values(
-      entries.map(({ lot_id, delta, reason, sessionId, at }) => ({
+      entries.map(({ lot_id, delta, reason, sessionId, paymentId, cause, at }) => ({
         id: newId(),
         lot_id,
         delta,
         reason,
         session_id: sessionId,
+        payment_id: paymentId ?? null,
+        cause: cause ?? '',
         at,
       })),
     )
@@ -120,4 +128,33 @@ export function spentOn(db: Db, sessionId: number) {
     .where('e.session_id', '=', sessionId)
     .where('e.reason', '=', 'spend')
     .execute();
+}
+
+/** All of a person's lots with their payments, locked in the order of their ids. */
+export function lockLedger(tx: Tx, personId: string): Promise<LedgerLot[]> {
+  return tx
+    .selectFrom('credit_lots')
+    .select(['id', 'source', 'amount', 'remaining', 'expires_at', 'grant_key', 'payment_id'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** What was withdrawn and given back for payments, in its order. */
+export async function settledOf(db: Db, personId: string): Promise<Settled[]> {
+  const rows = await db
+    .selectFrom('credit_entries as e')
+    .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
+    .select(['e.lot_id', 'e.payment_id', 'e.cause', 'e.delta'])
+    .where('l.person_id', '=', personId)
+    .where('e.reason', 'in', ['withdrawal', 'return'])
+    .orderBy('e.id')
+    .execute();
+  return rows.flatMap(({ payment_id, ...row }) => (payment_id === null ? [] : [{ ...row, payment_id }]));
+}
+
+/** Ends a lot at `now`. */
+export async function endLot(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
+  await tx.updateTable('credit_lots').set({ expires_at: now }).where('id', '=', id).execute();
 }

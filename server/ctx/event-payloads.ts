@@ -27,6 +27,24 @@ export interface EventPayloads {
     /** The payer's id at the provider. */
     readonly payer?: string;
   };
+  'billing.payment-failed': {
+    readonly person_id: string;
+    /** At the provider. */
+    readonly invoice_id: string;
+    readonly attempt: number;
+    /** The provider tries no more. */
+    readonly is_last: boolean;
+  };
+  'billing.membership-ended': { readonly person_id: string };
+  /** `payment_id`: the row of billing_payments. */
+  'billing.receipt': { readonly person_id: string; readonly payment_id: string };
+  'billing.refunded': {
+    readonly person_id: string;
+    readonly payment_id: string;
+    /** At the provider. */
+    readonly refund_id: string;
+  };
+  'billing.trial-ends-soon': { readonly person_id: string };
   'booking.support-requested': { readonly feedback_id: string };
   'files.arrived': { readonly session_id: number };
   /** `reminded_at`: null for the invitation itself. */

@@ -26,12 +26,15 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
     currentSessions(db, actor.id, now),
     catalogue({ db }),
   ]);
-  const isSubscribed = isClient && SUBSCRIBED.has(membership.status);
-  const plan = isSubscribed
-    ? offers.plans.find(
-        ({ name, isAnnual }) => name === membership.planName && isAnnual === membership.isAnnual,
-      )
-    : undefined;
+  const isSubscribed = isClient && SUBSCRIBED.has(membership.status) && !membership.isTrial;
+  const { subscription } = membership;
+  // Older rows have no provider: their plan is known by its name.
+  const plan =
+    isSubscribed && subscription === null
+      ? offers.plans.find(
+          ({ name, isAnnual }) => name === membership.planName && isAnnual === membership.isAnnual,
+        )
+      : undefined;
   return ok({
     user: {
       id: profile.id,
@@ -69,20 +72,20 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
       },
       subscription: {
         isSubscribed,
-        isTrial: isClient && membership.status === 'trial',
-        paymentsProvider: null,
-        lastPaymentStatus: null,
-        currentPrice: null,
-        currentProduct: null,
+        isTrial: isClient && membership.isTrial,
+        paymentsProvider: subscription?.provider ?? null,
+        lastPaymentStatus: subscription?.lastPayment ?? null,
+        currentPrice: subscription?.priceId ?? null,
+        currentProduct: subscription?.productId ?? null,
         concurrency: membership.concurrency,
         currentSessions: upcoming,
         isAnnual: membership.isAnnual,
         legacy: membership.legacy,
-        subscriptionId: null,
+        subscriptionId: subscription?.id ?? null,
         planName: membership.planName,
-        tierNumber: plan?.tier ?? null,
+        tierNumber: subscription?.tier ?? plan?.tier ?? null,
         creditsBank: isClient ? credits.credits_bank : null,
-        creditsBankMax: plan === undefined ? null : bankMaxOf(plan),
+        creditsBankMax: subscription?.creditsBankMax ?? (plan === undefined ? null : bankMaxOf(plan)),
         nextBillingDate: membership.nextBillingDate?.toString() ?? null,
       },
     },

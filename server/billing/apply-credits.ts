@@ -1,0 +1,62 @@
+import { closeTrials, settle, withdrawTrial, type MoneyEvent } from '#shared/billing/rules-grants.ts';
+import { openBook } from '#shared/credits/rules-ledger.ts';
+import type { CustomerState } from '#shared/billing/rules-provider.ts';
+import { ledgerOf, writeLedger } from '../credits/steps-ledger.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { ApplyCtx } from './apply.ts';
+import type { Payments } from './apply-payments.ts';
+import type { Subscriptions } from './apply-subscriptions.ts';
+import * as queries from './queries-state.ts';
+
+interface Stored {
+  readonly state: CustomerState;
+  readonly subscriptions: Subscriptions;
+  readonly payments: Payments;
+}
+
+/** What became of the trial. */
+export interface SettledCredits {
+  readonly hasTrialBegun: boolean;
+  /** The live trial is not the person's first one, or that of somebody with the same card. */
+  readonly isTrialUsed: boolean;
+}
+
+/** Lets credits follow from what is new (docs/product/billing.md#grants). The caller holds the person's lock. */
+export async function settleCredits(
+  tx: Tx,
+  { now }: ApplyCtx,
+  { state, subscriptions, payments }: Stored,
+): Promise<SettledCredits> {
+  const { lots, settled } = await ledgerOf(tx, state.person_id);
+  const book = openBook(lots, settled, now);
+  const ends = subscriptions.ended.map(({ id, at }): MoneyEvent => ({
+    what: 'ended',
+    at,
+    subscription_id: id,
+  }));
+  settle(book, [...payments.events, ...ends], payments.all, now);
+  closeTrials(book, payments.all, subscriptions.trialing);
+
+  const trial = [...payments.all.values()].find(
+    (payment) =>
+      payment.is_trial &&
+      payment.subscription_id === subscriptions.live?.id &&
+      subscriptions.live.status === 'trialing',
+  );
+  const lot = book.lots.find(({ grant_key }) => grant_key === `trial:${state.person_id}`);
+  const hasTrialBegun = book.steps.some((step) => step.do === 'grant' && step.source === 'trial');
+  let isTrialUsed = trial !== undefined && lot !== undefined && lot.payment_id !== trial.id;
+  await writeLedger(tx, state.person_id, book.steps, now);
+  if (trial !== undefined && lot !== undefined && !isTrialUsed) {
+    const own = (await ledgerOf(tx, state.person_id)).lots.find(
+      ({ grant_key }) => grant_key === lot.grant_key,
+    );
+    if (own !== undefined && (await queries.hadTrialElsewhere(tx, state, own.id))) {
+      isTrialUsed = true;
+      const again = openBook([own], [], now);
+      withdrawTrial(again, own.id, trial.id);
+      await writeLedger(tx, state.person_id, again.steps, now);
+    }
+  }
+  return { hasTrialBegun, isTrialUsed };
+}

@@ -1,0 +1,118 @@
+import { moneyEvents } from '#shared/billing/rules-events.ts';
+import type { MoneyEvent, Payment } from '#shared/billing/rules-grants.ts';
+import type { CustomerState, PaymentState } from '#shared/billing/rules-provider.ts';
+import type { PriceTerms } from '#shared/billing/rules-status.ts';
+import type { Tx } from '../db/transaction.ts';
+import { newId } from '../lib/ids.ts';
+import type { ApplyCtx } from './apply.ts';
+import type { Subscriptions } from './apply-subscriptions.ts';
+import * as queries from './queries-state.ts';
+
+/** A person's payments after a state is stored, and what of them is new. */
+export interface Payments {
+  /** By their ids here. */
+  readonly all: ReadonlyMap<string, Payment>;
+  readonly fresh: readonly { readonly payment: Payment; readonly state: PaymentState }[];
+  readonly events: readonly MoneyEvent[];
+  /** An earlier paid invoice of a membership, above 0. */
+  readonly hadInvoice: boolean;
+}
+
+/** Stores a customer's payments; one of an unknown price waits aside (docs/product/billing.md#unknown-prices). */
+export async function storePayments(
+  tx: Tx,
+  { now, log }: ApplyCtx,
+  {
+    state,
+    subscriptions: { prices, seconds },
+  }: {
+    readonly state: CustomerState;
+    readonly subscriptions: Subscriptions;
+  },
+): Promise<Payments> {
+  const stored = await queries.paymentsOf(tx, state.person_id);
+  const own = stored.filter(({ provider, mode }) => provider === state.provider && mode === state.mode);
+  const before = new Map(own.map((row) => [row.provider_id, row]));
+  const all = new Map<string, Payment>(stored.map((row) => [row.id, fromRow(row, seconds)]));
+  const priced = state.payments.flatMap((payment) => {
+    const price = prices.get(payment.price_id);
+    return price === undefined ? [] : [{ payment, price }];
+  });
+  const unknown = state.payments.filter(({ price_id }) => !prices.has(price_id));
+  const waiting = await queries.putUnknown(tx, state, {
+    known: priced.map(({ payment }) => payment.provider_id),
+    unknown: unknown.map(({ provider_id, price_id, total_cents }) => ({
+      provider_id,
+      price_id,
+      total_cents,
+    })),
+    now,
+  });
+  for (const id of waiting) log.error({ payment: id }, 'a payment has a price that is not known');
+
+  const fresh: { payment: Payment; state: PaymentState }[] = [];
+  const events: MoneyEvent[] = [];
+  for (const { payment, price } of priced) {
+    const row = before.get(payment.provider_id);
+    const id = row?.id ?? newId();
+    const known = all.get(id) ?? fromState(id, { state, payment, price, seconds });
+    all.set(id, known);
+    if (row === undefined) {
+      await queries.insertPayment(tx, { id, state, payment });
+      fresh.push({ payment: known, state: payment });
+    }
+    const { news, settled } = moneyEvents(known, payment, row ?? null);
+    events.push(...news);
+    if (settled !== null) await queries.updatePayment(tx, id, settled);
+  }
+  const hadInvoice = stored.some(({ kind, total_cents }) => kind === 'plan' && total_cents > 0);
+  return { all, fresh, events, hadInvoice };
+}
+
+type Row = Awaited<ReturnType<typeof queries.paymentsOf>>[number];
+
+const counts = (subscriptionId: string | null, seconds: ReadonlySet<string>) =>
+  subscriptionId === null || !seconds.has(subscriptionId);
+
+function fromRow(row: Row, seconds: ReadonlySet<string>): Payment {
+  const { id, kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents } =
+    row;
+  return {
+    ...{ id, kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents },
+    grant_key: '',
+    credits: row.credits * row.quantity,
+    has_rollover: row.has_rollover ?? false,
+    counts: counts(subscription_id, seconds),
+    trial_end: null,
+  };
+}
+
+interface New {
+  readonly state: CustomerState;
+  readonly payment: PaymentState;
+  readonly price: PriceTerms;
+  readonly seconds: ReadonlySet<string>;
+}
+
+function fromState(id: string, { state, payment, price, seconds }: New): Payment {
+  const { kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents } =
+    payment;
+  const subscription = state.subscriptions.find((one) => one.id === subscription_id);
+  return {
+    ...{ id, kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents },
+    grant_key: grantKey(state, payment),
+    credits: price.credits * payment.quantity,
+    has_rollover: price.has_rollover ?? false,
+    counts: counts(subscription_id, seconds),
+    trial_end: subscription?.trial_end ?? null,
+  };
+}
+
+/** What a payment is granted for, once (docs/product/billing.md#grants). */
+function grantKey({ provider, mode, person_id }: CustomerState, payment: PaymentState): string {
+  if (payment.is_trial) return `trial:${person_id}`;
+  if (payment.kind !== 'plan') return `payment:${provider}:${mode}:${payment.provider_id}`;
+  const item = payment.item_id ?? payment.subscription_id ?? payment.provider_id;
+  const start = payment.period_start?.toString() ?? payment.provider_id;
+  return `plan:${provider}:${mode}:${item}:${payment.price_id}:${start}`;
+}

@@ -1,0 +1,39 @@
+import type { CustomerState, ProviderAction } from '#shared/billing/rules-provider.ts';
+import { lockPerson } from '../accounts/steps.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import type { Tx } from '../db/transaction.ts';
+import { settleCredits } from './apply-credits.ts';
+import { changeMembership } from './apply-membership.ts';
+import { emitNotices } from './apply-notices.ts';
+import { storePayments } from './apply-payments.ts';
+import { storeSubscriptions } from './apply-subscriptions.ts';
+import * as queries from './queries-state.ts';
+import { actionsFor } from './actions.ts';
+
+export type ApplyCtx = Pick<Ctx, 'db' | 'now' | 'flags' | 'events' | 'log'>;
+
+/**
+ * Stores what a provider says of a customer and lets status and credits follow (docs/product/billing.md#reads). Returns
+ * what is to be done at the provider after the commit. Idempotent; an older read changes nothing.
+ */
+export async function applyCustomerState(
+  tx: Tx,
+  ctx: ApplyCtx,
+  state: CustomerState,
+): Promise<readonly ProviderAction[]> {
+  await lockPerson(tx, state.person_id);
+  const customer = await queries.lockCustomer(tx, state);
+  if (customer !== undefined && customer.person_id !== state.person_id) {
+    ctx.log.error({ customer: state.customer_id }, "a provider's customer belongs to another person");
+    return [];
+  }
+  if ((customer?.read_number ?? 0) > state.read_number) return [];
+  await queries.putCustomer(tx, state, ctx.now);
+  await queries.putFingerprints(tx, state, ctx.now);
+  const subscriptions = await storeSubscriptions(tx, ctx, state);
+  const payments = await storePayments(tx, ctx, { state, subscriptions });
+  const credits = await settleCredits(tx, ctx, { state, subscriptions, payments });
+  await changeMembership(tx, ctx, { state, subscriptions, payments });
+  await emitNotices(tx, ctx, { state, subscriptions, payments, credits });
+  return actionsFor({ state, subscriptions, isTrialUsed: credits.isTrialUsed });
+}

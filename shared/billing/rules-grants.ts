@@ -1,0 +1,153 @@
+import { bankMaxOf, TRIAL_CREDITS, trialEnd } from './rules.ts';
+import type { Book } from '../credits/rules-ledger.ts';
+import type { PaymentState } from './rules-provider.ts';
+import { disputeOpened, disputeWon, refunded } from './rules-withdrawals.ts';
+
+/** A payment with what its price gives. */
+export interface Payment extends Pick<
+  PaymentState,
+  'kind' | 'price_id' | 'subscription_id' | 'period_start' | 'period_end' | 'is_trial' | 'paid_at'
+> {
+  readonly id: string;
+  /** What the grant is for (docs/product/billing.md#grants). */
+  readonly grant_key: string;
+  readonly credits: number;
+  readonly has_rollover: boolean;
+  readonly total_cents: number;
+  /** False for that of a second subscription, which is refunded. */
+  readonly counts: boolean;
+  /** The trial's end as the provider says it. */
+  readonly trial_end: Temporal.Instant | null;
+}
+
+/** Something of a customer that changes credits once; `at` is the provider's time. */
+export type MoneyEvent = { readonly at: Temporal.Instant } & (
+  | { readonly what: 'paid'; readonly payment: Payment }
+  | {
+      readonly what: 'refunded';
+      readonly payment: Payment;
+      readonly refund_id: string;
+      /** Of the payment in all, this refund included. */
+      readonly cents: number;
+    }
+  | { readonly what: 'disputed'; readonly payment: Payment; readonly dispute_id: string }
+  | { readonly what: 'won'; readonly payment: Payment; readonly dispute_id: string }
+  | { readonly what: 'ended'; readonly subscription_id: string }
+);
+
+const ORDER = { paid: 0, refunded: 1, disputed: 2, won: 3, ended: 4 } as const;
+
+/** Compares events by the provider's time. */
+export function compareEvents(a: MoneyEvent, b: MoneyEvent): number {
+  return Temporal.Instant.compare(a.at, b.at) || ORDER[a.what] - ORDER[b.what];
+}
+
+/** What the events of a customer do to the credits of a person (docs/product/billing.md#grants). */
+export function settle(
+  book: Book,
+  events: readonly MoneyEvent[],
+  payments: ReadonlyMap<string, Payment>,
+  now: Temporal.Instant,
+): void {
+  for (const event of events.toSorted(compareEvents)) {
+    if (event.what === 'paid') paid(book, event.payment, payments, now);
+    else if (event.what === 'refunded') refunded(book, event);
+    else if (event.what === 'disputed') disputeOpened(book, event.payment, event.dispute_id);
+    else if (event.what === 'won') disputeWon(book, event, now);
+    else ended(book, event.subscription_id, payments);
+  }
+}
+
+function paid(
+  book: Book,
+  payment: Payment,
+  payments: ReadonlyMap<string, Payment>,
+  now: Temporal.Instant,
+): void {
+  if (!payment.counts || book.hasGrant(payment.grant_key)) return;
+  const lot = { grant_key: payment.grant_key, payment_id: payment.id, amount: payment.credits };
+  if (payment.is_trial) {
+    const expires_at = payment.trial_end ?? trialEnd(now);
+    book.grant({ ...lot, source: 'trial', amount: TRIAL_CREDITS, expires_at });
+    return;
+  }
+  if (payment.kind === 'plan') closePeriods(book, payment, payments);
+  if (payment.credits > 0) book.grant({ ...lot, source: payment.kind, expires_at: null });
+}
+
+/** A paid period ends those before it (docs/product/credits.md#renewal). */
+function closePeriods(book: Book, next: Payment, payments: ReadonlyMap<string, Payment>): void {
+  for (const lot of book.lots) {
+    const before = lot.payment_id === null ? undefined : payments.get(lot.payment_id);
+    if (lot.source !== 'plan' || before === undefined || !book.isOpen(lot) || !isBefore(before, next))
+      continue;
+    if (isImmediateChange(before, next)) {
+      const taken = {
+        delta: -lot.remaining,
+        reason: 'withdrawal',
+        payment_id: next.id,
+        cause: 'change',
+      } as const;
+      book.move(lot.id, taken);
+    } else rollOver(book, lot.id, before, next);
+    book.close(lot.id, 'closed');
+  }
+}
+
+function isBefore(a: Payment, b: Payment): boolean {
+  if (a.period_start === null || b.period_start === null) return false;
+  return Temporal.Instant.compare(a.period_start, b.period_start) < 0;
+}
+
+/** Another price within the period that was paid: an upgrade or a switch. */
+function isImmediateChange(before: Payment, next: Payment): boolean {
+  if (before.price_id === next.price_id || before.period_end === null || next.period_start === null)
+    return false;
+  return Temporal.Instant.compare(next.period_start, before.period_end) < 0;
+}
+
+/** The ended plan decides whether credits roll, the starting one how many the bank may hold. */
+function rollOver(book: Book, lotId: string, before: Payment, next: Payment): void {
+  if (!before.has_rollover) return;
+  const lot = book.lots.find(({ id }) => id === lotId);
+  const bank = book.lots
+    .filter((one) => one.source === 'rollover' && book.isOpen(one))
+    .reduce((sum, { remaining }) => sum + remaining, 0);
+  const moved = Math.min(lot?.remaining ?? 0, Math.max(0, bankMaxOf(next) - bank));
+  if (moved === 0) return;
+  book.move(lotId, { delta: -moved, reason: 'rollover', payment_id: null, cause: '' });
+  const grant_key = `rollover:${before.id}`;
+  book.grant({ source: 'rollover', amount: moved, expires_at: null, grant_key, payment_id: before.id });
+}
+
+/** A membership's end closes its plan lots and the bank (docs/product/credits.md#renewal). */
+function ended(book: Book, subscriptionId: string, payments: ReadonlyMap<string, Payment>): void {
+  for (const lot of book.lots) {
+    if (!book.isOpen(lot)) continue;
+    const payment = lot.payment_id === null ? undefined : payments.get(lot.payment_id);
+    const isOfOther = payment !== undefined && payment.subscription_id !== subscriptionId;
+    if (lot.source === 'rollover' || (lot.source === 'plan' && !isOfOther)) book.close(lot.id, 'closed');
+  }
+}
+
+/** Ends the trial lots whose subscription is no longer in its trial (docs/product/billing.md#trial-credit). */
+export function closeTrials(
+  book: Book,
+  payments: ReadonlyMap<string, Payment>,
+  trialing: ReadonlySet<string>,
+): void {
+  for (const lot of book.lots) {
+    const payment = lot.payment_id === null ? undefined : payments.get(lot.payment_id);
+    if (lot.source !== 'trial' || payment === undefined || !book.isOpen(lot)) continue;
+    if (!trialing.has(payment.subscription_id ?? '')) book.close(lot.id, 'closed');
+  }
+}
+
+/** Takes back the credit of a trial that should not have begun (docs/product/billing.md#one-trial). */
+export function withdrawTrial(book: Book, lotId: string, paymentId: string): void {
+  const lot = book.lots.find(({ id }) => id === lotId);
+  if (lot === undefined || !book.isOpen(lot)) return;
+  const why = { reason: 'withdrawal', payment_id: paymentId, cause: 'trial-used' } as const;
+  book.move(lotId, { delta: -lot.remaining, ...why });
+  book.close(lotId, 'closed');
+}

@@ -1,0 +1,188 @@
+import { DEFAULT_CONCURRENCY, endsAt, statusAt, type MembershipDates, type UserStatus } from './rules.ts';
+import type { Mode, Provider, SubscriptionState, SubscriptionStatus } from './rules-provider.ts';
+
+const LIVE: ReadonlySet<SubscriptionStatus> = new Set(['trialing', 'active', 'past_due']);
+
+/** Whether a subscription gives a membership now (docs/product/billing.md#status-of-a-subscription). */
+export function isLive({ status }: Pick<SubscriptionState, 'status'>): boolean {
+  return LIVE.has(status);
+}
+
+const compare = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b);
+
+/** A subscription and when it was first paid or began its trial; null: it never became active. */
+export interface KnownSubscription extends Pick<
+  SubscriptionState,
+  'id' | 'status' | 'created_at' | 'ended_at'
+> {
+  readonly active_from: Temporal.Instant | null;
+  /** It was found to be a second one before. */
+  readonly is_second: boolean;
+}
+
+/**
+ * The one live subscription of a person, and those that became active beside another one
+ * (docs/product/billing.md#two-subscriptions).
+ */
+export function chooseLive(subscriptions: readonly KnownSubscription[]): {
+  readonly live: string | null;
+  readonly seconds: ReadonlySet<string>;
+} {
+  const began = subscriptions.flatMap((one) =>
+    one.active_from === null ? [] : [{ ...one, active_from: one.active_from }],
+  );
+  const inOrder = began.toSorted(
+    (a, b) =>
+      compare(a.active_from, b.active_from) || compare(a.created_at, b.created_at) || (a.id < b.id ? -1 : 1),
+  );
+  const accepted: (typeof began)[number][] = [];
+  const seconds = new Set<string>();
+  for (const one of inOrder) {
+    const isBeside = accepted.some(
+      (other) => isLive(other) || (other.ended_at !== null && compare(other.ended_at, one.active_from) > 0),
+    );
+    if (one.is_second || isBeside) seconds.add(one.id);
+    else accepted.push(one);
+  }
+  return { live: accepted.find(isLive)?.id ?? null, seconds };
+}
+
+/** What a price gives, for ever (docs/product/billing.md#prices-once-sold). */
+export interface PriceTerms {
+  readonly price_id: string;
+  readonly product_id: string;
+  readonly name: string;
+  readonly kind: 'plan' | 'bundle' | 'top-up';
+  readonly credits: number;
+  readonly tier: number | null;
+  readonly is_annual: boolean | null;
+  readonly has_rollover: boolean | null;
+  readonly concurrency: number | null;
+}
+
+export interface StoredMembership extends MembershipDates {
+  readonly legacy: boolean;
+  readonly subscription_id: string | null;
+  readonly ended_at: Temporal.Instant | null;
+}
+
+/** Something that moves a status once. */
+export interface StatusEvent {
+  readonly what: 'ended' | 'bundle';
+  readonly at: Temporal.Instant;
+}
+
+export interface LiveMembership {
+  readonly provider: Provider;
+  readonly mode: Mode;
+  readonly subscription: SubscriptionState;
+  readonly price: PriceTerms;
+}
+
+/** The columns of a membership that a provider's state decides. */
+export interface MembershipChange {
+  readonly status: UserStatus;
+  readonly ended_at: Temporal.Instant | null;
+  readonly legacy?: boolean;
+  readonly plan_name?: string | null;
+  readonly is_annual?: boolean;
+  readonly concurrency?: number;
+  readonly next_billing_at?: Temporal.Instant | null;
+  readonly trial_ends_at?: null;
+  readonly provider?: Provider | null;
+  readonly mode?: Mode | null;
+  readonly subscription_id?: string | null;
+  readonly price_id?: string | null;
+  readonly product_id?: string | null;
+  readonly tier?: number | null;
+  readonly plan_credits?: number | null;
+  readonly has_rollover?: boolean | null;
+  readonly last_payment_status?: 'success' | 'failed' | null;
+}
+
+const NO_PLAN = {
+  legacy: false,
+  plan_name: null,
+  is_annual: false,
+  concurrency: DEFAULT_CONCURRENCY,
+  next_billing_at: null,
+  trial_ends_at: null,
+  provider: null,
+  mode: null,
+  subscription_id: null,
+  price_id: null,
+  product_id: null,
+  tier: null,
+  plan_credits: null,
+  has_rollover: null,
+  last_payment_status: null,
+} as const satisfies Partial<MembershipChange>;
+
+/** The status that a live subscription gives (docs/product/billing.md#status-of-a-subscription). */
+export function liveStatus(
+  subscription: Pick<SubscriptionState, 'status' | 'cancel_at_period_end' | 'cancel_at'>,
+): UserStatus {
+  if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return 'pending_cancellation';
+  return subscription.status === 'trialing' ? 'trial' : 'subscriber';
+}
+
+function ofLive(stored: StoredMembership, live: LiveMembership): MembershipChange {
+  const { subscription, price } = live;
+  const status = liveStatus(subscription);
+  const next = subscription.status === 'trialing' ? subscription.trial_end : subscription.period_end;
+  return {
+    status,
+    ended_at: null,
+    // A mark of an imported subscription does not pass to another one.
+    legacy: stored.legacy && stored.subscription_id === subscription.id,
+    plan_name: price.name,
+    is_annual: price.is_annual ?? false,
+    concurrency: price.concurrency ?? DEFAULT_CONCURRENCY,
+    next_billing_at: status === 'pending_cancellation' ? null : next,
+    trial_ends_at: null,
+    provider: live.provider,
+    mode: live.mode,
+    subscription_id: subscription.id,
+    price_id: price.price_id,
+    product_id: price.product_id,
+    tier: price.tier,
+    plan_credits: price.credits,
+    has_rollover: price.has_rollover,
+    last_payment_status: subscription.status === 'past_due' ? 'failed' : subscription.last_payment,
+  };
+}
+
+/**
+ * What becomes of a membership (docs/product/billing.md#status-of-a-subscription): `live` decides where there is one,
+ * else what has `happened` since it was stored, in order. Null: it stays as it is.
+ */
+export function membershipAfter(
+  stored: StoredMembership,
+  now: Temporal.Instant,
+  { live, happened }: { readonly live: LiveMembership | null; readonly happened: readonly StatusEvent[] },
+): MembershipChange | null {
+  if (live !== null) return ofLive(stored, live);
+  if (happened.length === 0) return null;
+  const before = statusAt(stored, now);
+  let status = before;
+  let ended_at = before === stored.status ? stored.ended_at : endsAt(stored);
+  for (const { what, at } of happened) {
+    if (what === 'ended') {
+      status = 'cancelled';
+      ended_at = compare(at, now) < 0 ? at : now;
+    } else if (status === 'signup' || status === 'cancelled') status = 'ondemand';
+  }
+  const hasEnded = happened.some(({ what }) => what === 'ended');
+  return { ...(hasEnded ? NO_PLAN : {}), status, ended_at };
+}
+
+/** Hours before a trial's end at which its person hears of it. */
+export const TRIAL_NOTICE_HOURS = 72;
+
+/** Whether a trial's end is near (docs/product/billing.md#trial). */
+export function isTrialEndingSoon(
+  { trial_end }: Pick<SubscriptionState, 'trial_end'>,
+  now: Temporal.Instant,
+): boolean {
+  return trial_end !== null && compare(trial_end, now.add({ hours: TRIAL_NOTICE_HOURS })) <= 0;
+}
