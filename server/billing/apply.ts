@@ -1,16 +1,14 @@
 import type { CustomerState, ProviderAction } from '#shared/billing/rules-provider.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import type { Ctx } from '../ctx/ctx.ts';
 import type { Tx } from '../db/transaction.ts';
-import { settleCredits } from './apply-credits.ts';
-import { changeMembership } from './apply-membership.ts';
-import { emitNotices } from './apply-notices.ts';
-import { storePayments } from './apply-payments.ts';
-import { storeSubscriptions } from './apply-subscriptions.ts';
-import * as queries from './queries-state.ts';
-import { actionsFor } from './actions.ts';
-
-export type ApplyCtx = Pick<Ctx, 'db' | 'now' | 'flags' | 'events' | 'log'>;
+import { settleCredits } from './state/credits.ts';
+import { changeMembership } from './state/membership.ts';
+import { emitNotices } from './state/notices.ts';
+import { storePayments } from './state/payments.ts';
+import { storeSubscriptions } from './state/subscriptions.ts';
+import type { ApplyCtx } from './state/context.ts';
+import * as queries from './state/queries-state.ts';
+import { actionsFor } from './state/actions.ts';
 
 /**
  * Stores what a provider says of a customer and lets status and credits follow (docs/product/billing.md#reads). Returns

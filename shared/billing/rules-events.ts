@@ -1,5 +1,43 @@
-import type { MoneyEvent, Payment } from './rules-grants.ts';
 import type { PaymentState } from './rules-provider.ts';
+
+/** A payment with what its price gives. */
+export interface Payment extends Pick<
+  PaymentState,
+  'kind' | 'price_id' | 'subscription_id' | 'period_start' | 'period_end' | 'is_trial' | 'paid_at'
+> {
+  readonly id: string;
+  /** What the grant is for (docs/product/billing.md#grants). */
+  readonly grant_key: string;
+  readonly credits: number;
+  readonly has_rollover: boolean;
+  readonly total_cents: number;
+  /** False for that of a second subscription, which is refunded. */
+  readonly counts: boolean;
+  /** The trial's end as the provider says it. */
+  readonly trial_end: Temporal.Instant | null;
+}
+
+/** Something of a customer that changes credits once; `at` is the provider's time. */
+export type MoneyEvent = { readonly at: Temporal.Instant } & (
+  | { readonly what: 'paid'; readonly payment: Payment }
+  | {
+      readonly what: 'refunded';
+      readonly payment: Payment;
+      readonly refund_id: string;
+      /** Of the payment in all, this refund included. */
+      readonly cents: number;
+    }
+  | { readonly what: 'disputed'; readonly payment: Payment; readonly dispute_id: string }
+  | { readonly what: 'won'; readonly payment: Payment; readonly dispute_id: string }
+  | { readonly what: 'ended'; readonly subscription_id: string }
+);
+
+const ORDER = { paid: 0, refunded: 1, disputed: 2, won: 3, ended: 4 } as const;
+
+/** Compares events by the provider's time. */
+export function compareEvents(a: MoneyEvent, b: MoneyEvent): number {
+  return Temporal.Instant.compare(a.at, b.at) || ORDER[a.what] - ORDER[b.what];
+}
 
 /** Of an event whose time the provider does not say: after all others. */
 export const LAST = Temporal.Instant.from('9999-12-31T00:00:00Z');

@@ -1,5 +1,5 @@
 import { REFUND_LOT_DAYS, type LotSource } from '../credits/rules.ts';
-import type { Payment } from './rules-grants.ts';
+import type { Payment } from './rules-events.ts';
 import type { Book, LedgerLot } from '../credits/rules-ledger.ts';
 
 /** The lot that was bought first, then the bank's, then what came back of it. */

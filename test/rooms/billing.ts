@@ -130,11 +130,11 @@ export async function openCredits(app: TestApp, personId: string): Promise<Recor
     .selectFrom('credit_lots')
     .select(({ fn }) => ['source', fn.sum<number>('remaining').as('remaining')])
     .where('person_id', '=', personId)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', app.clock.now())]))
+    .where((b) => b.or([b('expires_at', 'is', null), b('expires_at', '>', app.clock.now())]))
     .where('remaining', '>', 0)
     .groupBy('source')
     .execute();
-  return Object.fromEntries(rows.map(({ source, remaining }) => [source, Number(remaining)]));
+  return Object.fromEntries(rows.map(({ source, remaining }) => [source, remaining]));
 }
 
 /** An id that no other test uses. */

@@ -1,11 +1,10 @@
-import { moneyEvents } from '#shared/billing/rules-events.ts';
-import type { MoneyEvent, Payment } from '#shared/billing/rules-grants.ts';
+import { moneyEvents, type MoneyEvent, type Payment } from '#shared/billing/rules-events.ts';
 import type { CustomerState, PaymentState } from '#shared/billing/rules-provider.ts';
 import type { PriceTerms } from '#shared/billing/rules-status.ts';
-import type { Tx } from '../db/transaction.ts';
-import { newId } from '../lib/ids.ts';
-import type { ApplyCtx } from './apply.ts';
-import type { Subscriptions } from './apply-subscriptions.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { newId } from '../../lib/ids.ts';
+import type { ApplyCtx } from './context.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import * as queries from './queries-state.ts';
 
 /** A person's payments after a state is stored, and what of them is new. */
@@ -75,14 +74,12 @@ const counts = (subscriptionId: string | null, seconds: ReadonlySet<string>) =>
   subscriptionId === null || !seconds.has(subscriptionId);
 
 function fromRow(row: Row, seconds: ReadonlySet<string>): Payment {
-  const { id, kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents } =
-    row;
   return {
-    ...{ id, kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents },
+    ...row,
     grant_key: '',
     credits: row.credits * row.quantity,
     has_rollover: row.has_rollover ?? false,
-    counts: counts(subscription_id, seconds),
+    counts: counts(row.subscription_id, seconds),
     trial_end: null,
   };
 }
@@ -95,15 +92,14 @@ interface New {
 }
 
 function fromState(id: string, { state, payment, price, seconds }: New): Payment {
-  const { kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents } =
-    payment;
-  const subscription = state.subscriptions.find((one) => one.id === subscription_id);
+  const subscription = state.subscriptions.find((one) => one.id === payment.subscription_id);
   return {
-    ...{ id, kind, price_id, subscription_id, period_start, period_end, is_trial, paid_at, total_cents },
+    ...payment,
+    id,
     grant_key: grantKey(state, payment),
     credits: price.credits * payment.quantity,
     has_rollover: price.has_rollover ?? false,
-    counts: counts(subscription_id, seconds),
+    counts: counts(payment.subscription_id, seconds),
     trial_end: subscription?.trial_end ?? null,
   };
 }

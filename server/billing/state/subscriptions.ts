@@ -1,8 +1,8 @@
 import type { CustomerState, SubscriptionState } from '#shared/billing/rules-provider.ts';
 import { LAST } from '#shared/billing/rules-events.ts';
 import { chooseLive, isLive, type PriceTerms } from '#shared/billing/rules-status.ts';
-import type { Tx } from '../db/transaction.ts';
-import type { ApplyCtx } from './apply.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { ApplyCtx } from './context.ts';
 import * as queries from './queries-state.ts';
 
 /** What a state says of a person's subscriptions, after it is stored. */

@@ -1,13 +1,13 @@
 import type { CustomerState, SubscriptionState } from '#shared/billing/rules-provider.ts';
 import { isTrialEndingSoon } from '#shared/billing/rules-status.ts';
-import type { EventKind } from '../ctx/ctx.ts';
-import type { EventName, EventPayloads } from '../ctx/event-payloads.ts';
-import type { Tx } from '../db/transaction.ts';
-import type { ApplyCtx } from './apply.ts';
-import type { SettledCredits } from './apply-credits.ts';
-import type { Payments } from './apply-payments.ts';
-import type { Subscriptions } from './apply-subscriptions.ts';
-import * as events from './events.ts';
+import type { EventKind } from '../../ctx/ctx.ts';
+import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { ApplyCtx } from './context.ts';
+import type { SettledCredits } from './credits.ts';
+import type { Payments } from './payments.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import * as events from '../events.ts';
 import * as queries from './queries-state.ts';
 
 interface Stored {

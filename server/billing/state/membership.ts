@@ -1,13 +1,13 @@
-import { compareEvents, type MoneyEvent } from '#shared/billing/rules-grants.ts';
+import { compareEvents, type MoneyEvent } from '#shared/billing/rules-events.ts';
 import { membershipAfter, type StatusEvent } from '#shared/billing/rules-status.ts';
 import type { CustomerState } from '#shared/billing/rules-provider.ts';
-import type { Tx } from '../db/transaction.ts';
-import type { ApplyCtx } from './apply.ts';
-import type { Payments } from './apply-payments.ts';
-import type { Subscriptions } from './apply-subscriptions.ts';
-import { membershipOf } from './queries.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { ApplyCtx } from './context.ts';
+import type { Payments } from './payments.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import { membershipOf } from '../queries.ts';
 import * as queries from './queries-state.ts';
-import { SIGNED_UP } from './service.ts';
+import { SIGNED_UP } from '../service.ts';
 
 interface Stored {
   readonly state: CustomerState;

@@ -6,7 +6,7 @@ import type {
   SubscriptionState,
 } from '#shared/billing/rules-provider.ts';
 import type { MembershipChange } from '#shared/billing/rules-status.ts';
-import type { Db, Tx } from '../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 type CustomerKey = Pick<CustomerState, 'provider' | 'mode' | 'customer_id'>;
 

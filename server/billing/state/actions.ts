@@ -1,6 +1,6 @@
 import type { CustomerState, ProviderAction } from '#shared/billing/rules-provider.ts';
 import { isLive } from '#shared/billing/rules-status.ts';
-import type { Subscriptions } from './apply-subscriptions.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 /** What is to be done at the provider (docs/product/billing.md#two-subscriptions); the same until it is done. */
 export function actionsFor({

@@ -1,11 +1,12 @@
-import { closeTrials, settle, withdrawTrial, type MoneyEvent } from '#shared/billing/rules-grants.ts';
+import type { MoneyEvent } from '#shared/billing/rules-events.ts';
+import { closeTrials, settle, withdrawTrial } from '#shared/billing/rules-grants.ts';
 import { openBook } from '#shared/credits/rules-ledger.ts';
 import type { CustomerState } from '#shared/billing/rules-provider.ts';
-import { ledgerOf, writeLedger } from '../credits/steps-ledger.ts';
-import type { Tx } from '../db/transaction.ts';
-import type { ApplyCtx } from './apply.ts';
-import type { Payments } from './apply-payments.ts';
-import type { Subscriptions } from './apply-subscriptions.ts';
+import { ledgerOf, writeLedger } from '../../credits/steps-ledger.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { ApplyCtx } from './context.ts';
+import type { Payments } from './payments.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import * as queries from './queries-state.ts';
 
 interface Stored {
