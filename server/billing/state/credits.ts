@@ -2,7 +2,7 @@ import type { MoneyEvent } from '#shared/billing/rules-events.ts';
 import { closeTrials, settle, withdrawTrial } from '#shared/billing/rules-grants.ts';
 import { openBook } from '#shared/credits/rules-ledger.ts';
 import type { CustomerState } from '#shared/billing/rules-provider.ts';
-import { ledgerOf, writeLedger } from '../../credits/steps-ledger.ts';
+import { ledgerOf, writeLedger } from '../../credits/steps.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ApplyCtx } from './context.ts';
 import type { Payments } from './payments.ts';
