@@ -1,110 +1,165 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test as base } from 'vitest';
-import { startEmbedded } from '#server/db/embedded/launcher.ts';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
 import { freePort } from '#server/lib/free-port.ts';
+import { loadSecrets } from '#server/start/secrets.ts';
+import { test as base } from '#test/api/test.ts';
+import { START } from '#test/sandbox/sandbox.ts';
 import { sdk } from '#test/sandbox/sdk.ts';
-
-interface Printed {
-  readonly stripe: { readonly url: string; readonly key: string; readonly webhook_secret: string };
-}
-
-const children: ChildProcess[] = [];
+import { startSandbox } from '../main.ts';
 
 const test = base
-  .extend('dir', () => {
+  .extend('dir', { scope: 'file' }, ({}, { onCleanup }) => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-sandbox-'));
-    fs.chmodSync(dir, 0o711);
+    onCleanup(() => fs.rmSync(dir, { recursive: true, force: true }));
     return dir;
   })
-  .extend('port', () => freePort(4))
-  .extend('start', ({ dir, port }) => (env: Record<string, string> = {}, ...words: string[]) => {
-    const child = spawn(process.execPath, ['scripts/sandbox.ts', ...words], {
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        DATA_DIR: dir,
-        PORT: String(port),
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  .extend('port', { scope: 'file' }, () => freePort(4))
+  /** The sandbox of the installation that the commands are typed in. */
+  .extend('running', { scope: 'file' }, async ({ dir, port, database }, { onCleanup }) => {
+    const { sandboxKey: key, sandboxPublishableKey: publishableKey } = loadSecrets(dir);
+    const sandbox = await startSandbox({
+      database: database.url,
+      host: '127.0.0.1',
+      port: port + 3,
+      key,
+      publishableKey,
+      now: () => START * 1000,
+      every: 0,
     });
-    children.push(child);
-    return child;
-  });
+    onCleanup(() => sandbox.close());
+    return { sandbox, stripe: sdk(sandbox.url, key), key };
+  })
+  .extend(
+    'typeWith',
+    { scope: 'file' },
+    ({ dir, port }) =>
+      async (env: Record<string, string>, ...words: readonly string[]) => {
+        const child = spawn(process.execPath, ['scripts/studio.ts', 'sandbox', ...words], {
+          env: {
+            PATH: process.env['PATH'],
+            HOME: process.env['HOME'],
+            DATA_DIR: dir,
+            PORT: String(port),
+            ...env,
+          },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        const ended = once(child, 'close');
+        const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+        await ended;
+        return { code: child.exitCode, out, err };
+      },
+  )
+  .extend(
+    'type',
+    { scope: 'file' },
+    ({ typeWith }) =>
+      (...words: readonly string[]) =>
+        typeWith({}, ...words),
+  );
 
-test.afterEach(async ({ dir }) => {
-  for (const child of children.splice(0)) await ended(child, 'SIGKILL');
-  // A killed one leaves its database running.
-  if (fs.existsSync(path.join(dir, 'postgres/postmaster.pid')))
-    await (await startEmbedded({ dataDir: dir })).stop();
-  fs.rmSync(dir, { recursive: true, force: true });
-});
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill(signal);
-    await once(child, 'exit');
-  }
-  return child.exitCode;
-}
-
-/** What it prints once it answers. */
-async function printed({ stdout, stderr }: ChildProcess): Promise<Printed> {
-  if (stdout === null || stderr === null) throw new Error('a sandbox without its output');
-  let said = '';
-  stderr.on('data', (text: Buffer) => (said += text.toString('utf8')));
-  let output = '';
-  for await (const text of stdout) {
-    output += String(text);
-    if (output.endsWith('\n')) return JSON.parse(output) as Printed;
-  }
-  throw new Error(`the sandbox ended: ${said}`);
-}
-
-async function refusal(child: ChildProcess): Promise<string> {
-  let said = '';
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString('utf8')));
-  await once(child, 'close');
-  expect(child.exitCode).toBe(1);
-  return said;
-}
-
-test('it prints where it is, and after kill -9 has its keys and objects still; Ctrl-C ends it with 0', async ({
-  start,
+test('info is one line of JSON, by which any SDK finds the sandbox; nothing else is opened', async ({
+  type,
   dir,
   port,
+  running,
 }) => {
-  const first = start();
-  const { stripe } = await printed(first);
-  expect(stripe).toEqual({
-    url: `http://127.0.0.1:${port + 3}`,
-    key: expect.stringMatching(/^sk_test_\w{48}$/),
-    webhook_secret: expect.stringMatching(/^whsec_\w{48}$/),
-  });
-  const { id } = await sdk(stripe.url, stripe.key).customers.create({ email: 'anna@example.test' });
-  await expect(sdk(stripe.url, 'sk_test_another').customers.retrieve(id)).rejects.toThrow(/Invalid API Key/);
-  await ended(first, 'SIGKILL');
-
-  const second = start();
-  expect(await printed(second)).toEqual({ stripe });
-  expect(await sdk(stripe.url, stripe.key).customers.retrieve(id)).toMatchObject({
-    email: 'anna@example.test',
-  });
-  expect(await ended(second, 'SIGINT')).toBe(0);
-  expect(fs.existsSync(path.join(dir, 'postgres/postmaster.pid'))).toBe(false);
-  expect(fs.existsSync(path.join(dir, 'talkback.lock'))).toBe(false);
+  const { code, out } = await type('info');
+  const { stripe } = JSON.parse(out) as { stripe: Record<string, string> };
+  expect([code, out.split('\n').length, stripe]).toEqual([
+    0,
+    2,
+    {
+      url: `http://127.0.0.1:${port + 3}`,
+      key: running.key,
+      webhook_secret: loadSecrets(dir).sandboxWebhookSecret,
+    },
+  ]);
+  await expect(sdk(stripe['url'] ?? '', stripe['key']).customers.list()).resolves.toMatchObject({ data: [] });
+  expect(fs.readdirSync(dir)).toEqual(['secrets.json']);
 });
 
-test('it refuses a HOST beyond this machine unless that is typed, and words that it does not know', async ({
-  start,
+test("clock moves one customer's time in steps, waits for the webhooks, and says where it is", async ({
+  type,
+  running: { stripe, sandbox },
 }) => {
-  expect(await refusal(start({ HOST: '0.0.0.0' }))).toMatch(/HOST \(0\.0\.0\.0\) is beyond this machine/);
-  expect(await refusal(start({}, '--all'))).toMatch(/takes only --beyond-this-machine, not --all/);
-  expect(await refusal(start({ PORT: '65533' }))).toMatch(/PORT takes a whole number from 1 to 65532/);
-  const { stripe } = await printed(start({ HOST: '0.0.0.0' }, '--beyond-this-machine'));
-  expect(stripe.url).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
+  const { id } = await stripe.customers.create({
+    email: 'anna@example.test',
+    test_clock: clock.id,
+    payment_method: 'pm_card_visa',
+  });
+  expect(await type('clock', 'anna@example.test', 'next')).toMatchObject({
+    code: 1,
+    err: 'Nothing is planned for this customer.\n',
+  });
+  const [method] = (await stripe.customers.listPaymentMethods(id)).data;
+  const product = await stripe.products.create({ name: 'Studio' });
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 8900,
+    recurring: { interval: 'month' },
+  });
+  await stripe.subscriptions.create({
+    customer: id,
+    items: [{ price: price.id }],
+    default_payment_method: method?.id ?? '',
+  });
+  expect(await type('clock', id, '5mo')).toEqual({
+    code: 0,
+    out: 'For anna@example.test it is 2026-06-30 10:00 UTC now. 0 webhooks taken in.\n',
+    err: '',
+  });
+  const invoices = await stripe.invoices.list({ customer: id, status: 'paid' });
+  expect(invoices.data).toHaveLength(5);
+
+  const { url } = await stripe.webhookEndpoints.create({
+    url: `${sandbox.url}/nothing`,
+    enabled_events: ['invoice.paid'],
+  });
+  expect(url).toContain('/nothing');
+  const refused = await type('clock', id, '1d');
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('1 webhook not taken in: the studio refused every try.'),
+  });
+});
+
+test('events lists them; one can be sent again, held and let go', async ({ type, running: { stripe } }) => {
+  const { email, id } = await stripe.customers.create({ email: 'bea@example.test' });
+  const [event] = (await stripe.events.list({ type: 'customer.created', limit: 1 })).data;
+  const line = await type('events', email ?? '');
+  expect(line.out).toMatch(new RegExp(`^\\S+ \\S+ UTC +${event?.id} +customer.created +${email}`));
+  expect((await type('events')).out.split('\n').length).toBeGreaterThan(10);
+  expect((await type('send', event?.id ?? '')).err).toMatch(/no event evt_\w+ that an endpoint wants/);
+  expect((await type('hold', event?.id ?? '')).err).toMatch(/does not wait for its delivery/);
+  expect((await type('hold', 'all')).out).toBe('New events are held back.\n');
+  expect((await type('events')).out).toContain('Let them go with: sandbox release all');
+  expect((await type('release', 'all')).code).toBe(0);
+  expect((await type('clock', id, '1d')).err).toMatch(/has no test clock/);
+});
+
+test.for([
+  [['clock', 'anna@example.test', 'soon'], 2, /How far\?/],
+  [['clock', 'anna@example.test'], 2, /Usage:/],
+  [['clock', 'nobody@example.test', '1d'], 1, /no customer nobody@example.test/],
+  [['events', 'a', 'b'], 2, /Usage:/],
+] as const)('%j is refused', async ([words, code, message], { type, running }) => {
+  expect(running.sandbox.url).toContain('http');
+  expect(await type(...words)).toMatchObject({ code, err: expect.stringMatching(message) });
+});
+
+test('without a running sandbox, or without a demo, it says so', async ({ typeWith }) => {
+  const other = { PORT: String(await freePort(4)) };
+  expect((await typeWith(other, 'events')).err).toMatch(/No sandbox answers at .* Is Talkback running\?/);
+  expect((await typeWith({ DEMO: 'off' }, 'info')).err).toMatch(
+    /only a demo without a provider's keys has one/,
+  );
+  expect((await typeWith({}, '--help')).out).toContain('sandbox clock <customer id or e-mail>');
 });

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { closeDispute, openDispute } from './engine/disputes.ts';
 import { ApiError } from './http/errors.ts';
 import { DEFAULTS, setSetting, setting, type Settings } from './store/settings.ts';
-import { advanceClock } from './engine/time.ts';
 import { inTransaction } from './store/database.ts';
 import { idOf, BY_TIME } from './store/reference.ts';
 import { equals, Work } from './store/work.ts';
@@ -52,24 +51,6 @@ export function attempt<T>(
 export async function findCustomer(work: Work, name: string): Promise<Kinds['customer'] | null> {
   if (name.startsWith('cus_')) return work.find('customer', name);
   return (await work.select('customer', [equals('email', name)], 'order by seq desc limit 1'))[0] ?? null;
-}
-
-/** Begins to move a customer's test clock, as far as one advance reaches; the clock's new time, or why not. */
-export async function moveClock(
-  at: CommandContext,
-  name: string,
-  seconds: number,
-): Promise<{ clock: string; target: number } | 'no customer' | 'no clock'> {
-  return withWork(at, async (work) => {
-    const customer = await findCustomer(work, name);
-    if (customer === null) return 'no customer';
-    const id = idOf(customer.test_clock);
-    if (id === null) return 'no clock';
-    const clock = await work.get('test_helpers.test_clock', id);
-    const target = clock.frozen_time + seconds;
-    await advanceClock(work, clock, target);
-    return { clock: id, target };
-  });
 }
 
 /** When something happens next to a customer; null: nothing is planned. */

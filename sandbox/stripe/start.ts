@@ -7,6 +7,8 @@ import type { Api } from './http/api.ts';
 import { createHandler, type Handler, type Pages } from './http/server.ts';
 import { hostedPages } from './pages/pages.ts';
 import { ROUTES } from './routes/all.ts';
+import { createControl } from './control/control.ts';
+import { travel, type Traveled } from './control/travel.ts';
 import { migrate, openPool, type DatabaseTarget } from './store/database.ts';
 import { equals } from './store/work.ts';
 import { freeTaken } from './webhooks/claim.ts';
@@ -50,6 +52,8 @@ export interface StripeSandbox {
   readonly context: CommandContext;
   /** Waits until all clocks have arrived and all that is due has been delivered; retries are made at once. */
   settled(customer?: string): Promise<void>;
+  /** Moves a customer's test clock by `15d`, `1mo` or to what happens `next`, and waits as `settled` does. */
+  travel(customer: string, by: string): Promise<Traveled>;
   /** Lets happen what is due by now, and waits until it is done. */
   runDue(): Promise<void>;
   close(): Promise<void>;
@@ -88,7 +92,19 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     onWritten: wake,
   };
   const pages = (options.pages ?? hostedPages)(context);
-  const handle = createHandler(api, async (request) => {
+  const settled = async (customer?: string): Promise<void> => {
+    do {
+      wake();
+      await clocks.idle();
+    } while ((await deliveries.flush(customer)) > 0);
+  };
+  const runDue = async (): Promise<void> => {
+    wake();
+    await clocks.idle();
+    await deliveries.idle();
+  };
+  const control = createControl({ ...context, keys: api.keys, settled, runDue, onFault });
+  const handle = createHandler(api, control, async (request) => {
     const response = await pages(request);
     if (request.method === 'POST') wake();
     return response;
@@ -103,18 +119,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     url: origin,
     handle,
     context,
-    settled: async (customer) => {
-      for (;;) {
-        wake();
-        await clocks.idle();
-        if ((await deliveries.flush(customer)) === 0) return;
-      }
-    },
-    runDue: async () => {
-      wake();
-      await clocks.idle();
-      await deliveries.idle();
-    },
+    settled,
+    runDue,
+    travel: (customer, by) => travel({ ...context, settled }, customer, by),
     close: async () => {
       clocks.stop();
       deliveries.stop();

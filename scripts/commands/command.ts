@@ -17,6 +17,8 @@ interface CommandUsage {
   readonly switches?: readonly string[];
   /** Number of positional arguments. */
   readonly arguments: number;
+  /** Number of positional arguments that may follow. */
+  readonly optionalArguments?: number;
   /** Throws a UsageError for invalid combinations, before anything is touched. */
   readonly check?: (args: ParsedArguments) => void;
 }

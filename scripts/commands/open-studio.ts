@@ -100,7 +100,8 @@ const NO_STORAGE = new Proxy({} as Storage, {
   },
 });
 
-function secretsOf({ dataDir }: Settings): Secrets {
+/** The installation's secrets. */
+export function secretsOf({ dataDir }: Settings): Secrets {
   prepareDataDir(dataDir);
   return loadSecrets(dataDir);
 }

@@ -9,6 +9,7 @@ import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
 import { PRICES } from './prices.ts';
 import { REFERRALS } from './referrals.ts';
+import { SANDBOX } from './sandbox.ts';
 import { SESSIONS } from './sessions.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   ...REFERRALS,
   ...BACKUPS,
   ...CHECKS,
+  ...SANDBOX,
 ];
 const START = 'npm run studio --';
 
@@ -47,7 +49,9 @@ export function readCommand(typed: readonly string[]): { command: Command; args:
   const read = parsed(command, () =>
     parseArgs({ args: typed.slice(command.name.split(' ').length), options, allowPositionals: true }),
   );
-  if (read.positionals.length !== command.arguments) throw new UsageError(`Usage:\n${help(command.name)}`);
+  const more = read.positionals.length - command.arguments;
+  if (more < 0 || more > (command.optionalArguments ?? 0))
+    throw new UsageError(`Usage:\n${help(command.name)}`);
   const args: ParsedArguments = {
     positionals: read.positionals,
     value(name) {

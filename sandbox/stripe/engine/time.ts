@@ -33,7 +33,7 @@ export async function advanceClock(
 }
 
 /** Two intervals of the shortest subscription; two years where there is none. */
-async function furthestFrom(work: Work, clock: Stripe.TestHelpers.TestClock): Promise<number> {
+export async function furthestFrom(work: Work, clock: Stripe.TestHelpers.TestClock): Promise<number> {
   const subscriptions = await work.select('subscription', [{ sql: 'clock = $', values: [clock.id] }]);
   const ends = subscriptions
     .filter((one) => !hasEnded(one))

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Control } from '../control/control.ts';
 import { answer, type Api } from './api.ts';
 
 /** A hosted page's answer; null: there is no such page. */
@@ -27,10 +28,10 @@ const CORS = {
   'access-control-allow-methods': 'GET, POST, DELETE',
 };
 
-/** The API below /v1, the hosted pages beside it. */
-export function createHandler(api: Api, pages: Pages): Handler {
+/** The API below /v1, what moves clocks and events below /sandbox, the hosted pages beside them. */
+export function createHandler(api: Api, control: Control, pages: Pages): Handler {
   return (request, response) => {
-    handle(api, pages, request, response).catch((error: unknown) => {
+    handle(api, { control, pages }, request, response).catch((error: unknown) => {
       api.onFault(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -40,7 +41,7 @@ export function createHandler(api: Api, pages: Pages): Handler {
 
 async function handle(
   api: Api,
-  pages: Pages,
+  { control, pages }: { control: Control; pages: Pages },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -72,6 +73,13 @@ async function handle(
       ),
     });
     response.writeHead(done.status, { ...CORS, ...done.headers, 'content-type': 'application/json' });
+    response.end(JSON.stringify(done.body));
+    return;
+  }
+  if (url.pathname.startsWith('/sandbox/')) {
+    const { authorization } = request.headers;
+    const done = await control({ method, url, authorization });
+    response.writeHead(done.status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     response.end(JSON.stringify(done.body));
     return;
   }
