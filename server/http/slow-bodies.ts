@@ -16,7 +16,11 @@ export function endSlowBodies(app: FastifyInstance, maxMs = MAX_MS): void {
     if (!(socket instanceof Socket)) return;
     const late = setTimeout(() => socket.destroy(), maxMs);
     late.unref();
-    const clear = (): void => clearTimeout(late);
+    const clear = (): void => {
+      clearTimeout(late);
+      // The connection stays open for more requests.
+      socket.off('close', clear);
+    };
     raw.once('end', clear);
     socket.once('close', clear);
   });
