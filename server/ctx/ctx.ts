@@ -36,12 +36,16 @@ export interface Job<P extends object = object> {
   readonly cron?: string;
   /** Retries, at most 10 minutes apart; 8 by default. */
   readonly retries?: number;
+  /** How many run at once in each process; 1 by default. */
+  readonly parallel?: number;
+  /** Only one waits for each `dedupeKey`, however long; another may run meanwhile. */
+  readonly waitsOnce?: true;
   run(ctx: Ctx, payload: P): Promise<void>;
 }
 
 /**
- * Enqueues events and jobs in the caller's transaction. Another job with the same `dedupeKey` within a minute is
- * dropped.
+ * Enqueues events and jobs in the caller's transaction. Another job with the same `dedupeKey` is dropped within a
+ * minute, or as `waitsOnce` says.
  */
 export interface Events {
   emit<N extends EventName>(tx: Tx, kind: EventKind<N>, payload: EventPayloads[N]): Promise<void>;

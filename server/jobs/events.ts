@@ -5,6 +5,7 @@ import { ok } from '#shared/lib/result.ts';
 import type { Ctx, Events, Handler, Job } from '../ctx/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
+import { inParallel } from '../lib/parallel.ts';
 import { DEAD_LETTER_QUEUE, RETRIES, startWorkers } from './workers.ts';
 
 /** Queues that accept work but do not run it yet, because handlers need a ctx that holds the queues. */
@@ -56,7 +57,7 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
 
   const names = [...handlers.map(queueOf), ...jobs.map((job) => job.name)];
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  const retries = new Map(jobs.map((job) => [job.name, job.retries]));
+  const settings = new Map(jobs.map((job) => [job.name, job]));
   for (const name of [DEAD_LETTER_QUEUE, ...names]) {
     const existing = known.get(name);
     if (existing !== undefined) {
@@ -64,9 +65,10 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
     } else if (name === DEAD_LETTER_QUEUE)
       await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 30 * 86_400, notify: true });
     else {
-      const retryLimit = retries.get(name) ?? RETRIES.retryLimit;
+      const { retries: retryLimit = RETRIES.retryLimit, waitsOnce = false } = settings.get(name) ?? {};
       const more = { deadLetter: DEAD_LETTER_QUEUE, expireInSeconds: 900, notify: true };
-      await boss.createQueue(name, { ...RETRIES, ...more, retryLimit });
+      const policy = waitsOnce ? 'short' : 'standard';
+      await boss.createQueue(name, { ...RETRIES, ...more, retryLimit, policy });
     }
   }
 
@@ -78,7 +80,7 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
     async start(ctx) {
       const runJob = createJobRunner(options, ctx);
       if (mode === 'work') await work(boss, names, runJob, options);
-      return { ...events, stop, drain: (only) => drain(boss, names, runJob, only) };
+      return { ...events, stop, drain: (only) => drain(boss, names, parallelOf(jobs), runJob, only) };
     },
   };
 }
@@ -94,7 +96,8 @@ function eventsOf(boss: PgBoss, handlers: readonly Handler[]): Events {
     },
     async enqueue(tx, job, payload, startAfter, dedupeKey) {
       const when = startAfter === undefined ? {} : { startAfter: startAfter.toString() };
-      const dedupe = dedupeKey === undefined ? {} : { singletonKey: dedupeKey, singletonSeconds: 60 };
+      const within = job.waitsOnce === true ? {} : { singletonSeconds: 60 };
+      const dedupe = dedupeKey === undefined ? {} : { singletonKey: dedupeKey, ...within };
       await boss.send(job.name, payload, { db: fromKysely(tx), ...when, ...dedupe });
     },
   };
@@ -124,7 +127,9 @@ async function work(
   runJob: RunJob,
   { log, jobs }: QueueOptions,
 ): Promise<void> {
-  await startWorkers(boss, [DEAD_LETTER_QUEUE, ...names], async (name, { id, data }) => {
+  const parallel = parallelOf(jobs);
+  const queues = [DEAD_LETTER_QUEUE, ...names].map((name) => [name, parallel.get(name) ?? 1] as const);
+  await startWorkers(boss, queues, async (name, { id, data }) => {
     if (name === DEAD_LETTER_QUEUE) log.error({ id, data }, 'job given up: dead letter');
     else await runJob(name, id, data);
   });
@@ -136,6 +141,7 @@ async function work(
 async function drain(
   boss: PgBoss,
   names: readonly string[],
+  parallel: ReadonlyMap<string, number>,
   runJob: RunJob,
   only: (queue: string) => boolean = () => true,
 ): Promise<number> {
@@ -147,16 +153,20 @@ async function drain(
     const { rows } = await boss.getDb().executeSql(WAITING_QUEUES);
     const waiting = new Set((rows as { name: string }[]).map(({ name }) => name));
     for (const name of queues.filter((queue) => waiting.has(queue))) {
-      for (const job of await boss.fetch<object>(name, { batchSize: 100 })) {
+      const fetched = await boss.fetch<object>(name, { batchSize: 100 });
+      await inParallel(parallel.get(name) ?? 1, fetched, async (job) => {
         await runJob(name, job.id, job.data);
         await boss.complete(name, job.id);
         ran += 1;
         more = true;
-      }
+      });
     }
   }
   return ran;
 }
+
+const parallelOf = (jobs: readonly Job[]): ReadonlyMap<string, number> =>
+  new Map(jobs.map((job) => [job.name, job.parallel ?? 1]));
 
 const queueOf = (handler: Handler): string => `${handler.on.event}/${handler.name}`;
 

@@ -12,18 +12,24 @@ const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 } 
 /** Runs one job; a throw fails it. */
 type RunJob = (queue: string, job: { readonly id: string; readonly data: object }) => Promise<void>;
 
-/** Works on queues, one job at a time per queue. A worker polls again at once after a job, and when a retry is due. */
-export async function startWorkers(boss: PgBoss, queues: Iterable<string>, runJob: RunJob): Promise<void> {
-  const workers = new Map<string, string>();
+/**
+ * Works on queues, each with its number of workers. A worker takes one job at a time and polls again at once after it,
+ * and when a retry is due.
+ */
+export async function startWorkers(
+  boss: PgBoss,
+  queues: Iterable<readonly [queue: string, workers: number]>,
+  runJob: RunJob,
+): Promise<void> {
+  const workers = new Map<string, string[]>();
   const wake = (queue: string): void => {
-    const worker = workers.get(queue);
-    if (worker !== undefined) boss.notifyWorker(worker);
+    for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
   };
   const wakeAfter = (seconds: number, queue: string): void => {
     setTimeout(() => [queue, DEAD_LETTER_QUEUE].forEach(wake), seconds * 1000).unref();
   };
-  for (const queue of queues) {
-    const worker = await boss.work<object>(queue, POLLING, async ([job]) => {
+  const startWorker = (queue: string): Promise<string> =>
+    boss.work<object>(queue, POLLING, async ([job]) => {
       if (job === undefined) return;
       wake(queue);
       try {
@@ -34,7 +40,10 @@ export async function startWorkers(boss: PgBoss, queues: Iterable<string>, runJo
         throw error;
       }
     });
-    workers.set(queue, worker);
+  for (const [queue, count] of queues) {
+    const started: string[] = [];
+    for (let nr = 0; nr < count; nr += 1) started.push(await startWorker(queue));
+    workers.set(queue, started);
   }
 }
 
