@@ -40,6 +40,11 @@ export interface Tables {
     started_at: Temporal.Instant;
     expires_at: Temporal.Instant;
   };
+  billing_cursors: {
+    provider: string;
+    mode: string;
+    event_id: string;
+  };
   billing_customer_starts: {
     provider: string;
     mode: string;

@@ -170,7 +170,15 @@ create table billing_events (
   handled_at timestamptz,
   primary key (provider, event_id)
 );
-create index billing_events_waiting on billing_events (received_at) where handled_at is null;
+create index billing_events_waiting on billing_events (provider, customer_id) where handled_at is null;
+
+-- The newest event that a reconciliation has seen in the provider's own list.
+create table billing_cursors (
+  provider text not null,
+  mode text not null,
+  event_id text not null,
+  primary key (provider, mode)
+);
 
 -- A purchase from the press of the button on; its id is the idempotency key of every call to the provider.
 create table billing_checkouts (
