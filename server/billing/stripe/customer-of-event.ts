@@ -1,0 +1,20 @@
+import { Stripe } from 'stripe';
+import type { StripeAccess } from '../../ctx/payments.ts';
+import { stripeOf } from './client.ts';
+import { idOf } from './fetch-customer.ts';
+import { toEvent } from './parse-event.ts';
+
+/** The customer of an event that names a payment only, as a dispute's does; null: there is none. */
+export async function customerOfEvent(access: StripeAccess, eventId: string): Promise<string | null> {
+  const stripe = stripeOf(access);
+  try {
+    const event = toEvent(await stripe.events.retrieve(eventId));
+    if (event === null || event.payment_id === null) return event?.customer_id ?? null;
+    const intent = await stripe.paymentIntents.retrieve(event.payment_id);
+    return idOf(intent.customer);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { Stripe } from 'stripe';
+import type { ProviderAction } from '#shared/billing/rules-provider.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { stripeOf } from './client.ts';
+
+/** Codes of what is done already. */
+const DONE = new Set(['resource_missing', 'charge_already_refunded']);
+
+/**
+ * Does at Stripe what a stored state asks for. Each has its own idempotency key, and finding it done is success, so that
+ * it may be repeated at any time.
+ */
+export async function perform(ctx: Pick<Ctx, 'payments' | 'log'>, action: ProviderAction): Promise<void> {
+  const access = ctx.payments.stripe;
+  if (access === null) return;
+  const stripe = stripeOf(access);
+  try {
+    if (action.do === 'cancel') {
+      const idempotencyKey = `cancel:${action.subscription_id}`;
+      await stripe.subscriptions.cancel(action.subscription_id, {}, { idempotencyKey });
+    } else if (action.provider_id.startsWith('pi_')) {
+      const idempotencyKey = `refund:${action.provider_id}`;
+      const refund = { payment_intent: action.provider_id, reason: 'duplicate' } as const;
+      await stripe.refunds.create(refund, { idempotencyKey });
+    }
+    ctx.log.info({ action }, 'done at the payment provider');
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || !DONE.has(error.code ?? ''))
+      throw error;
+  }
+}
