@@ -1,6 +1,8 @@
 import { forwardLinkRequest, sweepAccounts } from '../accounts/jobs.ts';
 import { routes as accounts } from '../accounts/routes.ts';
 import { signUpRoutes } from '../accounts/sign-up/routes.ts';
+import { reconcile, sweepCustomers } from '../billing/intake/jobs.ts';
+import { syncJob } from '../billing/intake/sync-job.ts';
 import { routes as billing } from '../billing/routes.ts';
 import { openAccount } from '../billing/steps.ts';
 import { sweepHolds } from '../booking/jobs.ts';
@@ -76,6 +78,9 @@ export const HANDLERS: readonly Handler[] = [
 export const JOBS: readonly Job[] = [
   sweepAccounts,
   bookExpiry,
+  syncJob,
+  reconcile,
+  sweepCustomers,
   extendSlots,
   refreshNextFree,
   sweepHolds,

@@ -1,0 +1,43 @@
+import type { Mode, Provider } from '#shared/billing/rules-provider.ts';
+import type { Ctx, Job } from '../../ctx/ctx.ts';
+import type { Tx } from '../../db/transaction.ts';
+import * as queries from './queries-sync.ts';
+import type { CustomerKey } from './queries-sync.ts';
+import { modeOf } from '../stripe/client.ts';
+import { customerOfEvent } from '../stripe/customer-of-event.ts';
+import { syncCustomer } from '../sync.ts';
+
+/** A customer, or an event that does not name its customer. */
+export type Syncing =
+  | CustomerKey
+  | { readonly provider: Provider; readonly mode: Mode; readonly event_id: string };
+
+/** Brings one customer to what the provider says (docs/product/billing.md#intake). */
+export const syncJob: Job<Syncing> = {
+  name: 'billing.sync',
+  parallel: 3,
+  waitsOnce: true,
+  async run(ctx, syncing) {
+    const access = ctx.payments.stripe;
+    if (access === null || modeOf(access) !== syncing.mode) {
+      ctx.log.warn({ syncing }, 'customer of another mode left alone');
+      return;
+    }
+    if ('customer_id' in syncing) return syncCustomer(ctx, syncing);
+    const { provider, mode, event_id } = syncing;
+    const customer_id = await customerOfEvent(access, event_id);
+    if (customer_id === null) return queries.markHandled(ctx.db, provider, [event_id], ctx.now);
+    await queries.setEventCustomer(ctx.db, provider, event_id, customer_id);
+    return syncCustomer(ctx, { provider, mode, customer_id });
+  },
+};
+
+/**
+ * Enqueues a customer's run in the caller's transaction. One that waits covers all that has happened until it starts, so
+ * a burst becomes few runs and its last event is never lost.
+ */
+export async function enqueueSync(tx: Tx, ctx: Pick<Ctx, 'events'>, syncing: Syncing): Promise<void> {
+  const what = 'customer_id' in syncing ? syncing.customer_id : syncing.event_id;
+  const key = `${syncing.provider}:${syncing.mode}:${what}`;
+  await ctx.events.enqueue(tx, syncJob, syncing, undefined, key);
+}
