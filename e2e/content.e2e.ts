@@ -204,10 +204,7 @@ test('cancelled members and failed payments have their banners', async ({ as }) 
   });
   await page.reload();
   await expect(failed).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See what to do' })).toHaveAttribute(
-    'href',
-    '/profile#billing',
-  );
+  await expect(page.getByRole('button', { name: 'Update card' })).toBeVisible();
   await checkA11y(page);
   await told(page, getStudio, (answer) => {
     answer.studio.flags['payment-failed-banner'] = false;

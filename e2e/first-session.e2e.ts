@@ -65,7 +65,7 @@ test('who cannot pay holds once, and the picker says so before it is tried again
   await freeTimes(page).first().click();
   await press(page, 'Continue Track details');
   await expect(panel(page).getByText('Get 2 more credit(s) to hold this time for longer.')).toBeVisible();
-  await expect(panel(page).getByRole('button', { name: 'Get credits' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Top up' })).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Release it and leave' }).click();
   await page.getByRole('link', { name: 'Imogen Clarke' }).click();

@@ -5,6 +5,8 @@ export const paths = {
   billing: '/profile#billing',
   /** The billing area with the plans modal open over it. */
   plans: '/profile?modal=plans#billing',
+  /** The billing area with the top-up modal open over it. */
+  topUp: '/profile?modal=top-up#billing',
   /** A musician's booking panel, with a hold and a step of it. */
   booking(slug: string, { hold, step }: { hold?: number | undefined; step?: string } = {}): string {
     return withSearch(`/explore/${encodeURIComponent(slug)}`, { hold: hold?.toString(), step });

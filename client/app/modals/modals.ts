@@ -87,7 +87,14 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
       default: (await import('../../sessions/rate/RateSessionModal.tsx')).RateSessionModal,
     })),
   },
-  'top-up': NOT_BUILT,
+  'top-up': {
+    ...PLAIN,
+    params: ['warning', 'artist', 'amount'],
+    who: ['client'],
+    code: lazy(async () => ({
+      default: (await import('../../billing/top-up/TopUpModal.tsx')).TopUpModal,
+    })),
+  },
   'cancel-session': {
     ...ABOUT_SESSION,
     who: EVERYONE,

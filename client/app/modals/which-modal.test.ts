@@ -72,7 +72,8 @@ describe('which modal is open', () => {
       { me: { ...FRESH, role: 'managed', status: null }, requested: 'files', session: 100_001 },
       'files',
     ],
-    ['money is requested', { requested: 'top-up' }, null],
+    ['money is requested', { requested: 'top-up' }, 'top-up'],
+    ['leaving is requested', { requested: 'offboarding' }, null],
     ['nobody knows the name', { requested: 'toString' as ModalName }, null],
   ])('%s', (_case, more, name) => {
     expect(whichModal({ ...NO_MODAL, ...more })).toBe(name);
@@ -119,7 +120,6 @@ test('all fifteen modals are named, and what is not built opens nothing', () => 
     'billing-upgrade',
     'offboarding',
     'service-update',
-    'top-up',
     'upsell-plans',
   ]);
   expect(names.filter((name) => modalOf(name)?.closable === false)).toEqual(['onboarding']);

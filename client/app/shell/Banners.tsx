@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { AREA } from '#shared/billing/texts-area.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { studioBannerQuery } from '../../content/api.ts';
+import { usePortal } from '../../billing/portal/use-portal.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
 import classes from './Banners.module.css';
@@ -19,15 +21,33 @@ export function Banners({ me }: { readonly me: Me }) {
   return (
     <>
       {studioBanner && <StudioBanner />}
-      {banners.map(({ label, tone, text, link }) => (
+      {banners.map(({ label, tone, text, hasPortal, links }) => (
         <Banner key={label} tone={tone} label={label}>
-          {text}{' '}
-          <a href={link.href} onClick={(event) => follow(event, link.href)} className={classes.link}>
-            {link.text}
-          </a>
+          {text}
+          {hasPortal && <UpdateCard />}
+          {links.map((link) => (
+            <a
+              key={link.href}
+              href={link.href}
+              onClick={(event) => follow(event, link.href)}
+              className={classes.link}
+            >
+              {link.text}
+            </a>
+          ))}
         </Banner>
       ))}
     </>
+  );
+}
+
+/** Goes straight to the provider's page for the payment method. */
+function UpdateCard() {
+  const { open, busy } = usePortal();
+  return (
+    <button type="button" className={classes.link} onClick={open} aria-disabled={busy || undefined}>
+      {busy ? AREA.updateBusy : AREA.updateCard}
+    </button>
   );
 }
 

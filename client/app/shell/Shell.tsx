@@ -2,12 +2,14 @@ import { useIsMutating } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { HoldBar } from '../../booking/hold/HoldBar.tsx';
+import { usePaymentReturn } from '../../billing/return/use-payment-return.ts';
 import { UploadOverlay } from '../../files/uploads/UploadOverlay.tsx';
 import { useCacheSession } from '../../sessions/api.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { BusyLine } from '../../ui/feedback/BusyLine.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
+import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
 import { Pill } from '../../ui/feedback/Pill.tsx';
 import { loadToasts } from '../../ui/overlay/toast.ts';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
@@ -72,6 +74,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
         )}
       </header>
       <Banners me={me} />
+      <FollowedPayment />
       <main id="main" tabIndex={-1} className={classes.main}>
         {children ?? <Outlet />}
       </main>
@@ -79,6 +82,17 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
       {mobile && <BottomBar parts={parts} />}
       <ModalOutlet />
     </>
+  );
+}
+
+const loadPaymentReturn = async () => (await import('../../billing/return/PaymentReturn.tsx')).PaymentReturn;
+
+/** After a way to the payment provider (docs/product/billing.md#payment-return). */
+function FollowedPayment() {
+  const [trip, onEnd] = usePaymentReturn(useMe());
+  if (trip === null) return null;
+  return (
+    <LazyComponent key={trip.id} load={loadPaymentReturn} enabled props={{ values: trip.values, onEnd }} />
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import classes from './Booking.module.css';
 import type { Step } from './steps.ts';
+import { TopUpButton } from '../limits/TopUpButton.tsx';
 import { useBooking } from '../state/booking-context.ts';
 import { creditsText, minutesText, spanText } from './format.ts';
 
@@ -145,7 +146,12 @@ function Summary() {
       {booking.holding !== null ? (
         <span className={classes.warning}>{booking.holding}</span>
       ) : (
-        warning !== null && step === 'time' && <span className={classes.warning}>{warning}</span>
+        warning !== null &&
+        step === 'time' && (
+          <span className={classes.warning}>
+            {warning} {balance > 0 && <TopUpButton cost={cost} inText />}
+          </span>
+        )
       )}
     </div>
   );

@@ -15,6 +15,7 @@ import { BookingFooter } from './BookingFooter.tsx';
 import { BookingStep } from './BookingStep.tsx';
 import { HoldPill } from '../hold/HoldPill.tsx';
 import { LimitDialog } from '../limits/LimitDialog.tsx';
+import { useWaitingForCredits } from '../hold/use-waiting-for-credits.ts';
 import { useLeaveConfirmation } from '../hold/use-leave-confirmation.ts';
 import { creditsText } from './format.ts';
 import { useBooking } from '../state/booking-context.ts';
@@ -34,6 +35,7 @@ function Booking() {
   const booking = useBooking();
   const live = booking.hold.stage === 'live';
   const leave = useLeaveConfirmation(live);
+  useWaitingForCredits(booking);
   const navigate = useNavigate();
   const mobile = useMobile();
   const { partner, configuration, service, step, steps, hold } = booking;

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { STEPS } from '#shared/booking/texts.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -12,6 +11,7 @@ import { ProofNotice } from './ProofNotice.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { ServiceStep } from './ServiceStep.tsx';
 import { TimeStep } from '../time/TimeStep.tsx';
+import { TopUpButton } from '../limits/TopUpButton.tsx';
 import { TrackStep } from '../track/TrackStep.tsx';
 import { useBooking } from '../state/booking-context.ts';
 
@@ -83,22 +83,11 @@ function HoldLine() {
 
 /** Why the hold cannot be extended, with a way to more credits where they are missing. */
 function ExtensionNotice({ words }: { readonly words: string }) {
-  const navigate = useNavigate();
-  const { hold, balance } = useBooking();
-  const plans = () =>
-    void navigate({
-      to: '.',
-      search: (search) => ({ ...search, modal: 'plans' as const }),
-      resetScroll: false,
-    });
+  const { hold } = useBooking();
   return (
     <p className={classes.holdLine}>
       {words}
-      {hold.session !== null && balance < hold.session.credits && (
-        <button type="button" onClick={plans}>
-          Get credits
-        </button>
-      )}
+      {hold.session !== null && <TopUpButton cost={hold.session.credits} inText />}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import type { Partner } from '../api.ts';
 import classes from './Booking.module.css';
 import { payloadOf } from './booking-form.ts';
+import { TopUpButton } from '../limits/TopUpButton.tsx';
 import { useBooking } from '../state/booking-context.ts';
 import { creditsText, minutesText, musicianHours, spanText } from './format.ts';
 
@@ -25,7 +26,11 @@ export function ReviewStep({ partner }: { readonly partner: Partner }) {
   );
   return (
     <div className={classes.review}>
-      {warning !== null && <Notice tone="danger">{warning}</Notice>}
+      {warning !== null && (
+        <Notice tone="danger" action={<TopUpButton cost={cost} />}>
+          {warning}
+        </Notice>
+      )}
       <Group title="Session" onChange={() => void booking.goTo('time')} changes={STEPS.time}>
         <Row name="Musician">{partner.name}</Row>
         <Row name="Service">{service.label}</Row>

@@ -1,6 +1,7 @@
 import { CREDITS } from '#shared/booking/texts.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import classes from './ServiceStep.module.css';
+import { TopUpButton } from '../limits/TopUpButton.tsx';
 import { useBooking } from '../state/booking-context.ts';
 import { creditsText } from './format.ts';
 
@@ -12,7 +13,11 @@ export function ServiceStep() {
   const present = service?.id;
   return (
     <>
-      {balance <= 0 && <Notice tone="waiting">{CREDITS.topUp}</Notice>}
+      {balance <= 0 && (
+        <Notice tone="waiting" action={<TopUpButton cost={service?.price ?? 1} />}>
+          {CREDITS.topUp}
+        </Notice>
+      )}
       <fieldset className={classes.services} aria-label="Service">
         {services.map((one) => (
           <div key={one.id} className={classes.service}>

@@ -160,6 +160,11 @@ export function useBookingValue(slug: string) {
     holdAgain: () => calls.hold(step),
     extend: calls.extend,
     release: calls.release,
+    /** Before the browser leaves for a payment: saves the draft and extends the hold, as far as both are possible. */
+    prepareToLeave: async () => {
+      await saveNow();
+      if (hold.extendable) await calls.extendQuietly();
+    },
     /** One step back; back to the service clears the selection and releases the hold. */
     back: () => {
       const to = stepBefore(step, steps);

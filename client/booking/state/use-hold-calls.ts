@@ -95,11 +95,17 @@ export function useHoldCalls(input: HoldCallsInput) {
     extending.current = false;
   };
 
+  /** The same without a message: a hold that cannot be extended stays as it is. */
+  const extendQuietly = async () => {
+    const session = held === null ? null : await sendExtend(held.id).catch(() => null);
+    if (session !== null) queryClient.setQueryData(holdQuery(session.id).queryKey, session);
+  };
+
   const release = async () => {
     if (held === null) return;
     await releaseHold(queryClient, held.id);
     dispatch({ type: 'released' });
   };
 
-  return { hold, extend, release };
+  return { hold, extend, extendQuietly, release };
 }

@@ -10,16 +10,22 @@ import { Picker } from './Picker.tsx';
 import type { PickerSlot } from './slots.ts';
 import classes from './TimeStep.module.css';
 import { TimesSkeleton } from './TimesSkeleton.tsx';
+import { TopUpButton } from '../limits/TopUpButton.tsx';
 import { useBooking } from '../state/booking-context.ts';
 import { useTakenSlots } from './use-taken-slots.ts';
 import { creditsText, minutesText } from '../form/format.ts';
 
 /** The time step: notices, the service, and the picker. */
 export function TimeStep({ partner }: { readonly partner: Partner }) {
-  const { slotsResult, service, me, limitations, balance } = useBooking();
+  const { slotsResult, service, selection, me, limitations, balance } = useBooking();
+  const cost = selection?.ok === true ? selection.value.cost : (service?.price ?? 1);
   return (
     <>
-      {balance <= 0 && <Notice tone="waiting">{CREDITS.topUp}</Notice>}
+      {balance <= 0 && (
+        <Notice tone="waiting" action={<TopUpButton cost={cost} />}>
+          {CREDITS.topUp}
+        </Notice>
+      )}
       {me.has_limitations && (
         <Notice tone="waiting" title={limitations.booking_priority_header}>
           {limitations.booking_priority_body}

@@ -1,47 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { countryName } from '#shared/lib/countries.ts';
-import { formatDay } from '#shared/lib/time.ts';
-import type { BillingAddress, Me } from '#shared/me/contract.ts';
-import { STATUS_LABELS } from '#shared/me/texts-billing.ts';
+import type { BillingAddress } from '#shared/me/contract.ts';
 import { BILLING_ADDRESS } from '#shared/me/texts.ts';
+import { billingQuery } from '../../billing/area-api.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Billboard } from '../../content/announcements/Billboard.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { billingAreaQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
-import { Placeholder } from '../../ui/feedback/Skeleton.tsx';
+import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../profile/Card.tsx';
 import cardClasses from '../profile/Card.module.css';
+import { CreditsCard } from './CreditsCard.tsx';
+import { Facts, FactsSkeleton, type Fact } from './Facts.tsx';
+import { Invoices } from './Invoices.tsx';
+import { PaymentMethodCard } from './PaymentMethodCard.tsx';
+import { PlanCard } from './PlanCard.tsx';
 import { Statement } from './Statement.tsx';
 
-/** docs/product/me.md#billing-tab */
+/** docs/product/billing.md#billing-area */
 export function BillingTab() {
   const me = useMe();
   return (
     <div className={cardClasses.stack}>
       <Billboard cohort={me.cohort} />
-      <Card
-        title="Plan and credits"
-        actions={
-          <ButtonLink
-            kind="plain"
-            to="."
-            hash
-            search={(search) => ({ ...search, modal: 'plans' })}
-            resetScroll={false}
-          >
-            See the plans
-          </ButtonLink>
-        }
-      >
-        <Facts facts={factsOf(me)} />
-        <div className={classes.buying}>
-          <HowToBuy />
-        </div>
-        <AreaTexts />
-      </Card>
+      <PlanArea />
+      <Invoices zone={me.timezone} />
       <Statement zone={me.timezone} />
       <Card
         title="Billing information"
@@ -63,23 +48,42 @@ export function BillingTab() {
   );
 }
 
-type Fact = readonly [name: string, value: string];
-
-function factsOf(me: Me): Fact[] {
-  const { planName, nextBillingDate, isSubscribed, isTrial } = me.subscription;
-  const bank = me.credits_bank ?? 0;
-  const left = me.sessions_left ?? 0;
-  return [
-    // A membership that has ended has no plan.
-    ['Plan', (isSubscribed || isTrial ? planName : null) ?? 'None'],
-    ...(me.status === null ? [] : ([['Status', STATUS_LABELS[me.status]]] as const)),
-    ...(nextBillingDate === null
-      ? []
-      : ([['Next billing date', formatDay(Temporal.Instant.from(nextBillingDate), me.timezone)]] as const)),
-    ['Credits', String(left + bank)],
-    ['Sessions left', String(left)],
-    ['Credits bank', String(bank)],
-  ];
+/** Plan, credits and payment method: what the provider has said. */
+function PlanArea() {
+  const me = useMe();
+  const query = useQuery(billingQuery);
+  const loading = (
+    <>
+      <Card title="Plan">
+        <FactsSkeleton what="your plan" count={4} />
+      </Card>
+      <div className={cardClasses.twoColumns}>
+        <Card title="Credits">
+          <FactsSkeleton what="your credits" count={2} />
+        </Card>
+        <Card title="Payment method">
+          <Loading what="your payment method">
+            <Placeholder height="48px" />
+          </Loading>
+        </Card>
+      </div>
+    </>
+  );
+  return (
+    <QueryView query={query} loading={loading} errorTitle="We could not load your plan">
+      {(billing) => (
+        <>
+          <PlanCard me={me} billing={billing}>
+            <AreaTexts />
+          </PlanCard>
+          <div className={cardClasses.twoColumns}>
+            <CreditsCard me={me} billing={billing} />
+            <PaymentMethodCard billing={billing} />
+          </div>
+        </>
+      )}
+    </QueryView>
+  );
 }
 
 function addressFacts(address: BillingAddress): Fact[] {
@@ -93,19 +97,6 @@ function addressFacts(address: BillingAddress): Fact[] {
     ['VAT number', address.vat_number],
   ];
   return facts.map(([name, value]) => [name, value === '' ? 'Not given' : value]);
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 /** The studio's texts; hidden if they cannot be loaded. */

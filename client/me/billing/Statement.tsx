@@ -4,17 +4,16 @@ import { useState } from 'react';
 import type { StatementLine } from '#shared/credits/contract.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
-import { Button } from '../../ui/button/Button.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { STATEMENT_PAGE, statementQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
+import { Pages } from './Pages.tsx';
 import { Card } from '../profile/Card.tsx';
 
 /** The credit statement, page by page (docs/product/me.md#statement). */
 export function Statement({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
   const query = useQuery(statementQuery(page));
-  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / STATEMENT_PAGE));
 
   return (
     <Card title="Statement">
@@ -23,7 +22,7 @@ export function Statement({ zone }: { zone: string }) {
           total === 0 ? (
             <p>Nothing yet. Credits you get and spend are listed here.</p>
           ) : (
-            <table className={classes.table}>
+            <table className={`${classes.table} ${classes.statement}`}>
               <thead>
                 <tr>
                   <th scope="col">Date</th>
@@ -46,19 +45,7 @@ export function Statement({ zone }: { zone: string }) {
           )
         }
       </QueryView>
-      {pages > 1 && (
-        <div className={classes.pages}>
-          <Button kind="plain" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <span aria-live="polite">
-            Page {page + 1} of {pages}
-          </span>
-          <Button kind="plain" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </div>
-      )}
+      <Pages page={page} total={query.data?.total ?? 0} size={STATEMENT_PAGE} onPage={setPage} />
     </Card>
   );
 }

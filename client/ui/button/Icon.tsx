@@ -4,6 +4,8 @@ const DRAWINGS = {
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',
   down: 'M6 9l6 6 6-6',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   explore: 'M4 12h2M9 7v10M13 4v16M17 8v8M20 12h.01',

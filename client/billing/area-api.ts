@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  createPortalSession,
+  getBilling,
+  getPaymentConfig,
+  listInvoices,
+  startSubscription,
+} from '#shared/billing/calls.ts';
+import { call, type ReadOf } from '../lib/api.ts';
+
+export type Billing = ReadOf<typeof getBilling>;
+
+/** How often a purchase on its way is looked for. */
+const SETTLING_MS = 2000;
+
+/** My plan, payment method and what is charged next. */
+export const billingQuery = queryOptions({
+  queryKey: ['billing'],
+  queryFn: ({ signal }) => call(getBilling, {}, { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: ({ state: { data } }) => (data?.is_settling === true ? SETTLING_MS : false),
+});
+
+/** Which payment providers this studio has. */
+export const paymentConfigQuery = queryOptions({
+  queryKey: ['payment-config'],
+  queryFn: ({ signal }) => call(getPaymentConfig, {}, { signal }),
+  staleTime: Infinity,
+});
+
+/** Invoices on one page of the list. */
+export const INVOICES_PAGE = 12;
+
+/** A page of my invoices, newest first. */
+export const invoicesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['invoices', page],
+    queryFn: ({ signal }) => call(listInvoices, { query: { page, size: INVOICES_PAGE } }, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** The address of the provider's page for the payment method; it leads back to `returnUrl`. */
+export async function sendPortal(returnUrl: string): Promise<string> {
+  return (await call(createPortalSession, { body: { returnUrl } })).dashboard_url;
+}
+
+/** Ends the trial and pays the first period. */
+export async function sendStart(key: string): Promise<void> {
+  await call(startSubscription, {}, { idempotencyKey: key });
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { RETURN } from '#shared/billing/texts-area.ts';
+import { trackEvent } from '../../lib/analytics.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { useMe } from '../../lib/session.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { purchaseOf } from '../join/purchase.ts';
+import { followPayment } from './follow-payment.ts';
+import { withoutReturn } from './payment-return.ts';
+import classes from './PaymentReturn.module.css';
+import { clearTrip, readTrip, snapshotOf } from './trip.ts';
+import type { PaymentReturnState } from './use-payment-return.ts';
+
+/** What a purchase changes beside the person. */
+const CHANGED = ['billing', 'statement', 'invoices', 'holds'];
+
+interface PaymentReturnProps {
+  readonly values: PaymentReturnState['values'];
+  readonly onEnd: () => void;
+}
+
+/** Waits for what was paid for and says what came (docs/product/billing.md#payment-return). */
+export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [before] = useState(() => readTrip(me.id)?.before ?? snapshotOf(me));
+  const [isLate, setLate] = useState(false);
+  const kind = values === null ? 'portal' : 'purchase';
+
+  const arrive = useEffectEvent(() => {
+    clearTrip();
+    if (values === null) return;
+    if (values['purchase'] === 'topup') reportPurchase(values);
+    void navigate({ href: withoutReturn(location), replace: true, resetScroll: false });
+  });
+  const end = useEffectEvent((message: string | null) => {
+    if (message !== null) toast(message);
+    for (const name of CHANGED) void queryClient.invalidateQueries({ queryKey: [name] });
+    onEnd();
+  });
+
+  useEffect(() => arrive(), []);
+  useEffect(() => {
+    if (isLate) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const follow = async () => {
+      const outcome = await followPayment({ queryClient, kind, before, signal });
+      if (signal.aborted) return;
+      if (outcome.kind === 'late') setLate(true);
+      else end(outcome.message);
+    };
+    void follow();
+    return () => controller.abort();
+  }, [isLate, queryClient, kind, before]);
+
+  if (kind === 'portal') return null;
+  return (
+    <Banner tone="waiting" label="Payment">
+      <output>{isLate ? RETURN.late : RETURN.waiting}</output>
+      {isLate && (
+        <span className={classes.actions}>
+          <button type="button" className={classes.button} onClick={() => setLate(false)}>
+            {RETURN.again}
+          </button>
+          <button type="button" className={classes.button} onClick={onEnd}>
+            {RETURN.close}
+          </button>
+        </span>
+      )}
+    </Banner>
+  );
+}
+
+/** Tells analytics of a top-up. Its address is cleared at once, so a reload does not tell it again. */
+function reportPurchase(values: Readonly<Record<string, string>>): void {
+  const { session_id: id, ...rest } = values;
+  const session_id = id === undefined || id === 'true' ? newKey() : id;
+  const purchase = purchaseOf({ ...rest, session_id });
+  if (purchase !== null) trackEvent({ event: 'purchase', ecommerce: purchase });
+}

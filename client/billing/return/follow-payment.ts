@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { RETURN } from '#shared/billing/texts-area.ts';
+import { meQuery } from '../../lib/session.ts';
+import { billingQuery } from '../area-api.ts';
+import { arrivalText, hasArrived, portalText } from './payment-return.ts';
+import { poll } from './poll.ts';
+import { snapshotOf, type Snapshot } from './trip.ts';
+
+interface Following {
+  readonly queryClient: QueryClient;
+  readonly kind: 'purchase' | 'portal';
+  readonly before: Snapshot;
+  readonly signal: AbortSignal;
+}
+
+/** `ended`: what to say, null for nothing; `late`: the payment is still on its way. */
+type Outcome = { readonly kind: 'ended'; readonly message: string | null } | { readonly kind: 'late' };
+
+/** Waits until the server says what came; it alone is believed (docs/product/billing.md#payment-return). */
+export async function followPayment({ queryClient, kind, before, signal }: Following): Promise<Outcome> {
+  const readBilling = () => queryClient.fetchQuery({ ...billingQuery, staleTime: 0 });
+  const read = async (): Promise<Snapshot | null> => {
+    const [me, billing] = await Promise.all([
+      queryClient.fetchQuery({ ...meQuery, staleTime: 0 }),
+      kind === 'portal' ? readBilling() : null,
+    ]);
+    return me && snapshotOf(me, billing?.payment_method ?? null);
+  };
+  const isDone = (after: Snapshot) =>
+    kind === 'portal' ? portalText(before, after) !== null : hasArrived(before, after);
+  const after = await poll({ read, isDone, signal });
+  if (kind === 'portal') return { kind: 'ended', message: after && portalText(before, after) };
+  if (after !== null) return { kind: 'ended', message: arrivalText(before, after) };
+  // It may have arrived before this screen looked first.
+  const isSettling = await readBilling().then(
+    (billing) => billing.is_settling,
+    () => true,
+  );
+  return isSettling ? { kind: 'late' } : { kind: 'ended', message: RETURN.upToDate };
+}

@@ -1,0 +1,72 @@
+import { RETURN } from '#shared/billing/texts-area.ts';
+import { parseHash } from '../../lib/hash.ts';
+import { stringifySearch } from '../../lib/search.ts';
+import type { Snapshot } from './trip.ts';
+
+/** What a payment's return adds to an address (docs/product/billing.md#payment-return). */
+const KEYS = [
+  'purchase',
+  'product_type',
+  'product_price',
+  'product_name',
+  'credits',
+  'payment_provider',
+  'session_id',
+] as const;
+
+interface Address {
+  readonly pathname: string;
+  readonly search: Readonly<Record<string, unknown>>;
+  /** Without '#'. */
+  readonly hash: string;
+}
+
+/** The values of a payment's return in the hash or the query; null for any other address. */
+export function readPaymentReturn({ search, hash }: Address): Readonly<Record<string, string>> | null {
+  const all = { ...search, ...parseHash(hash).values };
+  if (all['purchase'] !== 'topup' && all['session_id'] === undefined) return null;
+  const values = KEYS.flatMap((key) => (typeof all[key] === 'string' ? [[key, all[key]] as const] : []));
+  return Object.fromEntries(values);
+}
+
+/** The same address without them; the profile stays on its billing tab. */
+export function withoutReturn({ pathname, search, hash }: Address): string {
+  const { tab, values } = parseHash(hash);
+  const rest = Object.entries(search).filter(([key]) => !isReturnKey(key));
+  const kept = Object.entries(values).filter(([key]) => !isReturnKey(key));
+  const place = tab === '' && pathname === '/profile' ? 'billing' : tab;
+  const parts = [
+    ...(place === '' ? [] : [place]),
+    ...kept.map(([key, value]) => `${key}=${encodeURIComponent(value)}`),
+  ];
+  const end = parts.join('&');
+  return `${pathname}${stringifySearch(Object.fromEntries(rest))}${end === '' ? '' : `#${end}`}`;
+}
+
+function isReturnKey(key: string): boolean {
+  return KEYS.some((one) => one === key);
+}
+
+/** Whether status, price or credits differ: what a purchase changes. */
+export function hasArrived(before: Snapshot, after: Snapshot): boolean {
+  return before.status !== after.status || before.price !== after.price || before.credits !== after.credits;
+}
+
+/** What came, as a message. */
+export function arrivalText(before: Snapshot, after: Snapshot): string {
+  const came = after.credits - before.credits;
+  if (before.status !== after.status) {
+    if (after.status === 'trial') return RETURN.trial;
+    if (after.status === 'subscriber') return RETURN.member;
+  }
+  if (came > 0 && before.price === after.price) return RETURN.credits(came);
+  return before.price === after.price ? RETURN.upToDate : RETURN.plan;
+}
+
+/** What changed on the provider's page for the payment method; null for nothing yet. */
+export function portalText(before: Snapshot, after: Snapshot): string | null {
+  if (before.payment === 'failed' && after.payment !== 'failed') return RETURN.paid;
+  // With a failed payment the retry is what one waits for.
+  const isNew = before.card !== null && after.card !== null && before.card !== after.card;
+  return isNew && after.payment !== 'failed' ? RETURN.card : null;
+}

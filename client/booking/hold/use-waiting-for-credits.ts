@@ -1,0 +1,44 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readPaymentReturn } from '../../billing/return/payment-return.ts';
+import { takeReturnPath } from '../../billing/return/return-path.ts';
+import { setWaitingBooking } from '../../billing/top-up/waiting-booking.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Booking } from '../state/use-booking-value.ts';
+
+type Waiting = Pick<Booking, 'slug' | 'step' | 'hold' | 'stage' | 'goTo' | 'prepareToLeave'>;
+
+/**
+ * Tells a top-up of the open booking, and after the payment opens the picker if the hold has run out meanwhile
+ * (docs/product/billing.md#topping-up-for-a-held-time).
+ */
+export function useWaitingForCredits({ slug, step, hold, stage, goTo, prepareToLeave }: Waiting): void {
+  const holdId = stage === 'live' ? hold.session?.id : undefined;
+  const prepare = useEffectEvent(() => prepareToLeave());
+  useEffect(
+    () =>
+      setWaitingBooking({
+        holdId,
+        returnTo: paths.booking(slug, { hold: holdId, step }),
+        beforeLeaving: () => prepare(),
+      }),
+    [slug, step, holdId],
+  );
+
+  const location = useLocation();
+  const [isBack, setBack] = useState(
+    () => takeReturnPath(location.pathname) || readPaymentReturn(location) !== null,
+  );
+  const isKnown = hold.stage !== 'loading' && hold.stage !== 'failed';
+  if (isBack && isKnown && stage !== 'expired') setBack(false);
+  const openPicker = useEffectEvent(() => {
+    setBack(false);
+    void goTo('time', { replace: true });
+  });
+  const hasRunOut = isBack && stage === 'expired';
+  useEffect(() => {
+    if (!hasRunOut) return;
+    const timer = setTimeout(() => openPicker());
+    return () => clearTimeout(timer);
+  }, [hasRunOut]);
+}

@@ -1,0 +1,48 @@
+import { AREA, TOP_UP } from '#shared/billing/texts-area.ts';
+import type { Me } from '#shared/me/contract.ts';
+import type { Billing } from '../../billing/area-api.ts';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Card } from '../profile/Card.tsx';
+import cardClasses from '../profile/Card.module.css';
+import { BankMeter } from './BankMeter.tsx';
+import classes from './BillingTab.module.css';
+
+interface CreditsCardProps {
+  readonly me: Pick<Me, 'sessions_left' | 'credits_bank'>;
+  readonly billing: Billing;
+}
+
+/** All credits, those in the bank, and how much it holds. */
+export function CreditsCard({ me, billing: { plan, bank, can_buy } }: CreditsCardProps) {
+  const left = me.sessions_left ?? 0;
+  const saved = me.credits_bank ?? 0;
+  const total = left + saved;
+  return (
+    <Card
+      title={AREA.credits}
+      actions={
+        can_buy && (
+          <ButtonLink to="." hash search={(search) => ({ ...search, modal: 'top-up' })} resetScroll={false}>
+            {TOP_UP.open}
+          </ButtonLink>
+        )
+      }
+    >
+      <p className={classes.balance}>
+        <b>{total}</b> {total === 1 ? 'credit' : 'credits'}
+      </p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Sessions left</dt>
+          <dd>{left}</dd>
+        </div>
+        <div>
+          <dt>{AREA.bank}</dt>
+          <dd>{saved}</dd>
+        </div>
+      </dl>
+      {bank.max !== null && bank.max > 0 && <BankMeter credits={saved} max={bank.max} />}
+      {plan !== null && bank.max === 0 && <p className={cardClasses.note}>{AREA.noBank}</p>}
+    </Card>
+  );
+}
