@@ -23,8 +23,7 @@ export function Banners({ me }: { readonly me: Me }) {
       {studioBanner && <StudioBanner />}
       {banners.map(({ label, tone, text, hasPortal, links }) => (
         <Banner key={label} tone={tone} label={label}>
-          {text}
-          {hasPortal && <UpdateCard />}
+          {text} {hasPortal && <UpdateCard />}
           {links.map((link) => (
             <a
               key={link.href}
