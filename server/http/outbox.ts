@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../lib/refused.ts';
 import type { Settings } from '../lib/settings.ts';
-import { attachmentOf, listPage, mailPage, STYLE } from '../mail/outbox/page.ts';
+import { attachmentOf, DEV_STYLE, listPage, mailPage } from '../mail/outbox/page.ts';
 import { readOutboxFile, listOutbox, readStored } from '../mail/outbox/read.ts';
 
 const PAGE_SIZE = 50;
@@ -12,7 +12,11 @@ const FRAME_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** /dev/outbox on every front: stored mails; 404 when SMTP is configured. Guarded like all pages below /dev. */
-export function serveOutbox(app: FastifyInstance, settings: Pick<Settings, 'smtpUrl' | 'dataDir'>): void {
+export function serveOutbox(
+  app: FastifyInstance,
+  settings: Pick<Settings, 'smtpUrl' | 'dataDir'>,
+  hasPayments: boolean,
+): void {
   const { smtpUrl, dataDir } = settings;
   const show = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.get(`/dev/outbox${path}`, async (request, reply) => {
@@ -31,9 +35,11 @@ export function serveOutbox(app: FastifyInstance, settings: Pick<Settings, 'smtp
     const requested = Number((request.query as { page?: string }).page ?? 0);
     const page = Number.isSafeInteger(requested) && requested > 0 ? requested : 0;
     const { mails, total } = await listOutbox(dataDir, { page, size: PAGE_SIZE });
-    return reply.type('text/html; charset=utf-8').send(listPage(mails, total, page, PAGE_SIZE));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(listPage(mails, { total, page, size: PAGE_SIZE, hasPayments }));
   });
-  show('/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  show('/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(DEV_STYLE));
   show('/:id', async (request, reply) =>
     reply.type('text/html; charset=utf-8').send(mailPage(await storedMail(request))),
   );

@@ -12,8 +12,8 @@ export interface Started {
   readonly ms: number;
   readonly demo: DemoSignIns | null;
   readonly outboxLink: string | null;
-  /** Where the payment sandbox is; null without one. */
-  readonly sandbox: string | null;
+  /** Where the payment sandbox is, and the page that moves its time; null without one. */
+  readonly sandbox: { readonly origin: string; readonly link: string } | null;
   /** What the operator has not configured: variables at their defaults, documents with gaps. */
   readonly unset: { readonly variables: readonly string[]; readonly documents: readonly string[] };
 }
@@ -28,7 +28,9 @@ export function announcement({ origins, ms, demo, outboxLink, sandbox, unset }: 
     ...addresses,
     ...(hasDemo ? ['', ...signIns(demo)] : []),
     ...(outboxLink === null ? [] : ['', 'Mails are kept, not sent. Read them here:', `  ${outboxLink}`]),
-    ...(sandbox === null ? [] : ['', `Payments: sandbox at ${sandbox} (test cards, no money moves)`]),
+    ...(sandbox === null
+      ? []
+      : ['', `Payments: sandbox at ${sandbox.origin} (test cards, no money moves)`, `  ${sandbox.link}`]),
     ...(hasDemo ? [] : missing(unset)),
     '',
   ].join('\n');

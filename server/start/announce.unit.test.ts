@@ -28,9 +28,9 @@ test('the addresses, then the sign-ins with their password', () => {
 });
 
 test('the sandbox is named where there is one', () => {
-  const sandbox = 'http://localhost:4003';
+  const sandbox = { origin: 'http://localhost:4003', link: 'http://localhost:4000/dev/payments?token=x' };
   expect(announcement({ origins, ms: 1234, demo: null, outboxLink: null, sandbox, unset })).toContain(
-    '\nPayments: sandbox at http://localhost:4003 (test cards, no money moves)\n',
+    '\nPayments: sandbox at http://localhost:4003 (test cards, no money moves)\n  http://localhost:4000/dev/payments?token=x\n',
   );
 });
 

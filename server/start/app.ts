@@ -31,6 +31,7 @@ import { servePages, type Pages } from '../http/pages.ts';
 import type { Payments } from '../ctx/payments.ts';
 import type { Storage } from '../ctx/storage.ts';
 import { serveOutbox } from '../http/outbox.ts';
+import { servePayments } from '../http/payments/routes.ts';
 import { startLive, type LiveUpdates } from '../live/start.ts';
 import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
 import { validationMessage } from '#shared/lib/validation-message.ts';
@@ -167,7 +168,8 @@ async function buildHttp(
     STUDIO_NAME,
     ENDPOINTS.map((bound) => bound.endpoint),
   );
-  serveOutbox(http, settings);
+  serveOutbox(http, settings, payments.stripe?.sandbox === true);
+  servePayments(http, { settings, payments });
   serveWebhook(http, (request) => ctxAt(request.reached, null, request.log));
   await http.after();
   refuseOthers();

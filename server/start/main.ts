@@ -122,9 +122,16 @@ async function start(shutdown: Shutdown): Promise<void> {
       ? devLink(settings.origins.studio.canonical, '/dev/outbox', secrets.devToken)
       : null;
   const { origins } = settings;
+  const sandbox =
+    payments.pagesOrigin === null
+      ? null
+      : {
+          origin: payments.pagesOrigin,
+          link: devLink(origins.studio.canonical, '/dev/payments', secrets.devToken),
+        };
   const unset = { variables: unsetVariables(process.env), documents: await missingContent({ db, settings }) };
   const ms = performance.now() - startedAt;
-  console.log(announcement({ origins, ms, demo, outboxLink, sandbox: payments.pagesOrigin, unset }));
+  console.log(announcement({ origins, ms, demo, outboxLink, sandbox, unset }));
   shutdown.started();
   process.send?.({ type: 'ready' });
   // Flush the compile cache now, in case the process is killed.

@@ -2,8 +2,8 @@ import type { Attachment } from 'postal-mime';
 import { html, type Markup, type Value } from '../templates/html.ts';
 import { addressLine, type OutboxMail, type ListedMail } from './read.ts';
 
-/** Its style is a file of its own, so that the content security policy needs no exception. */
-export const STYLE = `:root { color-scheme: light dark; --ground: #faf8f4; --surface: #fff; --ink: #17151a; --muted: #635d69; --line: #8d8791; --signal: #2449c2; }
+/** The style of development pages is a file of its own, so that the content security policy needs no exception. */
+export const DEV_STYLE = `:root { color-scheme: light dark; --ground: #faf8f4; --surface: #fff; --ink: #17151a; --muted: #635d69; --line: #8d8791; --signal: #2449c2; }
 @media (prefers-color-scheme: dark) { :root { --ground: #121115; --surface: #1b1a20; --ink: #f3f0ea; --muted: #a7a1ad; --line: #77717f; --signal: #9db5ff; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 960px; padding: 24px 16px 64px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -25,7 +25,8 @@ iframe { width: 100%; height: 720px; border: 1px solid var(--line); border-radiu
 @media (max-width: 480px) { dl { grid-template-columns: 1fr; } dd { margin-bottom: 8px; } }
 `;
 
-const document = (title: string, body: Markup): string =>
+/** A whole development page. */
+export const devDocument = (title: string, body: Markup, stylesheet = '/dev/outbox/style.css'): string =>
   String(html`<!doctype html>
 <html lang="en">
   <head>
@@ -34,7 +35,7 @@ const document = (title: string, body: Markup): string =>
     <meta name="robots" content="noindex">
     <title>${title}</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/dev/outbox/style.css">
+    <link rel="stylesheet" href="${stylesheet}">
   </head>
   <body>
     <main>
@@ -51,7 +52,10 @@ const item = ({ id, mail }: ListedMail): Markup =>
   html`<li><a href="/dev/outbox/${id}"><strong>${mail.subject ?? 'No subject'}</strong><span>To ${addressLine(mail.to)}</span><span>${when(mail.date)}</span></a></li>\n`;
 
 /** The stored mails, newest first. */
-export function listPage(mails: readonly ListedMail[], total: number, page: number, size: number): string {
+export function listPage(
+  mails: readonly ListedMail[],
+  { total, page, size, hasPayments }: { total: number; page: number; size: number; hasPayments: boolean },
+): string {
   const older = (page + 1) * size < total && html`<a href="/dev/outbox?page=${page + 1}">Older mails</a>`;
   const newer = page > 0 && html`<a href="/dev/outbox?page=${page - 1}">Newer mails</a>`;
   const list =
@@ -59,9 +63,9 @@ export function listPage(mails: readonly ListedMail[], total: number, page: numb
       ? html`<p>No mail has been written yet.</p>`
       : html`<ol class="mails">${mails.map(item)}</ol>`;
   const nav = (newer || older) && html`<nav aria-label="Pages">${newer} ${older}</nav>`;
-  return document(
+  return devDocument(
     'Outbox',
-    html`<h1>Outbox</h1>
+    html`${hasPayments && html`<nav aria-label="Development"><a href="/dev/payments">Payments</a></nav>\n`}<h1>Outbox</h1>
 <p class="note">No mail server is set up here, so every mail is kept instead of sent. Newest first, ${total} in all.</p>
 ${list}
 ${nav}`,
@@ -99,7 +103,7 @@ export function mailPage({ id, mail }: OutboxMail): string {
       : html`<li><a href="/dev/outbox/${id}/files/${n}" download>${nameOf(one, n)}</a> (${one.mimeType})</li>\n`,
   );
   const attached = files.length > 0 && html`<h2>Attached</h2>\n<ul class="files">${files}</ul>`;
-  return document(
+  return devDocument(
     mail.subject ?? 'No subject',
     html`<nav aria-label="Outbox"><a href="/dev/outbox">All mails</a> <a href="/dev/outbox/${id}/file" download>Download as .eml</a></nav>
 <h1>${mail.subject ?? 'No subject'}</h1>
