@@ -7,14 +7,22 @@ import type { Me } from '#shared/me/contract.ts';
 import { call, ProblemError } from './api.ts';
 import { observeServerTime } from './clock.ts';
 
+let logouts = 0;
+
+/** Called by a logout before it clears what is stored: a person requested earlier is not stored any more. */
+export function endStoring(): void {
+  logouts += 1;
+}
+
 /** The signed-in person; null for nobody, which is not an error. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<Me | null> => {
+    const before = logouts;
     try {
       const { user } = await call(getMe, {}, { signal });
       void import('./stored-profile.ts')
-        .then(({ storeProfile }) => storeProfile(user))
+        .then(({ storeProfile }) => (before === logouts ? storeProfile(user) : undefined))
         .catch(() => undefined);
       return user;
     } catch (error) {

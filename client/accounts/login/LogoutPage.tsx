@@ -5,7 +5,7 @@ import { logout } from '#shared/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
 import { clearStored } from '../../lib/stored-profile.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { meQuery, studioQuery } from '../../lib/session.ts';
+import { endStoring, meQuery, studioQuery } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import classes from './LogoutPage.module.css';
@@ -25,8 +25,9 @@ export function LogoutPage() {
     setFailure(null);
     try {
       await call(logout, {});
-      // A request that is under way would store the person again.
       await queryClient.cancelQueries(meQuery);
+      // The code that stores a person loads late, so it may still be on its way after their request.
+      endStoring();
       clearStored();
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== studioQuery.queryKey[0] });
       queryClient.setQueryData(meQuery.queryKey, null);
