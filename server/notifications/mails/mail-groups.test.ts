@@ -1,58 +1,18 @@
 import { describe, expect } from 'vitest';
-import type { Session } from '#shared/sessions/contract.ts';
 import type { TestPerson } from '#test/api/people.ts';
-import { sendSessionMails } from '../send-session-mails.ts';
-import { calendarOf, headerOf, type Received, test as base } from '#test/rooms/mails.ts';
+import { calendarOf, headerOf } from '#test/rooms/mails.ts';
+import { only, test as base } from '#test/rooms/session-mails.ts';
 
-const only = (mails: Received[]): Received => {
-  expect(mails).toHaveLength(1);
-  return mails[0] as Received;
-};
-const test = base
-  .extend('options', { scope: 'file' }, ({ mailServer }) => ({
-    env: { ...mailServer.env, MAIL_FROM: 'Talkback <studio@talkback.test>' },
-  }))
-  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'Australia/Adelaide' }))
-  .extend('musician', ({ studio }) =>
-    studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' }),
-  )
-  .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  )
-  /** Books the musician's slot of that index, some days ahead. */
-  .extend(
-    'book',
-    ({ studio, bookingApi, client, musician }) =>
-      async (index = 40, message: string | null = null): Promise<Session> => {
-        const slots = await studio.slotsOf(musician);
-        const held = await bookingApi.prebook(client, [slots[index] as { id: string }]);
-        const changes = message === null ? {} : { message };
-        const answer = await bookingApi.confirm(client, held.body.session.id, changes);
-        expect(answer.status).toBe(201);
-        return answer.body.session;
-      },
-  )
-  /** Changes are mailed 10 minutes later. */
-  .extend('tenLater', { scope: 'file' }, ({ app, drain }) => async () => {
-    await drain();
-    app.clock.add({ minutes: 10 });
-    await sendSessionMails.run(app.ctx(), {});
-    await drain();
-  })
-  .extend(
-    'wish',
-    { scope: 'file' },
-    ({ app }) =>
-      (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
-        app.db
-          .insertInto('notification_settings')
-          .values({ person_id: person.id, ...groups, updated_at: app.clock.now() })
-          .execute(),
-  );
+const test = base.extend(
+  'wish',
+  { scope: 'file' },
+  ({ app }) =>
+    (person: TestPerson, groups: Partial<Record<'booking' | 'cancellation' | 'files', boolean>>) =>
+      app.db
+        .insertInto('notification_settings')
+        .values({ person_id: person.id, ...groups, updated_at: app.clock.now() })
+        .execute(),
+);
 
 describe('preferences', () => {
   test('are read when the mail is sent, for each group and each person', async ({

@@ -1,63 +1,23 @@
 import { describe, expect } from 'vitest';
 import { sendFeedback } from '#shared/booking/contract.ts';
-import type { Session } from '#shared/sessions/contract.ts';
 import { approve, close } from '#shared/sessions/contract.ts';
 import { finalizeUploads } from '../../files/uploads/finalize.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { sessionHappened } from '../../sessions/events.ts';
-import { sendSessionMails } from '../send-session-mails.ts';
-import { calendarOf, headerOf, calendarValue, type Received, test as base } from '#test/rooms/mails.ts';
+import { calendarOf, headerOf, calendarValue } from '#test/rooms/mails.ts';
+import { only, test as base } from '#test/rooms/session-mails.ts';
 
-const only = (mails: Received[]): Received => {
-  expect(mails).toHaveLength(1);
-  return mails[0] as Received;
-};
 /** The time of day in the client's zone. */
 const time = (iso: string) =>
   Temporal.Instant.from(iso).toZonedDateTimeISO('Australia/Adelaide').toPlainTime().toString().slice(0, 5);
 
-const test = base
-  .extend('options', { scope: 'file' }, ({ mailServer }) => ({
-    env: { ...mailServer.env, MAIL_FROM: 'Talkback <studio@talkback.test>' },
-  }))
-  .extend('client', ({ studio }) => studio.makeClient({ name: 'Clara Client', zone: 'Australia/Adelaide' }))
-  .extend('musician', ({ studio }) =>
-    studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' }),
-  )
-  .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  )
-  /** Changes are mailed 10 minutes later. */
-  .extend('tenLater', { scope: 'file' }, ({ app, drain }) => async () => {
-    await drain();
-    app.clock.add({ minutes: 10 });
-    await sendSessionMails.run(app.ctx(), {});
-    await drain();
-  })
-  /** Books the musician's slot of that index, some days ahead. */
-  .extend(
-    'book',
-    ({ studio, bookingApi, client, musician }) =>
-      async (index = 40, message: string | null = null): Promise<Session> => {
-        const slots = await studio.slotsOf(musician);
-        const held = await bookingApi.prebook(client, [slots[index] as { id: string }]);
-        const changes = message === null ? {} : { message };
-        const answer = await bookingApi.confirm(client, held.body.session.id, changes);
-        expect(answer.status).toBe(201);
-        return answer.body.session;
-      },
-  )
-  .extend(
-    'tell',
-    { scope: 'file' },
-    ({ app, studio }) =>
-      (session_id: number, what: 'delivered') =>
-        studio.inTx((tx) => app.queues.emit(tx, sessionHappened, { session_id, what })),
-  );
+const test = base.extend(
+  'tell',
+  { scope: 'file' },
+  ({ app, studio }) =>
+    (session_id: number, what: 'delivered') =>
+      studio.inTx((tx) => app.queues.emit(tx, sessionHappened, { session_id, what })),
+);
 
 describe('a booking', () => {
   test('is mailed to both sides, each in their own zone and on their own front, with one invitation', async ({
