@@ -12,6 +12,8 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One process less for each request to pass.
+  '--enable-features=NetworkServiceInProcess2',
 ];
 
 /** Two workers for two cores, each with its own server and database; no retries. */
@@ -44,9 +46,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // By tag: tests without one run on the desktop, with @phone at both widths, with @phone-only on the phone.
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
     {
-      // Only tests tagged for phones.
       name: 'phone',
       grep: /@phone/,
       use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },

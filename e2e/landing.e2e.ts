@@ -68,7 +68,6 @@ test.describe('landing pages', () => {
   });
 
   for (const [address, path, lands] of [
-    ['client@demo.test', '/nowhere/at/all', '/explore'],
     ['managed@demo.test', '/nowhere', '/sessions'],
     ['managed@demo.test', '/explore', '/sessions'],
     ['partner@demo.test', '/explore', '/sessions'],
@@ -82,7 +81,7 @@ test.describe('landing pages', () => {
 });
 
 test.describe('signing out', () => {
-  test('ends the login session and leads to /login @phone', async ({ visit, origins }) => {
+  test('ends the login session and leads to /login @phone-only', async ({ visit, origins }) => {
     const page = await visit('/login');
     await signIn(page, 'client2@demo.test');
     await page.getByRole('button', { name: /^Account/ }).click();

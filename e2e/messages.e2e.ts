@@ -183,7 +183,7 @@ test('the box takes 1000 characters, says so, and a long word breaks nothing @ph
   await checkA11y(page, 'panel');
 });
 
-test('by keyboard alone: Enter makes a line, Ctrl+Enter sends @phone', async ({ as }) => {
+test('by keyboard alone: Enter makes a line, Ctrl+Enter sends', async ({ as }) => {
   const page = await as('managed@demo.test', '/sessions');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().press('Enter');
   await tabTo(page, tab(page));

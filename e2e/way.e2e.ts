@@ -9,11 +9,9 @@ import {
   credits,
   digests,
   downloadAll,
-  dropFolder,
   enterOn,
   freeTimes,
   holdFreeTime,
-  isPhone,
   makeWavFolder,
   fillInTrack,
   panel,
@@ -25,7 +23,7 @@ import {
 import { PASSWORD } from '#test/browser/start-talkback.ts';
 import { expect, test } from '#test/browser/test.ts';
 
-test('a client books, sends a folder, the partner plays and delivers, and every byte comes home @phone', async ({
+test('a client books, sends a folder, the partner plays and delivers, and every byte comes home @phone-only', async ({
   visit,
   as,
   moveClock,
@@ -57,7 +55,7 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
   await expect(client).toHaveURL(/\/sessions\/\d+\/files-management/);
   const id = /\/sessions\/(\d+)/.exec(client.url())?.[1] ?? '';
   await expect(statusHeading(client)).toHaveText('Files upload required');
-  await (isPhone(client) ? chooseFolder : dropFolder)(client, stems);
+  await chooseFolder(client, stems);
   await expect(uploadRows(client)).toHaveCount(3);
   await expect(uploadRows(client).getByText('Completed')).toHaveCount(3);
   await expect(statusHeading(client)).toHaveText('Files under review');
