@@ -281,7 +281,7 @@ test.describe('credits', () => {
   });
 
   test('without any the requirement says so', async ({ as }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     await page.route('**/api/users/me', async (route) => {
       const answer = await route.fetch();
       const { user } = (await answer.json()) as { user: object };

@@ -17,7 +17,7 @@ test.describe('cancelling', () => {
     as,
     moveClock,
   }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Second Thoughts', 9);
     await moveClock({ minutes: 61 });
     await openCancel(page, id);
@@ -48,14 +48,14 @@ test.describe('cancelling', () => {
   });
 
   test('is readable for everyone, in both themes @phone', async ({ as }) => {
-    const page = await as('client@demo.test', '/sessions');
+    const page = await as('client@demo.test', null);
     await openCancel(page, DEMO.nightDrive);
     await expect(dialog(page, 'Cancel session')).toContainText('1 credit comes back to you');
     await checkA11y(page, 'panel');
   });
 
   test('warns where they do not, with since when they would; keeping it changes nothing', async ({ as }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Cold Feet', 9);
     await openCancel(page, id);
     const before = await credits(page);
@@ -81,7 +81,7 @@ test.describe('cancelling', () => {
     studio,
     windows,
   }) => {
-    const page = await as('client@demo.test', '/sessions');
+    const page = await as('client@demo.test', null);
     const { cancellation } = await sessionOf(page, DEMO.slowTide);
     const lapses = Date.parse(cancellation?.refund_until ?? '');
     await moveClock({ milliseconds: lapses - Date.now() - 60_000 });
@@ -105,7 +105,7 @@ test.describe('cancelling', () => {
 
   test('a failure says so and can be tried again; by keyboard alone', async ({ as, faults }) => {
     faults.allow(/ERR_FAILED/);
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Bad Line', 9);
     await openCancel(page, id);
     await page.route('**/api/v2/sessions/cancel', (route) => route.abort(), { times: 1 });
@@ -135,7 +135,7 @@ test.describe('moving a session', () => {
     as,
     moveClock,
   }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Other Day', 9);
     const { start_date } = await sessionOf(page, id);
     await moveClock({ minutes: 61 });
@@ -166,7 +166,7 @@ test.describe('moving a session', () => {
     as,
     moveClock,
   }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Narrow Miss', 9);
     await moveClock({ minutes: 61 });
     await page.goto(`/sessions/${id}/move`);
@@ -176,7 +176,7 @@ test.describe('moving a session', () => {
       .getAttribute('data-slot');
     await press(page, 'Move session', 'Move session');
     await expect(dialog(page, 'Move this session?')).toBeVisible();
-    const other = await as('client@demo.test', '/sessions');
+    const other = await as('client@demo.test', null);
     const { service } = await sessionOf(page, id);
     await post(other, '/api/v2/slots/prebook', {
       slots: [chosen],
@@ -192,7 +192,7 @@ test.describe('moving a session', () => {
     as,
     moveClock,
   }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Crossed Wires', 9);
     await moveClock({ minutes: 61 });
     await page.goto(`/sessions/${id}/move`);
@@ -200,7 +200,7 @@ test.describe('moving a session', () => {
     await page.route('**/api/v2/events', () => new Promise(() => undefined));
     await page.reload();
     await freeTimes(page).first().click();
-    const other = await as('client@demo.test', '/sessions');
+    const other = await as('client@demo.test', null);
     // The first free time of that day is the chosen one.
     const chosen = await move(page)
       .getByRole('button', { name: /, chosen$/ })
@@ -222,7 +222,7 @@ test.describe('moving a session', () => {
   });
 
   test('too early or too late leads to the panel, with why', async ({ as }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Hasty', 9);
     await page.goto(`/sessions/${id}/move`);
     await expect(page.getByText('You can move a session 60 minutes after booking it.')).toBeVisible();

@@ -38,12 +38,12 @@ const withBanner = (page: Page, body: string) =>
 
 test.describe("the studio's banner", () => {
   test('shows its HTML on every screen, its links without loading the page anew @phone', async ({ as }) => {
-    const page = await as('client@demo.test', '/sessions');
+    const page = await as('client@demo.test', null);
     await withBanner(
       page,
       '<p>The studio is <strong>closed</strong> on Sunday. <a href="/explore">Book now</a></p>',
     );
-    await page.reload();
+    await page.goto('/sessions');
     const banner = page.getByRole('region', { name: 'From the studio' });
     await expect(banner).toHaveText('The studio is closed on Sunday. Book now');
     await expect(banner.getByRole('strong')).toHaveText('closed');
@@ -56,14 +56,14 @@ test.describe("the studio's banner", () => {
   });
 
   test('executes nothing, and no policy has to stop it', async ({ as }) => {
-    const page = await as('client@demo.test', '/sessions');
+    const page = await as('client@demo.test', null);
     await withBanner(page, `<p>Still here</p>${HTML_ATTACKS.filter((_, at) => at % 7 === 0).join('\n')}`);
     await page.addInitScript(() => {
       const stopped: string[] = [];
       Object.assign(window, { stopped });
       document.addEventListener('securitypolicyviolation', (event) => stopped.push(event.blockedURI));
     });
-    await page.reload();
+    await page.goto('/sessions');
     await expect(page.getByRole('region', { name: 'From the studio' })).toContainText('Still here');
     await expect(page.getByRole('heading', { name: 'My Sessions' })).toBeVisible();
     expect(await page.evaluate(() => [Reflect.get(window, 'stopped'), Reflect.get(window, 'hit')])).toEqual([
@@ -134,7 +134,7 @@ test.describe('announcements', () => {
     as,
     isMobile,
   }) => {
-    const page = await as('ondemand@demo.test', '/sessions');
+    const page = await as('ondemand@demo.test', null);
     await told(page, getAnnouncements, () => ({
       announcements: [
         {

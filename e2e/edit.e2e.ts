@@ -15,7 +15,7 @@ test.describe('edit mode', () => {
   test('is filled with the session, saves both tabs, and the panel shows it at once @phone', async ({
     as,
   }) => {
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Working Title', 9);
     await page.goto(`/sessions/${id}/edit`);
     await expect(tab(page, 'Track Details')).toHaveAttribute('aria-selected', 'true');
@@ -61,7 +61,7 @@ test.describe('edit mode', () => {
 
   test('says to the letter what the server refuses, and when it is away', async ({ as, faults }) => {
     faults.allow(/ERR_FAILED/);
-    const page = await as('client2@demo.test', '/sessions');
+    const page = await as('client2@demo.test', null);
     const id = await book(page, 'Too Late', 9);
     await page.goto(`/sessions/${id}/edit`);
     await track(page).fill('Much Too Late');

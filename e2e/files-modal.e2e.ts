@@ -63,7 +63,7 @@ test.describe('the list', () => {
 
   test('gives files with odd names by their names', async ({ as }) => {
     const names = ['Ünï 100% #1?&+=;.wav', "Mum's “take” (ä).wav", '鼓 テイク 1.wav'];
-    const page = await as('client@demo.test');
+    const page = await as('client@demo.test', null);
     const sent = Object.fromEntries(names.map((name) => [`Odd & ends/${name}`, Buffer.from(name)]));
     await sendFiles(page, PAPER_BOATS, sent);
     await page.goto(modalOf(PAPER_BOATS, 'user'));
@@ -123,7 +123,7 @@ test.describe('the list', () => {
   });
 
   test('is emptied after asking, and the session waits for files again', async ({ as }) => {
-    const page = await as('annual@demo.test', '/sessions');
+    const page = await as('annual@demo.test', null);
     const id = await bookForUpload(page, 'Second Thoughts');
     await page.goto(modalOf(id, 'user'));
     await expect(filesModal(page).getByText('No files', { exact: true })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('the list', () => {
   });
 
   test('holds two thousand files and long names, on a phone too @phone', async ({ as }) => {
-    const page = await as('client@demo.test');
+    const page = await as('client@demo.test', null);
     const long = `${'Lead vocal double left with plate and a very long tail '.repeat(4)}.wav`;
     const files = Array.from({ length: 2000 }, (_, at) => ({
       id: `018f0000-0000-7000-8000-${String(at).padStart(12, '0')}`,
@@ -262,7 +262,7 @@ test('delivered files of people with limitations expire 30 days after the sessio
 test('fresh deliveries are being processed for people with limitations, and say until when', async ({
   as,
 }) => {
-  const page = await as('ondemand@demo.test');
+  const page = await as('ondemand@demo.test', null);
   const until = '2026-12-24T12:30:00Z';
   const file = {
     id: '018f0000-0000-7000-8000-000000000001',

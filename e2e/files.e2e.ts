@@ -44,7 +44,7 @@ test.describe('upload', () => {
     const folder = path.join(info.outputDir, 'Tides');
     makeWavFolder(folder, { 'stems/bass.wav': 'bass', 'stems/low/sub.wav': 'bass', 'mix.wav': 'mix' });
     fs.writeFileSync(path.join(folder, '.DS_Store'), 'litter');
-    const page = await as('annual@demo.test', '/sessions');
+    const page = await as('annual@demo.test', null);
     await bookForUpload(page, 'Tides');
     await dropFolder(page, folder);
     await expect(uploadRows(page).getByText('Completed')).toHaveCount(3);
@@ -65,7 +65,7 @@ test.describe('upload', () => {
   }, info) => {
     const big = info.outputPath('long take.wav');
     fs.writeFileSync(big, Buffer.alloc(6 * 1024 * 1024, 7));
-    const page = await as('annual@demo.test', '/sessions');
+    const page = await as('annual@demo.test', null);
     await bookForUpload(page, 'Long Take');
     const network = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: 100_000 };
@@ -84,7 +84,7 @@ test.describe('upload', () => {
   test('that fails says so on its row and can be tried again', async ({ as }, info) => {
     const folder = path.join(info.outputDir, 'Retry');
     makeWavFolder(folder, { 'keys.wav': 'keys' });
-    const page = await as('annual@demo.test', '/sessions');
+    const page = await as('annual@demo.test', null);
     await bookForUpload(page, 'Retry');
     await page.route('**/storage/**', (route) => route.fulfill({ status: 400, body: '' }));
     await chooseFiles(page, path.join(folder, 'keys.wav'));
@@ -114,7 +114,7 @@ test.describe('upload', () => {
   test('goes on while one looks elsewhere, and warns before the page is left', async ({ as }, info) => {
     const big = info.outputPath('elsewhere.wav');
     fs.writeFileSync(big, Buffer.alloc(2 * 1024 * 1024, 9));
-    const page = await as('annual@demo.test', '/sessions');
+    const page = await as('annual@demo.test', null);
     await bookForUpload(page, 'Elsewhere');
     const network = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: 40_000 };

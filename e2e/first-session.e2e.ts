@@ -85,7 +85,7 @@ test('30 booked sessions are said as the panel opens; without its configuration 
   faults,
 }) => {
   faults.allow(/ERR_FAILED/);
-  const page = await as('client2@demo.test', '/sessions');
+  const page = await as('client2@demo.test', null);
   await page.route('**/content/artists/**', (route) => route.abort());
   await page.goto('/explore/femi-adeyemi');
   await goToNextWeek(page);

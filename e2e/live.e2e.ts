@@ -33,7 +33,7 @@ async function streaming(page: Page): Promise<void> {
 }
 
 test('what one does the other sees at once, without a reload', async ({ as }) => {
-  const client = await as(CLIENT, '/sessions');
+  const client = await as(CLIENT, null);
   const id = await book(client, 'Told at once', 12);
   await client.goto(at(id));
   const partner = await as(PARTNER, at(id));
@@ -104,7 +104,7 @@ test('a server that goes away and comes back: what was said meanwhile is there, 
   faults,
 }) => {
   allowServerDown(faults);
-  const client = await as(CLIENT, '/sessions');
+  const client = await as(CLIENT, null);
   const id = await book(client, 'Back again', 13);
   const partner = await as(PARTNER, '/sessions');
   await expect(partner.getByRole('main').getByRole('listitem').first()).toBeVisible();
@@ -148,7 +148,7 @@ test('seven tabs share one stream; when its tab closes the next takes over; sign
   }
   expect(new Set(streams)).toEqual(new Set([first]));
 
-  const partner = await as(PARTNER, '/sessions');
+  const partner = await as(PARTNER, null);
   const thread_id = await threadOf(partner, id);
   await post(partner, '/api/v2/messages', { thread_id, body: 'To all of you' });
   for (const tab of [first, ...others]) await expect(said(tab, 'To all of you')).toBeVisible();

@@ -21,7 +21,7 @@ test('a mail in the outbox shows how it looks and what it says, and its link wor
 }) => {
   // The letter's frame takes no script; those of the tests themselves are meant.
   faults.allow(/Blocked script execution/);
-  const page = await visit('/login');
+  const page = await visit(null);
   const asked = await page.request.post(`${origins.studio}/api/auth/reset-password-instructions`, {
     headers: { origin: origins.studio },
     data: { email: 'annual@demo.test' },
@@ -62,7 +62,7 @@ test('the link below a mail stops its group by one press, by keyboard, without a
   origins,
   latestMail,
 }) => {
-  const client = await as('client2@demo.test', '/sessions');
+  const client = await as('client2@demo.test', null);
   // A booking is mailed at once.
   await book(client, 'A song to hear of', 11);
   const mail = await latestMail('client2@demo.test', /^Booked: /);

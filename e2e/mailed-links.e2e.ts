@@ -11,7 +11,7 @@ import { expect, test } from '#test/browser/test.ts';
 
 test('a forgotten password is chosen anew by the mail, once @phone', async ({ visit, latestMail }) => {
   const email = unusedEmail();
-  const page = await visit('/login');
+  const page = await visit(null);
   await signUp(page, email);
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login$/);

@@ -10,8 +10,8 @@ const press = (page: Page, name: string) => modal(page).getByRole('button', { na
 
 let newcomers = 0;
 /** A new client on Explore, who has joined the free bundle. */
-async function newcomer(visit: (path: string) => Promise<Page>): Promise<Page> {
-  const page = await visit('/login');
+async function newcomer(visit: (path: null) => Promise<Page>): Promise<Page> {
+  const page = await visit(null);
   const user = {
     name: 'Wilhelmina Featherstonehaugh',
     email: `newcomer-${(newcomers += 1)}-${Date.now()}@shell.test`,

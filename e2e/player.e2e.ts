@@ -64,7 +64,7 @@ test('plays mp3 and wav, one at a time @phone', async ({ as }) => {
 });
 
 test('goes on while the other tab is looked at, and pauses', async ({ as }) => {
-  const page = await as('client@demo.test');
+  const page = await as('client@demo.test', null);
   await withLongFile(page, 'two minutes.wav');
   await playButton(page, 'Play two minutes.wav').click();
   await expect(said(page)).toHaveText('Playing two minutes.wav');
@@ -81,7 +81,7 @@ test('goes on while the other tab is looked at, and pauses', async ({ as }) => {
 });
 
 test('seeks by press and by drag, and falls silent when the modal closes', async ({ as }) => {
-  const page = await as('client@demo.test');
+  const page = await as('client@demo.test', null);
   await sendFiles(page, PAPER_BOATS, { 'five minutes.wav': longWav(300) });
   // How much of storage's bytes really travels, and how it is asked for.
   let received = 0;
@@ -128,7 +128,7 @@ test('seeks by press and by drag, and falls silent when the modal closes', async
 });
 
 test('is played by keyboard alone', async ({ as }) => {
-  const page = await as('client@demo.test');
+  const page = await as('client@demo.test', null);
   await withLongFile(page, 'by keys.wav');
   await enterOn(page, playButton(page, 'Play by keys.wav'));
   await expect(said(page)).toHaveText('Playing by keys.wav');
@@ -153,7 +153,7 @@ test('is played by keyboard alone', async ({ as }) => {
 });
 
 test('asks for a new link when the old one has expired, and goes on at the same place', async ({ as }) => {
-  const page = await as('client@demo.test');
+  const page = await as('client@demo.test', null);
   await withLongFile(page, 'expiring.wav', 300);
   const links: string[] = [];
   let expired: string | undefined;
@@ -178,7 +178,7 @@ test('asks for a new link when the old one has expired, and goes on at the same 
 });
 
 test('says what is wrong with what cannot be played, and lets it be downloaded', async ({ as }) => {
-  const page = await as('client@demo.test');
+  const page = await as('client@demo.test', null);
   await sendFiles(page, PAPER_BOATS, { 'no sound.wav': Buffer.from('This is a text.') });
   await page.goto(INPUT);
   await playButton(page, 'Play no sound.wav').click();
@@ -189,7 +189,7 @@ test('says what is wrong with what cannot be played, and lets it be downloaded',
 });
 
 test('shows a plain bar while there is no outline, and asks for it again', async ({ as }) => {
-  const page = await as('client@demo.test');
+  const page = await as('client@demo.test', null);
   let asked = 0;
   let readyAt = Infinity;
   await page.route('**/api/sessions/waveform?*', (route) => {

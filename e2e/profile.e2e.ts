@@ -248,14 +248,13 @@ test.describe('security', () => {
 });
 
 test('who has no password here is told so', async ({ as }) => {
-  const page = await as('client2@demo.test', '/profile');
+  const page = await as('client2@demo.test', null);
   await page.route('**/api/users/me', async (route) => {
     const answer = await route.fetch();
     const { user } = (await answer.json()) as { user: object };
     await route.fulfill({ response: answer, json: { user: { ...user, provider: 'other' } } });
   });
   await page.goto('/profile#security');
-  await page.reload();
   await expect(card(page, 'Password')).toContainText('please contact support');
   await expect(card(page, 'Password').getByRole('textbox')).toHaveCount(0);
 });

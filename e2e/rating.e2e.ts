@@ -15,7 +15,7 @@ test.describe('rating', () => {
   test.use({ fresh: true });
 
   test('takes stars first, thanks, and shows on the panel, the card and explore @phone', async ({ as }) => {
-    const page = await as('client@demo.test', '/explore');
+    const page = await as('client@demo.test', null);
     const { partner } = await get<ReadOf<typeof getPartner>>(page, '/api/partners/rafa-monteiro');
     await openRate(page, PAST.harbourLights);
     const modal = dialog(page, 'Rate your session');
@@ -46,7 +46,7 @@ test.describe('rating', () => {
 
   test('thanks also when the call fails, and goes on trying quietly', async ({ as, faults }) => {
     faults.allow(/ERR_FAILED/);
-    const page = await as('client@demo.test', '/sessions');
+    const page = await as('client@demo.test', null);
     await openRate(page, PAST.saltAndSilver);
     await page.route('**/api/v2/ratings', (route) => route.abort(), { times: 1 });
     const modal = dialog(page, 'Rate your session');
@@ -63,7 +63,7 @@ test.describe('rating', () => {
   });
 
   test('can be changed for 14 days, from the block, and not after', async ({ as, moveClock }) => {
-    const page = await as('client@demo.test', '/sessions');
+    const page = await as('client@demo.test', null);
     await post(page, '/api/v2/ratings', { session_id: PAST.harbourLights, rating: 2, comment: 'Late.' });
     await page.goto(`/sessions/${PAST.harbourLights}`);
     await page.getByRole('link', { name: 'Change your rating' }).click();

@@ -100,7 +100,7 @@ test('a code that came once is remembered until the sign-up, and a logout forget
   faults,
 }) => {
   faults.allow(/ERR_FAILED/);
-  const page = await visit('/login');
+  const page = await visit(null);
   await page.route('**/api/v2/referral/check_code', (route) =>
     route.fulfill({ json: { isUsed: false, email: 'mira@friends.test', name: 'Nora Vance' } }),
   );
@@ -121,7 +121,10 @@ test('a code that came once is remembered until the sign-up, and a logout forget
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your free account');
 });
 
-test('what cannot be sent is said at the box, in the words of the server @phone', async ({ as, faults }) => {
+test('what cannot be sent is said at the box, in the words of the server @phone-only', async ({
+  as,
+  faults,
+}) => {
   faults.allow(/ERR_FAILED/);
   const page = await as('client2@demo.test', '/profile#referral');
   const says = async (text: string, words: string) => {
@@ -147,7 +150,7 @@ test('the history says where each invitation stands, and what can be done about 
   faults,
 }) => {
   faults.allow(/ERR_FAILED/);
-  const page = await as('client2@demo.test', '/');
+  const page = await as('client2@demo.test', null);
   const long = `${'an-extraordinarily-long-name'.repeat(3)}@orchestra-of-the-northern-lights.example`;
   await show(page, [
     listed(1, 2),
@@ -197,7 +200,7 @@ test('the history says where each invitation stands, and what can be done about 
 
 test('nobody invited yet, and a history that does not come @phone', async ({ as, faults }) => {
   faults.allow(/ERR_FAILED/);
-  const page = await as('client2@demo.test', '/');
+  const page = await as('client2@demo.test', null);
   await show(page, []);
   await page.goto('/profile#referral');
   await expect(page.getByRole('heading', { name: 'Nobody invited yet' })).toBeVisible();

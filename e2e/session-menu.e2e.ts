@@ -43,7 +43,7 @@ test.describe("the client's header menu", () => {
     as,
     moveClock,
   }) => {
-    const over = await as('client2@demo.test', '/sessions');
+    const over = await as('client2@demo.test', null);
     const id = await book(over, 'Long Past', 9);
     await over.goto(`/sessions/${id}`);
     await openMenu(over);

@@ -42,7 +42,7 @@ test.describe('modals by their address', () => {
     faults,
   }) => {
     faults.allow(/ERR_FAILED/);
-    const page = await as('cancelled@demo.test', '/sessions');
+    const page = await as('cancelled@demo.test', null);
     type Pricing = Record<'public' | 'cancelled', { bundles: object[] }>;
     await changeResponses(page, '/content/pricing-v4', (pricing: Pricing) => {
       pricing.cancelled.bundles = pricing.public.bundles;
@@ -58,7 +58,7 @@ test.describe('modals by their address', () => {
   });
 
   test('how it works names the webinar where its flag is on', async ({ as }) => {
-    const page = await as('client@demo.test', '/sessions');
+    const page = await as('client@demo.test', null);
     await changeResponses(
       page,
       '/content/studio',
@@ -145,7 +145,7 @@ async function load(page: Page, path: string, loaded: Locator): Promise<void> {
 }
 
 test('screens shift by 0.02 at most while they load @phone', async ({ as, visit }) => {
-  const page = await as('client@demo.test', '/explore');
+  const page = await as('client@demo.test', null);
   await drawBetweenResponses(page);
   const heading = (name: string | RegExp) => page.getByRole('heading', { name });
   await load(page, '/explore', page.getByRole('link', { name: 'Rafa Monteiro' }));
@@ -157,7 +157,7 @@ test('screens shift by 0.02 at most while they load @phone', async ({ as, visit 
   await load(page, '/thank-you', heading(/./));
   await load(page, '/profile#billing', heading('Plan and credits'));
   await load(page, '/faq', page.getByText('How do credits work?'));
-  const guest = await visit('/login');
+  const guest = await visit(null);
   await signUp(guest, unusedEmail());
   await drawBetweenResponses(guest);
   await load(guest, '/payment-details', guest.getByRole('button', { name: 'JOIN FREE' }));
@@ -177,7 +177,7 @@ test.describe('the time zone', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
-  test('is changed on demand, with a line on top while it takes long @phone', async ({ as }) => {
+  test('is changed on demand, with a line on top while it takes long @phone-only', async ({ as }) => {
     const page = await as('legacy@demo.test', '/sessions');
     const { promise: gate, resolve: go } = Promise.withResolvers<void>();
     await page.route(

@@ -112,7 +112,7 @@ test('an invitation changes heading and steps, and goes along; a claimed one say
   faults,
 }) => {
   faults.allow(/ERR_FAILED/);
-  const page = await visit('/login');
+  const page = await visit(null);
   let isUsed = false;
   await page.route('**/api/v2/referral/check_code', (route) =>
     route.fulfill({ json: { isUsed, email: 'friend@signup.test', name: 'Clara' } }),

@@ -46,7 +46,7 @@ const closePanel = (page: Page) => panel(page).getByRole('button', { name: 'Clos
 test('two sessions upload at once, and are seen over every screen, small or large', async ({ as }, info) => {
   const [first, second] = [info.outputPath('first take.wav'), info.outputPath('second take.wav')];
   for (const [at, file] of [first, second].entries()) fs.writeFileSync(file, Buffer.alloc(3_000_000, at + 1));
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   const one = await bookForUpload(page, 'Overlay One');
   const two = await bookForUpload(page, 'Overlay Two');
   await throttle(page, 30_000);
@@ -85,7 +85,7 @@ test('a group is finished, hidden, cancelled, and leads to its files', async ({ 
   const [small, big] = [info.outputPath('small.wav'), info.outputPath('big.wav')];
   fs.writeFileSync(small, Buffer.alloc(1000, 1));
   fs.writeFileSync(big, Buffer.alloc(6_000_000, 2));
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   const id = await bookForUpload(page, 'Overlay Rows');
   await throttle(page, 60_000);
   await choose(page, [small, big]);
@@ -116,7 +116,7 @@ test('a file in parts goes on by itself when the server was away, and sends only
   allowServerDown(faults);
   const file = info.outputPath('long take.wav');
   const sum = writeRandomFile(file, LARGE_MB);
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   const id = await bookForUpload(page, 'Server Away');
   const parts = watchParts(page, 2);
   await throttle(page, 25_000_000);
@@ -139,7 +139,7 @@ test('a small file starts over by itself when its connection was cut', async ({ 
   allowServerDown(faults);
   const file = info.outputPath('take.wav');
   fs.writeFileSync(file, Buffer.alloc(2_000_000, 5));
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   await bookForUpload(page, 'Cut');
   await page.route('**/storage/**', (route) => route.abort('connectionreset'));
   await choose(page, file);
@@ -155,7 +155,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
   const sum = writeRandomFile(file, LARGE_MB);
   const other = info.outputPath('other.wav');
   fs.writeFileSync(other, 'other');
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   const id = await bookForUpload(page, 'Reloaded');
   const parts = watchParts(page, 2);
   await throttle(page, 25_000_000);
@@ -183,7 +183,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
 test('what was left is cancelled for good', async ({ as }, info) => {
   const file = info.outputPath('given up.wav');
   writeRandomFile(file, LARGE_MB);
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   const id = await bookForUpload(page, 'Given Up');
   const parts = watchParts(page, 1);
   await throttle(page, 25_000_000);
@@ -206,7 +206,7 @@ test('what was left is cancelled for good', async ({ as }, info) => {
 test('links that are over when their turn comes are signed again', async ({ as, studio }, info) => {
   const files = Array.from({ length: 6 }, (_, at) => info.outputPath(`take ${at}.wav`));
   for (const [at, file] of files.entries()) fs.writeFileSync(file, Buffer.alloc(10_000, at + 1));
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   await bookForUpload(page, 'Late');
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -231,7 +231,7 @@ test('links that are over when their turn comes are signed again', async ({ as, 
 test('leaving warns while something is under way, and not afterwards', async ({ as }, info) => {
   const file = info.outputPath('leaving.wav');
   fs.writeFileSync(file, Buffer.alloc(3_000_000, 3));
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   await bookForUpload(page, 'Leaving');
   await throttle(page, 30_000);
   await choose(page, file);
@@ -288,7 +288,7 @@ test('leaving warns while something is under way, and not afterwards', async ({ 
 test('on a phone it covers neither the navigation nor a panel’s buttons @phone', async ({ as }, info) => {
   const file = info.outputPath('phone.wav');
   fs.writeFileSync(file, Buffer.alloc(6_000_000, 4));
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   await bookForUpload(page, 'Phone');
   await throttle(page, 60_000);
   await choose(page, file);
@@ -313,7 +313,7 @@ test('on a phone it covers neither the navigation nor a panel’s buttons @phone
 test('it is reached, opened, used and made small by the keyboard alone', async ({ as }, info) => {
   const file = info.outputPath('keys.wav');
   fs.writeFileSync(file, Buffer.alloc(6_000_000, 6));
-  const page = await as('annual@demo.test', '/explore');
+  const page = await as('annual@demo.test', null);
   await bookForUpload(page, 'Keyboard');
   await throttle(page, 60_000);
   const chooser = page.waitForEvent('filechooser');

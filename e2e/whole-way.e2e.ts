@@ -80,7 +80,7 @@ test('a folder survives the server, is asked for again, talked about, played, de
   const folder = path.join(info.outputDir, 'Long Road');
   const sent = makeFolder(folder);
 
-  const client = await as('client@demo.test', '/sessions');
+  const client = await as('client@demo.test', null);
   const id = await book(client, title, 9);
   await client.goto(`/sessions/${id}/files-management`);
   const parts = watchParts(client, 2);

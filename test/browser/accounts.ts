@@ -46,10 +46,10 @@ const ONBOARDING = {
 
 /** A new client with the free bundle at a path, after onboarding and other modals. */
 export async function newClient(
-  visit: (path: string) => Promise<Page>,
+  visit: (path: null) => Promise<Page>,
   path: string,
 ): Promise<{ page: Page; email: string }> {
-  const page = await visit('/login');
+  const page = await visit(null);
   const email = unusedEmail();
   await signUp(page, email);
   await post(page, '/api/v2/subscriptions/join-bundle', { bundle_id: 'free-trial' });

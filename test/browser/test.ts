@@ -11,10 +11,10 @@ interface Options {
 }
 
 interface BrowserFixtures {
-  /** A window of a signed-in demo person on their front, at a path. */
-  readonly as: (email: string, path?: string) => Promise<Page>;
-  /** A signed-out window on a front. */
-  readonly visit: (path: string, front?: Front) => Promise<Page>;
+  /** A window of a signed-in demo person on their front, at a path; null: still blank, for who prepares it first. */
+  readonly as: (email: string, path?: string | null) => Promise<Page>;
+  /** A signed-out window on a front, at a path or still blank. */
+  readonly visit: (path: string | null, front?: Front) => Promise<Page>;
   /** Moves the server's clock and every window's forward together. */
   readonly moveClock: (by: Temporal.DurationLike) => Promise<void>;
   /** The latest mail to an address with this subject; waits for it. */
@@ -82,7 +82,7 @@ export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudi
       const origin = origins[front];
       await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
       const page = await context.newPage();
-      await page.goto(path);
+      if (path !== null) await page.goto(path);
       return page;
     });
   },
@@ -91,7 +91,7 @@ export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudi
     await use(async (path, front = 'studio') => {
       const context = await windows.open(front);
       const page = await context.newPage();
-      await page.goto(path);
+      if (path !== null) await page.goto(path);
       return page;
     });
   },
