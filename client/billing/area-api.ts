@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   createPortalSession,
   getBilling,
+  getInvoice,
   getPaymentConfig,
   listInvoices,
   startSubscription,
@@ -37,6 +38,14 @@ export const invoicesQuery = (page: number) =>
     queryKey: ['invoices', page],
     queryFn: ({ signal }) => call(listInvoices, { query: { page, size: INVOICES_PAGE } }, { signal }),
     refetchOnMount: 'always',
+  });
+
+/** One invoice with its lines. */
+export const invoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invoice', id],
+    queryFn: async ({ signal }) => (await call(getInvoice, { params: { id } }, { signal })).invoice,
+    staleTime: Infinity,
   });
 
 /** The address of the provider's page for the payment method; it leads back to `returnUrl`. */

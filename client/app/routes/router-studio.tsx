@@ -98,6 +98,16 @@ const offers = createRoute({
   },
 });
 
+/** One invoice of mine. */
+const invoice = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/invoices/$id',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../billing/invoices/InvoicePage.tsx')),
+    'InvoicePage',
+  ),
+});
+
 /** The referral tab by a path of its own. */
 const referral = createRoute({
   getParentRoute: () => signedIn,
@@ -158,6 +168,7 @@ export const studioTree = root.addChildren([
     explore.addChildren([booking]),
     sessions.addChildren([session, editSession, moveSession]),
     profile,
+    invoice,
     unknown,
   ]),
 ]);

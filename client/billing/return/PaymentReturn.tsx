@@ -35,7 +35,7 @@ export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
   const arrive = useEffectEvent(() => {
     clearTrip();
     if (values === null) return;
-    if (values['purchase'] === 'topup') reportPurchase(values);
+    if (values['purchase'] !== undefined) reportPurchase(values);
     void navigate({ href: withoutReturn(location), replace: true, resetScroll: false });
   });
   const end = useEffectEvent((message: string | null) => {
@@ -77,7 +77,7 @@ export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
   );
 }
 
-/** Tells analytics of a top-up. Its address is cleared at once, so a reload does not tell it again. */
+/** Tells analytics of a purchase. Its address is cleared at once, so a reload does not tell it again. */
 function reportPurchase(values: Readonly<Record<string, string>>): void {
   const { session_id: id, ...rest } = values;
   const session_id = id === undefined || id === 'true' ? newKey() : id;

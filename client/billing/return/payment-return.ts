@@ -14,6 +14,8 @@ const KEYS = [
   'session_id',
 ] as const;
 
+const PURCHASES: ReadonlySet<string> = new Set(['topup', 'plan', 'bundle']);
+
 interface Address {
   readonly pathname: string;
   readonly search: Readonly<Record<string, unknown>>;
@@ -24,7 +26,7 @@ interface Address {
 /** The values of a payment's return in the hash or the query; null for any other address. */
 export function readPaymentReturn({ search, hash }: Address): Readonly<Record<string, string>> | null {
   const all = { ...search, ...parseHash(hash).values };
-  if (all['purchase'] !== 'topup' && all['session_id'] === undefined) return null;
+  if (!PURCHASES.has(String(all['purchase'])) && all['session_id'] === undefined) return null;
   const values = KEYS.flatMap((key) => (typeof all[key] === 'string' ? [[key, all[key]] as const] : []));
   return Object.fromEntries(values);
 }

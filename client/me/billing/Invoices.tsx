@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getInvoicePdf } from '#shared/billing/calls.ts';
 import type { InvoiceHead } from '#shared/billing/contract-area.ts';
@@ -70,7 +71,11 @@ function Row({ invoice, zone }: { readonly invoice: InvoiceHead; readonly zone: 
   const isNote = invoice.kind === 'credit_note';
   return (
     <tr>
-      <td className={classes.number}>{invoice.number}</td>
+      <td className={classes.number}>
+        <Link to="/invoices/$id" params={{ id: invoice.id }}>
+          {invoice.number}
+        </Link>
+      </td>
       <td className={classes.number}>{formatDay(Temporal.Instant.from(invoice.date), zone)}</td>
       <td>{invoice.what}</td>
       <td>{isNote ? 'Credit note' : <StatusLabel tone={tone}>{label}</StatusLabel>}</td>
