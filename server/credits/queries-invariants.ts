@@ -16,9 +16,9 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
       group by l.id having count(e.id) <> 1 or sum(e.delta) <> l.amount`,
   },
   {
-    holds: 'A grant and a refund add credits; a spend, an expiry and a withdrawal take some.',
+    holds: 'A grant, a refund and a return add credits; all other entries take some.',
     violations: sql`
-      select id from credit_entries where (delta > 0) <> (reason in ('grant', 'refund'))`,
+      select id from credit_entries where (delta > 0) <> (reason in ('grant', 'refund', 'return'))`,
   },
   {
     holds: 'No more credits come back from a session than it took.',

@@ -42,7 +42,7 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   'Credits are granted once, with their whole amount.': [
     sql`update credit_lots set amount = amount + 1 where id = (select id from credit_lots limit 1)`,
   ],
-  'A grant and a refund add credits; a spend, an expiry and a withdrawal take some.': [
+  'A grant, a refund and a return add credits; all other entries take some.': [
     sql`alter table credit_entries disable trigger user`,
     sql`update credit_entries set delta = -delta where id = (select id from credit_entries where reason = 'spend' limit 1)`,
   ],

@@ -55,9 +55,11 @@ function closePeriods(book: Book, next: Payment, payments: ReadonlyMap<string, P
   }
 }
 
+/** At one instant the payment that was stored first comes first: ids are in that order. */
 function isBefore(a: Payment, b: Payment): boolean {
   if (a.period_start === null || b.period_start === null) return false;
-  return Temporal.Instant.compare(a.period_start, b.period_start) < 0;
+  const order = Temporal.Instant.compare(a.period_start, b.period_start);
+  return order < 0 || (order === 0 && a.id < b.id);
 }
 
 /** Another price within the period that was paid: an upgrade or a switch. */

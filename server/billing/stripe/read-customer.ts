@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { CustomerState } from '#shared/billing/rules-provider.ts';
+import type { CustomerState, PaymentState } from '#shared/billing/rules-provider.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from '../intake/queries-sync.ts';
 import { modeOf, stripeOf } from './client.ts';
@@ -65,10 +65,14 @@ export async function readCustomer(
     card: cardOf(fetched),
     fingerprints: fingerprintsOf(fetched),
     subscriptions,
-    payments: judged.flatMap((one) => (one !== null && 'payment' in one ? one.payment : [])),
+    payments: inOrder(judged.flatMap((one) => (one !== null && 'payment' in one ? one.payment : []))),
     checkouts: fetched.sessions.flatMap(toCheckout),
   };
 }
+
+/** The oldest first. Lists begin with the newest, so they also order what was paid in one second. */
+const inOrder = (payments: readonly PaymentState[]): PaymentState[] =>
+  payments.toReversed().toSorted((a, b) => Temporal.Instant.compare(a.paid_at, b.paid_at));
 
 /** The card that is charged next: the customer's default, else that of a live subscription. */
 function cardOf({ customer, subscriptions }: FetchedCustomer): CustomerState['card'] {
