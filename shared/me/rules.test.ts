@@ -33,7 +33,8 @@ describe('a change of the profile', () => {
   });
 
   test('a billing address is kept in one line each, and nothing is added to it', () => {
-    expect(normalizeAddress({ address: ' Rua da Rosa\n12 ', country: null })).toEqual({
+    const stored = { country: 'PT', vat_number: '' };
+    expect(normalizeAddress({ address: ' Rua da Rosa\n12 ', country: null }, stored)).toEqual({
       address: 'Rua da Rosa 12',
       country: null,
     });

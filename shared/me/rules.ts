@@ -1,5 +1,6 @@
 import { passwordProblem } from '../accounts/rules.ts';
 import { nameProblem, normalizeName } from '../accounts/rules-sign-up.ts';
+import { normalizeVatNumber, vatNumberError } from '../billing/rules-vat-number.ts';
 import { countryName } from '../lib/countries.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { oneLine } from '../lib/text.ts';
@@ -43,10 +44,31 @@ export function validateProfile(user: ProfileChange): FieldError[] {
   );
 }
 
-/** A billing address as stored: each part in one line. */
-export function normalizeAddress(address: Changes<BillingAddress>): Changes<BillingAddress> {
-  const parts = Object.entries(address).map(([part, value]) => [part, value && oneLine(value)]);
-  return Object.fromEntries(parts) as Changes<BillingAddress>;
+type Taxed = Pick<BillingAddress, 'country' | 'vat_number'>;
+
+/**
+ * The message for a VAT number that its billing country cannot have; null: it can
+ * (docs/product/billing.md#vat-numbers).
+ */
+export function vatNumberProblem({ country, vat_number }: Taxed): string | null {
+  return vatNumberError(vat_number, country, countryName(country ?? '') ?? '');
+}
+
+/** A change of the billing address, beside what of it is stored already; a change of other parts is not checked. */
+export function validateVatNumber(change: Changes<BillingAddress>, stored: Taxed): FieldError[] {
+  if (change.country === undefined && change.vat_number === undefined) return [];
+  const { country = stored.country, vat_number = stored.vat_number } = change;
+  const message = vatNumberProblem({ country, vat_number });
+  return message === null ? [] : [{ field: 'user.billing_address.vat_number', message }];
+}
+
+/** A change of the billing address as stored: each part in one line, the VAT number in its country's form. */
+export function normalizeAddress(change: Changes<BillingAddress>, stored: Taxed): Changes<BillingAddress> {
+  const parts = Object.entries(change).map(([part, value]) => [part, value && oneLine(value)]);
+  const address = Object.fromEntries(parts) as Changes<BillingAddress>;
+  const { country = stored.country, vat_number = stored.vat_number } = address;
+  const number = normalizeVatNumber(vat_number, country);
+  return number === stored.vat_number ? address : { ...address, vat_number: number };
 }
 
 /** Values of the password form. */

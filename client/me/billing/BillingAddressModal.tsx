@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { BillingAddress } from '#shared/me/contract.ts';
+import { vatNumberProblem } from '#shared/me/rules.ts';
 import { BILLING_ADDRESS, PROFILE } from '#shared/me/texts.ts';
 import type { ModalProps } from '../../lib/modal-props.ts';
 import { showFieldErrors } from '../../lib/error-message.ts';
@@ -22,12 +23,21 @@ export function BillingAddressModal({ onClose }: ModalProps) {
   const save = useUpdateBilling();
   const form = useForm<BillingAddress>({ defaultValues: address });
   const send = form.handleSubmit(async (values) => {
+    const message = vatNumberProblem(values);
+    if (message !== null) {
+      form.setError('vat_number', { type: 'validate', message }, { shouldFocus: true });
+      return;
+    }
     try {
       await save.mutateAsync(values);
       toast(BILLING_ADDRESS.saved);
       onClose();
     } catch (error) {
-      if (showFieldErrors(error, form.setError, { 'billing_address.country': 'country' })) return;
+      const fields = {
+        'billing_address.country': 'country',
+        'billing_address.vat_number': 'vat_number',
+      } as const;
+      if (showFieldErrors(error, form.setError, fields)) return;
       form.setError('root', { type: 'server', message: PROFILE.trouble });
     }
   });

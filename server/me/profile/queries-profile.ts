@@ -15,6 +15,19 @@ export async function updatePerson(tx: Tx, id: string, change: PersonChange): Pr
   await tx.updateTable('people').set(change).where('id', '=', id).execute();
 }
 
+/** What decides a person's VAT. */
+export async function taxDetails(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly country: string | null; readonly vat_number: string }> {
+  const row = await tx
+    .selectFrom('billing_details')
+    .select(['country', 'vat_number'])
+    .where('person_id', '=', id)
+    .executeTakeFirst();
+  return row ?? { country: null, vat_number: '' };
+}
+
 /** Changes the given parts; the others stay, or are empty at first. */
 export async function putBillingDetails(
   tx: Tx,

@@ -170,4 +170,37 @@ describe('PUT /api/v2/users/billing-information', () => {
       [{ field: 'billing_address.country', message: 'Please choose a country from the list.' }],
     ]);
   });
+
+  test('a VAT number is stored in the form of its country', async ({ app, bill }) => {
+    const person = await app.people.make('client');
+    const stored = async (change: object) => {
+      const { status, body } = await bill(change, person);
+      return [status, status === 200 ? body.user.billing_address.vat_number : null];
+    };
+    expect(await stored({ vat_number: 'de 123.456.789' })).toEqual([200, 'de 123.456.789']);
+    expect(await stored({ country: 'DE' })).toEqual([200, 'DE123456789']);
+    expect(await stored({ vat_number: 'GR123456789', country: 'GR' })).toEqual([200, 'EL123456789']);
+    expect(await stored({ vat_number: 'GB 123', country: 'GB' })).toEqual([200, 'GB 123']);
+  });
+
+  test('a VAT number of another form than its country is 422 at its field', async ({ app, bill }) => {
+    const person = await app.people.make('client');
+    const refused = (country: string, example: string) => [
+      422,
+      [
+        {
+          field: 'billing_address.vat_number',
+          message: `This is not a VAT number of ${country}. One looks like ${example}.`,
+        },
+      ],
+    ];
+    const answer = async (change: object) => {
+      const { status, problem } = await bill(change, person);
+      return [status, problem.errors];
+    };
+    expect(await answer({ country: 'DE', vat_number: 'DE12' })).toEqual(refused('Germany', 'DE123456789'));
+    await bill({ country: 'DE', vat_number: 'DE123456789' }, person);
+    expect(await answer({ country: 'PT' })).toEqual(refused('Portugal', 'PT123456789'));
+    expect(await answer({ city: 'Lisboa' })).toEqual([200, undefined]);
+  });
 });

@@ -5,7 +5,7 @@ import type {
   updateBillingInformation as billingEndpoint,
   updateMe as endpoint,
 } from '#shared/me/contract.ts';
-import { normalizeAddress, validateProfile } from '#shared/me/rules.ts';
+import { normalizeAddress, validateProfile, validateVatNumber } from '#shared/me/rules.ts';
 import { lockPerson } from '../../accounts/steps.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
@@ -41,17 +41,22 @@ async function change(ctx: SignedInCtx, user: Change): Output {
   const errors = validateProfile(user);
   if (errors.length > 0) return fail('invalid', { errors });
   const { actor, now } = ctx;
-  await transaction<Result<null, never>>(ctx, async (tx) => {
+  const changed = await transaction<Result<null, 'invalid'>>(ctx, async (tx) => {
     await lockPerson(tx, actor.id);
+    const { billing_address: address, notification_settings: settings } = user;
+    if (address !== undefined) {
+      const stored = await queries.taxDetails(tx, actor.id);
+      const refused = validateVatNumber(address, stored);
+      if (refused.length > 0) return fail('invalid', { errors: refused });
+      await queries.putBillingDetails(tx, actor.id, normalizeAddress(address, stored), now);
+    }
     await queries.updatePerson(tx, actor.id, {
       ...(user.name === undefined ? {} : { name: normalizeName(user.name) }),
       ...(user.timezone === undefined ? {} : { zone: user.timezone, zone_pending: false }),
       ...(user.country === undefined ? {} : { country: user.country }),
     });
-    const { billing_address: address, notification_settings: settings } = user;
-    if (address !== undefined) await queries.putBillingDetails(tx, actor.id, normalizeAddress(address), now);
     if (settings !== undefined) await queries.putNotificationSettings(tx, actor.id, settings, now);
     return ok(null);
   });
-  return me(ctx);
+  return changed.ok ? me(ctx) : changed;
 }
