@@ -20,3 +20,6 @@ export const refunded = eventKind('billing.refunded');
 
 /** A trial with a card ends in three days. */
 export const trialEndsSoon = eventKind('billing.trial-ends-soon');
+
+/** An invoice or a credit note was issued. */
+export const invoiceIssued = eventKind('billing.invoice-issued');

@@ -45,6 +45,8 @@ export interface EventPayloads {
     readonly refund_id: string;
   };
   'billing.trial-ends-soon': { readonly person_id: string };
+  /** `invoice_id`: the row of invoices. */
+  'billing.invoice-issued': { readonly person_id: string; readonly invoice_id: string };
   'booking.support-requested': { readonly feedback_id: string };
   'files.arrived': { readonly session_id: number };
   /** `reminded_at`: null for the invitation itself. */

@@ -3,6 +3,7 @@ import { routes as accounts } from '../accounts/routes.ts';
 import { signUpRoutes } from '../accounts/sign-up/routes.ts';
 import { reconcile, sweepCustomers } from '../billing/intake/jobs.ts';
 import { syncJob } from '../billing/intake/sync-job.ts';
+import { issueInvoice, onReceipt, onRefunded } from '../billing/invoices/jobs.ts';
 import { routes as billing } from '../billing/routes.ts';
 import { openAccount } from '../billing/steps.ts';
 import { sweepHolds } from '../booking/jobs.ts';
@@ -72,6 +73,8 @@ export const HANDLERS: readonly Handler[] = [
   sendInvitation,
   onTrialStarted,
   onInvoicePaid,
+  onReceipt,
+  onRefunded,
 ];
 
 /** All jobs. */
@@ -91,6 +94,7 @@ export const JOBS: readonly Job[] = [
   deleteOrphans,
   sweepStorage,
   payRewards,
+  issueInvoice,
   sendMail,
   sendSessionMails,
   remind,
