@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import { pieces, FACES, type Weight } from './pdf-fonts.ts';
 
 export interface Style {
@@ -32,7 +32,7 @@ export function newPage({ title, author, language, at }: Head) {
   const first = FACES.body[0];
   const font = first?.file();
   // pdfkit takes the bytes of a font here, though its types name paths only.
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margin: PAGE.margin,
     lang: language,
@@ -43,13 +43,13 @@ export function newPage({ title, author, language, at }: Head) {
     info: { Title: title, Author: author, Creator: author, CreationDate: new Date(at.epochMilliseconds) },
   });
   const registered = new Set<string>();
-  const use = (run: ReturnType<typeof pieces>[number], size: number) => {
+  const selectFont = (run: ReturnType<typeof pieces>[number], size: number) => {
     if (!registered.has(run.face.name)) doc.registerFont(run.face.name, run.face.file());
     registered.add(run.face.name);
     return doc.font(run.face.name).fontSize(size);
   };
   const widthOf = (text: string, { weight = 'body', size = BODY_SIZE }: Style = {}): number =>
-    pieces(text, weight).reduce((sum, run) => sum + use(run, size).widthOfString(run.text), 0);
+    pieces(text, weight).reduce((sum, run) => sum + selectFont(run, size).widthOfString(run.text), 0);
 
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -58,7 +58,7 @@ export function newPage({ title, author, language, at }: Head) {
     const { weight = 'body', size = BODY_SIZE, color = COLORS.ink, right = false } = style;
     let left = right ? x - widthOf(text, style) : x;
     for (const run of pieces(text, weight)) {
-      const width = use(run, size).widthOfString(run.text);
+      const width = selectFont(run, size).widthOfString(run.text);
       doc.fillColor(color).text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic' });
       left += width;
     }

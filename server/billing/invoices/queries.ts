@@ -162,7 +162,7 @@ export async function countInvoices(db: Db, personId: string): Promise<number> {
     .select((count) => count.fn.countAll<number>().as('n'))
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
-  return Number(n);
+  return n;
 }
 
 /** A document; with `personId` only that person's. */
