@@ -144,6 +144,17 @@ describe('PUT /api/users/me', () => {
   });
 });
 
+/** The refusal of a VAT number. */
+const refused = (country: string, example: string) => [
+  422,
+  [
+    {
+      field: 'billing_address.vat_number',
+      message: `This is not a VAT number of ${country}. One looks like ${example}.`,
+    },
+  ],
+];
+
 describe('PUT /api/v2/users/billing-information', () => {
   test('changes who is billed and answers the merged user', async ({ app, bill }) => {
     const person = await app.people.make('client');
@@ -185,15 +196,6 @@ describe('PUT /api/v2/users/billing-information', () => {
 
   test('a VAT number of another form than its country is 422 at its field', async ({ app, bill }) => {
     const person = await app.people.make('client');
-    const refused = (country: string, example: string) => [
-      422,
-      [
-        {
-          field: 'billing_address.vat_number',
-          message: `This is not a VAT number of ${country}. One looks like ${example}.`,
-        },
-      ],
-    ];
     const answer = async (change: object) => {
       const { status, problem } = await bill(change, person);
       return [status, problem.errors];
