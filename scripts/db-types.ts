@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
   timestamptz: 'Temporal.Instant',
+  json: 'Json',
   jsonb: 'Json',
 };
 

@@ -1,7 +1,13 @@
+import * as buying from '#shared/billing/contract-buying.ts';
 import * as contract from '#shared/billing/contract.ts';
 import * as area from '#shared/billing/contract-area.ts';
 import * as content from '#shared/content/contract-documents.ts';
 import { serve, type Bound } from '../http/bind.ts';
+import { createPortalSession } from './buying/create-portal-session.ts';
+import { createSubscription } from './buying/create-subscription.ts';
+import { getPaymentConfig, getQuote } from './buying/get-quote.ts';
+import * as hosted from './buying/hosted-verbs.ts';
+import { startSubscription } from './buying/start-subscription.ts';
 import { getBilling } from './get-billing.ts';
 import { getInvoice, getInvoicePdf, listInvoices } from './invoices/read-invoices.ts';
 import { joinBundle } from './join-bundle.ts';
@@ -10,6 +16,16 @@ import { getPricing, getPricingCatalogue, getPricingPlans } from './prices/offer
 
 export const routes: readonly Bound[] = [
   serve(contract.joinBundle, joinBundle),
+  serve(buying.getPaymentConfig, (ctx) => getPaymentConfig(ctx)),
+  serve(buying.getQuote, getQuote),
+  serve(buying.createCheckoutSession, hosted.createCheckoutSession),
+  serve(buying.createSubscriptionCheckout, hosted.createSubscriptionCheckout),
+  serve(buying.createSubscription, createSubscription),
+  serve(buying.createProviderSession, hosted.createProviderSession),
+  serve(buying.createTopup, hosted.createTopup),
+  serve(buying.purchaseBundle, hosted.purchaseBundle),
+  serve(buying.startSubscription, (ctx) => startSubscription(ctx)),
+  serve(buying.createPortalSession, createPortalSession),
   serve(area.getBilling, getBilling),
   serve(content.getAnnouncements, (ctx) => listAnnouncements(ctx)),
   serve(content.getPricing, (ctx) => getPricing(ctx)),

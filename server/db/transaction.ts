@@ -116,15 +116,44 @@ async function firstOrReplay(tx: Tx, key: IdempotencyKey, now: Temporal.Instant)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) return;
-  const earlier = await tx
+  throwAnswer(await answerOf(tx, key), key);
+}
+
+interface StoredAnswer {
+  readonly endpoint: string;
+  readonly request_hash: Buffer;
+  readonly body: unknown;
+}
+
+function answerOf(db: Db, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
+  return db
     .selectFrom('idempotency')
     .select(['endpoint', 'request_hash', 'body'])
     .where('actor_id', '=', key.actorId)
     .where('key', '=', key.key)
-    .executeTakeFirstOrThrow();
-  if (earlier.endpoint !== key.endpoint || !earlier.request_hash.equals(key.requestHash))
+    .executeTakeFirst();
+}
+
+function throwAnswer(earlier: StoredAnswer | undefined, key: IdempotencyKey): never {
+  if (earlier?.endpoint !== key.endpoint || !earlier.request_hash.equals(key.requestHash))
     throw new KeyReused();
   throw new Replay(earlier.body);
+}
+
+/** For verbs with calls to the outside before their last transaction: answers a repeat without making them again. */
+export async function replayAnswer({ db, idempotencyKey: key }: TransactionCtx): Promise<void> {
+  if (key === undefined) return;
+  const earlier = await answerOf(db, key);
+  if (earlier !== undefined) throwAnswer(earlier, key);
+}
+
+/** Their answer, stored under the Idempotency-Key. */
+export async function storeAnswer<T>(
+  ctx: TransactionCtx,
+  value: T,
+): Promise<{ readonly ok: true; readonly value: T }> {
+  if (ctx.idempotencyKey === undefined) return { ok: true, value };
+  return transaction(ctx, async () => ({ ok: true as const, value }));
 }
 
 async function storeResponse(tx: Tx, key: IdempotencyKey, value: unknown): Promise<void> {

@@ -6,6 +6,7 @@ import { syncJob } from '../billing/intake/sync-job.ts';
 import { issueInvoice, onReceipt, onRefunded } from '../billing/invoices/jobs.ts';
 import { routes as billing } from '../billing/routes.ts';
 import { openAccount } from '../billing/steps.ts';
+import { tellProvider } from '../billing/stripe/jobs.ts';
 import { sweepHolds } from '../booking/jobs.ts';
 import { routes as booking } from '../booking/routes.ts';
 import { extendSlots, refreshNextFree } from '../calendar/jobs.ts';
@@ -79,6 +80,7 @@ export const HANDLERS: readonly Handler[] = [
 
 /** All jobs. */
 export const JOBS: readonly Job[] = [
+  tellProvider,
   sweepAccounts,
   bookExpiry,
   syncJob,

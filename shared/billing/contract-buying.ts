@@ -144,6 +144,8 @@ export const createSubscription = endpoint({
     paymentMethodId: ProviderId,
     priceId: ProviderId,
     couponId: z.optional(z.nullable(Coupon)),
+    /** Agrees to pay today, after `trial_used`. */
+    withoutTrial: z.optional(z.boolean()),
     country: z.optional(Country),
     zipcode: z.optional(Text(32)),
   }),
@@ -159,6 +161,11 @@ export const createSubscription = endpoint({
     already_subscribed: ALREADY_SUBSCRIBED,
     /** `detail` is the provider's message, for the card number field. */
     card_declined: { status: 422, detail: 'Your card was declined.' },
+    /** Nothing is charged before the person agrees: `withoutTrial`. */
+    trial_used: {
+      status: 409,
+      detail: 'This card has had its free trial. You can start your membership with it and pay today.',
+    },
   },
 });
 

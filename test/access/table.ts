@@ -7,6 +7,7 @@ import * as me from '#shared/me/contract.ts';
 import * as operator from '#shared/operator/contract.ts';
 import * as notifications from '#shared/notifications/contract.ts';
 import { ACCOUNTS } from './accounts.ts';
+import { BUYING } from './billing.ts';
 import { BOOKING } from './booking.ts';
 import { CONTENT } from './content.ts';
 import { FILES } from './files.ts';
@@ -23,6 +24,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   plainRow(accounts.redeemTicket, () => ({ body: { ticket: 'none' } })),
   plainRow(accounts.logout, () => ({})),
   ...ACCOUNTS,
+  ...BUYING,
   plainRow(accounts.saveOnboarding, () => ({
     body: {
       persona_type: 'artist',

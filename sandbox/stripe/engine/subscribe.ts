@@ -6,7 +6,9 @@ import type { Work } from '../store/work.ts';
 import { extraLines, type ExtraItem } from './extra-items.ts';
 import { addDiscount, applied, redeemable, type DiscountInput } from './discounts.ts';
 import { addInvoice, finalize, intentOf } from './invoices.ts';
-import { declinedError } from './intents.ts';
+import { judge } from './declines.ts';
+import { declinedError, setUp } from './intents.ts';
+import { behaviorOf } from './payment-methods.ts';
 import { collect, defaultMethod } from './settle.ts';
 import { addSetupIntent } from './setup-intents.ts';
 import { intervalOf, newItem, periodLines, taxRates, type ItemInput } from './subscription-items.ts';
@@ -165,6 +167,9 @@ async function firstInvoice(
       await addSetupIntent(work, at, { customer: customer.id, clock: idOf(customer.test_clock) })
     ).id;
   }
+  // Nothing is paid yet, and the customer is here: their bank may ask now.
+  if (isTrial && card !== null && !(input.offSession ?? false))
+    subscription.pending_setup_intent = await authenticationOf(work, at, customer, card);
   saveSubscription(work, subscription);
   const free = invoice.amount_due === 0;
   if (!free && card === null && behavior !== 'default_incomplete') {
@@ -184,6 +189,21 @@ async function firstInvoice(
     const intent = await intentOf(work, invoice);
     if (intent !== null) throw declinedError(intent, false);
   }
+}
+
+/** The setup intent by which a bank confirms a card that is charged later; null where it asks nothing. */
+async function authenticationOf(
+  work: Work,
+  at: number,
+  customer: Stripe.Customer,
+  card: Stripe.PaymentMethod,
+): Promise<string | null> {
+  if (work.hidden(card).prepared === true) return null;
+  const attempt = { saving: true, offSession: false, prepared: false, authentication: null };
+  if (judge({ behavior: behaviorOf(work, card), ...attempt }).is !== 'authenticate') return null;
+  const intent = await addSetupIntent(work, at, { customer: customer.id, clock: idOf(customer.test_clock) });
+  await setUp(work, intent, card, {});
+  return intent.id;
 }
 
 /** Takes single-use coupons off once an invoice has used them. */

@@ -19,13 +19,20 @@ export function stripeAt({ payments }: Pick<Ctx, 'payments'>): StripeAt | null {
 }
 
 /** Whether a call got no answer, or one that says nothing about the call: it may be made again. */
-function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   return (
     error instanceof StripeConnectionError ||
     error instanceof StripeAPIError ||
     error instanceof StripeRateLimitError
   );
+}
+
+/** Stripe refused a call. Its own error, which the cause is, has an HTTP status that is not one of ours. */
+class StripeRefused extends Error {
+  constructor(cause: Error) {
+    super('the payment provider refused a call', { cause });
+  }
 }
 
 /** Calls Stripe, and turns no answer into a refusal. Everything else throws. */
@@ -36,20 +43,24 @@ export async function askStripe<T>(
   try {
     return ok(await call());
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!isUnavailable(error))
+      throw error instanceof Stripe.errors.StripeError ? new StripeRefused(error) : error;
     ctx.log.warn({ err: error }, 'the payment provider does not answer');
     return fail('provider_unavailable');
   }
 }
 
+const inner = (error: unknown): unknown => (error instanceof StripeRefused ? error.cause : error);
+
 /** The provider's words about a declined card; null for another error. */
 export function declineOf(error: unknown): string | null {
-  return error instanceof Stripe.errors.StripeCardError ? error.message : null;
+  const cause = inner(error);
+  return cause instanceof Stripe.errors.StripeCardError ? cause.message : null;
 }
 
-/** Whether Stripe refused a request because of what it asks for. */
-export function isRefused(
-  error: unknown,
-): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
-  return error instanceof Stripe.errors.StripeInvalidRequestError;
+/** What Stripe found wrong with a request; null for another error. */
+export function refusalOf(error: unknown): { readonly param: string; readonly code: string } | null {
+  const cause = inner(error);
+  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) return null;
+  return { param: cause.param ?? '', code: cause.code ?? '' };
 }

@@ -199,8 +199,8 @@ create table billing_checkouts (
   url text,
   return_to text,
   hold_id integer,
-  -- What is sent to the provider; a repeat sends the same under the same key.
-  request jsonb not null default '{}',
+  -- What is sent to the provider, as text: a repeat under the same key sends the same, its order included.
+  request json not null default '{}',
   started_at timestamptz not null,
   expires_at timestamptz not null,
   foreign key (provider, mode, price_id) references billing_prices

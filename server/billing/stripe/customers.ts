@@ -1,0 +1,105 @@
+import { normalizeVatNumber, vatNumberCountry } from '#shared/billing/rules-vat-number.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { vatRate } from '../vat.ts';
+import { refusalOf, stripeAt, type StripeAt } from './ask-stripe.ts';
+import * as queries from './queries-stripe.ts';
+import { ensureTaxRate } from './tax-rates.ts';
+
+type CustomerCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'>;
+
+/**
+ * The person's customer at the provider, made once for each person and mode; in the sandbox with a test clock of its
+ * own (docs/product/billing.md#customers). Call it outside of any transaction.
+ */
+export async function ensureCustomer(
+  ctx: Pick<Ctx, 'db' | 'now' | 'log'>,
+  at: StripeAt,
+  personId: string,
+): Promise<string> {
+  const { stripe, mode, sandbox } = at;
+  const known = await queries.customerOf(ctx.db, mode, personId);
+  if (known !== undefined) return known;
+  // Equal requests under equal keys make one customer, however many calls there are at once.
+  const startedAt = await queries.startCustomer(ctx.db, mode, personId, ctx.now);
+  const clock = sandbox
+    ? await stripe.testHelpers.testClocks.create(
+        { frozen_time: Math.floor(startedAt.epochMilliseconds / 1000), name: personId },
+        { idempotencyKey: `clock:${personId}` },
+      )
+    : null;
+  const { id } = await stripe.customers.create(
+    { metadata: { person_id: personId }, ...(clock === null ? {} : { test_clock: clock.id }) },
+    { idempotencyKey: `customer:${personId}` },
+  );
+  await sendDetails(ctx, at, personId, id);
+  await queries.insertCustomer(ctx.db, mode, {
+    customer_id: id,
+    person_id: personId,
+    created_at: startedAt,
+  });
+  return id;
+}
+
+/** Brings name, address, VAT number and tax at the provider to what the person says now. Safe to repeat. */
+export async function updateCustomer(ctx: CustomerCtx, personId: string): Promise<void> {
+  const at = stripeAt(ctx);
+  if (at === null) return;
+  const customerId = await queries.customerOf(ctx.db, at.mode, personId);
+  if (customerId === undefined) return;
+  const { country, vat_number, subscription_id } = await sendDetails(ctx, at, personId, customerId);
+  if (subscription_id === null || country === null) return;
+  const { basis_points } = await vatRate(ctx, { country, vat_number: vat_number ?? '' });
+  const rate = await ensureTaxRate(ctx, at, { country, basis_points });
+  const subscription = await at.stripe.subscriptions.retrieve(subscription_id);
+  const had = (subscription.default_tax_rates ?? []).map(({ id }) => id);
+  if (
+    subscription.ended_at !== null ||
+    (had.length === (rate === null ? 0 : 1) && (rate === null || had[0] === rate))
+  )
+    return;
+  // The next invoice has it; what is charged already stays.
+  await at.stripe.subscriptions.update(subscription_id, {
+    default_tax_rates: rate === null ? '' : [rate],
+    proration_behavior: 'none',
+  });
+}
+
+async function sendDetails(ctx: Pick<Ctx, 'db' | 'log'>, at: StripeAt, personId: string, customerId: string) {
+  const person = await queries.billedPerson(ctx.db, at.mode, personId);
+  const { name, email, company_name, address, city, zipcode, country } = person;
+  await at.stripe.customers.update(customerId, {
+    name: company_name || name,
+    email,
+    address: {
+      line1: address ?? '',
+      city: city ?? '',
+      postal_code: zipcode ?? '',
+      country: country ?? '',
+    },
+  });
+  await sendTaxId(ctx, at, customerId, person);
+  return person;
+}
+
+/** One VAT number at most, and only a well-formed one of the EU. */
+async function sendTaxId(
+  { log }: Pick<Ctx, 'log'>,
+  { stripe }: StripeAt,
+  customerId: string,
+  { country, vat_number }: { readonly country: string | null; readonly vat_number: string | null },
+): Promise<void> {
+  const number = vat_number ?? '';
+  const wanted = vatNumberCountry(number, country) === null ? null : normalizeVatNumber(number, country);
+  const { data } = await stripe.customers.listTaxIds(customerId, { limit: 100 });
+  const known = data.find(({ type, value }) => type === 'eu_vat' && value === wanted);
+  for (const { id } of data.filter((one) => one !== known))
+    await stripe.customers.deleteTaxId(customerId, id);
+  if (wanted === null || known !== undefined) return;
+  await stripe.customers
+    .createTaxId(customerId, { type: 'eu_vat', value: wanted })
+    .catch((error: unknown) => {
+      // The provider may judge a number by its digits; it is the person's own all the same.
+      if (refusalOf(error) === null) throw error;
+      log.warn({ err: error }, 'the provider refused a VAT number');
+    });
+}

@@ -1,0 +1,21 @@
+import * as buying from '#shared/billing/contract-buying.ts';
+import { plainRow, type AccessRow } from './row.ts';
+
+/** Purchases name offers and the provider's prices, which are nobody's own. */
+export const BUYING: readonly AccessRow[] = [
+  plainRow(buying.getPaymentConfig, () => ({})),
+  plainRow(buying.getQuote, () => ({ query: { kind: 'top-up' as const, country: 'PT' } })),
+  plainRow(buying.createCheckoutSession, () => ({ body: { priceId: 'price_none' } })),
+  plainRow(buying.createSubscriptionCheckout, () => ({ body: { priceId: 'price_none' } })),
+  plainRow(buying.createSubscription, () => ({
+    body: { priceId: 'price_none', paymentMethodId: 'pm_none' },
+  })),
+  plainRow(buying.createProviderSession, () => ({
+    params: { provider: 'stripe' as const },
+    body: { product_id: 'prod_none', country: 'PT' },
+  })),
+  plainRow(buying.createTopup, () => ({ body: { amount: 1 } })),
+  plainRow(buying.purchaseBundle, () => ({ body: { bundle_id: 'none' } })),
+  plainRow(buying.startSubscription, () => ({})),
+  plainRow(buying.createPortalSession, () => ({ body: { returnUrl: 'http://localhost:4000/profile' } })),
+];
