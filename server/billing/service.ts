@@ -10,6 +10,7 @@ import { PROVIDERS, type Provider } from '#shared/billing/rules-provider.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
+export { invoiceWithPdf as invoiceForMail } from './invoices/read-invoices.ts';
 export { creditsBeingBought } from './queries-area.ts';
 
 /** A person's membership at an instant. */

@@ -156,3 +156,33 @@ export function unreadBetween(db: Db, firstId: string, lastId: string) {
 export const isUnread = sql<boolean>`g.created_at > coalesce((
   select d.read_at from thread_reads d where d.thread_id = g.thread_id
   and d.person_id = case when g.author_id = s.client_id then s.musician_id else s.client_id end), '-infinity')`;
+
+/** A running trial at the provider, and what begins after it; undefined without one. */
+export function trialSubscription(db: Db, personId: string) {
+  return db
+    .selectFrom('billing_subscriptions as s')
+    .innerJoin('billing_prices as p', (join) =>
+      join
+        .onRef('p.provider', '=', 's.provider')
+        .onRef('p.mode', '=', 's.mode')
+        .onRef('p.price_id', '=', 's.price_id'),
+    )
+    .select(['s.trial_end', 's.next_total_cents', 'p.name', 'p.credits'])
+    .where('s.person_id', '=', personId)
+    .where('s.is_live', '=', true)
+    .where('s.status', '=', 'trialing')
+    .executeTakeFirst();
+}
+
+/** How the last payment of the membership that ended last went; undefined while one runs. */
+export async function lastPaymentOfEnded(db: Db, personId: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('billing_subscriptions')
+    .select(['last_payment_status', 'is_live'])
+    .where('person_id', '=', personId)
+    .orderBy('is_live', 'desc')
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined || row.is_live ? undefined : row.last_payment_status;
+}

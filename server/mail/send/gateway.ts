@@ -21,6 +21,9 @@ export interface Mail {
   readonly calendar?:
     | { readonly method: string; readonly filename: string; readonly content: string }
     | undefined;
+  readonly attachment?:
+    | { readonly filename: string; readonly contentType: string; readonly content: Buffer }
+    | undefined;
   /** When it was enqueued, the same for every try. */
   readonly at: Temporal.Instant;
 }
@@ -45,7 +48,7 @@ export async function deliver(where: DeliveryTarget, mail: Mail): Promise<void> 
 }
 
 function messageOf({ mailFrom }: DeliveryTarget, mail: Mail) {
-  const { key, to, replyTo, subject, text, html, oneClick, calendar, at } = mail;
+  const { key, to, replyTo, subject, text, html, oneClick, calendar, attachment, at } = mail;
   return {
     from: mailFrom,
     to: { name: '', address: to },
@@ -56,6 +59,7 @@ function messageOf({ mailFrom }: DeliveryTarget, mail: Mail) {
     text,
     ...(html === undefined ? {} : { html }),
     ...(calendar === undefined ? {} : { icalEvent: calendar }),
+    ...(attachment === undefined ? {} : { attachments: [attachment] }),
     date: new Date(at.epochMilliseconds),
     messageId: `<${nameOf(key)}@${parseSender(mailFrom).host}>`,
     ...(oneClick === undefined ? {} : { list: { unsubscribe: oneClick } }),

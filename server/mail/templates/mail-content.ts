@@ -17,6 +17,13 @@ export interface CalendarPart {
   readonly content: string;
 }
 
+/** A file that goes with a mail. */
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 /** A mail's content, rendered as HTML and as text. */
 export interface MailContent {
   readonly subject: string;
@@ -25,6 +32,7 @@ export interface MailContent {
   readonly heading: string;
   readonly parts: readonly Part[];
   readonly calendar?: CalendarPart;
+  readonly attachment?: Attachment;
 }
 
 /** The footer of a mail. */

@@ -7,6 +7,7 @@ import {
   signedUp,
   loginLinkRequested,
 } from '../../accounts/events.ts';
+import { invoiceIssued, membershipEnded, paymentFailed, trialEndsSoon } from '../../billing/events.ts';
 import { supportRequested } from '../../booking/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
@@ -62,5 +63,13 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   mails(reminded, 'mail', ({ invitation_id, at }) => [
     { template: 'invitation', about: invitation_id, reminded_at: at },
   ]),
+  mails(invoiceIssued, 'mail', ({ person_id, invoice_id }) => [
+    { template: 'receipt', about: person_id, invoice_id },
+  ]),
+  mails(paymentFailed, 'mail', ({ person_id, attempt, is_last }) => [
+    { template: 'payment-failed', about: person_id, attempt, is_last },
+  ]),
+  mails(membershipEnded, 'mail', ({ person_id }) => [{ template: 'membership-ended', about: person_id }]),
+  mails(trialEndsSoon, 'mail', ({ person_id }) => [{ template: 'trial-ends-soon', about: person_id }]),
   planSessionMails,
 ];

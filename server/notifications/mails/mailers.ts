@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx/ctx.ts';
 import { renderHtml } from '../../mail/templates/layout.ts';
 import { renderText } from '../../mail/templates/mail-content.ts';
 import * as account from './account-mails.ts';
+import * as billing from './billing-mails.ts';
 import * as files from './files-mails.ts';
 import { invitation } from './invitation-mail.ts';
 import type { Draft, Mailer } from './mailer.ts';
@@ -25,7 +26,7 @@ const rendered =
         const content = await write();
         if (content === null) return null;
         const footer = footerOf(ctx.settings, mail.template, recipient);
-        const { subject, calendar } = content;
+        const { subject, calendar, attachment } = content;
         const oneClick = oneClickUrl(ctx.settings, mail.template, recipient) ?? undefined;
         return {
           subject,
@@ -33,6 +34,7 @@ const rendered =
           html: renderHtml(content, footer),
           oneClick,
           calendar,
+          attachment,
         };
       },
     };
@@ -49,6 +51,10 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'choose-password': rendered(account.choosePassword),
   'password-changed': rendered(account.passwordChanged),
   'trial-ends': rendered(account.trialEnds),
+  receipt: rendered(billing.receipt),
+  'payment-failed': rendered(billing.paymentFailed),
+  'membership-ended': rendered(billing.membershipEnded),
+  'trial-ends-soon': rendered(billing.trialEndsSoon),
   invitation: rendered(invitation),
   'session-booked': rendered(session.sessionBooked),
   'session-moved': rendered(session.sessionMoved),

@@ -24,6 +24,12 @@ interface MailPayloads {
   'password-changed': object;
   'trial-ends': { readonly trial_ends_at: string };
 
+  /** About a person, and money. */
+  receipt: { readonly invoice_id: string };
+  'payment-failed': { readonly attempt: number; readonly is_last: boolean };
+  'membership-ended': object;
+  'trial-ends-soon': object;
+
   /** About an invitation. `reminded_at`: when its reminder was requested. */
   invitation: { readonly reminded_at?: string | undefined };
 
@@ -59,6 +65,9 @@ export type PersonMailName =
   | 'choose-password'
   | 'password-changed'
   | 'trial-ends';
+
+/** Mails about money, to its person. */
+export type BillingMailName = 'receipt' | 'payment-failed' | 'membership-ended' | 'trial-ends-soon';
 
 /** A mail to enqueue: what it is, and the id of what it is about. */
 export type NewMail<N extends MailName = MailName> = {
