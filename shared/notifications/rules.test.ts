@@ -30,10 +30,10 @@ describe('groups of mails', () => {
       'choose-password',
       'password-changed',
       'trial-ends',
-    'receipt',
-    'payment-failed',
-    'membership-ended',
-    'trial-ends-soon',
+      'receipt',
+      'payment-failed',
+      'membership-ended',
+      'trial-ends-soon',
       'invitation',
     ]);
   });
