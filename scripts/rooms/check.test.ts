@@ -180,6 +180,17 @@ test.each(['Date.now()', 'new Date()', 'Temporal.Now.instant()', '`${Date.now()}
   },
 );
 
+test.each(['const vat = net * 1.23;', 'const half = cents / 2;', 'net.toFixed(2);', 'parseFloat(price);'])(
+  '%s is refused where money and credits are counted',
+  (code) => {
+    expect(check('shared/billing/rules-vat.ts', code)).toEqual([
+      expect.stringMatching(/^shared\/billing\/rules-vat\.ts:1: .*money is whole cents/),
+    ]);
+    expect(check('server/credits/service.ts', code)).toHaveLength(1);
+    expect(check('server/files/service.ts', code)).toEqual([]);
+  },
+);
+
 test.each(["import { sql } from 'kysely';", "tx.updateTable('x');", "db.selectFrom('x');"])(
   'SQL (%s) belongs in queries',
   (code) => {

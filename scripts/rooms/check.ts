@@ -8,6 +8,7 @@ import {
   DEMO_STARTER,
   GROUND,
   JUNK,
+  MONEY_HOMES,
   MOST_FILES,
   PUBLIC_FILES,
   RANKS,
@@ -173,12 +174,17 @@ function checkSteps(file: string, place: Place, to: Place, target: string): stri
   return `${target} is for verbs, jobs and other steps, inside their transaction; this belongs in a verb of service.ts.`;
 }
 
-function checkBody(file: string, { clockReads, sql }: Facts): string[] {
+function checkBody(file: string, { clockReads, sql, fractions }: Facts): string[] {
   const place = placeOf(file);
   if (place === null || place.tree === 'client') return [];
   const clock = file === CLOCK ? [] : clockReads;
   const misplaced = place.tree === 'server' && SQL_HOMES.some((home) => home.test(file)) ? [] : sql;
+  const inexact = MONEY_HOMES.some((home) => home.test(file)) ? fractions : [];
   return [
+    ...inexact.map(
+      ({ what, line }) =>
+        `${file}:${line}: ${what}; money is whole cents and credits are whole: shared/lib/money.ts divides and rounds.`,
+    ),
     ...clock.map(
       ({ what, line }) => `${file}:${line}: ${what} reads a clock; take now as an argument (ctx.now).`,
     ),

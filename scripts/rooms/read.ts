@@ -12,6 +12,8 @@ export interface Facts {
   readonly exports: readonly string[];
   readonly clockReads: readonly { readonly what: string; readonly line: number }[];
   readonly sql: readonly { readonly what: string; readonly line: number }[];
+  /** What makes or reads a number that is not whole. */
+  readonly fractions: readonly { readonly what: string; readonly line: number }[];
 }
 
 const STATEMENTS = new Set([
@@ -23,6 +25,8 @@ const STATEMENTS = new Set([
   'replaceInto',
 ]);
 
+const FRACTIONAL = new Set(['toFixed', 'toPrecision', 'parseFloat']);
+
 /** Parses a TypeScript file, so that comments and strings do not count as code. */
 export function readFacts({ path, text }: Source): Facts {
   const facts = {
@@ -30,6 +34,7 @@ export function readFacts({ path, text }: Source): Facts {
     exports: [] as string[],
     clockReads: [] as { what: string; line: number }[],
     sql: [] as { what: string; line: number }[],
+    fractions: [] as { what: string; line: number }[],
   };
   const { program, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path} cannot be read: ${errors[0].message}`);
@@ -38,7 +43,24 @@ export function readFacts({ path, text }: Source): Facts {
     facts.imports.push({ from, line: lineAt(start), typeOnly });
   };
 
+  const fraction = (what: string, start: number): void => {
+    facts.fractions.push({ what, line: lineAt(start) });
+  };
+
   new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'number' && !Number.isInteger(node.value))
+        fraction(String(node.value), node.start);
+    },
+    BinaryExpression(node) {
+      if (node.operator === '/') fraction('a division', node.start);
+    },
+    AssignmentExpression(node) {
+      if (node.operator === '/=') fraction('a division', node.start);
+    },
+    Identifier(node) {
+      if (FRACTIONAL.has(node.name)) fraction(node.name, node.start);
+    },
     ImportDeclaration(node) {
       imported(node.source.value, node.start, node.importKind === 'type');
       const sql = node.specifiers.find(

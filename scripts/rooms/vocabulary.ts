@@ -117,3 +117,9 @@ export const SANDBOX_STARTER = 'server/start/payments.ts';
 
 /** Gives rooms the steps of higher rooms as arguments. */
 export const COMPOSER = 'server/start/rooms.ts';
+
+/** Where money and credits are counted: whole numbers only. Screens may divide to draw, PDF pages to lay out. */
+export const MONEY_HOMES: readonly RegExp[] = [
+  /^shared\/(billing|credits)\//,
+  /^server\/(billing|credits)\/(?!invoices\/(invoice-pdf|pdf-page)\.ts$)/,
+];

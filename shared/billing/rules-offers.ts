@@ -1,4 +1,4 @@
-import { toCents } from '../lib/money.ts';
+import { shareOf, toCents } from '../lib/money.ts';
 
 /** What a plan costs and brings for each of its periods. */
 interface Priced {
@@ -9,7 +9,7 @@ interface Priced {
 
 /** Cents a month of a yearly plan, to the nearest cent; null for a monthly one (docs/product/billing.md#offers). */
 export function monthlyCents({ price, isAnnual }: Priced): number | null {
-  return isAnnual ? Math.round(toCents(price) / 12) : null;
+  return isAnnual ? shareOf(toCents(price), 1, 12) : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { wholeShareOf } from '../lib/money.ts';
 import { REFUND_LOT_DAYS, type LotSource } from '../credits/rules.ts';
 import type { Payment } from './rules-events.ts';
 import type { Book, LedgerLot } from '../credits/rules-ledger.ts';
@@ -37,7 +38,7 @@ export function withdrawnFor(
   { credits, total_cents }: Pick<Payment, 'credits' | 'total_cents'>,
   cents: number,
 ): number {
-  return total_cents === 0 ? 0 : Math.floor((credits * Math.min(cents, total_cents)) / total_cents);
+  return wholeShareOf(credits, Math.min(cents, total_cents), total_cents);
 }
 
 /** Takes back what a refund paid for, as far as it is unspent. */

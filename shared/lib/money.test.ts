@@ -10,6 +10,7 @@ import {
   toCents,
   toDollars,
   toPercent,
+  wholeShareOf,
 } from './money.ts';
 
 test.each([
@@ -66,6 +67,10 @@ test.each([
   [8662, 2300, 1992],
 ])('%i cents at %i basis points are %i cents', (cents, basisPoints, expected) => {
   expect(percentOf(cents, basisPoints)).toBe(expected);
+});
+
+test('a whole share is rounded down', () => {
+  expect([wholeShareOf(5, 1, 3), wholeShareOf(5, 3, 3), wholeShareOf(5, 1, 0)]).toEqual([1, 5, 0]);
 });
 
 test('a share of nothing is 0, a share of -0 is 0', () => {

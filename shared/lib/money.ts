@@ -47,6 +47,11 @@ export function shareOf(cents: number, part: number, whole: number): number {
   return product < 0n && share !== 0 ? -share : share;
 }
 
+/** count × part ÷ whole, rounded down; all at least 0. For credits, of which there are only whole ones. */
+export function wholeShareOf(count: number, part: number, whole: number): number {
+  return whole <= 0 ? 0 : Number((BigInt(count) * BigInt(part)) / BigInt(whole));
+}
+
 /** A percentage, in basis points, of an amount in cents; half a cent rounds up. */
 export function percentOf(cents: number, basisPoints: number): number {
   return shareOf(cents, basisPoints, 10_000);
