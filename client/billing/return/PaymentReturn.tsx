@@ -8,14 +8,14 @@ import { useMe } from '../../lib/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { purchaseOf } from '../join/purchase.ts';
-import { followPayment } from './follow-payment.ts';
+import { awaitInvoice, followPayment } from './follow-payment.ts';
 import { withoutReturn } from './payment-return.ts';
 import classes from './PaymentReturn.module.css';
 import { clearTrip, readTrip, snapshotOf } from './trip.ts';
 import type { PaymentReturnState } from './use-payment-return.ts';
 
 /** What a purchase changes beside the person. */
-const CHANGED = ['billing', 'statement', 'invoices', 'holds'];
+const CHANGED = ['billing', 'statement', 'holds'];
 
 interface PaymentReturnProps {
   readonly values: PaymentReturnState['values'];
@@ -41,6 +41,7 @@ export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
   const end = useEffectEvent((message: string | null) => {
     if (message !== null) toast(message);
     for (const name of CHANGED) void queryClient.invalidateQueries({ queryKey: [name] });
+    if (kind === 'purchase') void awaitInvoice(queryClient);
     onEnd();
   });
 

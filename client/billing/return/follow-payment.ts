@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { RETURN } from '#shared/billing/texts-area.ts';
 import { meQuery } from '../../lib/session.ts';
-import { billingQuery } from '../area-api.ts';
+import { billingQuery, invoicesQuery } from '../area-api.ts';
 import { arrivalText, hasArrived, portalText } from './payment-return.ts';
 import { poll } from './poll.ts';
 import { snapshotOf, type Snapshot } from './trip.ts';
@@ -15,6 +15,15 @@ interface Following {
 
 /** `ended`: what to say, null for nothing; `late`: the payment is still on its way. */
 type Outcome = { readonly kind: 'ended'; readonly message: string | null } | { readonly kind: 'late' };
+
+/** Reads the invoices until that of the payment is there: it is issued a moment after the credits came. */
+export async function awaitInvoice(queryClient: QueryClient): Promise<void> {
+  const query = invoicesQuery(0);
+  const known = queryClient.getQueryData(query.queryKey)?.total ?? 0;
+  const { signal } = new AbortController();
+  const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
+  await poll({ read, isDone: ({ total }) => total > known, signal });
+}
 
 /** Waits until the server says what came; it alone is believed (docs/product/billing.md#payment-return). */
 export async function followPayment({ queryClient, kind, before, signal }: Following): Promise<Outcome> {
