@@ -11,6 +11,7 @@ import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
 export { invoiceWithPdf as invoiceForMail } from './invoices/read-invoices.ts';
+export { BILLING_INVARIANTS } from './queries-invariants.ts';
 export { creditsBeingBought } from './queries-area.ts';
 
 /** A person's membership at an instant. */

@@ -10,8 +10,10 @@ export async function getStatement(
   { db, actor, now }: SignedInCtx,
   { query }: InputOf<typeof endpoint>,
 ): Promise<Result<ResponseOf<typeof endpoint>, never>> {
-  const rows = await statementOf(db, { personId: actor.id, now, ...query });
-  const total = rows[0]?.total ?? (query.page === 0 ? 0 : await countLines(db, actor.id, now));
+  const { show, ...page } = query;
+  const asked = { personId: actor.id, now, show };
+  const rows = await statementOf(db, { ...asked, page });
+  const total = rows[0]?.total ?? (query.page === 0 ? 0 : await countLines(db, asked));
   const statement = rows.map((row) => ({
     id: row.id,
     date: row.at.toString(),

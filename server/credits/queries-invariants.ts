@@ -26,4 +26,17 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
       select lot_id from credit_entries where session_id is not null and reason in ('spend', 'refund')
       group by lot_id, session_id having sum(delta) > 0`,
   },
+  {
+    holds: 'What leaves plan credits for the bank arrives there.',
+    violations: sql`
+      select l.person_id from credit_entries e join credit_lots l on l.id = e.lot_id
+      where e.reason = 'rollover' or (e.reason = 'grant' and l.source = 'rollover')
+      group by l.person_id having sum(e.delta) <> 0`,
+  },
+  {
+    holds: 'A lot gets back no more than was withdrawn from it.',
+    violations: sql`
+      select lot_id from credit_entries where reason in ('withdrawal', 'return')
+      group by lot_id having sum(delta) > 0`,
+  },
 ];

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { EntryReason } from '#shared/credits/texts.ts';
+import type { StatementFilter } from '#shared/credits/contract.ts';
 import type { LotSource } from '#shared/credits/rules.ts';
 import type { Database } from '../db/database.ts';
 
@@ -15,40 +16,51 @@ interface Row {
   readonly total: number;
 }
 
-/**
- * A person's ledger at `now` with the balance after each entry, newest first. Includes expiries that are not in the
- * ledger yet, at their instant.
- */
-export async function statementOf(
-  db: Database,
-  { personId, now, page, size }: { personId: string; now: Temporal.Instant; page: number; size: number },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    with lots as (select * from credit_lots where person_id = ${personId}),
+/** The lines that a filter shows (docs/product/credits.md#statement). */
+const SHOWN: Readonly<Record<StatementFilter, RawBuilder<boolean>>> = {
+  all: sql`true`,
+  // What moves to the bank is neither received nor spent.
+  received: sql`delta > 0 and not (reason = 'grant' and source = 'rollover')`,
+  spent: sql`reason in ('spend', 'withdrawal')`,
+  expired: sql`reason = 'expiry'`,
+};
+
+/** A person's ledger at `now`: entries, and expiries that are not in the ledger yet, at their instant. */
+const linesOf = (personId: string, now: Temporal.Instant) => sql`
+    lots as (select * from credit_lots where person_id = ${personId}),
     lines as (
       select e.id, e.at, e.reason, e.session_id, e.delta, l.source, l.expires_at, 0 as later
         from credit_entries e join lots l on l.id = e.lot_id
       union all
       select l.id, l.expires_at, 'expiry', null, -l.remaining, l.source, l.expires_at, 1
         from lots l where l.remaining > 0 and l.expires_at <= ${now}
-    )
-    select id, at, reason, source, session_id, delta, expires_at,
-      (sum(delta) over (order by at, later, id))::int as balance,
-      (count(*) over ())::int as total
-    from lines
+    )`;
+
+interface Asked {
+  readonly personId: string;
+  readonly now: Temporal.Instant;
+  readonly show: StatementFilter;
+}
+
+/** A person's ledger at `now` with the balance after each entry, newest first; null: all lines. */
+export async function statementOf(
+  db: Database,
+  { personId, now, show, page }: Asked & { readonly page: { page: number; size: number } | null },
+): Promise<Row[]> {
+  const part = page === null ? sql`` : sql`limit ${page.size} offset ${page.page * page.size}`;
+  const { rows } = await sql<Row>`
+    with ${linesOf(personId, now)},
+    balanced as (select *, (sum(delta) over (order by at, later, id))::int as balance from lines)
+    select id, at, reason, source, session_id, delta, expires_at, balance, (count(*) over ())::int as total
+    from balanced where ${SHOWN[show]}
     order by at desc, later desc, id desc
-    limit ${size} offset ${page * size}`.execute(db);
+    ${part}`.execute(db);
   return rows;
 }
 
 /** The number of lines of a person's statement, for a page beyond the last. */
-export async function countLines(db: Database, personId: string, now: Temporal.Instant): Promise<number> {
+export async function countLines(db: Database, { personId, now, show }: Asked): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select ((select count(*) from credit_entries e join credit_lots l on l.id = e.lot_id
-              where l.person_id = ${personId})
-          + (select count(*) from credit_lots
-              where person_id = ${personId} and remaining > 0 and expires_at <= ${now}))::int as total`.execute(
-    db,
-  );
+    with ${linesOf(personId, now)} select count(*)::int as total from lines where ${SHOWN[show]}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -1,4 +1,4 @@
-import { refundPlan, type Lot, type LotDelta, type RefundPlan } from '#shared/credits/rules.ts';
+import { isClosed, refundPlan, type Lot, type LotDelta, type RefundPlan } from '#shared/credits/rules.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
@@ -17,9 +17,10 @@ export async function refundable(
   db: Db,
   { personId, spent, lots, by, now }: RefundInput,
 ): Promise<RefundPlan & { readonly total: number }> {
-  // A lot whose expiry is in the ledger takes nothing back, even for a call that began before that instant.
+  // A lot that is closed, or whose expiry is in the ledger, takes nothing back, even for a call that began before.
   const withExpiry = await queries.lotsWithExpiry(db, personId);
-  const current = lots.map((lot) => (withExpiry.has(lot.id) ? { ...lot, expires_at: now } : lot));
+  const hasEnded = (lot: Lot) => withExpiry.has(lot.id) || isClosed(lot);
+  const current = lots.map((lot) => (hasEnded(lot) ? { ...lot, expires_at: now } : lot));
   const plan = refundPlan(spent, current, by, now);
   const amounts = [...plan.returned.map(({ delta }) => delta), ...plan.newLots.map(({ amount }) => amount)];
   return { ...plan, total: amounts.reduce((a, b) => a + b, 0) };

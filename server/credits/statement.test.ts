@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { getStatement } from '#shared/credits/contract.ts';
+import { getStatement, type StatementFilter } from '#shared/credits/contract.ts';
 import { getMe } from '#shared/me/contract.ts';
 import { makeBookingApi } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { bookExpiry } from './jobs.ts';
-import { grant } from './steps.ts';
+import { grant, moveToBank } from './steps.ts';
 import { test as base } from '#test/api/test.ts';
 
 const test = base
@@ -12,7 +12,7 @@ const test = base
     'ask',
     { scope: 'file' },
     ({ app }) =>
-      (as: TestPerson | null, query: { page?: number; size?: number } = {}) =>
+      (as: TestPerson | null, query: { page?: number; size?: number; show?: StatementFilter } = {}) =>
         app.call(getStatement, { query }, as),
   )
   .extend(
@@ -122,5 +122,60 @@ describe('GET /api/v2/credits/statement', () => {
     expect((await ask(await app.people.make('managed'))).problem.code).toBe('wrong_role');
     expect((await ask(null)).problem.code).toBe('not_signed_in');
     expect((await ask(client, { size: 1001 })).status).toBe(400);
+  });
+});
+
+describe('what is shown', () => {
+  test('only what was received, spent or expired, with the balance of all lines; moves to the bank are neither', async ({
+    app,
+    studio,
+    ask,
+  }) => {
+    const client = await studio.makeClient({ credits: 0 });
+    const lot = { personId: client.id, source: 'plan', amount: 5, expiresAt: null } as const;
+    await studio.inTx(async (tx, now) => {
+      const id = (await grant(tx, { ...lot, grantKey: `shown:${client.id}`, now })) ?? '';
+      await moveToBank(tx, { personId: client.id, lotId: id, amount: 2, grantKey: `bank:${client.id}`, now });
+      const expired = {
+        personId: client.id,
+        source: 'trial',
+        amount: 1,
+        grantKey: `trial:${client.id}`,
+      } as const;
+      await grant(tx, { ...expired, expiresAt: now.add({ minutes: 1 }), now });
+    });
+    app.clock.add({ minutes: 2 });
+    const shown = async (show: StatementFilter) => {
+      const { body } = await ask(client, { show });
+      expect(body.total).toBe(body.statement.length);
+      return body.statement.map(({ what, credits }) => [what, credits]);
+    };
+    expect(await shown('all')).toHaveLength(5);
+    expect(await shown('received')).toEqual([
+      ['Trial credit', 1],
+      ['Plan credits', 5],
+    ]);
+    expect(await shown('spent')).toEqual([]);
+    expect(await shown('expired')).toEqual([['Expired: trial credit', -1]]);
+    expect((await ask(client, { show: 'expired' })).body.statement[0]?.balance).toBe(5);
+    expect((await ask(client, { show: 'expired', page: 7 })).body).toEqual({ statement: [], total: 1 });
+  });
+
+  test('as CSV with a byte order mark, in the zone of its reader, never stored', async ({ app, studio }) => {
+    const client = await studio.makeClient({ credits: 3, zone: 'Asia/Tokyo' });
+    const { cookie } = client;
+    const answer = await app.http.inject({
+      url: '/api/v2/credits/statement.csv',
+      headers: { cookie, host: 'localhost:4000' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="credits.csv"',
+      'cache-control': 'no-store',
+    });
+    const local = app.clock.now().toZonedDateTimeISO('Asia/Tokyo').toPlainDateTime();
+    const when = local.toString({ smallestUnit: 'minute' }).replace('T', ' ');
+    expect(answer.body).toBe(`\u{feff}Date,What,Credits,Balance,Expires\r\n${when},From the studio,3,3,\r\n`);
   });
 });

@@ -1,4 +1,5 @@
 import { ACCOUNT_INVARIANTS } from '../accounts/service.ts';
+import { BILLING_INVARIANTS } from '../billing/service.ts';
 import { CREDIT_INVARIANTS } from '../credits/service.ts';
 import { inReadOnlySnapshot } from '../db/backup/snapshot.ts';
 import { DATABASE_INVARIANTS, findViolation, type Violation, type Invariant } from '../db/invariants.ts';
@@ -15,6 +16,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...DATABASE_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
   ...CREDIT_INVARIANTS,
+  ...BILLING_INVARIANTS,
   ...SESSION_INVARIANTS,
   ...MESSAGE_INVARIANTS,
   ...FILE_INVARIANTS,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
+import { perAccount } from '../lib/limits.ts';
 import { Id, Instant, Total, paging } from '../lib/wire.ts';
 import * as calls from './calls.ts';
 
@@ -19,10 +20,25 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 
+/** Which lines of the statement are shown (docs/product/credits.md#statement). */
+export const STATEMENT_FILTERS = ['all', 'received', 'spent', 'expired'] as const;
+export type StatementFilter = (typeof STATEMENT_FILTERS)[number];
+const show = z._default(z.enum(STATEMENT_FILTERS), 'all');
+
 export const getStatement = endpoint({
   ...calls.getStatement,
   summary: 'Where my credits came from and went to, newest first',
   who: ['client'],
-  query: z.object(paging(50)),
+  query: z.object({ ...paging(50), show }),
   response: z.object({ statement: z.array(StatementLine), total: Total }),
+});
+
+export const getStatementCsv = endpoint({
+  ...calls.getStatementCsv,
+  summary: 'The same as a table for spreadsheets, all lines, newest first',
+  who: ['client'],
+  rateLimit: [perAccount('statement-csv', 30, 600)],
+  query: z.object({ show }),
+  response: z.unknown(),
+  stream: 'text/csv; charset=utf-8',
 });

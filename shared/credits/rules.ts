@@ -38,6 +38,11 @@ export function isExpired(lot: Pick<Lot, 'expires_at'>, now: Temporal.Instant): 
   return lot.expires_at !== null && compare(lot.expires_at, now) <= 0;
 }
 
+/** Whether a renewal or a membership's end closed a lot: those of plans and the bank have no other end. */
+export function isClosed({ source, expires_at }: Pick<Lot, 'source' | 'expires_at'>): boolean {
+  return (source === 'plan' || source === 'rollover') && expires_at !== null;
+}
+
 /** Order of spending among lots without expiry. Trial and refund lots usually expire. */
 const RANK: Readonly<Record<LotSource, number>> = {
   plan: 0,

@@ -13,6 +13,10 @@ test.each([
   ['expiry', 'trial', null, 'Expired: trial credit'],
   ['expiry', 'refund', null, 'Expired: refund'],
   ['withdrawal', 'plan', null, 'Withdrawn: plan credits'],
+  ['withdrawal', 'refund', null, 'Withdrawn: refund'],
+  ['return', 'top-up', null, 'Returned: top-up'],
+  ['return', 'rollover', null, 'Returned: credits bank, left over from your plan'],
+  ['grant', 'refund', null, 'Returned credits'],
 ] as const)('%s of %s (%s): %s', (reason, source, session_id, words) => {
   expect(statementLabel({ reason, source, session_id })).toBe(words);
 });

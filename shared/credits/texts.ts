@@ -1,7 +1,7 @@
 import type { LotSource } from './rules.ts';
 
 /** Why the ledger has an entry. */
-export type EntryReason = 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal' | 'rollover';
+export type EntryReason = 'grant' | 'spend' | 'refund' | 'expiry' | 'withdrawal' | 'rollover' | 'return';
 
 const GRANTED: Readonly<Record<LotSource, string>> = {
   plan: 'Plan credits',
@@ -22,10 +22,17 @@ export function statementLabel(entry: {
 }): string {
   const session = entry.session_id === null ? '' : ` #${entry.session_id}`;
   if (entry.reason === 'spend') return `Session${session}`;
+  if (entry.reason === 'return') return `Returned: ${GRANTED[entry.source].toLowerCase()}`;
+  if (entry.reason === 'withdrawal') return `Withdrawn: ${GRANTED[entry.source].toLowerCase()}`;
+  // A refund lot without a session came back with a dispute that was won.
+  if (entry.reason === 'grant' && entry.source === 'refund' && entry.session_id === null)
+    return 'Returned credits';
   if (entry.reason === 'refund' || entry.source === 'refund')
     return entry.reason === 'expiry' ? 'Expired: refund' : `Refund of session${session}`;
   if (entry.reason === 'expiry') return `Expired: ${GRANTED[entry.source].toLowerCase()}`;
-  if (entry.reason === 'withdrawal') return `Withdrawn: ${GRANTED[entry.source].toLowerCase()}`;
   if (entry.reason === 'rollover') return 'Moved to your credits bank';
   return GRANTED[entry.source];
 }
+
+/** The columns of the statement as CSV; times are those of the reader's zone. */
+export const STATEMENT_COLUMNS = ['Date', 'What', 'Credits', 'Balance', 'Expires'] as const;

@@ -10,5 +10,6 @@ export const ME: readonly AccessRow[] = [
   plainRow(avatars.setAvatar, () => ({})),
   plainRow(avatars.getAvatar, () => ({ params: { file: 'none.webp' } })),
   plainRow(credits.getStatement, () => ({})),
+  plainRow(credits.getStatementCsv, () => ({})),
   plainRow(getBilling, () => ({})),
 ];

@@ -138,7 +138,8 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
       };
       const endless = endpoint.stream === 'text/event-stream';
       const answer = await (endless ? beginning(app.http, asked) : app.http.inject(asked));
-      const json: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
+      const isJson = /json/.test(String(answer.headers['content-type']));
+      const json: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : {};
       return {
         status: answer.statusCode,
         body: json as never,
