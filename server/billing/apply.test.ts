@@ -16,16 +16,18 @@ import {
 
 const at = (day: number) => Temporal.Instant.from('2026-11-21T12:00:00Z').add({ hours: 24 * day });
 
+const refund = (name: string, cents: number, day = 1) => ({ id: name, cents, at: at(day) });
+
 interface Customer {
   readonly person: TestPerson;
   /** The subscription's id. */
   readonly id: string;
-  apply(more: Partial<CustomerState>): ReturnType<typeof applyState>;
-  subscription(more?: Partial<SubscriptionState>): SubscriptionState;
-  paid(name: string, more?: Partial<PaymentState>): PaymentState;
-  trial(name: string, more?: Partial<PaymentState>): PaymentState;
-  credits(): Promise<Record<string, number>>;
-  user(): Promise<readonly unknown[]>;
+  readonly apply: (more: Partial<CustomerState>) => ReturnType<typeof applyState>;
+  readonly subscription: (more?: Partial<SubscriptionState>) => SubscriptionState;
+  readonly paid: (name: string, more?: Partial<PaymentState>) => PaymentState;
+  readonly trial: (name: string, more?: Partial<PaymentState>) => PaymentState;
+  readonly credits: () => Promise<Record<string, number>>;
+  readonly user: () => Promise<readonly unknown[]>;
 }
 
 const test = base
@@ -228,10 +230,10 @@ describe('a second subscription', () => {
     ];
     expect(await apply(state)).toEqual(actions);
     expect(await apply(state)).toEqual(actions);
-    const refund = { id: unique('refund'), cents: charge.total_cents, at: at(1) };
+    const paidBack = refund(unique('refund'), charge.total_cents);
     const done = {
       subscriptions: [{ ...second, status: 'canceled', ended_at: at(1) } as const, subscription()],
-      payments: [{ ...charge, refunds: [refund] }, first],
+      payments: [{ ...charge, refunds: [paidBack] }, first],
     };
     expect(await apply(done)).toEqual([]);
     expect(await credits()).toEqual({ plan: 5 });
@@ -306,8 +308,6 @@ describe('a trial', () => {
 });
 
 describe('a refund', () => {
-  const refund = (name: string, cents: number, day = 1) => ({ id: name, cents, at: at(day) });
-
   test('of x of y withdraws the share in all, rounded down, also from the bank', async ({ begin }) => {
     const { apply, subscription, paid, credits } = await begin();
     const a = paid('a');

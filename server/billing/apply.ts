@@ -11,7 +11,7 @@ import * as queries from './state/queries-state.ts';
 import { actionsFor } from './state/actions.ts';
 
 /**
- * Stores what a provider says of a customer and lets status and credits follow (docs/product/billing.md#reads). Returns
+ * Stores what a provider says of a customer and lets status and credits follow (docs/product/billing.md#what-the-provider-says). Returns
  * what is to be done at the provider after the commit. Idempotent; an older read changes nothing.
  */
 export async function applyCustomerState(

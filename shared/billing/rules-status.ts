@@ -47,7 +47,7 @@ export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   return { live: accepted.find(isLive)?.id ?? null, seconds };
 }
 
-/** What a price gives, for ever (docs/product/billing.md#prices-once-sold). */
+/** What a price gives, for ever (docs/product/billing.md#prices). */
 export interface PriceTerms {
   readonly price_id: string;
   readonly product_id: string;

@@ -67,6 +67,9 @@ type Said = Pick<CustomerState, 'subscriptions' | 'payments'>;
 const BEGIN = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const MONTH = { hours: 30 * 24 };
 
+const isLive = (one: SubscriptionState | undefined) =>
+  one !== undefined && ['trialing', 'active', 'past_due'].includes(one.status);
+
 /** Tells a story: what the provider says after each act. Acts that are impossible are left out. */
 export function tell(id: string, acts: readonly Act[]): Said[] {
   const subscriptions: SubscriptionState[] = [];
@@ -75,8 +78,6 @@ export function tell(id: string, acts: readonly Act[]): Said[] {
   let now = BEGIN;
 
   const current = () => subscriptions.at(-1);
-  const isLive = (one: SubscriptionState | undefined) =>
-    one !== undefined && ['trialing', 'active', 'past_due'].includes(one.status);
   const update = (more: Partial<SubscriptionState>) => {
     const last = subscriptions.pop();
     if (last !== undefined) subscriptions.push({ ...last, ...more });
@@ -173,6 +174,8 @@ export function tell(id: string, acts: readonly Act[]): Said[] {
   return said;
 }
 
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+
 interface Held {
   readonly price: PriceName;
   readonly end: Temporal.Instant | null;
@@ -238,7 +241,11 @@ export function countByHand(said: readonly Said[]): {
         end: payment.period_end,
         credits: terms.credits * payment.quantity,
         plan: terms.credits * payment.quantity,
-        ...{ bank: 0, taken: 0, disputed: [0, 0], returned: 0, closed: false },
+        bank: 0,
+        taken: 0,
+        disputed: [0, 0],
+        returned: 0,
+        closed: false,
       };
       held.set(payment.provider_id, one);
       const cents = payment.refunds.reduce((sum, refund) => sum + refund.cents, 0);
@@ -269,7 +276,6 @@ export function countByHand(said: readonly Said[]): {
     before = state;
   }
   const plans = all().filter(({ price }) => PRICES[price].kind === 'plan');
-  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
   return {
     trial,
     plan: sum(plans.map(({ plan }) => plan)),
