@@ -21,6 +21,31 @@ const lines = new Writable({
 });
 const someSession = sql`(select id from sessions where phase = 'booked' and price > 0 order by id limit 1)`;
 
+const ENTRIES_UNGUARDED = sql`alter table credit_entries disable trigger user`;
+
+/** An entry of some lot that no rule wrote. */
+const entry = (reason: string, delta: number) => sql`
+  insert into credit_entries (id, lot_id, delta, reason, at, cause)
+    select ${newId()}, id, ${delta}, ${reason}, granted_at, 'broken' from credit_lots order by id limit 1`;
+
+/** A payment of a second subscription, and the lot that it must not have. */
+const payment = newId();
+const lot = newId();
+const PAID = [
+  sql`insert into billing_prices (provider, mode, price_id, product_id, kind, offer_id, name, unit_cents, credits,
+      tier, is_annual, has_rollover, concurrency, made_at)
+    values ('stripe', 'test', 'price', 'product', 'plan', 'broken', 'Plan', 900, 5, 1, false, true, 30, '2026-11-01T10:00Z')`,
+  sql`insert into billing_payments (id, person_id, provider, mode, provider_id, kind, price_id, quantity,
+      subscription_id, currency, total_cents, net_cents, paid_at)
+    select ${payment}, id, 'stripe', 'test', 'paid', 'plan', 'price', 1, 'sub', 'usd', 900, 900, created_at
+    from people order by id limit 1`,
+];
+const GRANTED = [
+  ...PAID,
+  sql`insert into credit_lots (id, person_id, source, amount, granted_at, grant_key, payment_id)
+    select ${lot}, person_id, 'plan', 5, paid_at, 'plan:broken', id from billing_payments`,
+];
+
 /** How each invariant is broken: by the owner of the tables, with what guards it switched off. */
 const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   'Every constraint and every index of the database is in force.': [
@@ -45,6 +70,34 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   'A grant, a refund and a return add credits; all other entries take some.': [
     sql`alter table credit_entries disable trigger user`,
     sql`update credit_entries set delta = -delta where id = (select id from credit_entries where reason = 'spend' limit 1)`,
+  ],
+  'What leaves plan credits for the bank arrives there.': [ENTRIES_UNGUARDED, entry('rollover', -1)],
+  'A lot gets back no more than was withdrawn from it.': [ENTRIES_UNGUARDED, entry('return', 1)],
+  'Every payment and subscription at a provider has a price that the studio knows.': [
+    sql`insert into billing_unknown select 'stripe', 'test', 'paid', id, 'price', 0, created_at from people limit 1`,
+  ],
+  'Credits that were paid for name their payment, of the same person.': [
+    sql`update credit_lots set grant_key = 'payment:stripe:test:lost'
+      where id = (select id from credit_lots order by id limit 1)`,
+  ],
+  'Every payment has granted what its price gives, once for each period.': PAID,
+  'A second subscription, which is paid back, has granted nothing.': [
+    ...GRANTED,
+    sql`insert into billing_customers (provider, mode, customer_id, person_id, created_at)
+      select provider, mode, 'customer', person_id, paid_at from billing_payments`,
+    sql`insert into billing_subscriptions (provider, mode, subscription_id, customer_id, person_id, status, is_live,
+        is_second, item_id, price_id, created_at, period_start, period_end, cancel_at_period_end, synced_at)
+      select provider, mode, subscription_id, 'customer', person_id, 'active', false, true, 'item', price_id, paid_at,
+        paid_at, paid_at, false, paid_at from billing_payments`,
+  ],
+  'No more credits are withdrawn for a payment than it granted.': [
+    ...GRANTED,
+    ENTRIES_UNGUARDED,
+    sql`insert into credit_entries (id, lot_id, delta, reason, at, payment_id)
+      select ${newId()}, ${lot}, -6, 'withdrawal', paid_at, id from billing_payments`,
+  ],
+  'A membership names the one live subscription of its person, and a live subscription its membership.': [
+    sql`update memberships set subscription_id = 'lost' where person_id = (select person_id from memberships limit 1)`,
   ],
   'No more credits come back from a session than it took.': [
     sql`alter table credit_entries disable trigger user`,
