@@ -8,6 +8,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { trialStarted } from './events.ts';
 import * as queries from './queries.ts';
+import { tellProvider } from './stripe/jobs.ts';
 
 type StepCtx = Pick<Ctx, 'db' | 'flags' | 'events'>;
 
@@ -86,4 +87,9 @@ async function grantTrial(tx: Tx, ctx: StepCtx, personId: string, now: Temporal.
   if (lot === null) return 0;
   await ctx.events.emit(tx, trialStarted, { person_id: personId });
   return TRIAL_CREDITS;
+}
+
+/** Has the provider told of a changed name, address or VAT number (docs/product/billing.md#customers). */
+export function tellOfDetails(tx: Tx, { events }: Pick<Ctx, 'events'>, personId: string): Promise<void> {
+  return events.enqueue(tx, tellProvider, { person_id: personId });
 }

@@ -7,7 +7,7 @@ import type {
 } from '#shared/me/contract.ts';
 import { normalizeAddress, validateProfile, validateVatNumber } from '#shared/me/rules.ts';
 import { lockPerson } from '../../accounts/steps.ts';
-import { tellProvider } from '../../billing/stripe/jobs.ts';
+import { tellOfDetails } from '../../billing/steps.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import * as queries from './queries-profile.ts';
@@ -57,7 +57,7 @@ async function change(ctx: SignedInCtx, user: Change): Output {
       ...(user.country === undefined ? {} : { country: user.country }),
     });
     if (address !== undefined || user.name !== undefined)
-      await ctx.events.enqueue(tx, tellProvider, { person_id: actor.id });
+      await tellOfDetails(tx, ctx, actor.id);
     if (settings !== undefined) await queries.putNotificationSettings(tx, actor.id, settings, now);
     return ok(null);
   });
