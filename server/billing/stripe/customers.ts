@@ -5,6 +5,11 @@ import { refusalOf, stripeAt, type StripeAt } from './ask-stripe.ts';
 import * as queries from './queries-stripe.ts';
 import { ensureTaxRate } from './tax-rates.ts';
 
+const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
+/** Whole seconds since 1970, as the provider counts. */
+const secondsOf = (at: Temporal.Instant): number =>
+  at.since(EPOCH, { largestUnit: 'second', smallestUnit: 'second', roundingMode: 'floor' }).seconds;
+
 type CustomerCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'>;
 
 /**
@@ -23,7 +28,7 @@ export async function ensureCustomer(
   const startedAt = await queries.startCustomer(ctx.db, mode, personId, ctx.now);
   const clock = sandbox
     ? await stripe.testHelpers.testClocks.create(
-        { frozen_time: Math.floor(startedAt.epochMilliseconds / 1000), name: personId },
+        { frozen_time: secondsOf(startedAt), name: personId },
         { idempotencyKey: `clock:${personId}` },
       )
     : null;

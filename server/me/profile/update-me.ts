@@ -56,8 +56,7 @@ async function change(ctx: SignedInCtx, user: Change): Output {
       ...(user.timezone === undefined ? {} : { zone: user.timezone, zone_pending: false }),
       ...(user.country === undefined ? {} : { country: user.country }),
     });
-    if (address !== undefined || user.name !== undefined)
-      await tellOfDetails(tx, ctx, actor.id);
+    if (address !== undefined || user.name !== undefined) await tellOfDetails(tx, ctx, actor.id);
     if (settings !== undefined) await queries.putNotificationSettings(tx, actor.id, settings, now);
     return ok(null);
   });
