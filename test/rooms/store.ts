@@ -13,7 +13,6 @@ export const OFFERS = {
   credit: { unit_cents: 7900, credits: 1 },
 } as const;
 export type Offer = keyof typeof OFFERS;
-export type PlanOffer = Extract<Offer, `studio-${string}`>;
 
 /** Prices at the sandbox by offer, and the tax rate of 23 %. */
 export interface Store {

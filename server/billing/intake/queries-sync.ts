@@ -46,15 +46,6 @@ export async function insertEvent(tx: Tx, provider: Provider, event: NewEvent): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export function eventOf(db: Db, provider: Provider, eventId: string) {
-  return db
-    .selectFrom('billing_events')
-    .select(['event_id', 'type', 'object_id', 'customer_id', 'handled_at'])
-    .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-}
-
 export async function setEventCustomer(
   db: Db,
   provider: Provider,
