@@ -59,12 +59,12 @@ test.for([
   ['when its refund is just made', 'POST', /\/refunds$/, 0],
   ['while what it did is read again', 'GET', /\/payment_intents$/, 1],
 ] as const)(
-  'killed %s: after the next reconciliation one grant, one refund',
+  'killed %s: after the next reconciliation one grant, one refund, one receipt',
   async ([, method, path, after], { app, stripe, customer, runAndKill }) => {
     expect(await runAndKill(method, path, after)).toBe('SIGKILL');
     expect(await brokenInvariants(app.db)).toEqual([]);
     await reconcile.run(app.ctx(), {});
-    await app.queues.drain((queue) => queue === 'billing.sync');
+    await app.queues.drain((queue) => queue.startsWith('billing.'));
 
     expect(await creditsOf(app, customer.person.id)).toEqual({ plan: 5, 'top-up': 2 });
     const payments = await app.db
@@ -79,6 +79,13 @@ test.for([
       const refunds = await stripe.refunds.list({ payment_intent: provider_id });
       expect(refunds.data).toHaveLength(subscription_id === customer.second ? 1 : 0);
     }
+    const receipts = await app.db
+      .selectFrom('invoices')
+      .select(['kind'])
+      .where('person_id', '=', customer.person.id)
+      .orderBy('kind')
+      .execute();
+    expect(receipts.map(({ kind }) => kind)).toEqual(['credit_note', 'invoice', 'invoice', 'invoice']);
     expect(await brokenInvariants(app.db)).toEqual([]);
   },
 );
