@@ -4,6 +4,7 @@ import { setAvatar, updateBillingInformation, updateMe } from '#shared/me/calls.
 import { musicianCalendar } from '#shared/explore/calls.ts';
 import { getBillingArea } from '#shared/content/calls-documents.ts';
 import { getStatement } from '#shared/credits/calls.ts';
+import type { StatementFilter } from '#shared/credits/contract.ts';
 import type { NotificationSettings } from '#shared/me/contract.ts';
 import { call, type ArgsOf } from '../lib/api.ts';
 import { setMe } from '../lib/me.ts';
@@ -80,10 +81,10 @@ export function useChangePassword() {
 export const STATEMENT_PAGE = 20;
 
 /** A page of the credits statement, newest first. */
-export const statementQuery = (page: number) =>
+export const statementQuery = (page: number, show: StatementFilter) =>
   queryOptions({
-    queryKey: ['statement', page],
-    queryFn: ({ signal }) => call(getStatement, { query: { page, size: STATEMENT_PAGE } }, { signal }),
+    queryKey: ['statement', page, show],
+    queryFn: ({ signal }) => call(getStatement, { query: { page, size: STATEMENT_PAGE, show } }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -76,3 +76,17 @@ export const AREA = {
   noInvoices: 'No invoices yet. Each payment comes with one.',
   statement: 'Statement',
 } as const;
+
+/** The statement (docs/product/credits.md#statement). */
+export const STATEMENT = {
+  filter: 'Lines shown',
+  filters: [
+    { key: 'all', text: 'All' },
+    { key: 'received', text: 'Received' },
+    { key: 'spent', text: 'Spent' },
+    { key: 'expired', text: 'Expired' },
+  ],
+  empty: 'Nothing yet. Credits you get and spend are listed here.',
+  none: 'No lines of this kind.',
+  csv: 'Download CSV',
+} as const;

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { StatementLine } from '#shared/credits/contract.ts';
+import { AREA, STATEMENT } from '#shared/billing/texts-area.ts';
+import { getStatementCsv } from '#shared/credits/calls.ts';
+import type { StatementFilter, StatementLine } from '#shared/credits/contract.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Chips } from '../../ui/layout/Chips.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { STATEMENT_PAGE, statementQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
@@ -13,14 +17,31 @@ import { Card } from '../profile/Card.tsx';
 /** The credit statement, page by page (docs/product/me.md#statement). */
 export function Statement({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
-  const query = useQuery(statementQuery(page));
+  const [filter, setFilter] = useState<StatementFilter>('all');
+  const query = useQuery(statementQuery(page, filter));
 
   return (
-    <Card title="Statement">
+    <Card
+      title={AREA.statement}
+      actions={
+        <Button component="a" kind="plain" href={`${getStatementCsv.path}?show=${filter}`} download>
+          {STATEMENT.csv}
+        </Button>
+      }
+    >
+      <Chips
+        label={STATEMENT.filter}
+        chips={STATEMENT.filters}
+        present={filter}
+        onChange={(key) => {
+          setFilter(key);
+          setPage(0);
+        }}
+      />
       <QueryView query={query} loading={<RowsSkeleton what="your statement" count={3} />}>
         {({ total, statement }) =>
           total === 0 ? (
-            <p>Nothing yet. Credits you get and spend are listed here.</p>
+            <p>{filter === 'all' ? STATEMENT.empty : STATEMENT.none}</p>
           ) : (
             <table className={`${classes.table} ${classes.statement}`}>
               <thead>
