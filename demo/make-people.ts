@@ -7,6 +7,7 @@ import { trialEnd } from '#shared/billing/rules.ts';
 import type { LotSource } from '#shared/credits/rules.ts';
 import type { WeeklyHour } from '#shared/calendar/rules.ts';
 import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
+import { buyMemberships, paysAtSandbox, type PastMembership } from './buy-memberships.ts';
 import type { DemoContext } from './context.ts';
 import { DEMO_MUSICIANS, type DemoMusician } from './musicians.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
@@ -21,21 +22,41 @@ const days = (count: number): Temporal.DurationLike => ({ hours: count * DAY_HOU
 /** Creates the sign-ins that are not musicians, with membership and credits; returns them by email. */
 export async function makePeople(demo: DemoContext): Promise<ReadonlyMap<string, Actor>> {
   const people = new Map<string, Actor>();
+  const bought: PastMembership[] = [];
   for (const person of DEMO_PEOPLE) {
     const { email, name, role, zone, country, membership } = person;
     const { since, periods, nextBillingAt } = pastOf(person, demo.now);
-    await demo.steps(since, async (tx) => {
+    const card = paysAtSandbox(demo) ? person.card : undefined;
+    const id = await demo.steps(since, async (tx) => {
       const { passwordHash } = demo;
-      const id = await insertPerson(tx, { email, name, role, zone, country, passwordHash, now: since });
-      if (role === 'client') await insertOnboarding(tx, id, since);
-      if (membership)
-        await insertMembership(tx, membershipOf({ id, membership, nextBillingAt, now: demo.now }));
+      const personId = await insertPerson(tx, { email, name, role, zone, country, passwordHash, now: since });
+      if (role === 'client') await insertOnboarding(tx, personId, since);
+      if (membership && card === undefined)
+        await insertMembership(
+          tx,
+          membershipOf({ id: personId, membership, nextBillingAt, now: demo.now }),
+        );
       for (const { source, amount } of person.credits ?? [])
-        if (source === 'plan') await grantPlan(tx, { id, email, amount, periods });
-        else await grantOnce(tx, { id, email, source, amount, since: later(since, demo.now) });
-      people.set(email, { id, role, name, zone });
+        if (source !== 'plan' && source !== 'trial')
+          await grantOnce(tx, { id: personId, email, source, amount, since: later(since, demo.now) });
+        else if (card !== undefined) continue;
+        else if (source === 'plan') await grantPlan(tx, { id: personId, email, amount, periods });
+        else await grantOnce(tx, { id: personId, email, source, amount, since: later(since, demo.now) });
+      return personId;
     });
+    const actor = { id, role, name, zone };
+    people.set(email, actor);
+    if (card !== undefined)
+      bought.push({
+        actor,
+        card,
+        country,
+        since,
+        plan: membership?.plan ?? '',
+        hasTrial: membership?.status === 'trial',
+      });
   }
+  await buyMemberships(demo, bought);
   return people;
 }
 

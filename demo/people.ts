@@ -20,6 +20,8 @@ export interface DemoPerson {
   readonly credits?: readonly { readonly source: LotSource; readonly amount: number }[];
   /** Unused plan credits of past months, which fill the bank. */
   readonly monthsSaved?: number;
+  /** The provider's test card that pays the membership; not that of strangers, as a card has one trial. */
+  readonly card?: string;
 }
 
 const STUDIO_5 = { status: 'subscriber', plan: 'Studio 5' } as const;
@@ -31,6 +33,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'client',
     zone: 'Europe/Lisbon',
     country: 'PT',
+    card: 'pm_card_mastercard',
     membership: STUDIO_5,
     credits: [
       { source: 'plan', amount: 5 },
@@ -44,6 +47,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'client',
     zone: 'Europe/Stockholm',
     country: 'SE',
+    card: 'pm_card_visa_debit',
     membership: STUDIO_5,
     credits: [{ source: 'plan', amount: 5 }],
     monthsSaved: 3,
@@ -54,6 +58,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'client',
     zone: 'Africa/Lagos',
     country: 'NG',
+    card: 'pm_card_amex',
     membership: { status: 'trial', plan: 'Studio 5' },
     credits: [{ source: 'trial', amount: 1 }],
   },
@@ -81,6 +86,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'client',
     zone: 'Asia/Kolkata',
     country: 'IN',
+    card: 'pm_card_visa_debit',
     membership: { status: 'subscriber', plan: 'Studio 60', annual: true },
     credits: [{ source: 'plan', amount: 60 }],
   },
