@@ -15,11 +15,15 @@ export interface PastMembership {
   /** A plan's name. */
   readonly plan: string;
   readonly since: Temporal.Instant;
+  /** When its paid periods began. */
+  readonly periods: readonly Temporal.Instant[];
   readonly hasTrial: boolean;
   /** A test card of the provider. */
   readonly card: string;
 }
 
+/** A renewal is paid an hour after its period has begun. */
+const PAID_AFTER = { hours: 2 };
 const POLL_MS = 10;
 const LIMIT_MS = 60_000;
 
@@ -35,8 +39,7 @@ export async function buyMemberships(
 }
 
 /** Whether members of the demo pay at the sandbox. */
-export const paysAtSandbox = (demo: DemoContext): boolean =>
-  stripeAt(demo.ctxAt(demo.now))?.sandbox === true;
+export const paysAtSandbox = (demo: DemoContext): boolean => stripeAt(demo.ctxAt(demo.now))?.sandbox === true;
 
 async function buyMembership(demo: DemoContext, membership: PastMembership): Promise<void> {
   const { actor, country, plan, since, hasTrial, card } = membership;
@@ -54,24 +57,29 @@ async function buyMembership(demo: DemoContext, membership: PastMembership): Pro
   if (!bought.ok) throw new Error(`${plan} could not be bought: ${bought.reason}`);
   const customer_id = await customerOf(ctx.db, at.mode, actor.id);
   if (customer_id === undefined) throw new Error(`${actor.name} is no customer`);
-  await passTime(at.stripe, customer_id, demo.now);
-  await syncCustomer(demo.ctxAt(demo.now), { provider: 'stripe', mode: at.mode, customer_id });
+  const clock = await clockOf(at.stripe, customer_id);
+  for (const period of [...membership.periods.slice(1).map((start) => start.add(PAID_AFTER)), demo.now]) {
+    await moveClock(at.stripe, clock, period);
+    await syncCustomer(demo.ctxAt(period), { provider: 'stripe', mode: at.mode, customer_id });
+  }
 }
 
-/** Moves a customer's clock to an instant, two months at a time: no provider goes further at once. */
-async function passTime(stripe: Stripe, customerId: string, until: Temporal.Instant): Promise<void> {
+async function clockOf(stripe: Stripe, customerId: string): Promise<string> {
   const customer = await stripe.customers.retrieve(customerId);
-  const id = customer.deleted === true ? null : customer.test_clock;
-  if (typeof id !== 'string') throw new Error('the customer has no clock');
-  const target = Math.floor(until.epochMilliseconds / 1000);
-  for (;;) {
-    const { frozen_time: from } = await stripe.testHelpers.testClocks.retrieve(id);
-    if (from >= target) return;
-    await stripe.testHelpers.testClocks.advance(id, { frozen_time: Math.min(target, from + 59 * 86_400) });
-    const deadline = performance.now() + LIMIT_MS;
-    while ((await stripe.testHelpers.testClocks.retrieve(id)).status !== 'ready') {
-      if (performance.now() > deadline) throw new Error('the clock does not arrive');
-      await wait(POLL_MS);
-    }
+  const clock = customer.deleted === true ? null : customer.test_clock;
+  if (typeof clock !== 'string') throw new Error('the customer has no clock');
+  return clock;
+}
+
+/** Moves a clock and waits until all that happens on the way has happened. */
+async function moveClock({ testHelpers }: Stripe, id: string, to: Temporal.Instant): Promise<void> {
+  const clocks = testHelpers.testClocks;
+  const frozen_time = Math.floor(to.epochMilliseconds / 1000);
+  if ((await clocks.retrieve(id)).frozen_time >= frozen_time) return;
+  await clocks.advance(id, { frozen_time });
+  const deadline = performance.now() + LIMIT_MS;
+  while ((await clocks.retrieve(id)).status !== 'ready') {
+    if (performance.now() > deadline) throw new Error('the clock does not arrive');
+    await wait(POLL_MS);
   }
 }

@@ -32,10 +32,7 @@ export async function makePeople(demo: DemoContext): Promise<ReadonlyMap<string,
       const personId = await insertPerson(tx, { email, name, role, zone, country, passwordHash, now: since });
       if (role === 'client') await insertOnboarding(tx, personId, since);
       if (membership && card === undefined)
-        await insertMembership(
-          tx,
-          membershipOf({ id: personId, membership, nextBillingAt, now: demo.now }),
-        );
+        await insertMembership(tx, membershipOf({ id: personId, membership, nextBillingAt, now: demo.now }));
       for (const { source, amount } of person.credits ?? [])
         if (source !== 'plan' && source !== 'trial')
           await grantOnce(tx, { id: personId, email, source, amount, since: later(since, demo.now) });
@@ -52,6 +49,7 @@ export async function makePeople(demo: DemoContext): Promise<ReadonlyMap<string,
         card,
         country,
         since,
+        periods,
         plan: membership?.plan ?? '',
         hasTrial: membership?.status === 'trial',
       });
