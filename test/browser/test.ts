@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Front } from '#shared/lib/wire.ts';
 import { latestMail, type WrittenMail } from './mail.ts';
+import { sandboxOf } from './payments.ts';
 import { WorkerStudio } from './worker-studio.ts';
 import { Faults } from './watch.ts';
 import { Profiles, Windows } from './windows.ts';
@@ -17,6 +18,8 @@ interface BrowserFixtures {
   readonly visit: (path: string | null, front?: Front) => Promise<Page>;
   /** Moves the server's clock and every window's forward together. */
   readonly moveClock: (by: Temporal.DurationLike) => Promise<void>;
+  /** Moves a customer's time at the payment provider forward by days, and the studio's with it. */
+  readonly passTime: (email: string, days: number) => Promise<void>;
   /** The latest mail to an address with this subject; waits for it. */
   readonly latestMail: (to: string, subject: string | RegExp) => Promise<WrittenMail>;
   /** The link to the stored mails that the server printed when it started. */
@@ -114,6 +117,13 @@ export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudi
         await studio.moveClock(ms);
         await Promise.all(windows.contexts.map((context) => context.clock.fastForward(ms)));
       });
+    });
+  },
+
+  passTime: async ({ moveClock, studio }, use) => {
+    await use(async (email, days) => {
+      await moveClock({ hours: days * 24 });
+      await sandboxOf(studio).travel(email, `${days}d`);
     });
   },
 });
