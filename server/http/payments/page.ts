@@ -8,7 +8,7 @@ export const STYLE = `${DEV_STYLE}
 article, li.event { padding: 16px; margin: 0 0 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); }
 article h2 { margin-top: 0; }
 ul { margin: 0; padding-left: 20px; }
-form { display: inline-block; margin: 12px 8px 0 0; }
+form { display: inline-block; margin: 12px 8px 12px 0; }
 button { min-height: 44px; padding: 8px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--ground); color: var(--ink); font: inherit; cursor: pointer; }
 button:hover { border-color: var(--signal); }
 p.said { padding: 12px 16px; border: 2px solid var(--signal); border-radius: 10px; background: var(--surface); }
