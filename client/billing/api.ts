@@ -1,9 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { joinBundle } from '#shared/billing/calls.ts';
+import { getPaymentConfig, getQuote, joinBundle } from '#shared/billing/calls.ts';
 import { paths } from '../lib/paths.ts';
-import { call } from '../lib/api.ts';
+import { call, type ArgsOf, type ReadOf } from '../lib/api.ts';
 import { meQuery } from '../lib/session.ts';
+
+/** How the browser reaches the payment providers. */
+export const paymentConfigQuery = queryOptions({
+  queryKey: ['billing', 'config'],
+  queryFn: async ({ signal }) => call(getPaymentConfig, {}, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+export type QuoteInput = ArgsOf<typeof getQuote>['query'];
+export type Quote = ReadOf<typeof getQuote>;
+
+/** What a purchase costs, with VAT and coupon. */
+export const quoteQuery = (query: QuoteInput) =>
+  queryOptions({
+    queryKey: ['billing', 'quote', query],
+    queryFn: async ({ signal }) => call(getQuote, { query }, { signal }),
+  });
 
 /**
  * Joins a free bundle and goes on to /thank-you. `key` is the Idempotency-Key and the purchase's id for analytics.

@@ -151,7 +151,7 @@ const thankYou = createRoute({
   getParentRoute: () => beforeSignUp,
   path: '/thank-you',
   component: lazyRouteComponent(
-    () => screenCode(import('../../billing/join/ThankYouPage.tsx')),
+    () => screenCode(import('../../billing/thanks/ThankYouPage.tsx')),
     'ThankYouPage',
   ),
 });

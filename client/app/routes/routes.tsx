@@ -21,12 +21,19 @@ function signInFirst({ pathname, searchStr, hash }: ParsedLocation): string {
   return loginPath({ pathname, search: searchStr, hash: hash === '' ? '' : `#${hash}` });
 }
 
+/**
+ * Where a `signup` may be: the choice of an offer, and the thanks for a payment that the provider has not confirmed yet.
+ */
+function isBeforePlan({ pathname, search }: ParsedLocation): boolean {
+  return pathname === '/payment-details' || (pathname === '/thank-you' && 'payment_provider' in search);
+}
+
 /** The signed-in person. Throws the router's redirect to /login, or to /payment-details for the status `signup`. */
 export async function signedInGuard({ queryClient }: RouterContext, location: ParsedLocation): Promise<Me> {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) throw redirect({ href: signInFirst(location), replace: true });
   const choosing = me.role === 'client' && me.status === 'signup';
-  if (choosing && location.pathname !== '/payment-details')
+  if (choosing && !isBeforePlan(location))
     throw redirect({ href: withQuery('/payment-details', location.searchStr), replace: true });
   return me;
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { OFFERS } from '#shared/billing/texts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -5,20 +6,24 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import type { OfferView } from '../plans/offer-groups.ts';
-import { NoPayments } from './NoPayments.tsx';
+import { paymentConfigQuery } from '../api.ts';
+import { NoPayments } from '../checkout/NoPayments.tsx';
 import classes from './PickOffer.module.css';
 import { useJoinOffer } from './use-join-offer.ts';
 
 interface OfferFooterProps {
   readonly offer: OfferView | null;
+  /** Called for an offer that is paid here. */
+  readonly onPay: () => void;
   /** Called on a press while nothing is chosen. */
   readonly onMissing: () => void;
 }
 
 /** The button for the chosen offer, and what it asks of one (docs/product/billing.md#payment-details). */
-export function OfferFooter({ offer, onMissing }: OfferFooterProps) {
+export function OfferFooter({ offer, onPay, onMissing }: OfferFooterProps) {
   const joining = useJoinOffer();
-  if (offer?.action.kind === 'buy')
+  const config = useQuery(paymentConfigQuery);
+  if (offer?.action.kind === 'buy' && config.data?.stripe === null)
     return (
       <footer className={classes.footer}>
         <NoPayments />
@@ -34,6 +39,17 @@ export function OfferFooter({ offer, onMissing }: OfferFooterProps) {
       {offer === null && (
         <Button fullWidth onClick={onMissing}>
           {OFFERS.choose}
+        </Button>
+      )}
+      {offer?.action.kind === 'buy' && (
+        <Button fullWidth onClick={onPay}>
+          {offer.oldPrice !== null && (
+            <>
+              <VisuallyHidden>Before </VisuallyHidden>
+              <s className={classes.old}>{offer.oldPrice}</s>
+            </>
+          )}
+          {offer.price}
         </Button>
       )}
       {offer?.action.kind === 'external' && (

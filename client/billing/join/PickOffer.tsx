@@ -48,6 +48,10 @@ export function PickOffer({ offers }: { readonly offers: Offers }) {
       <OfferFooter
         key={chosen?.id}
         offer={chosen}
+        onPay={() => {
+          if (chosen !== null)
+            void navigate({ search: (now) => ({ ...now, offer: chosen.id, step: 'payment' }) });
+        }}
         onMissing={() => cards.current?.querySelector<HTMLElement>('input')?.focus()}
       />
     </div>

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useUpdateBilling } from '../api.ts';
 import classes from '../profile/Card.module.css';
-import { useCountryChoices } from '../profile/country-choices.ts';
+import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 
 const FORM_ID = 'billing-address';
 /** docs/product/me.md#billing-address */

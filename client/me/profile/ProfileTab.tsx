@@ -14,7 +14,7 @@ import { useUpdateMe } from '../../lib/me.ts';
 import { AvatarCard } from './AvatarCard.tsx';
 import { Card } from './Card.tsx';
 import classes from './Card.module.css';
-import { useCountryChoices } from './country-choices.ts';
+import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 import { ProfileInfo } from './ProfileInfo.tsx';
 
 interface ProfileForm {

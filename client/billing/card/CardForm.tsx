@@ -1,0 +1,49 @@
+import { lazy, Suspense, type Ref } from 'react';
+import type { ReadOf } from '../../lib/api.ts';
+import type { getPaymentConfig } from '#shared/billing/calls.ts';
+import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
+import type { CardHandle } from './card-handle.ts';
+import classes from './CardForm.module.css';
+
+/** How the browser reaches the card provider. */
+export type CardAccess = NonNullable<ReadOf<typeof getPaymentConfig>['stripe']>;
+
+const SandboxCardForm = lazy(async () => ({
+  default: (await import('./SandboxCardForm.tsx')).SandboxCardForm,
+}));
+const StripeCardForm = lazy(async () => ({
+  default: (await import('./StripeCardForm.tsx')).StripeCardForm,
+}));
+
+interface Props {
+  readonly ref: Ref<CardHandle>;
+  readonly access: CardAccess;
+  readonly disabled: boolean;
+}
+
+/** The fields of a card: the sandbox's own, or Stripe's with real keys (docs/product/billing.md#card-form). */
+export function CardForm({ ref, access, disabled }: Props) {
+  const { publishable_key: publishableKey, api_origin: origin } = access;
+  const form = { ref, publishableKey, disabled };
+  return (
+    <Suspense fallback={<CardSkeleton />}>
+      {origin === null ? <StripeCardForm {...form} /> : <SandboxCardForm {...form} origin={origin} />}
+    </Suspense>
+  );
+}
+
+/** The shape of the fields. */
+export function CardSkeleton() {
+  return (
+    <Loading what="the card form">
+      <div className={classes.card}>
+        <Placeholder height="44px" />
+        <div className={classes.pair}>
+          <Placeholder height="44px" />
+          <Placeholder height="44px" />
+        </div>
+        <Placeholder height="44px" />
+      </div>
+    </Loading>
+  );
+}

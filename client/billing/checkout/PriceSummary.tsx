@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { formatUsd } from '#shared/lib/money.ts';
+import { formatDay } from '#shared/lib/time.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import type { Quote } from '../api.ts';
+import { Breakdown, BreakdownSkeleton } from './Breakdown.tsx';
+import type { ChosenOffer } from './chosen-offer.ts';
+import { CouponField } from './CouponField.tsx';
+import classes from './PaymentForm.module.css';
+
+interface PriceSummaryProps {
+  readonly offer: ChosenOffer;
+  readonly quote: UseQueryResult<Quote>;
+  readonly hasCountry: boolean;
+  readonly trialDays: number;
+  readonly coupon: ComponentProps<typeof CouponField>;
+}
+
+/** The coupon, the sum, and what is due today. */
+export function PriceSummary({ offer, quote, hasCountry, trialDays, coupon }: PriceSummaryProps) {
+  const { timezone } = useMe();
+  const now = useNow(60_000);
+  const per = offer.period === null ? {} : { per: `a ${offer.period}` };
+  return (
+    <section aria-label="Price" className={classes.sum} aria-busy={quote.isFetching}>
+      <CouponField {...coupon} />
+      {!hasCountry && (
+        <p className={classes.hosted}>Choose your billing country to see the price with VAT.</p>
+      )}
+      {hasCountry && coupon.error === null && (
+        <QueryView query={quote} loading={<BreakdownSkeleton />} errorTitle="The price could not be loaded">
+          {({ breakdown, due_today_cents: due }) => (
+            <>
+              <Breakdown amounts={breakdown} {...(trialDays > 0 ? per : {})} />
+              {trialDays > 0 && (
+                <p className={classes.due}>
+                  <b>{formatUsd(due)} due today.</b> {formatUsd(breakdown.total_cents)} on{' '}
+                  {formatDay(now.add({ hours: trialDays * 24 }), timezone)}, unless you cancel before.
+                </p>
+              )}
+            </>
+          )}
+        </QueryView>
+      )}
+    </section>
+  );
+}

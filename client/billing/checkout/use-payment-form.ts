@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { TRIAL_DAYS } from '#shared/billing/rules.ts';
+import { useFlag } from '../../lib/flags.ts';
+import { useMe } from '../../lib/session.ts';
+import { quoteQuery, type QuoteInput } from '../api.ts';
+import { needsZip, type ChosenOffer } from './chosen-offer.ts';
+import { readDraft, storeDraft } from './payment-draft.ts';
+
+export interface PaymentValues {
+  country: string | null;
+  zipcode: string;
+}
+
+/** Country, and a postal code where the country has one. */
+const resolver: Resolver<PaymentValues> = (values) => {
+  const errors = {
+    ...(values.country === null && {
+      country: { type: 'required', message: 'Please choose your billing country.' },
+    }),
+    ...(needsZip(values.country) &&
+      values.zipcode.trim() === '' && { zipcode: { type: 'required', message: 'Required' } }),
+  };
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+};
+
+/** The values of the payment form, kept over a reload, and the quote that follows from them. */
+export function usePaymentForm(offer: ChosenOffer) {
+  const me = useMe();
+  const freeTrial = useFlag('free-trial');
+  const [draft] = useState(() => readDraft(() => sessionStorage));
+  const [coupon, setCoupon] = useState(draft.coupon ?? '');
+  const form = useForm<PaymentValues>({
+    resolver,
+    defaultValues: {
+      country: draft.country ?? me.billing_address.country ?? me.country,
+      zipcode: draft.zipcode ?? me.billing_address.zipcode,
+    },
+  });
+  const [country, zipcode] = useWatch({ control: form.control, name: ['country', 'zipcode'] });
+  useEffect(() => storeDraft({ country, zipcode, coupon }, () => sessionStorage), [country, zipcode, coupon]);
+
+  const quoteInput: QuoteInput = {
+    kind: offer.kind,
+    offer_id: offer.id,
+    quantity: 1,
+    ...(country === null ? {} : { country }),
+  };
+  const quote = useQuery({
+    ...quoteQuery(coupon === '' ? quoteInput : { ...quoteInput, coupon }),
+    enabled: country !== null,
+  });
+  // Until the server has said it, who has no plan yet is expected to begin with the trial.
+  const expected = offer.kind === 'plan' && freeTrial && me.status === 'signup' ? TRIAL_DAYS : 0;
+  const trialDays = quote.data?.trial_days ?? expected;
+  return { form, country, coupon, setCoupon, quote, quoteInput, trialDays };
+}

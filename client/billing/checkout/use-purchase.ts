@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createSubscription, createSubscriptionCheckout, purchaseBundle } from '#shared/billing/calls.ts';
+import { call, isRefusal, ProblemError } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { meQuery, useMe } from '../../lib/session.ts';
+import type { CardHandle } from '../card/card-handle.ts';
+import { storeBeforePurchase } from '../thanks/before-purchase.ts';
+import type { ChosenOffer } from './chosen-offer.ts';
+
+/** A purchase as its button sends it. */
+export interface Order {
+  readonly offer: ChosenOffer;
+  /** The provider's price of a plan. */
+  readonly priceId: string | null;
+  /** Credits that come with it now. */
+  readonly credits: number;
+  readonly country: string;
+  /** Empty where the country has none. */
+  readonly zipcode: string;
+  /** Empty for none. */
+  readonly coupon: string;
+}
+
+interface Attempt {
+  readonly what: string;
+  readonly key: string;
+  paymentMethodId: string | null;
+}
+
+/**
+ * Buys with the card typed here, or on a page of the provider where there is no card form. One purchase for each press:
+ * a second press while it runs does nothing, one after a lost response repeats the same call.
+ */
+export function usePurchase(card: RefObject<CardHandle | null>) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const running = useRef(false);
+  const attempt = useRef<Attempt | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  // Back from the provider's page, the browser may show this one as it was left.
+  useEffect(() => {
+    const revive = () => {
+      running.current = false;
+      setBusy(false);
+    };
+    addEventListener('pageshow', revive);
+    return () => removeEventListener('pageshow', revive);
+  }, []);
+
+  const attemptFor = (order: Order): Attempt => {
+    const what = JSON.stringify(order);
+    if (attempt.current?.what !== what) attempt.current = { what, key: newKey(), paymentMethodId: null };
+    return attempt.current;
+  };
+
+  const leave = async (order: Order): Promise<void> => {
+    const { key } = attemptFor(order);
+    const { offer, priceId, country, zipcode, coupon } = order;
+    const chosen = { country, ...(zipcode && { zipcode }), ...(coupon && { coupon }) };
+    const options = { idempotencyKey: key };
+    const { url } =
+      offer.kind === 'bundle'
+        ? await call(purchaseBundle, { body: { bundle_id: offer.id, ...chosen } }, options)
+        : await call(createSubscriptionCheckout, { body: { priceId: priceId ?? '', ...chosen } }, options);
+    attempt.current = null;
+    location.assign(url);
+  };
+
+  const payHere = async (order: Order, fields: CardHandle): Promise<void> => {
+    const { offer, priceId, country, zipcode, coupon } = order;
+    const current = attemptFor(order);
+    if (current.paymentMethodId === null) {
+      const made = await fields.confirm({ country, zipcode });
+      if ('error' in made) return;
+      current.paymentMethodId = made.paymentMethodId;
+    }
+    const { paymentMethodId } = current;
+    const body = {
+      paymentMethodId,
+      priceId: priceId ?? '',
+      couponId: coupon === '' ? null : coupon,
+      country,
+      ...(zipcode && { zipcode }),
+    };
+    const bought = await call(createSubscription, { body }, { idempotencyKey: current.key });
+    attempt.current = null;
+    if (bought.client_secret !== undefined) {
+      const failure = await fields.authenticate(bought.client_secret, paymentMethodId);
+      if (failure !== null) {
+        fields.showError(failure);
+        return;
+      }
+    }
+    await queryClient.refetchQueries(meQuery);
+    await navigate({
+      href: paths.thankYou({
+        session_id: bought.subscription_id,
+        product_price: String(offer.price),
+        payment_provider: 'stripe',
+        product_name: offer.title,
+        product_type: 'memberships',
+        credits: String(order.credits),
+      }),
+      replace: true,
+    });
+  };
+
+  const explain = async (failure: unknown): Promise<void> => {
+    if (isRefusal(failure)) attempt.current = null;
+    const code = failure instanceof ProblemError ? failure.problem.code : null;
+    if (code === 'card_declined' && failure instanceof ProblemError) {
+      card.current?.showError(failure.problem.detail);
+      return;
+    }
+    setError(failure);
+    if (code !== 'already_subscribed') return;
+    // Another tab has bought it: the router leads on.
+    await queryClient.refetchQueries(meQuery);
+    await router.invalidate();
+  };
+
+  const buy = async (order: Order, isHosted: boolean): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setError(null);
+    storeBeforePurchase(me, () => sessionStorage);
+    try {
+      const fields = card.current;
+      // While the browser leaves for the provider's page, the button stays busy.
+      if (isHosted) return await leave(order);
+      if (fields !== null) await payHere(order, fields);
+    } catch (failure) {
+      await explain(failure);
+    }
+    running.current = false;
+    setBusy(false);
+  };
+
+  return { buy, busy, error };
+}
