@@ -26,6 +26,18 @@ export const trialSuffix = (days: number): string => ` - Free trial (${days} day
 /** Below the form; `country` is its name. */
 export const secureCheckout = (country: string): string => `Billing Country: ${country} / Secure Checkout`;
 
+/** The button of one's own plan while it is ending. */
+export const RESUME = 'Resume membership';
+
+/** The modals of plans (docs/product/billing.md#plans-modal). */
+export const PLANS = {
+  title: 'Plans and offers',
+  upgradeTitle: 'Upgrade your plan',
+  /** The usage note of `billing-upgrade`. */
+  limitReached: 'You have reached your credits limit. Choose more credits below, or contact support.',
+  changeBySupport: 'Changing a running plan comes through our support for now.',
+} as const;
+
 /** The thank-you screen's heading. */
 export const thanks = (name: string): string => `Nice, ${name}!`;
 

@@ -28,7 +28,13 @@ const NOT_BUILT = null;
 
 /** All modals by the name that `?modal=` opens over any screen (docs/product/ui.md#modals). */
 export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
-  'billing-upgrade': NOT_BUILT,
+  'billing-upgrade': {
+    ...PLAIN,
+    who: ['client'],
+    code: lazy(async () => ({
+      default: (await import('../../billing/plans/BillingUpgradeModal.tsx')).BillingUpgradeModal,
+    })),
+  },
   'speed-limit': {
     ...PLAIN,
     who: ['client'],

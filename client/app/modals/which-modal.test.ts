@@ -117,7 +117,6 @@ test('all fifteen modals are named, and what is not built opens nothing', () => 
   const names = Object.keys(MODALS);
   expect(names).toHaveLength(15);
   expect(names.filter((name) => modalOf(name) === null)).toEqual([
-    'billing-upgrade',
     'offboarding',
     'service-update',
     'upsell-plans',

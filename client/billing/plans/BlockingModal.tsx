@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ModalProps } from '../../lib/modal-props.ts';
 import { supportLink } from '../../lib/links.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
@@ -23,7 +23,11 @@ export function BlockingModal({ onClose }: ModalProps) {
     >
       <p>You have reached your credit limit.</p>
       <p>
-        To book more sessions, upgrade your plan or{' '}
+        To book more sessions,{' '}
+        <Link to="." search={(search) => ({ ...search, modal: 'billing-upgrade' })} hash>
+          upgrade your plan
+        </Link>{' '}
+        or{' '}
         {support === null ? (
           'contact support'
         ) : (

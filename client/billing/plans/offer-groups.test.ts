@@ -40,7 +40,14 @@ const person = (status: Me['status'], subscription: Partial<Me['subscription']> 
   ({
     status,
     topup_price: 79,
-    subscription: { currentPrice: null, planName: null, isAnnual: false, ...subscription },
+    subscription: {
+      isTrial: status === 'trial',
+      tierNumber: null,
+      currentPrice: null,
+      planName: null,
+      isAnnual: false,
+      ...subscription,
+    },
   }) as Me;
 
 const viewsOf = (me: Me) => offerGroups(OFFERS, me, { annualFirst: false }).flatMap(({ offers }) => offers);
@@ -88,6 +95,33 @@ describe('the groups of offers', () => {
     ]);
   });
 
+  test('a running plan is changed by the support; one that is ending is resumed', () => {
+    const offers = {
+      plans: [
+        plan('Studio 2', { priceId: 'price_2' }),
+        plan('Studio 5', { priceId: 'price_5', tier: 2 }),
+        plan('Studio 60', { priceId: 'price_60', tier: 2, isAnnual: true }),
+      ],
+      bundles: [],
+      orchestras: [],
+    };
+    const running = { currentPrice: 'price_5', tierNumber: 2 };
+    const actionsOf = (status: Me['status']) =>
+      offerGroups(offers, person(status, running), { annualFirst: false }).flatMap((group) =>
+        group.offers.map(({ action }) => action),
+      );
+    expect(actionsOf('subscriber')).toEqual([
+      { kind: 'change', label: 'Downgrade to Studio 2' },
+      { kind: 'current' },
+      { kind: 'change', label: 'Switch to Studio 60 now' },
+    ]);
+    expect(actionsOf('pending_cancellation')).toEqual([
+      { kind: 'change', label: 'Switch to Studio 2' },
+      { kind: 'buy', label: 'Resume membership' },
+      { kind: 'change', label: 'Switch to Studio 60' },
+    ]);
+  });
+
   test.each([
     ['signup', true],
     ['cancelled', true],
@@ -108,10 +142,10 @@ describe('the groups of offers', () => {
 
   test('what is free is joined, what is elsewhere is linked, the rest is bought', () => {
     expect(viewsOf(person('ondemand')).map(({ action }) => action)).toEqual([
-      { kind: 'buy' },
-      { kind: 'buy' },
+      { kind: 'buy', label: 'Purchase' },
+      { kind: 'buy', label: 'Purchase' },
       { kind: 'join' },
-      { kind: 'buy' },
+      { kind: 'buy', label: null },
       { kind: 'external', link: 'https://x.test' },
     ]);
   });

@@ -1,12 +1,18 @@
 import { joinRefusal } from '#shared/billing/rules.ts';
+import { planButton, planButtonLabel } from '#shared/billing/rules-plan-button.ts';
+import { RESUME } from '#shared/billing/texts.ts';
 import { monthlyCents, savedCents } from '#shared/billing/rules-offers.ts';
 import type { Bundle, Offers, Orchestra, Plan } from '#shared/content/contract-documents.ts';
 import { formatUsd, toCents } from '#shared/lib/money.ts';
 import type { Me } from '#shared/me/contract.ts';
 
-/** What can be done with an offer: it is theirs already, free to join, offered elsewhere, or bought. */
+/** What can be done with an offer: it is theirs already, free to join, bought, changed to, or offered elsewhere. */
 export type OfferAction =
-  | { readonly kind: 'current' | 'join' | 'buy' }
+  | { readonly kind: 'current' | 'join' }
+  /** `label` is null where the price is the button. */
+  | { readonly kind: 'buy'; readonly label: string | null }
+  /** A running plan is changed by the support. */
+  | { readonly kind: 'change'; readonly label: string }
   | { readonly kind: 'external'; readonly link: string };
 
 /** An offer as a card shows it. */
@@ -58,7 +64,7 @@ function ofPlan(plan: Plan, me: Me): OfferView {
     price: `${dollars(plan.price)}/${plan.isAnnual ? 'Year' : 'Month'}`,
     priceNotes: priceNotes(plan, me.topup_price),
     oldPrice: plan.old_price === null ? null : dollars(plan.old_price),
-    action: { kind: isCurrent(plan, me) ? 'current' : 'buy' },
+    action: planAction(plan, me),
   };
 }
 
@@ -72,14 +78,33 @@ function priceNotes(plan: Plan, creditPrice: number | null): string[] {
   ];
 }
 
-/** Whether a plan is the one they are on: by the provider's price, else by name and period. Only a subscriber has one. */
+function planAction(plan: Plan, me: Me): OfferAction {
+  if (isCurrent(plan, me)) return { kind: 'current' };
+  const { isTrial, currentPrice, isAnnual, tierNumber } = me.subscription;
+  const kind = planButton({ status: me.status, isTrial, currentPrice, isAnnual, tierNumber }, plan);
+  // A trial's own plan begins by itself, or in the billing area.
+  const isOwnTrial = me.status === 'trial' && currentPrice !== null && plan.priceId === currentPrice;
+  if (kind === 'current' || isOwnTrial) return { kind: 'current' };
+  if (me.status === 'pending_cancellation' && currentPrice !== null) {
+    // With the same price it resumes; another one would be a change of a running plan.
+    if (plan.priceId === currentPrice) return { kind: 'buy', label: RESUME };
+    return { kind: 'change', label: `Switch to ${plan.title}` };
+  }
+  const label = planButtonLabel(kind, plan.title);
+  return kind === 'new' ? { kind: 'buy', label } : { kind: 'change', label };
+}
+
+/**
+ * Whether a plan is the one they are on: by the provider's price, else by name and period. Only a subscriber has one.
+ */
 export function isCurrent(
   plan: Plan,
   { status, subscription }: Pick<Me, 'status' | 'subscription'>,
 ): boolean {
   if (status !== 'subscriber') return false;
   const { currentPrice, planName, isAnnual } = subscription;
-  if (currentPrice !== null) return [plan.stripeProdPriceId, plan.paypalProdPriceId].includes(currentPrice);
+  if (currentPrice !== null)
+    return [plan.priceId, plan.stripeProdPriceId, plan.paypalProdPriceId].includes(currentPrice);
   return plan.name === planName && plan.isAnnual === isAnnual;
 }
 
@@ -93,7 +118,7 @@ function ofBundle({ id, title, price, pricing_bundle }: Bundle): OfferView {
     oldPrice: null,
     bullets: pricing_bundle,
     highlighted: false,
-    action: { kind: price === 0 ? 'join' : 'buy' },
+    action: price === 0 ? { kind: 'join' } : { kind: 'buy', label: null },
   };
 }
 

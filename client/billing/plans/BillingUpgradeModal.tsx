@@ -1,0 +1,32 @@
+import { PLANS } from '#shared/billing/texts.ts';
+import type { ModalProps } from '../../lib/modal-props.ts';
+import { supportLink } from '../../lib/links.ts';
+import { useMe, useStudio } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { OffersDialog } from './OffersDialog.tsx';
+import classes from './OffersDialog.module.css';
+
+/** The offers for somebody whose credits are used up (docs/product/billing.md#plans-modal). */
+export function BillingUpgradeModal({ onClose }: ModalProps) {
+  const me = useMe();
+  const studio = useStudio();
+  const support = studio === undefined ? null : supportLink(studio, me);
+  const note = (
+    <div className={classes.error}>
+      <Notice
+        tone="waiting"
+        action={
+          support !== null && (
+            <Button component="a" kind="plain" href={support} target="_blank" rel="noreferrer">
+              Contact Support
+            </Button>
+          )
+        }
+      >
+        {PLANS.limitReached}
+      </Notice>
+    </div>
+  );
+  return <OffersDialog title={PLANS.upgradeTitle} note={note} onClose={onClose} />;
+}
