@@ -1,16 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { getPaymentConfig, getQuote, joinBundle } from '#shared/billing/calls.ts';
+import { getQuote, joinBundle } from '#shared/billing/calls.ts';
 import { paths } from '../lib/paths.ts';
 import { call, type ArgsOf, type ReadOf } from '../lib/api.ts';
 import { meQuery } from '../lib/session.ts';
-
-/** How the browser reaches the payment providers. */
-export const paymentConfigQuery = queryOptions({
-  queryKey: ['billing', 'config'],
-  queryFn: async ({ signal }) => call(getPaymentConfig, {}, { signal }),
-  staleTime: 5 * 60_000,
-});
 
 export type QuoteInput = ArgsOf<typeof getQuote>['query'];
 export type Quote = ReadOf<typeof getQuote>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../lib/QueryView.tsx';
-import { paymentConfigQuery } from '../api.ts';
+import { paymentConfigQuery } from '../area-api.ts';
 import { CardSkeleton } from '../card/CardForm.tsx';
 import type { ChosenOffer } from './chosen-offer.ts';
 import { NoPayments } from './NoPayments.tsx';

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { createSubscription, createSubscriptionCheckout, purchaseBundle } from '#shared/billing/calls.ts';
 import { call, isRefusal, ProblemError } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery, useMe } from '../../lib/session.ts';
 import type { CardHandle } from '../card/card-handle.ts';
-import { storeBeforePurchase } from '../thanks/before-purchase.ts';
+import { useLeaving } from '../portal/use-leaving.ts';
+import { snapshotOf, storeTrip } from '../return/trip.ts';
 import type { ChosenOffer } from './chosen-offer.ts';
 
 /** A purchase as its button sends it. */
@@ -41,18 +42,9 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
   const router = useRouter();
   const running = useRef(false);
   const attempt = useRef<Attempt | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [paying, setPaying] = useState(false);
+  const [leaving, leaveTo] = useLeaving();
   const [error, setError] = useState<unknown>(null);
-
-  // Back from the provider's page, the browser may show this one as it was left.
-  useEffect(() => {
-    const revive = () => {
-      running.current = false;
-      setBusy(false);
-    };
-    addEventListener('pageshow', revive);
-    return () => removeEventListener('pageshow', revive);
-  }, []);
 
   const attemptFor = (order: Order): Attempt => {
     const what = JSON.stringify(order);
@@ -70,7 +62,7 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
         ? await call(purchaseBundle, { body: { bundle_id: offer.id, ...chosen } }, options)
         : await call(createSubscriptionCheckout, { body: { priceId: priceId ?? '', ...chosen } }, options);
     attempt.current = null;
-    location.assign(url);
+    leaveTo(url);
   };
 
   const payHere = async (order: Order, fields: CardHandle): Promise<void> => {
@@ -127,22 +119,21 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
   };
 
   const buy = async (order: Order, isHosted: boolean): Promise<void> => {
-    if (running.current) return;
+    if (running.current || leaving) return;
     running.current = true;
-    setBusy(true);
+    setPaying(true);
     setError(null);
-    storeBeforePurchase(me, () => sessionStorage);
+    storeTrip({ kind: 'purchase', personId: me.id, before: snapshotOf(me) });
     try {
       const fields = card.current;
-      // While the browser leaves for the provider's page, the button stays busy.
-      if (isHosted) return await leave(order);
-      if (fields !== null) await payHere(order, fields);
+      if (isHosted) await leave(order);
+      else if (fields !== null) await payHere(order, fields);
     } catch (failure) {
       await explain(failure);
     }
     running.current = false;
-    setBusy(false);
+    setPaying(false);
   };
 
-  return { buy, busy, error };
+  return { buy, busy: paying || leaving, error };
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import type { OfferView } from '../plans/offer-groups.ts';
-import { paymentConfigQuery } from '../api.ts';
+import { paymentConfigQuery } from '../area-api.ts';
 import { NoPayments } from '../checkout/NoPayments.tsx';
 import classes from './PickOffer.module.css';
 import { useJoinOffer } from './use-join-offer.ts';

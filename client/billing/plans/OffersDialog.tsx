@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
-import { paymentConfigQuery } from '../api.ts';
+import { paymentConfigQuery } from '../area-api.ts';
 import { findOffer } from '../checkout/chosen-offer.ts';
 import { NoPayments } from '../checkout/NoPayments.tsx';
 import { PaymentStep } from '../checkout/PaymentStep.tsx';

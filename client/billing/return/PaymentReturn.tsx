@@ -7,7 +7,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { useMe } from '../../lib/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { purchaseOf } from '../join/purchase.ts';
+import { purchaseOf } from '../thanks/purchase.ts';
 import { awaitInvoice, followPayment } from './follow-payment.ts';
 import { withoutReturn } from './payment-return.ts';
 import classes from './PaymentReturn.module.css';

@@ -18,7 +18,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { VirtualSelectField } from '../../ui/form/VirtualSelectField.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { paymentConfigQuery } from '../area-api.ts';
-import { NoPayments } from '../join/NoPayments.tsx';
+import { NoPayments } from '../checkout/NoPayments.tsx';
 import { topUpQuoteQuery } from './api.ts';
 import { TopUpPrice } from './TopUpPrice.tsx';
 import classes from './TopUpModal.module.css';
