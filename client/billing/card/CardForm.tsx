@@ -1,4 +1,5 @@
 import { lazy, Suspense, type Ref } from 'react';
+import { serverNow } from '../../lib/clock.ts';
 import type { ReadOf } from '../../lib/api.ts';
 import type { getPaymentConfig } from '#shared/billing/calls.ts';
 import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
@@ -27,10 +28,17 @@ export function CardForm({ ref, access, disabled }: Props) {
   const form = { ref, publishableKey, disabled };
   return (
     <Suspense fallback={<CardSkeleton />}>
-      {origin === null ? <StripeCardForm {...form} /> : <SandboxCardForm {...form} origin={origin} />}
+      {origin === null ? (
+        <StripeCardForm {...form} />
+      ) : (
+        <SandboxCardForm {...form} origin={origin} today={today} />
+      )}
     </Suspense>
   );
 }
+
+const today = (): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow())).toZonedDateTimeISO('UTC').toPlainDate();
 
 /** The shape of the fields. */
 export function CardSkeleton() {

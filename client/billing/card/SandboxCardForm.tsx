@@ -1,6 +1,6 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { serverNow } from '../../lib/clock.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { AuthenticationDialog } from './AuthenticationDialog.tsx';
 import classes from './CardForm.module.css';
 import { CardField } from './CardField.tsx';
@@ -12,6 +12,7 @@ import { TEST_CARDS } from './test-cards.ts';
 interface SandboxCardFormProps extends CardFormProps {
   /** The origin of the sandbox. */
   readonly origin: string;
+  readonly today: () => Temporal.PlainDate;
 }
 
 const FIELDS = ['number', 'expiry', 'cvc', 'name'] as const;
@@ -19,7 +20,7 @@ const EMPTY: CardValues = { number: '', expiry: '', cvc: '', name: '' };
 const digitsOnly = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 4);
 
 /** The studio's own card fields, for the sandbox alone. The card goes straight to it, never to our server. */
-export function SandboxCardForm({ ref, publishableKey, disabled, origin }: SandboxCardFormProps) {
+export function SandboxCardForm({ ref, publishableKey, disabled, origin, today }: SandboxCardFormProps) {
   const form = useForm<CardValues>({ defaultValues: EMPTY });
   const access = { origin, key: publishableKey };
   const [page, setPage] = useState<string | null>(null);
@@ -74,9 +75,9 @@ export function SandboxCardForm({ ref, publishableKey, disabled, origin }: Sandb
         <ul>
           {TEST_CARDS.map(({ label, number }) => (
             <li key={label}>
-              <button type="button" disabled={disabled} onClick={() => fill(number)}>
+              <Button kind="plain" type="button" disabled={disabled} onClick={() => fill(number)}>
                 {label}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
@@ -115,6 +116,3 @@ export function SandboxCardForm({ ref, publishableKey, disabled, origin }: Sandb
     </div>
   );
 }
-
-const today = (): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow())).toZonedDateTimeISO('UTC').toPlainDate();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { PAYMENT, secureCheckout } from '#shared/billing/texts.ts';
 import { countryName } from '#shared/lib/countries.ts';
+import type { Me } from '#shared/me/contract.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -22,6 +23,13 @@ import { usePaymentForm } from './use-payment-form.ts';
 import { usePurchase } from './use-purchase.ts';
 
 const FORM_ID = 'payment';
+const HOSTED = 'You pay on the next page, by card, and come back here afterwards.';
+
+/** What choosing a plan means while a subscription runs. */
+const liveNote = (status: Me['status']): string =>
+  status === 'trial'
+    ? 'Your free trial goes on and nothing is charged today: this plan begins when the trial ends.'
+    : 'Your membership goes on. Nothing is charged today.';
 
 interface PaymentFormProps {
   readonly offer: ChosenOffer;
@@ -35,10 +43,12 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
   const queryClient = useQueryClient();
   const countries = useCountryChoices();
   const card = useRef<CardHandle>(null);
-  const { buy, busy, error } = usePurchase(card);
-  const { form, country, coupon, setCoupon, quote, quoteInput, trialDays } = usePaymentForm(offer);
+  const { buy, busy, error, isTrialUsed } = usePurchase(card);
+  const { form, country, coupon, setCoupon, quote, quoteInput, ...quoted } = usePaymentForm(offer);
+  const trialDays = isTrialUsed ? 0 : quoted.trialDays;
   // There is a card form only where the card pays here.
-  const isHosted = offer.kind === 'bundle' || hasLiveSubscription(me);
+  const isLive = offer.kind === 'plan' && hasLiveSubscription(me);
+  const isHosted = offer.kind === 'bundle' || isLive;
 
   const pay = form.handleSubmit(async ({ country: chosen, zipcode }) => {
     if (chosen === null || quote.data === undefined) {
@@ -47,7 +57,16 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
     }
     const { price_id: priceId, credits } = quote.data;
     const zip = needsZip(chosen) ? zipcode.trim() : '';
-    await buy({ offer, priceId, credits, country: chosen, zipcode: zip, coupon }, isHosted);
+    const order = {
+      offer,
+      priceId,
+      credits,
+      country: chosen,
+      zipcode: zip,
+      coupon,
+      withoutTrial: isTrialUsed,
+    };
+    await buy(order, isHosted);
   });
   const applyCoupon = async (code: string): Promise<string | null> => {
     try {
@@ -73,9 +92,7 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
       <div className={classes.fields}>
         <form id={FORM_ID} noValidate className={classes.form} onSubmit={(event) => void pay(event)}>
           {isHosted ? (
-            <p className={classes.hosted}>
-              You pay on the next page, by card. Your order is complete when you come back here.
-            </p>
+            <p className={classes.hosted}>{isLive ? liveNote(me.status) : HOSTED}</p>
           ) : (
             <fieldset className={classes.method}>
               <legend>Credit Card</legend>

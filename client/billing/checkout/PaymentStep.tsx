@@ -1,29 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { QueryView } from '../../lib/QueryView.tsx';
-import { paymentConfigQuery } from '../area-api.ts';
-import { CardSkeleton } from '../card/CardForm.tsx';
-import type { ChosenOffer } from './chosen-offer.ts';
-import { NoPayments } from './NoPayments.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 
-interface PaymentStepProps {
-  readonly offer: ChosenOffer;
-  /** 'CHANGE PLAN'. */
-  readonly onChange: () => void;
-}
+const Payment = lazy(async () => ({ default: (await import('./Payment.tsx')).Payment }));
 
-/** Pays for a chosen offer (docs/product/billing.md#paying). */
-export function PaymentStep({ offer, onChange }: PaymentStepProps) {
-  const config = useQuery(paymentConfigQuery);
+/** The payment of an offer; its code comes once somebody pays. */
+export function PaymentStep(props: ComponentProps<typeof Payment>) {
   return (
-    <QueryView query={config} loading={<CardSkeleton />}>
-      {({ stripe }) =>
-        stripe === null ? (
-          <NoPayments />
-        ) : (
-          <PaymentForm key={offer.id} offer={offer} access={stripe} onChange={onChange} />
-        )
-      }
-    </QueryView>
+    <Suspense fallback={<RowsSkeleton what="the payment" count={3} />}>
+      <Payment {...props} />
+    </Suspense>
   );
 }

@@ -23,12 +23,16 @@ export interface Order {
   readonly zipcode: string;
   /** Empty for none. */
   readonly coupon: string;
+  /** Agrees to pay today, where the trial has been used. */
+  readonly withoutTrial: boolean;
 }
 
 interface Attempt {
   readonly what: string;
   readonly key: string;
   paymentMethodId: string | null;
+  /** The purchase waits for the card's bank; another card is tried for the same purchase. */
+  unconfirmed: { readonly secret: string; readonly subscriptionId: string } | null;
 }
 
 /**
@@ -45,10 +49,12 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
   const [paying, setPaying] = useState(false);
   const [leaving, leaveTo] = useLeaving();
   const [error, setError] = useState<unknown>(null);
+  const [isTrialUsed, setTrialUsed] = useState(false);
 
   const attemptFor = (order: Order): Attempt => {
     const what = JSON.stringify(order);
-    if (attempt.current?.what !== what) attempt.current = { what, key: newKey(), paymentMethodId: null };
+    if (attempt.current?.what !== what)
+      attempt.current = { what, key: newKey(), paymentMethodId: null, unconfirmed: null };
     return attempt.current;
   };
 
@@ -65,38 +71,48 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
     leaveTo(url);
   };
 
-  const payHere = async (order: Order, fields: CardHandle): Promise<void> => {
-    const { offer, priceId, country, zipcode, coupon } = order;
+  /** The subscription's id; null while something is wrong that the card's fields show. */
+  const payByCard = async (order: Order, fields: CardHandle): Promise<string | null> => {
+    const { priceId, country, zipcode, coupon, withoutTrial } = order;
     const current = attemptFor(order);
     if (current.paymentMethodId === null) {
       const made = await fields.confirm({ country, zipcode });
-      if ('error' in made) return;
+      if ('error' in made) return null;
       current.paymentMethodId = made.paymentMethodId;
     }
     const { paymentMethodId } = current;
-    const body = {
-      paymentMethodId,
-      priceId: priceId ?? '',
-      couponId: coupon === '' ? null : coupon,
-      country,
-      ...(zipcode && { zipcode }),
-    };
-    const bought = await call(createSubscription, { body }, { idempotencyKey: current.key });
-    attempt.current = null;
-    if (bought.client_secret !== undefined) {
-      const failure = await fields.authenticate(bought.client_secret, paymentMethodId);
-      if (failure !== null) {
-        fields.showError(failure);
-        return;
-      }
+    if (current.unconfirmed === null) {
+      const body = {
+        paymentMethodId,
+        priceId: priceId ?? '',
+        couponId: coupon === '' ? null : coupon,
+        country,
+        ...(zipcode && { zipcode }),
+        ...(withoutTrial && { withoutTrial }),
+      };
+      const bought = await call(createSubscription, { body }, { idempotencyKey: current.key });
+      if (bought.client_secret === undefined) return bought.subscription_id;
+      current.unconfirmed = { secret: bought.client_secret, subscriptionId: bought.subscription_id };
     }
+    const { secret, subscriptionId } = current.unconfirmed;
+    const failure = await fields.authenticate(secret, paymentMethodId);
+    if (failure === null) return subscriptionId;
+    current.paymentMethodId = null;
+    fields.showError(failure);
+    return null;
+  };
+
+  const payHere = async (order: Order, fields: CardHandle): Promise<void> => {
+    const subscriptionId = await payByCard(order, fields);
+    if (subscriptionId === null) return;
+    attempt.current = null;
     await queryClient.refetchQueries(meQuery);
     await navigate({
       href: paths.thankYou({
-        session_id: bought.subscription_id,
-        product_price: String(offer.price),
+        session_id: subscriptionId,
+        product_price: String(order.offer.price),
         payment_provider: 'stripe',
-        product_name: offer.title,
+        product_name: order.offer.title,
         product_type: 'memberships',
         credits: String(order.credits),
       }),
@@ -111,6 +127,7 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
       card.current?.showError(failure.problem.detail);
       return;
     }
+    if (code === 'trial_used') setTrialUsed(true);
     setError(failure);
     if (code !== 'already_subscribed') return;
     // Another tab has bought it: the router leads on.
@@ -135,5 +152,5 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
     setPaying(false);
   };
 
-  return { buy, busy: paying || leaving, error };
+  return { buy, busy: paying || leaving, error, isTrialUsed };
 }

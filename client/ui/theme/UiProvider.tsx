@@ -6,7 +6,6 @@ import '@mantine/core/styles/global.layer.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import { useEffect, type ReactNode } from 'react';
-import { keepErrorsInView } from '../form/errors-in-view.ts';
 import { LazyComponent } from '../layout/LazyComponent.tsx';
 import { theme, variables } from './theme.ts';
 import { loadToasts } from '../overlay/toast.ts';
@@ -16,7 +15,7 @@ const schemes = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 /** Theme, toasts and error scrolling around a whole front. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  useEffect(() => keepErrorsInView(document), []);
+  useEffect(keepErrorsInView, []);
   return (
     <MantineProvider
       theme={theme}
@@ -29,6 +28,22 @@ export function UiProvider({ children }: { children: ReactNode }) {
       <ToastsOnceNeeded />
     </MantineProvider>
   );
+}
+
+/** Loaded beside the first screen, which has no error yet. Returns its end. */
+function keepErrorsInView(): () => void {
+  let end: (() => void) | null | undefined;
+  void import('../form/errors-in-view.ts').then(
+    (code) => {
+      if (end === undefined) end = code.keepErrorsInView(document);
+    },
+    // Without it errors are read where they stand.
+    () => undefined,
+  );
+  return () => {
+    end?.();
+    end = null;
+  };
 }
 
 const NO_PROPS = {};
