@@ -24,20 +24,6 @@ export function currentPrices(db: Db, mode: Mode): Promise<Price[]> {
   return prices(db, mode).where('retired_at', 'is', null).execute();
 }
 
-/** The price of an offer that is sold today. */
-export function currentPrice(
-  db: Db,
-  mode: Mode,
-  kind: Sale['kind'],
-  offerId: string,
-): Promise<Price | undefined> {
-  return prices(db, mode)
-    .where('retired_at', 'is', null)
-    .where('kind', '=', kind)
-    .where('offer_id', '=', offerId)
-    .executeTakeFirst();
-}
-
 /** A price by its id, also one that is no longer sold. */
 export function priceById(db: Db, mode: Mode, priceId: string): Promise<Price | undefined> {
   return prices(db, mode).where('price_id', '=', priceId).executeTakeFirst();
