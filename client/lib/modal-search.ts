@@ -21,10 +21,10 @@ export interface ModalParams {
   session?: number;
   /** The tab of the files modal. */
   folder?: 'user' | 'output';
-  /** Of the top-up modal: why it is open, whose booking waits, and the number to begin with. */
-  warning?: string;
-  artist?: string;
-  amount?: number;
+  /** Of the top-up modal, as they stand there: why it is open, whose booking waits, the number to begin with. */
+  warning?: unknown;
+  artist?: unknown;
+  amount?: unknown;
 }
 
 interface ModalSearch extends ModalParams {
@@ -35,20 +35,23 @@ interface ModalSearch extends ModalParams {
  * Search parameters of every route. Unknown names are refused where modals open, so that the login does not load their
  * table.
  */
-export function readModal({ modal, session, folder, ...more }: Record<string, unknown>): ModalSearch {
+export function readModal({
+  modal,
+  session,
+  folder,
+  warning,
+  artist,
+  amount,
+}: Record<string, unknown>): ModalSearch {
   if (typeof modal !== 'string') return {};
   const id = typeof session === 'string' || typeof session === 'number' ? Number(session) : 0;
   const about = Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? { session: id } : {};
   const tab: Pick<ModalParams, 'folder'> =
     modal === 'files' && (folder === 'user' || folder === 'output') ? { folder } : {};
-  return { modal: modal as ModalName, ...about, ...tab, ...(modal === 'top-up' ? readTopUp(more) : {}) };
-}
-
-function readTopUp({ warning, artist, amount }: Record<string, unknown>): ModalParams {
-  const quantity = Number(amount);
   return {
-    ...(typeof warning === 'string' ? { warning } : {}),
-    ...(typeof artist === 'string' ? { artist } : {}),
-    ...(Number.isInteger(quantity) && quantity >= 1 && quantity <= 100 ? { amount: quantity } : {}),
+    modal: modal as ModalName,
+    ...about,
+    ...tab,
+    ...(modal === 'top-up' && { warning, artist, amount }),
   };
 }

@@ -39,7 +39,9 @@ interface TopUpValues {
 export function TopUpModal({ onClose }: ModalProps) {
   const me = useMe();
   const config = useQuery(paymentConfigQuery).data;
-  const { amount = 1, artist, ...search }: ModalParams = useSearch({ strict: false });
+  const search: ModalParams = useSearch({ strict: false });
+  const amount = readQuantity(String(search.amount)) ?? 1;
+  const artist = typeof search.artist === 'string' ? search.artist : undefined;
   const pathname = useLocation({ select: (location) => location.pathname });
   const hasCountry = me.billing_address.country !== null;
   const form = useForm<TopUpValues>({
