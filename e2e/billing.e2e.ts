@@ -20,12 +20,12 @@ async function payOnHostedPage(page: Page): Promise<void> {
 }
 
 test('a top-up of three: the page to pay on, the toast, the statement and the invoice', async ({
-  as,
+  visit,
   origins,
   faults,
 }) => {
   allowHostedPage(faults, origins.studio);
-  const page = await as('client2@demo.test', '/profile#billing');
+  const { page } = await newClient(visit, '/profile#billing');
   await card(page, 'Credits').getByRole('link', { name: 'Top up' }).click();
   const modal = page.getByRole('dialog', { name: 'Top up your credits' });
   await expect(modal.getByRole('button', { name: 'One credit fewer' })).toBeDisabled();
