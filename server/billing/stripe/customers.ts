@@ -51,9 +51,8 @@ export async function updateCustomer(ctx: CustomerCtx, personId: string): Promis
   if (at === null) return;
   const customerId = await queries.customerOf(ctx.db, at.mode, personId);
   if (customerId === undefined) return;
-  const { country, vat_number, subscription_id } = await sendDetails(ctx, at, personId, customerId);
+  const { country, basis_points, subscription_id } = await sendDetails(ctx, at, personId, customerId);
   if (subscription_id === null || country === null) return;
-  const { basis_points } = await vatRate(ctx, { country, vat_number: vat_number ?? '' });
   const rate = await ensureTaxRate(ctx, at, { country, basis_points });
   const subscription = await at.stripe.subscriptions.retrieve(subscription_id);
   const had = (subscription.default_tax_rates ?? []).map(({ id }) => id);
@@ -71,7 +70,8 @@ export async function updateCustomer(ctx: CustomerCtx, personId: string): Promis
 
 async function sendDetails(ctx: Pick<Ctx, 'db' | 'log'>, at: StripeAt, personId: string, customerId: string) {
   const person = await queries.billedPerson(ctx.db, at.mode, personId);
-  const { name, email, company_name, address, city, zipcode, country } = person;
+  const { name, email, company_name, address, city, zipcode, country, vat_number } = person;
+  const { basis_points, reverse_charge } = await vatRate(ctx, { country, vat_number: vat_number ?? '' });
   await at.stripe.customers.update(customerId, {
     name: company_name || name,
     email,
@@ -81,9 +81,24 @@ async function sendDetails(ctx: Pick<Ctx, 'db' | 'log'>, at: StripeAt, personId:
       postal_code: zipcode ?? '',
       country: country ?? '',
     },
+    tax_exempt: exemptionOf(reverse_charge),
   });
   await sendTaxId(ctx, at, customerId, person);
-  return person;
+  return { ...person, basis_points };
+}
+
+const exemptionOf = (reverseCharge: boolean) => (reverseCharge ? 'reverse' : 'none');
+
+/**
+ * Tells the provider who owes the VAT of a purchase that begins: the invoice says so
+ * (docs/product/billing.md#reverse-charge).
+ */
+export async function setReverseCharge(
+  { stripe }: StripeAt,
+  customerId: string,
+  reverseCharge: boolean,
+): Promise<void> {
+  await stripe.customers.update(customerId, { tax_exempt: exemptionOf(reverseCharge) });
 }
 
 /** One VAT number at most, and only a well-formed one of the EU. */
