@@ -34,6 +34,8 @@ export interface EventPayloads {
     readonly attempt: number;
     /** The provider tries no more. */
     readonly is_last: boolean;
+    /** When the provider tries again; null: not any more. Earlier releases did not store it. */
+    readonly next_attempt_at?: string | null;
   };
   'billing.membership-ended': { readonly person_id: string };
   /** `payment_id`: the row of billing_payments. */

@@ -34,7 +34,13 @@ export async function emitNotices(
   if (live === null) return;
   if (live.failing !== null) {
     const { invoice_id, attempts: attempt, next_attempt_at } = live.failing;
-    const failed = { person_id, invoice_id, attempt, is_last: next_attempt_at === null };
+    const failed = {
+      person_id,
+      invoice_id,
+      attempt,
+      is_last: next_attempt_at === null,
+      next_attempt_at: next_attempt_at?.toString() ?? null,
+    };
     await notice(`payment-failed:${invoice_id}:${attempt}`, events.paymentFailed, failed);
   }
   if (!credits.isTrialUsed && (await endsSoon(tx, ctx, state, live)))

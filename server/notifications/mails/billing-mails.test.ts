@@ -133,6 +133,17 @@ test.for([
   expect(expectMail(mail, subject, BILLING)).toContain(words);
 });
 
+test.for([1, 2])(
+  "try %i that fails says when it is tried again, in the reader's zone",
+  async (attempt, { person, mailOf }) => {
+    const next_attempt_at = '2026-11-24T12:00:00Z';
+    const failed = { person_id: person.id, invoice_id: 'in_1', attempt, is_last: false, next_attempt_at };
+    const mail = await mailOf(paymentFailed, failed);
+    expect(mail?.text).toContain('We will try again on Tue 24 Nov 26 at 17:30, ');
+    expect(mail?.html).toContain('Tue 24 Nov 26 at 17:30, ');
+  },
+);
+
 test.for([
   ['failed', 1],
   ['success', 0],

@@ -69,7 +69,7 @@ export const receipt = toPerson<'receipt'>(async (ctx, { invoice_id }, recipient
 
 /** A renewal could not be charged: the first try, a later one, the last. */
 export const paymentFailed = toPerson<'payment-failed'>(async (ctx, mail, recipient) => {
-  const { attempt, is_last } = mail;
+  const { attempt, is_last, next_attempt_at } = mail;
   const button = { button: 'Update my card', url: billing(ctx, recipient) };
   if (is_last) {
     return {
@@ -87,6 +87,8 @@ export const paymentFailed = toPerson<'payment-failed'>(async (ctx, mail, recipi
     };
   }
   const isFirst = attempt === 1;
+  const again =
+    next_attempt_at == null ? null : inZone(Temporal.Instant.from(next_attempt_at), recipient.zone);
   return {
     subject: isFirst ? 'Your payment failed' : 'Your payment failed again',
     preview: 'Please check your card. Your membership goes on for now.',
@@ -95,8 +97,8 @@ export const paymentFailed = toPerson<'payment-failed'>(async (ctx, mail, recipi
       greeting(recipient),
       {
         text: isFirst
-          ? 'The payment for your membership failed. We will try again in the next days. Your membership goes on meanwhile; new credits come once it is paid.'
-          : 'We tried once more, and the payment for your membership failed again. Please check your card, so that your membership does not end.',
+          ? `The payment for your membership failed. We will try again ${again === null ? 'in the next days' : `on ${again}`}. Your membership goes on meanwhile; new credits come once it is paid.`
+          : `We tried once more, and the payment for your membership failed again. ${again === null ? '' : `We will try again on ${again}. `}Please check your card, so that your membership does not end.`,
       },
       button,
       { note: 'Have you changed your card already? Then you need not do anything.' },

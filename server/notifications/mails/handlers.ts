@@ -66,8 +66,8 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   mails(invoiceIssued, 'mail', ({ person_id, invoice_id }) => [
     { template: 'receipt', about: person_id, invoice_id },
   ]),
-  mails(paymentFailed, 'mail', ({ person_id, attempt, is_last }) => [
-    { template: 'payment-failed', about: person_id, attempt, is_last },
+  mails(paymentFailed, 'mail', ({ person_id, attempt, is_last, next_attempt_at }) => [
+    { template: 'payment-failed', about: person_id, attempt, is_last, next_attempt_at },
   ]),
   mails(membershipEnded, 'mail', ({ person_id }) => [{ template: 'membership-ended', about: person_id }]),
   mails(trialEndsSoon, 'mail', ({ person_id }) => [{ template: 'trial-ends-soon', about: person_id }]),

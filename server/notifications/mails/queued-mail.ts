@@ -26,7 +26,11 @@ interface MailPayloads {
 
   /** About a person, and money. */
   receipt: { readonly invoice_id: string };
-  'payment-failed': { readonly attempt: number; readonly is_last: boolean };
+  'payment-failed': {
+    readonly attempt: number;
+    readonly is_last: boolean;
+    readonly next_attempt_at?: string | null | undefined;
+  };
   'membership-ended': object;
   'trial-ends-soon': object;
 
