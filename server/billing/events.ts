@@ -21,5 +21,8 @@ export const refunded = eventKind('billing.refunded');
 /** A trial with a card ends in three days. */
 export const trialEndsSoon = eventKind('billing.trial-ends-soon');
 
+/** The card of a running membership expires soon. */
+export const cardExpires = eventKind('billing.card-expires');
+
 /** An invoice or a credit note was issued. */
 export const invoiceIssued = eventKind('billing.invoice-issued');

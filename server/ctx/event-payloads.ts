@@ -46,6 +46,8 @@ export interface EventPayloads {
     /** At the provider. */
     readonly refund_id: string;
   };
+  /** `expires_at`: from then on the card is no longer valid. */
+  'billing.card-expires': { readonly person_id: string; readonly expires_at: string };
   'billing.trial-ends-soon': { readonly person_id: string };
   /** `invoice_id`: the row of invoices. */
   'billing.invoice-issued': { readonly person_id: string; readonly invoice_id: string };

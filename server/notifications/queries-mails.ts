@@ -186,3 +186,20 @@ export async function lastPaymentOfEnded(db: Db, personId: string): Promise<stri
     .executeTakeFirst();
   return row === undefined || row.is_live ? undefined : row.last_payment_status;
 }
+
+/** The default card of a person's running membership, with when it is charged next. */
+export function chargedCard(db: Db, personId: string) {
+  return db
+    .selectFrom('billing_subscriptions as s')
+    .innerJoin('billing_customers as c', (join) =>
+      join
+        .onRef('c.provider', '=', 's.provider')
+        .onRef('c.mode', '=', 's.mode')
+        .onRef('c.customer_id', '=', 's.customer_id'),
+    )
+    .select(['s.status', 's.period_end', 's.trial_end', 's.cancel_at_period_end', 's.cancel_at'])
+    .select(['c.card_last4', 'c.card_exp_month', 'c.card_exp_year'])
+    .where('s.person_id', '=', personId)
+    .where('s.is_live', '=', true)
+    .executeTakeFirst();
+}

@@ -5,6 +5,7 @@ import { reconcile, sweepCustomers } from '../billing/intake/jobs.ts';
 import { syncJob } from '../billing/intake/sync-job.ts';
 import { issueInvoice, onReceipt, onRefunded } from '../billing/invoices/jobs.ts';
 import { routes as billing } from '../billing/routes.ts';
+import { announceCardExpiry, logPurchase } from '../billing/state/jobs.ts';
 import { openAccount } from '../billing/steps.ts';
 import { tellProvider } from '../billing/stripe/jobs.ts';
 import { sweepHolds } from '../booking/jobs.ts';
@@ -75,6 +76,7 @@ export const HANDLERS: readonly Handler[] = [
   onTrialStarted,
   onInvoicePaid,
   onReceipt,
+  logPurchase,
   onRefunded,
 ];
 
@@ -86,6 +88,7 @@ export const JOBS: readonly Job[] = [
   syncJob,
   reconcile,
   sweepCustomers,
+  announceCardExpiry,
   extendSlots,
   refreshNextFree,
   sweepHolds,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardExpiry, expiresSoon, nextDates } from './rules-area.ts';
+import { cardExpiry, expiresSoon, isExpiryAnnounced, nextDates } from './rules-area.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 
@@ -46,4 +46,22 @@ describe('what comes next', () => {
     expect(dates({ cancel_at: at('2026-12-01T00:00:00Z') })).toEqual([null, '2026-12-01T00:00:00Z']);
     expect(dates({ cancel_at: at('2027-03-01T00:00:00Z') })).toEqual(['2026-12-21T12:00:00Z', null]);
   });
+});
+
+test.each([
+  ['30 days before', '2026-12-02T00:00:00Z', {}, true],
+  ['earlier', '2026-12-01T23:59:59Z', {}, false],
+  ['a moment before it expires', '2026-12-31T23:59:59Z', {}, true],
+  ['once it has expired', '2027-01-01T00:00:00Z', {}, false],
+  ['of a membership that ends', '2026-12-02T00:00:00Z', { cancel_at_period_end: true }, false],
+])('a card of 12/2026 is mailed about: %s', (_name, now, change, wanted) => {
+  const subscription = {
+    status: 'active',
+    period_end: at('2026-12-21T12:00:00Z'),
+    trial_end: null,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    ...change,
+  };
+  expect(isExpiryAnnounced({ exp_month: 12, exp_year: 2026 }, subscription, at(now))).toBe(wanted);
 });

@@ -48,3 +48,18 @@ export function nextDates(subscription: SubscriptionDates): {
     return { nextAt: null, endsAt: cancel_at };
   return { nextAt: periodEnd, endsAt: null };
 }
+
+/**
+ * Whether the mail about an expiring card is due: it expires within 30 days, and the subscription is charged again
+ * (docs/product/billing.md#card-that-expires).
+ */
+export function isExpiryAnnounced(
+  card: CardExpiry,
+  subscription: SubscriptionDates,
+  now: Temporal.Instant,
+): boolean {
+  const hasExpired = Temporal.Instant.compare(cardExpiry(card), now) <= 0;
+  return (
+    !hasExpired && expiresSoon(card, { now, nextChargeAt: null }) && nextDates(subscription).nextAt !== null
+  );
+}

@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { invoiceIssued, membershipEnded, paymentFailed, trialEndsSoon } from '../../billing/events.ts';
+import {
+  cardExpires,
+  invoiceIssued,
+  membershipEnded,
+  paymentFailed,
+  trialEndsSoon,
+} from '../../billing/events.ts';
 import { newId } from '../../lib/ids.ts';
 import type { EventKind } from '../../ctx/ctx.ts';
 import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
@@ -176,3 +182,23 @@ test("a trial's end with a card, in the reader's zone, with what is charged", as
   expect(text).toContain('at 17:30, ');
   expect(text).toContain('we charge $244.77 to your card, and 5 credits come.');
 });
+
+test.for([
+  ['that is charged next', {}, '2026-12-01T00:00:00Z', 1],
+  ['that was replaced meanwhile', {}, '2026-11-01T00:00:00Z', 0],
+  ['of a membership that ends', { cancel_at_period_end: true }, '2026-12-01T00:00:00Z', 0],
+] as const)(
+  'a card that expires soon, %s',
+  async ([, change, expires_at, count], { app, person, mailOf, subscribe }) => {
+    await subscribe(change);
+    const card = { card_brand: 'visa', card_last4: '4242', card_exp_month: 11, card_exp_year: 2026 };
+    await app.db.updateTable('billing_customers').set(card).where('person_id', '=', person.id).execute();
+    const mail = await mailOf(cardExpires, { person_id: person.id, expires_at });
+    expect(mail === undefined ? 0 : 1).toBe(count);
+    if (count === 0) return;
+    const text = expectMail(mail, 'Your card expires soon', BILLING);
+    expect(text).toContain('expires at the end of 11/2026. Please enter a new one before then');
+    expect(text).toContain('Card: ending in 4242\nExpires: 11/2026\n');
+    expect(mail?.html).toContain('ending in 4242');
+  },
+);

@@ -1,4 +1,5 @@
 import { formatUsdExact } from '#shared/lib/money.ts';
+import { cardExpiry, isExpiryAnnounced } from '#shared/billing/rules-area.ts';
 import { pdfName } from '#shared/billing/rules-invoice.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { invoiceForMail } from '../../billing/service.ts';
@@ -144,6 +145,38 @@ export const trialEndsSoon = toPerson<'trial-ends-soon'>(async (ctx, _mail, reci
       { facts: [['Plan', name]] },
       { text: 'You need not do anything. If you do not want to go on, cancel before then and pay nothing.' },
       { button: 'See my plan', url: billing(ctx, recipient) },
+    ],
+  };
+});
+
+/** The card of a running membership expires soon (docs/product/billing.md#card-that-expires). */
+export const cardExpires = toPerson<'card-expires'>(async (ctx, { about, expires_at }, recipient) => {
+  const charged = await queries.chargedCard(ctx.db, about);
+  if (charged === undefined) return null;
+  const { card_last4: last4, card_exp_month: exp_month, card_exp_year: exp_year } = charged;
+  if (last4 === null || exp_month === null || exp_year === null) return null;
+  const card = { exp_month, exp_year };
+  // Another card by now.
+  if (cardExpiry(card).toString() !== expires_at) return null;
+  if (!isExpiryAnnounced(card, charged, ctx.now)) return null;
+  const month = `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+  return {
+    subject: 'Your card expires soon',
+    preview: `The card that ends in ${last4} expires at the end of ${month}.`,
+    heading: 'Your card expires soon',
+    parts: [
+      greeting(recipient),
+      {
+        text: `The card that pays for your membership expires at the end of ${month}. Please enter a new one before then, so that your membership goes on.`,
+      },
+      {
+        facts: [
+          ['Card', `ending in ${last4}`],
+          ['Expires', month],
+        ],
+      },
+      { button: 'Update my card', url: billing(ctx, recipient) },
+      { note: 'Have you changed your card already? Then you need not do anything.' },
     ],
   };
 });

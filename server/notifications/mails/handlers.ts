@@ -7,7 +7,13 @@ import {
   signedUp,
   loginLinkRequested,
 } from '../../accounts/events.ts';
-import { invoiceIssued, membershipEnded, paymentFailed, trialEndsSoon } from '../../billing/events.ts';
+import {
+  cardExpires,
+  invoiceIssued,
+  membershipEnded,
+  paymentFailed,
+  trialEndsSoon,
+} from '../../billing/events.ts';
 import { supportRequested } from '../../booking/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
@@ -71,5 +77,8 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   ]),
   mails(membershipEnded, 'mail', ({ person_id }) => [{ template: 'membership-ended', about: person_id }]),
   mails(trialEndsSoon, 'mail', ({ person_id }) => [{ template: 'trial-ends-soon', about: person_id }]),
+  mails(cardExpires, 'mail', ({ person_id, expires_at }) => [
+    { template: 'card-expires', about: person_id, expires_at },
+  ]),
   planSessionMails,
 ];

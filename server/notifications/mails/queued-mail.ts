@@ -33,6 +33,7 @@ interface MailPayloads {
   };
   'membership-ended': object;
   'trial-ends-soon': object;
+  'card-expires': { readonly expires_at: string };
 
   /** About an invitation. `reminded_at`: when its reminder was requested. */
   invitation: { readonly reminded_at?: string | undefined };
@@ -71,7 +72,12 @@ export type PersonMailName =
   | 'trial-ends';
 
 /** Mails about money, to its person. */
-export type BillingMailName = 'receipt' | 'payment-failed' | 'membership-ended' | 'trial-ends-soon';
+export type BillingMailName =
+  | 'receipt'
+  | 'payment-failed'
+  | 'membership-ended'
+  | 'trial-ends-soon'
+  | 'card-expires';
 
 /** A mail to enqueue: what it is, and the id of what it is about. */
 export type NewMail<N extends MailName = MailName> = {
