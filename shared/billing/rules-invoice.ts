@@ -82,11 +82,6 @@ const MONTHS = [
 ];
 
 export const INVOICE_TITLES = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
-export const INVOICE_STATUS_LABELS: Readonly<Record<InvoiceStatus, string>> = {
-  paid: 'Paid',
-  refunded: 'Refunded',
-  partly_refunded: 'Partly refunded',
-};
 
 /** The last sentence: all amounts are in US dollars, and what came of them. */
 export const paidNote = (kind: 'invoice' | 'credit_note'): string =>

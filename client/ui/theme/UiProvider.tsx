@@ -33,13 +33,12 @@ export function UiProvider({ children }: { children: ReactNode }) {
 /** Loaded beside the first screen, which has no error yet. Returns its end. */
 function keepErrorsInView(): () => void {
   let end: (() => void) | null | undefined;
-  void import('../form/errors-in-view.ts').then(
-    (code) => {
-      if (end === undefined) end = code.keepErrorsInView(document);
-    },
+  const begin = async () => {
     // Without it errors are read where they stand.
-    () => undefined,
-  );
+    const code = await import('../form/errors-in-view.ts').catch(() => null);
+    if (end === undefined) end = code?.keepErrorsInView(document);
+  };
+  void begin();
   return () => {
     end?.();
     end = null;
