@@ -5,7 +5,9 @@ import { currentPrices } from '#server/billing/prices/queries-prices.ts';
 import { stripeAt } from '#server/billing/stripe/ask-stripe.ts';
 import { customerOf } from '#server/billing/stripe/queries-stripe.ts';
 import { syncCustomer } from '#server/billing/sync.ts';
-import type { Actor } from '#server/ctx/ctx.ts';
+import { receipt } from '#server/billing/events.ts';
+import { issueInvoice } from '#server/billing/invoices/jobs.ts';
+import type { Actor, Ctx } from '#server/ctx/ctx.ts';
 import type { DemoContext } from './context.ts';
 
 /** A membership that somebody of the demo bought in the past. */
@@ -35,16 +37,33 @@ export async function buyMemberships(
   demo: DemoContext,
   memberships: readonly PastMembership[],
 ): Promise<void> {
-  await Promise.all(memberships.map((membership) => buyMembership(demo, membership)));
+  const bought = await Promise.all(memberships.map((membership) => buyMembership(demo, membership)));
+  const receipts = bought.flat().toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
+  for (const { payment_id, at } of receipts) await issueInvoice.run(demo.ctxAt(at), { payment_id });
+}
+
+interface Receipt {
+  readonly payment_id: string;
+  readonly at: Temporal.Instant;
+}
+
+/** The context with events that only note the payments that came; the demo has no queues. */
+function recording<C extends Ctx>(ctx: C, receipts: Receipt[]): C {
+  const emit: Ctx['events']['emit'] = async (_tx, { event }, payload) => {
+    if (event === receipt.event && 'payment_id' in payload)
+      receipts.push({ payment_id: payload.payment_id, at: ctx.now });
+  };
+  return { ...ctx, events: { ...ctx.events, emit } };
 }
 
 /** Whether members of the demo pay at the sandbox. */
 export const paysAtSandbox = (demo: DemoContext): boolean => stripeAt(demo.ctxAt(demo.now))?.sandbox === true;
 
-async function buyMembership(demo: DemoContext, membership: PastMembership): Promise<void> {
+async function buyMembership(demo: DemoContext, membership: PastMembership): Promise<Receipt[]> {
   const { actor, country, plan, since, hasTrial, card } = membership;
   const then = demo.as(actor, since);
-  const ctx = { ...then, flags: { ...then.flags, 'free-trial': hasTrial } };
+  const receipts: Receipt[] = [];
+  const ctx = recording({ ...then, flags: { ...then.flags, 'free-trial': hasTrial } }, receipts);
   const at = stripeAt(ctx);
   if (at === null) throw new Error('there is no sandbox');
   const price = (await currentPrices(ctx.db, at.mode)).find(({ name }) => name === plan);
@@ -57,11 +76,13 @@ async function buyMembership(demo: DemoContext, membership: PastMembership): Pro
   if (!bought.ok) throw new Error(`${plan} could not be bought: ${bought.reason}`);
   const customer_id = await customerOf(ctx.db, at.mode, actor.id);
   if (customer_id === undefined) throw new Error(`${actor.name} is no customer`);
+  const customer = { provider: 'stripe', mode: at.mode, customer_id } as const;
   const clock = await clockOf(at.stripe, customer_id);
   for (const period of [...membership.periods.slice(1).map((start) => start.add(PAID_AFTER)), demo.now]) {
     await moveClock(at.stripe, clock, period);
-    await syncCustomer(demo.ctxAt(period), { provider: 'stripe', mode: at.mode, customer_id });
+    await syncCustomer(recording(demo.ctxAt(period), receipts), customer);
   }
+  return receipts;
 }
 
 async function clockOf(stripe: Stripe, customerId: string): Promise<string> {
