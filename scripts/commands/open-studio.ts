@@ -14,6 +14,7 @@ import type { Storage } from '#server/ctx/storage.ts';
 import { prepareDataDir } from '#server/lib/data-dir.ts';
 import { runDatabase } from '#server/start/database.ts';
 import { isLocked, lockDataDir } from '#server/start/lock.ts';
+import { NO_PAYMENTS } from '#server/ctx/payments.ts';
 import { paymentsOf } from '#server/start/payments.ts';
 import { loadSecrets, type Secrets } from '#server/start/secrets.ts';
 import type { Shutdown } from '#server/start/shutdown.ts';
@@ -66,7 +67,9 @@ export async function openStudio(
     });
   const log = openLog(logStyle(settings.log, process.stderr.isTTY));
   const storage = needs.storage === true ? await storageOf(settings, log) : NO_STORAGE;
-  const payments = paymentsOf(settings, () => secretsOf(settings));
+  // A restore brings the secrets: none may be made before it.
+  const payments =
+    needs.skipMigration === true ? NO_PAYMENTS : paymentsOf(settings, () => secretsOf(settings));
   const db = openDatabase(target, { max: 4 });
   shutdown.add(() => db.destroy());
   const ctx = (): Ctx => ({
