@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readPaymentReturn } from '../../billing/return/payment-return.ts';
 import { takeReturnPath } from '../../billing/return/return-path.ts';
@@ -25,10 +25,12 @@ export function useWaitingForCredits({ slug, step, hold, stage, goTo, prepareToL
     [slug, step, holdId],
   );
 
-  const location = useLocation();
-  const [isBack, setBack] = useState(
-    () => takeReturnPath(location.pathname) || readPaymentReturn(location) !== null,
-  );
+  // Read once and not followed: a panel that leads elsewhere must not render again on its way.
+  const router = useRouter();
+  const [isBack, setBack] = useState(() => {
+    const { location } = router.state;
+    return takeReturnPath(location.pathname) || readPaymentReturn(location) !== null;
+  });
   const isKnown = hold.stage !== 'loading' && hold.stage !== 'failed';
   if (isBack && isKnown && stage !== 'expired') setBack(false);
   const openPicker = useEffectEvent(() => {
