@@ -52,6 +52,8 @@ export function readModal({
     modal: modal as ModalName,
     ...about,
     ...tab,
-    ...(modal === 'top-up' && { warning, artist, amount }),
+    warning,
+    artist,
+    amount,
   };
 }

@@ -35,7 +35,7 @@ interface Choosable {
 /** The offer that is chosen before anybody chooses; null for none (docs/product/billing.md#default-choice). */
 export function defaultOffer(
   { plans, bundles }: Choosable,
-  { label, annualFirst }: { readonly label: string | null; readonly annualFirst: boolean },
+  { label, annualFirst }: { readonly label: unknown; readonly annualFirst: boolean },
 ): string | null {
   const labelled = plans.find(({ id }) => id === label && PLAN_LABELS.some((known) => known === id));
   const free = bundles.find(({ price, credits }) => price === 0 && credits === 0);

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readPaymentSearch } from '../../billing/join/payment-search.ts';
+import type { PaymentSearch } from '../../billing/join/payment-search.ts';
 import { readBookingSearch } from '../../booking/hold/booking-search.ts';
 import { readExploreSearch } from '../../explore/explore-search.ts';
 import { FailedPage, FailedPanel } from './FailedScreen.tsx';
@@ -136,7 +136,7 @@ const beforeSignUp = createRoute({
 const paymentDetails = createRoute({
   getParentRoute: () => beforeSignUp,
   path: '/payment-details',
-  validateSearch: readPaymentSearch,
+  validateSearch: (search: PaymentSearch) => search,
   beforeLoad: ({ context: { me }, location: { searchStr } }) => {
     if (me.status !== 'signup')
       throw redirect({ href: withQuery('/profile#billing', searchStr), replace: true });

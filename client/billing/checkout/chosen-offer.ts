@@ -15,7 +15,7 @@ export interface ChosenOffer {
 }
 
 /** The paid offer of an id; null where it is free, elsewhere or gone. */
-export function findOffer({ plans, bundles }: Offers, id: string | undefined): ChosenOffer | null {
+export function findOffer({ plans, bundles }: Offers, id: unknown): ChosenOffer | null {
   const plan = plans.find((one) => one.id === id);
   if (plan !== undefined) return { ...pick(plan), kind: 'plan', period: plan.isAnnual ? 'year' : 'month' };
   const bundle = bundles.find((one) => one.id === id && one.price > 0);

@@ -19,7 +19,7 @@ export function PickOffer({ offers }: { readonly offers: Offers }) {
   const cards = useRef<HTMLDivElement>(null);
   const groups = offerGroups(offers, me, { annualFirst });
   const all = groups.flatMap((group) => group.offers);
-  const byDefault = defaultOffer(offers, { label: search.cohort ?? null, annualFirst });
+  const byDefault = defaultOffer(offers, { label: search.cohort, annualFirst });
   const chosen = all.find(({ id }) => id === search.offer) ?? all.find(({ id }) => id === byDefault) ?? null;
   const choose = (offer: string) =>
     void navigate({ search: (now) => ({ ...now, offer }), replace: true, resetScroll: false });

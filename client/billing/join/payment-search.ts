@@ -1,17 +1,9 @@
-/** The search of /payment-details (docs/product/billing.md#payment-details). */
+/** The search of /payment-details, as it stands in the address (docs/product/billing.md#payment-details). */
 export interface PaymentSearch {
   /** The chosen offer's id. */
-  readonly offer?: string;
-  readonly step?: 'payment';
+  readonly offer?: unknown;
+  /** `payment`: the second step. */
+  readonly step?: unknown;
   /** A campaign's label of the default plan. */
-  readonly cohort?: string;
-}
-
-/** Reads the search; an unknown step is the first. */
-export function readPaymentSearch({ offer, step, cohort }: Record<string, unknown>): PaymentSearch {
-  return {
-    ...(typeof offer === 'string' && offer !== '' ? { offer } : {}),
-    ...(step === 'payment' ? { step } : {}),
-    ...(typeof cohort === 'string' ? { cohort } : {}),
-  };
+  readonly cohort?: unknown;
 }

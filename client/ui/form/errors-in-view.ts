@@ -3,19 +3,22 @@ const RESULT_MS = 15_000;
 /** Gap between an error and a bar that would cover it, in pixels. */
 const GAP = 16;
 
-/** Scrolls the first error after a press into view (docs/product/ui.md#errors-in-view). Returns its end. */
-export function keepErrorsInView(root: Document): () => void {
+/**
+ * Scrolls the first error after a press into view (docs/product/ui.md#errors-in-view). `first` is a press that has
+ * begun already. Returns its end.
+ */
+export function keepErrorsInView(root: Document, first?: Event): () => void {
   let pressed: { readonly at: number } | null = null;
 
   const press = (event: Event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
-    if (event.type === 'click' && target.closest('button') === null) return;
+    if (event.type !== 'submit' && target.closest('button') === null) return;
     const thisPress = { at: Date.now() };
     pressed = thisPress;
     // An error that was already shown causes no mutation: look for it after the press.
     afterPaint(() => {
-      if (pressed === thisPress && (event.type === 'submit' || isOnInvalidField(root)))
+      if (pressed === thisPress && (event === first || event.type === 'submit' || isOnInvalidField(root)))
         show(alertsIn(scopeOf(target)));
     });
   };
@@ -36,6 +39,7 @@ export function keepErrorsInView(root: Document): () => void {
   for (const [name, listener] of listeners)
     root.addEventListener(name, listener, { capture: true, passive: true });
   observer.observe(root.body, { childList: true, subtree: true });
+  if (first !== undefined) press(first);
   return () => {
     for (const [name, listener] of listeners) root.removeEventListener(name, listener, true);
     observer.disconnect();

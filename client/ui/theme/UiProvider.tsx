@@ -30,15 +30,19 @@ export function UiProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loaded beside the first screen, which has no error yet. Returns its end. */
+const FIRST = { capture: true, once: true };
+
+/** Loaded at the first press: no form has an error before it. Returns its end. */
 function keepErrorsInView(): () => void {
   let end: (() => void) | null | undefined;
-  const begin = async () => {
+  const load = async (press: Event) => {
     // Without it errors are read where they stand.
     const code = await import('../form/errors-in-view.ts').catch(() => null);
-    if (end === undefined) end = code?.keepErrorsInView(document);
+    if (end === undefined) end = code?.keepErrorsInView(document, press);
   };
-  void begin();
+  const begin = (press: Event) => void load(press);
+  addEventListener('pointerdown', begin, FIRST);
+  addEventListener('keydown', begin, FIRST);
   return () => {
     end?.();
     end = null;
