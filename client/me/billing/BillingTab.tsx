@@ -55,7 +55,8 @@ function PlanArea() {
   const loading = (
     <>
       <Card title="Plan">
-        <FactsSkeleton what="your plan" count={4} />
+        <FactsSkeleton what="your plan" count={me.subscription.isSubscribed ? 6 : 4} />
+        <AreaTexts />
       </Card>
       <div className={cardClasses.twoColumns}>
         <Card title="Credits">
