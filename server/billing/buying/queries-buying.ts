@@ -113,19 +113,21 @@ export async function trialFacts(
   return { hadTrial: lot !== undefined, hadSubscription: subscription !== undefined };
 }
 
-/** Whether somebody else has paid or had a trial with this card. */
+/** Whether somebody else had a trial and has used this card (docs/product/billing.md#one-trial). */
 export async function isCardKnown(
   db: Db,
   mode: Mode,
   card: { readonly fingerprint: string; readonly personId: string },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('billing_fingerprints')
-    .select('person_id')
-    .where('provider', '=', PROVIDER)
-    .where('mode', '=', mode)
-    .where('fingerprint', '=', card.fingerprint)
-    .where('person_id', '!=', card.personId)
+    .selectFrom('billing_fingerprints as f')
+    .innerJoin('credit_lots as trial', 'trial.person_id', 'f.person_id')
+    .select('f.person_id')
+    .where('f.provider', '=', PROVIDER)
+    .where('f.mode', '=', mode)
+    .where('f.fingerprint', '=', card.fingerprint)
+    .where('f.person_id', '!=', card.personId)
+    .where('trial.source', '=', 'trial')
     .executeTakeFirst();
   return row !== undefined;
 }
