@@ -23,7 +23,7 @@ export type StatementLine = z.infer<typeof StatementLine>;
 /** Which lines of the statement are shown (docs/product/credits.md#statement). */
 export const STATEMENT_FILTERS = ['all', 'received', 'spent', 'expired'] as const;
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number];
-const show = z._default(z.enum(STATEMENT_FILTERS), 'all');
+const show = z._default(z.enum(STATEMENT_FILTERS, 'The statement shows no such kind of lines.'), 'all');
 
 export const getStatement = endpoint({
   ...calls.getStatement,
