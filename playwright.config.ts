@@ -12,8 +12,6 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One process less for each request to pass.
-  '--enable-features=NetworkServiceInProcess2',
 ];
 
 /** Two workers for two cores, each with its own server and database; no retries. */

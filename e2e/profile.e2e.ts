@@ -261,7 +261,7 @@ test('who has no password here is told so', async ({ as }) => {
 
 test('billing says what there is; who is billed can be changed', async ({ visit, faults }) => {
   const { page } = await newClient(visit, '/profile#billing&session_id=true');
-  const plan = card(page, 'Plan and credits');
+  const plan = card(page, 'Plan');
   await expect(plan).toContainText('Credits on demand');
   for (const hash of ['#billing?session_id=true', '#purchase=topup&product_type=bundles&credits=3']) {
     await page.goto(`/faq`);
@@ -292,7 +292,7 @@ test('billing says what there is; who is billed can be changed', async ({ visit,
   await modal.getByRole('button', { name: 'Save changes' }).click();
   await expect(said(page, 'Billing Information updated.')).toBeVisible();
   await expect(modal).toHaveCount(0);
-  await expect(page).toHaveURL(/\/profile#purchase=topup/);
+  await expect(page).toHaveURL(/\/profile#billing$/);
   const info = card(page, 'Billing information');
   await expect(info).toContainText('Night Owl Records');
   await expect(info).toContainText('United Kingdom');

@@ -155,7 +155,7 @@ test('screens shift by 0.02 at most while they load @phone', async ({ as, visit 
   await load(page, `/sessions/${DEMO.nightDrive}`, panel(page).getByRole('term'));
   await load(page, '/profile', page.getByRole('textbox', { name: 'Name', exact: true }));
   await load(page, '/thank-you', heading(/./));
-  await load(page, '/profile#billing', heading('Plan and credits'));
+  await load(page, '/profile#billing', heading('Payment method'));
   await load(page, '/faq', page.getByText('How do credits work?'));
   const guest = await visit(null);
   await signUp(guest, unusedEmail());

@@ -57,7 +57,9 @@ function* wrongCalls(endpoint: Endpoint, args: Args): Generator<Args> {
   if (endpoint.body !== undefined) for (const body of [...WRONG, undefined]) yield { ...args, body };
 }
 
-const test = base.extend('fixtures', { scope: 'file' }, ({ app }) => makeAccessFixtures(app));
+const test = base
+  .extend('options', { scope: 'file' }, { sandbox: true })
+  .extend('fixtures', { scope: 'file' }, ({ app }) => makeAccessFixtures(app));
 
 test.for(ACCESS_TABLE.map((row) => [`${row.endpoint.method} ${row.endpoint.path}`, row] as const))(
   '%s: whatever is wrong is said in words for people',

@@ -45,7 +45,7 @@ function idFields({ params, query, body, path }: Endpoint): string[] {
 }
 
 const test = base
-  .override('options', { sandbox: true })
+  .extend('options', { scope: 'file' }, { sandbox: true })
   .extend('fixtures', { scope: 'file' }, ({ app }) => makeAccessFixtures(app))
   /** Calls it; the response must be in the OpenAPI document. */
   .extend(

@@ -1,5 +1,13 @@
+import * as area from '#shared/billing/contract-area.ts';
 import * as buying from '#shared/billing/contract-buying.ts';
-import { plainRow, type AccessRow } from './row.ts';
+import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
+
+/** Whose an invoice is: server/billing/invoices/invoices.test.ts. */
+export const INVOICES: readonly AccessRow[] = [
+  plainRow(area.listInvoices, () => ({})),
+  plainRow(area.getInvoice, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(area.getInvoicePdf, () => ({ params: { id: UNKNOWN_ID } })),
+];
 
 /** Purchases name offers and the provider's prices, which are nobody's own. */
 export const BUYING: readonly AccessRow[] = [

@@ -7,7 +7,7 @@ import * as me from '#shared/me/contract.ts';
 import * as operator from '#shared/operator/contract.ts';
 import * as notifications from '#shared/notifications/contract.ts';
 import { ACCOUNTS } from './accounts.ts';
-import { BUYING } from './billing.ts';
+import { BUYING, INVOICES } from './billing.ts';
 import { BOOKING } from './booking.ts';
 import { CONTENT } from './content.ts';
 import { FILES } from './files.ts';
@@ -25,6 +25,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   plainRow(accounts.logout, () => ({})),
   ...ACCOUNTS,
   ...BUYING,
+  ...INVOICES,
   plainRow(accounts.saveOnboarding, () => ({
     body: {
       persona_type: 'artist',

@@ -87,12 +87,18 @@ describe('killed between the provider’s answer and ours', { timeout: 240_000 }
     killBeforeCommit,
   }) => {
     const client = await signedIn(studio, 'cancelled@demo.test');
+    const before = await made('subscription');
     const body = { priceId, country: 'DE', paymentMethodId: 'pm_card_visa', withoutTrial: true };
     const { status, body: answer } = await killBeforeCommit('subscription', () =>
       client.call(buying.createSubscription, { body, key: 'card' }),
     );
-    expect([status, answer.status, await made('subscription')]).toEqual([200, 'active', 1]);
-    const payments = await studio.db.selectFrom('billing_payments').selectAll().execute();
+    expect([status, answer.status, await made('subscription')]).toEqual([200, 'active', before + 1]);
+    const payments = await studio.db
+      .selectFrom('billing_payments as p')
+      .innerJoin('people', 'people.id', 'p.person_id')
+      .select(['p.id', 'p.kind', 'p.total_cents'])
+      .where('people.email', '=', 'cancelled@demo.test')
+      .execute();
     expect(payments).toMatchObject([{ kind: 'plan', total_cents: 24_477 }]);
     const lots = studio.db.selectFrom('credit_lots').select('amount');
     expect(await lots.where('payment_id', '=', payments[0]?.id ?? '').execute()).toEqual([{ amount: 5 }]);

@@ -10,7 +10,7 @@ import { settle } from './store.ts';
 
 /** `test` with the default catalogue's prices at a sandbox of its own, and people who buy there. */
 export const test = base
-  .override('options', { sandbox: true })
+  .extend('options', { scope: 'file' }, { sandbox: true })
   .extend('prices', { scope: 'file' }, async ({ app }) => {
     await syncPrices(app.ctx());
     const rows = await currentPrices(app.db, 'sandbox');

@@ -6,7 +6,7 @@ import { test as base } from '../../../test/api/test.ts';
 import { planPrices, syncPrices } from './sync.ts';
 
 const test = base
-  .override('options', { sandbox: true })
+  .extend('options', { scope: 'file' }, { sandbox: true })
   .extend('plans', ({ app }) => async (query: object = {}) => {
     const { body } = await app.call(contract.getPricingPlans, { query });
     return body.plans;

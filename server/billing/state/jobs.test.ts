@@ -18,7 +18,7 @@ const log = createLog(
 );
 
 const test = base
-  .override('options', { sandbox: true, log })
+  .extend('options', { scope: 'file' }, () => ({ sandbox: true as const, log }))
   /** A member whose card has this expiry. */
   .extend(
     'member',
