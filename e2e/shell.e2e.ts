@@ -145,7 +145,7 @@ async function load(page: Page, path: string, loaded: Locator): Promise<void> {
 }
 
 test('screens shift by 0.02 at most while they load @phone', async ({ as, visit }) => {
-  const page = await as('client@demo.test', null);
+  const page = await as('client@demo.test', '/explore');
   await drawBetweenResponses(page);
   const heading = (name: string | RegExp) => page.getByRole('heading', { name });
   await load(page, '/explore', page.getByRole('link', { name: 'Rafa Monteiro' }));
