@@ -145,7 +145,8 @@ async function load(page: Page, path: string, loaded: Locator): Promise<void> {
 }
 
 test('screens shift by 0.02 at most while they load @phone', async ({ as, visit }) => {
-  const page = await as('client@demo.test', '/explore');
+  // A first visit: nothing is in the browser's memory.
+  const page = await as('client@demo.test', null);
   await drawBetweenResponses(page);
   const heading = (name: string | RegExp) => page.getByRole('heading', { name });
   await load(page, '/explore', page.getByRole('link', { name: 'Rafa Monteiro' }));

@@ -7,7 +7,6 @@ import { errorMessage } from '../lib/error-message.ts';
 import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
-import { announcementsQuery } from '../content/api.ts';
 import { Announcements } from '../content/announcements/Announcements.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Chips } from '../ui/layout/Chips.tsx';
@@ -21,21 +20,20 @@ import classes from './ExplorePage.module.css';
 /** The musicians' listing; the booking panel opens over it (docs/product/explore.md#listing). */
 export function ExplorePage() {
   const { instrument } = useSearch({ from: '/signed-in/explore' });
-  // Announcements and instruments come above the list, so it waits for them: nothing shifts under a tap.
-  const above = [useQuery(announcementsQuery), useQuery(instrumentsQuery)];
-  const isPending = above.some((query) => query.isPending && query.failureCount === 0);
+  // Instruments come above the list, so it waits for them: nothing shifts under a tap.
+  const { isPending, failureCount } = useQuery(instrumentsQuery);
+  const loading = <CardsSkeleton what="the musicians" />;
   usePrefetchInfiniteQuery(partnersQuery(instrument));
   return (
     <>
       <PageTitle tab="Explore">{"Who's playing on your track?"}</PageTitle>
-      <Announcements place="explore" />
-      {isPending ? (
-        <CardsSkeleton what="the musicians" />
+      {isPending && failureCount === 0 ? (
+        loading
       ) : (
-        <>
+        <Announcements place="explore" loading={loading}>
           <InstrumentTabs present={instrument ?? null} />
           <Musicians key={instrument ?? ''} instrument={instrument} />
-        </>
+        </Announcements>
       )}
       <Outlet />
     </>

@@ -15,37 +15,39 @@ export function ReferralTab() {
   const faqs = query.data?.faqs ?? [];
   return (
     <div className={classes.tab}>
-      <Announcements place="referral" />
-      <section aria-labelledby="invite" className={classes.invite}>
-        <QueryView
-          query={query}
-          loading={
-            <Loading what="the referral programme">
-              <Placeholder width="50%" height="24px" />
-              <Placeholder width="80%" height="18px" />
-            </Loading>
-          }
-          failed={<h2 id="invite">{REFERRAL_TAB.header}</h2>}
-        >
-          {({ header, body }) => (
-            <>
-              <h2 id="invite">{header}</h2>
-              {body !== '' && <p className={classes.body}>{body}</p>}
-            </>
-          )}
-        </QueryView>
-        <InviteForm />
-      </section>
-      <section aria-labelledby="invitations" className={classes.part}>
-        <h2 id="invitations">{REFERRAL_TAB.history}</h2>
-        <ReferralHistory />
-      </section>
-      {faqs.length > 0 && (
-        <section aria-labelledby="questions" className={classes.part}>
-          <h2 id="questions">{WELCOME_PAGE.questions}</h2>
-          <Questions questions={faqs} />
+      {/* The profile around it has waited for them. */}
+      <Announcements place="referral" loading={null}>
+        <section aria-labelledby="invite" className={classes.invite}>
+          <QueryView
+            query={query}
+            loading={
+              <Loading what="the referral programme">
+                <Placeholder width="50%" height="24px" />
+                <Placeholder width="80%" height="18px" />
+              </Loading>
+            }
+            failed={<h2 id="invite">{REFERRAL_TAB.header}</h2>}
+          >
+            {({ header, body }) => (
+              <>
+                <h2 id="invite">{header}</h2>
+                {body !== '' && <p className={classes.body}>{body}</p>}
+              </>
+            )}
+          </QueryView>
+          <InviteForm />
         </section>
-      )}
+        <section aria-labelledby="invitations" className={classes.part}>
+          <h2 id="invitations">{REFERRAL_TAB.history}</h2>
+          <ReferralHistory />
+        </section>
+        {faqs.length > 0 && (
+          <section aria-labelledby="questions" className={classes.part}>
+            <h2 id="questions">{WELCOME_PAGE.questions}</h2>
+            <Questions questions={faqs} />
+          </section>
+        )}
+      </Announcements>
     </div>
   );
 }

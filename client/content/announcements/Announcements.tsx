@@ -11,10 +11,26 @@ import { useDismissed } from './use-dismissed.ts';
 interface Props {
   /** The screen, which is the announcement's category. */
   readonly place: (typeof ANNOUNCEMENT_PLACES)[number];
+  /** In the place of the content until the announcements are known. */
+  readonly loading: ReactNode;
+  /** What comes below; it waits for the announcements, so that nothing shifts under a tap. */
+  readonly children: ReactNode;
 }
 
-/** Announcements of a screen; each can be dismissed (docs/product/content.md#announcements). */
-export function Announcements({ place }: Props) {
+/** Announcements of a screen above its content (docs/product/content.md#announcements). */
+export function Announcements({ place, loading, children }: Props) {
+  const { isPending, failureCount } = useQuery(announcementsQuery);
+  if (isPending && failureCount === 0) return loading;
+  return (
+    <>
+      <Cards place={place} />
+      {children}
+    </>
+  );
+}
+
+/** Each can be dismissed. */
+function Cards({ place }: Pick<Props, 'place'>) {
   const { data = [] } = useQuery(announcementsQuery);
   const { dismissed, dismiss } = useDismissed();
   const shown = data.filter(({ category, id }) => category === place && !dismissed.includes(id));

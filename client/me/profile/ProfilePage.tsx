@@ -40,31 +40,33 @@ export function ProfilePage() {
   const { tab } = readProfileHash(hash, role);
   const tabs = profileTabs(role).filter((one) => CONTENTS[one] !== undefined);
   const Content = CONTENTS[tab] ?? Profile;
+  const loading = <RowsSkeleton what={NAMES[tab]} count={4} />;
 
   return (
     <>
       <PageTitle tab={NAMES[tab]}>{PROFILE.title}</PageTitle>
-      <Announcements place="profile" />
-      <div className={classes.tabs}>
-        <TabLinks label={PROFILE.title}>
-          {tabs.map((one) => (
-            <TabLink
-              key={one}
-              to="/profile"
-              hash={one}
-              activeOptions={{ includeHash: true }}
-              aria-current={one === tab ? 'page' : undefined}
-              hashScrollIntoView={false}
-              resetScroll={false}
-            >
-              {NAMES[one]}
-            </TabLink>
-          ))}
-        </TabLinks>
-      </div>
-      <Suspense fallback={<RowsSkeleton what={NAMES[tab]} count={4} />}>
-        <Content key={tab} />
-      </Suspense>
+      <Announcements place="profile" loading={loading}>
+        <div className={classes.tabs}>
+          <TabLinks label={PROFILE.title}>
+            {tabs.map((one) => (
+              <TabLink
+                key={one}
+                to="/profile"
+                hash={one}
+                activeOptions={{ includeHash: true }}
+                aria-current={one === tab ? 'page' : undefined}
+                hashScrollIntoView={false}
+                resetScroll={false}
+              >
+                {NAMES[one]}
+              </TabLink>
+            ))}
+          </TabLinks>
+        </div>
+        <Suspense fallback={loading}>
+          <Content key={tab} />
+        </Suspense>
+      </Announcements>
     </>
   );
 }

@@ -48,36 +48,37 @@ export function SessionsPage() {
         />
       )}
       <PageTitle actions={book}>{LIST.title}</PageTitle>
-      <Announcements place="sessions" />
-      <div className={classes.tabs}>
-        <TabLinks label={LIST.title}>
-          {tabs.map(({ slug, text, count }, at) => (
-            <TabLink
-              key={slug}
-              to="/sessions"
-              search={at === 0 && tab === undefined ? {} : { tab: slug }}
-              resetScroll={false}
-              count={data === undefined ? undefined : count}
-            >
-              {text}
-            </TabLink>
-          ))}
-        </TabLinks>
-      </div>
-      <QueryView
-        query={query}
-        loading={<RowsSkeleton what="your sessions" count={4} />}
-        errorTitle="We could not load your sessions"
-      >
-        {() =>
-          present &&
-          (present.sessions.length > 0 ? (
-            <SessionCards sessions={present.sessions} role={me.role} zone={me.timezone} now={now} />
-          ) : (
-            <EmptyState title={LIST.emptyTitle}>{present.empty}</EmptyState>
-          ))
-        }
-      </QueryView>
+      <Announcements place="sessions" loading={<RowsSkeleton what="your sessions" count={4} />}>
+        <div className={classes.tabs}>
+          <TabLinks label={LIST.title}>
+            {tabs.map(({ slug, text, count }, at) => (
+              <TabLink
+                key={slug}
+                to="/sessions"
+                search={at === 0 && tab === undefined ? {} : { tab: slug }}
+                resetScroll={false}
+                count={data === undefined ? undefined : count}
+              >
+                {text}
+              </TabLink>
+            ))}
+          </TabLinks>
+        </div>
+        <QueryView
+          query={query}
+          loading={<RowsSkeleton what="your sessions" count={4} />}
+          errorTitle="We could not load your sessions"
+        >
+          {() =>
+            present &&
+            (present.sessions.length > 0 ? (
+              <SessionCards sessions={present.sessions} role={me.role} zone={me.timezone} now={now} />
+            ) : (
+              <EmptyState title={LIST.emptyTitle}>{present.empty}</EmptyState>
+            ))
+          }
+        </QueryView>
+      </Announcements>
       <Outlet />
     </>
   );
