@@ -18,7 +18,7 @@ import { storeReferred } from './referred.ts';
 import { ReferralNotice } from './ReferralNotice.tsx';
 import { resolverOf } from '../frame/form-resolver.ts';
 import { signUpFailure } from './sign-up-failure.ts';
-import { readSignUpSearch } from './sign-up-search.ts';
+import { afterSignUp, readSignUpSearch } from './sign-up-search.ts';
 import { SignUpProgress } from './SignUpProgress.tsx';
 import { Social } from '../social/Social.tsx';
 import { useAfterLogin } from '../frame/use-after-login.ts';
@@ -27,14 +27,12 @@ import { WaitingListNotice } from '../login/WaitingListNotice.tsx';
 const resolver = resolverOf<SignUpForm>(validateSignUp);
 const FIELDS = { 'user.email': 'email', 'user.name': 'name', 'user.password': 'password' } as const;
 
-/** A `signup` account is led on to /payment-details by the studio's guard. */
-const AFTER_SIGN_UP = '/explore';
-
 /** docs/product/accounts.md#sign-up */
 export function SignUpPage() {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const params = readSignUpSearch(raw);
   const { waitlist } = params;
+  const to = afterSignUp(raw);
   const { code, codeState, query } = useReferral();
   // Assumed valid until the server has answered, so that the page does not change while it is read.
   const valid = code !== null && (codeState === undefined ? query.error === null : codeState.is === 'valid');
@@ -58,7 +56,7 @@ export function SignUpPage() {
       storeReferred(valid);
       clearReferralCode();
       if (waitlisted) setWaiting(true);
-      else await finishLogin(response, { event: 'sign_up', method: 'email' }, AFTER_SIGN_UP);
+      else await finishLogin(response, { event: 'sign_up', method: 'email' }, to);
     } catch (error) {
       if (showFieldErrors(error, form.setError, FIELDS)) return;
       const { at, message } = signUpFailure(error);
@@ -92,7 +90,7 @@ export function SignUpPage() {
           event="sign_up"
           code={code}
           waitlist={waitlist}
-          to={AFTER_SIGN_UP}
+          to={to}
           onWaitlisted={() => setWaiting(true)}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSignUpSearch } from './sign-up-search.ts';
+import { afterSignUp, readSignUpSearch } from './sign-up-search.ts';
 
 const NOTHING = { code: null, email: '', waitlist: false, ondemand: false, bundleId: null };
 
@@ -19,4 +19,14 @@ test.each([
   [{ code: 'x'.repeat(129) }, {}],
 ])('%j', (search, read) => {
   expect(readSignUpSearch(search)).toEqual({ ...NOTHING, ...read });
+});
+
+test.each([
+  [{}, '/explore'],
+  [{ code: 'abc', next: '/sessions' }, '/explore'],
+  [{ cohort: 'studio_5', next: '/payment-details?cohort=studio_5' }, '/explore?cohort=studio_5'],
+  [{ cohort: 'a&b', offer: 'studio_10' }, '/explore?cohort=a%26b&offer=studio_10'],
+  [{ cohort: ['a', 'b'], offer: 'x'.repeat(65) }, '/explore'],
+])('%j continues at %s', (search, path) => {
+  expect(afterSignUp(search)).toBe(path);
 });

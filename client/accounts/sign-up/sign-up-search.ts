@@ -1,3 +1,5 @@
+import { withQuery } from '../../lib/search.ts';
+
 /** Parameters of /signup (docs/product/accounts.md#sign-up-address). */
 interface SignUpSearch {
   readonly code: string | null;
@@ -20,4 +22,16 @@ export function readSignUpSearch(search: Readonly<Record<string, unknown>>): Sig
     ondemand: search['ondemand'] === '1',
     bundleId: text('bundle_id', 64),
   };
+}
+
+/** Passed on to the choice of an offer (docs/product/billing.md#default-choice). */
+const CAMPAIGN = ['cohort', 'offer'] as const;
+
+/** Where a new account continues: the studio's guard leads a `signup` on to /payment-details, with this query. */
+export function afterSignUp(search: Readonly<Record<string, unknown>>): string {
+  const given = CAMPAIGN.flatMap((name) => {
+    const value = search[name];
+    return typeof value === 'string' && value !== '' && value.length <= 64 ? [[name, value]] : [];
+  });
+  return withQuery('/explore', new URLSearchParams(given).toString());
 }
