@@ -251,12 +251,15 @@ test('delivered files of people with limitations expire 30 days after the sessio
   await expect(
     filesModal(before).getByText(/^Available until \w{3} \d\d \w{3} \d\d, \d\d:\d\d$/),
   ).toBeVisible();
+  await expect(filesModal(before).getByRole('link', { name: 'Become a member' })).toBeVisible();
   await moveClock({ hours: 24 * 30 });
   const after = await files();
   await expect(filesModal(after).getByText('Files expired', { exact: true })).toBeVisible();
   await expect(filesModal(after).getByText(/^Expired \w{3} \d\d \w{3} \d\d, \d\d:\d\d$/)).toBeVisible();
   await expect(filesModal(after).getByRole('button', { name: /^(Download|Play|Delete)/ })).toHaveCount(0);
-  await expect(filesModal(after).getByText(/Become a member/)).toHaveCount(0);
+  await filesModal(after).getByRole('link', { name: 'Become a member' }).click();
+  const plans = after.getByRole('dialog', { name: 'Plans and offers' });
+  await expect(plans.getByRole('button', { name: /^Purchase, Studio 5/ })).toBeVisible();
 });
 
 test('fresh deliveries are being processed for people with limitations, and say until when', async ({

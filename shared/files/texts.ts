@@ -8,6 +8,7 @@ export const preparingFiles = 'Preparing your files...';
 export const filesReady = 'Your files are ready! Press to download';
 export const processing = 'Processing';
 export const filesExpired = 'Files expired';
+export const becomeMember = 'Become a member';
 export const uploadsFailed = 'Error uploading files for session';
 export const someUploadsFailed = 'Some of files failed to upload';
 export const retry = 'Retry';

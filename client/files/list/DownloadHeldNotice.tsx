@@ -3,6 +3,7 @@ import { filesExpired, processing } from '#shared/files/texts.ts';
 import { formatDay, formatTime } from '#shared/lib/time.ts';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { limitationsQuery } from '../api.ts';
+import { BecomeMember } from './BecomeMember.tsx';
 import classes from './FolderFiles.module.css';
 
 interface DownloadHeldNoticeProps {
@@ -28,6 +29,7 @@ export function DownloadHeldNotice({ state, until, zone }: DownloadHeldNoticePro
           <Timestamp at={until} zone={zone} />
         </p>
       )}
+      <BecomeMember />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Folder } from '#shared/files/contract.ts';
 import { mayEmpty, ownFolder } from '#shared/files/rules-folders.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Session } from '#shared/sessions/contract.ts';
+import { BecomeMember } from './BecomeMember.tsx';
 import { BulkDownload } from './BulkDownload.tsx';
 import { DeleteAll } from './DeleteAll.tsx';
 import classes from './FolderFiles.module.css';
@@ -36,9 +37,12 @@ export function FolderActions({ files, session, role, folder, zone, onSession }:
         <DeleteAll session={session} folder={folder} onSession={onSession} />
       )}
       {offered && until !== null && (
-        <p className={classes.until}>
-          Available until <Timestamp at={until} zone={zone} />
-        </p>
+        <>
+          <p className={classes.until}>
+            Available until <Timestamp at={until} zone={zone} />
+          </p>
+          <BecomeMember />
+        </>
       )}
     </div>
   );
