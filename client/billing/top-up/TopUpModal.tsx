@@ -4,8 +4,8 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import { MAX_TOP_UP, readQuantity, stepQuantity, TOP_UP_WARNINGS } from '#shared/billing/rules-top-up.ts';
 import { TOP_UP, warningText } from '#shared/billing/texts-area.ts';
-import { COUNTRIES } from '#shared/lib/countries.ts';
 import { formatUsd } from '#shared/lib/money.ts';
+import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import type { ModalProps } from '../../lib/modal-props.ts';
 import type { ModalParams } from '../../lib/modal-search.ts';
@@ -27,7 +27,6 @@ import { useTopUp } from './use-top-up.ts';
 const FORM_ID = 'top-up';
 /** After the last key or press. */
 const QUOTE_DELAY_MS = 200;
-const CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
 interface TopUpValues {
   readonly provider: 'stripe' | 'paypal';
@@ -38,6 +37,7 @@ interface TopUpValues {
 /** Buys credits one by one: provider, number, price with VAT (docs/product/billing.md#top-up). */
 export function TopUpModal({ onClose }: ModalProps) {
   const me = useMe();
+  const countries = useCountryChoices();
   const config = useQuery(paymentConfigQuery).data;
   const search: ModalParams = useSearch({ strict: false });
   const amount = readQuantity(String(search.amount)) ?? 1;
@@ -138,7 +138,7 @@ export function TopUpModal({ onClose }: ModalProps) {
             label={TOP_UP.country}
             hint={TOP_UP.countryHint}
             placeholder="Choose a country"
-            options={CHOICES}
+            options={countries}
           />
         )}
         <RadioCards

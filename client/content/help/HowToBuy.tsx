@@ -2,7 +2,7 @@ import { supportLink } from '../../lib/links.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 
-/** Plans and payments are changed by support, not in the app. */
+/** Where no payment provider is set up: plans, payment details and credits are the support's to change. */
 export function HowToBuy({ className }: { readonly className?: string | undefined }) {
   const me = useMe();
   const studio = useStudio();
