@@ -1,3 +1,4 @@
+import { monthName } from '../lib/day-names.ts';
 import { formatUsdExact, shareOf, toPercent } from '../lib/money.ts';
 
 /** An invoice's number: gapless within its year (docs/product/billing.md#invoices). */
@@ -62,24 +63,9 @@ export const REVERSE_CHARGE_NOTE = 'Reverse charge: the recipient of the service
 
 /** "22 November 2026", in UTC: an invoice has one date for all its readers. */
 export function invoiceDate(at: Temporal.Instant): string {
-  const { year, month, day } = at.toZonedDateTimeISO('UTC');
-  return `${day} ${MONTHS[month - 1]} ${year}`;
+  const date = at.toZonedDateTimeISO('UTC');
+  return `${date.day} ${monthName(date)} ${date.year}`;
 }
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 export const INVOICE_TITLES = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
 

@@ -1,41 +1,24 @@
+import { monthName, shortDate, weekdayName } from '#shared/lib/day-names.ts';
 import { dayOf, formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import type { SlotState } from '../time/pick.ts';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-const monthOf = (day: Temporal.PlainDate) => MONTHS[day.month - 1] ?? '';
-
 /** "Tuesday 24 November". */
 export function longDay(day: Temporal.PlainDate): string {
-  return `${WEEKDAYS[day.dayOfWeek - 1] ?? ''} ${day.day} ${monthOf(day)}`;
+  return `${weekdayName(day)} ${day.day} ${monthName(day)}`;
 }
 
 /** "Tue", "24 Nov": a lane's two lines. */
 export function shortDay(day: Temporal.PlainDate): { readonly weekday: string; readonly date: string } {
-  const weekday = (WEEKDAYS[day.dayOfWeek - 1] ?? '').slice(0, 3);
-  return { weekday, date: `${day.day} ${monthOf(day).slice(0, 3)}` };
+  const weekday = weekdayName(day).slice(0, 3);
+  return { weekday, date: shortDate(day) };
 }
 
 /** "21 to 27 November", "28 November to 4 December". */
 export function daysTitle(days: readonly Temporal.PlainDate[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
-  const start = first.month === last.month ? `${first.day}` : `${first.day} ${monthOf(first)}`;
-  return `${start} to ${last.day} ${monthOf(last)}`;
+  const start = first.month === last.month ? `${first.day}` : `${first.day} ${monthName(first)}`;
+  return `${start} to ${last.day} ${monthName(last)}`;
 }
 
 /** Whether the clock shows this time twice that day in the zone. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { shortDate, weekdayName } from '#shared/lib/day-names.ts';
 import { dayOf, daysFrom, formatTime, startOfWeek, zoneLabel } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
@@ -13,11 +14,7 @@ import { calendarQuery } from '../api.ts';
 import { blocksOf, windowAround, type CalendarBlock } from './calendar-blocks.ts';
 import classes from './CalendarTab.module.css';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-const dateLabel = (day: Temporal.PlainDate) => `${day.day} ${MONTHS[day.month - 1]}`;
-const dayLabel = (day: Temporal.PlainDate) => `${WEEKDAYS[day.dayOfWeek - 1]} ${dateLabel(day)}`;
+const dayLabel = (day: Temporal.PlainDate) => `${weekdayName(day)} ${shortDate(day)}`;
 
 /** docs/product/me.md#musicians-calendar */
 export function CalendarTab() {
@@ -31,7 +28,7 @@ export function CalendarTab() {
   const days = daysFrom(first, step);
   const query = useCalendarSlots(first, today, zone);
   const last = days.at(-1) ?? first;
-  const title = mobile ? dayLabel(first) : `${dateLabel(first)} to ${dateLabel(last)} ${last.year}`;
+  const title = mobile ? dayLabel(first) : `${shortDate(first)} to ${shortDate(last)} ${last.year}`;
   const what = mobile ? 'day' : 'week';
 
   return (
