@@ -53,7 +53,7 @@ export async function sendPortal(returnUrl: string): Promise<string> {
   return (await call(createPortalSession, { body: { returnUrl } })).dashboard_url;
 }
 
-/** Ends the trial and pays the first period. */
-export async function sendStart(key: string): Promise<void> {
-  await call(startSubscription, {}, { idempotencyKey: key });
+/** Ends the trial and pays the first period; returns what the bank has to confirm first, null for nothing. */
+export async function sendStart(key: string): Promise<string | null> {
+  return (await call(startSubscription, {}, { idempotencyKey: key })).client_secret ?? null;
 }

@@ -215,11 +215,16 @@ export const purchaseBundle = endpoint({
 
 export const startSubscription = endpoint({
   ...calls.startSubscription,
-  summary: 'End the trial now and pay the first period',
+  summary: 'End the trial now and pay the first period; `client_secret` asks for 3-D Secure',
   who: ['client'],
   rateLimit: buying,
   idempotent: true,
-  response: z.object({ status: z.string() }),
+  response: z.object({
+    /** The provider's word: active, or trialing while the bank has to confirm. */
+    status: z.string(),
+    /** Of the payment; only while the bank has to confirm it. */
+    client_secret: z.optional(z.string()),
+  }),
   problems: {
     ...PAYMENT_PROBLEMS,
     no_trial: { status: 409, detail: 'There is no trial to finish.' },

@@ -9,6 +9,8 @@ import { cardErrors, formatCardNumber, formatExpiry, type CardValues } from './c
 import { authenticationPage, createPaymentMethod, openIntent, outcomeOf } from './sandbox-provider.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
+export { SandboxConfirmation } from './SandboxConfirmation.tsx';
+
 interface SandboxCardFormProps extends CardFormProps {
   /** The origin of the sandbox. */
   readonly origin: string;

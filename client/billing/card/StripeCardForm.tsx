@@ -7,6 +7,8 @@ import { NOT_AUTHENTICATED, PROVIDER_UNREACHABLE, type CardFormProps } from './c
 import type { CardValues } from './card-number.ts';
 import { ELEMENTS, useStripeElements, type ElementName } from './use-stripe-elements.ts';
 
+export { StripeConfirmation } from './StripeConfirmation.tsx';
+
 const LABELS: Readonly<Record<ElementName, string>> = {
   cardNumber: 'Card number',
   cardExpiry: 'Expiry',

@@ -1,21 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AREA } from '#shared/billing/texts-area.ts';
 import type { Me } from '#shared/me/contract.ts';
-import { sendStart, type Billing } from '../../billing/area-api.ts';
+import type { Billing } from '../../billing/area-api.ts';
 import { HowToBuy } from '../../content/help/HowToBuy.tsx';
-import { isRefusal } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { newKey } from '../../lib/new-key.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
 import { Card } from '../profile/Card.tsx';
 import classes from './BillingTab.module.css';
 import { Facts } from './Facts.tsx';
-import { amountText, planFacts } from './plan-facts.ts';
+import { planFacts } from './plan-facts.ts';
+import { StartButton } from './StartButton.tsx';
 
 interface PlanCardProps {
   readonly me: Me;
@@ -51,51 +44,5 @@ export function PlanCard({ me, billing, children }: PlanCardProps) {
       )}
       {children}
     </Card>
-  );
-}
-
-/** Ends the trial and pays now; a trial without a card chooses a plan first. */
-function StartButton({ billing: { plan, can_buy } }: { readonly billing: Billing }) {
-  const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
-  const key = useRef('');
-  const start = useMutation({
-    mutationFn: () => {
-      if (key.current === '') key.current = newKey();
-      return sendStart(key.current);
-    },
-    onSuccess: () => {
-      key.current = '';
-      // The return's address makes the shell wait for what was paid.
-      void navigate({ href: '/profile#billing&session_id=true', resetScroll: false });
-    },
-    onError: (error) => {
-      if (isRefusal(error)) key.current = '';
-      toast(errorMessage(error), 'danger');
-    },
-    onSettled: () => setAsking(false),
-  });
-  if (!can_buy) return null;
-  if ((plan?.trial_ends_at ?? null) === null)
-    return (
-      <ButtonLink to="." hash search={(search) => ({ ...search, modal: 'plans' })} resetScroll={false}>
-        {AREA.startNow}
-      </ButtonLink>
-    );
-  const amount = plan?.next?.amount ?? null;
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>{AREA.startNow}</Button>
-      <ConfirmDialog
-        opened={asking}
-        title={AREA.startTitle}
-        confirm={start.isPending ? AREA.updateBusy : AREA.startConfirm}
-        cancel={AREA.startCancel}
-        onConfirm={() => start.mutateAsync().catch(() => undefined)}
-        onCancel={() => setAsking(false)}
-      >
-        {AREA.startBody(amount === null ? null : amountText(amount))}
-      </ConfirmDialog>
-    </>
   );
 }

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import * as calls from '#shared/billing/contract-buying.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
-import { creditsOf } from '#test/rooms/store.ts';
+import { creditsOf, settle } from '#test/rooms/store.ts';
+import { formOf, open, submit } from '#test/sandbox/browser.ts';
 
 const test = base
   /** A card as the form in the studio hands it over. */
@@ -20,7 +21,14 @@ const test = base
           { body: { paymentMethodId, priceId: prices('studio_5'), ...more } },
           person,
         ),
-  );
+  )
+  /** The bank's page of a payment; webhooks are taken in. */
+  .extend('confirm', { scope: 'file' }, ({ app, sandbox }) => async (secret: string, outcome = 'passed') => {
+    const [id = ''] = secret.split('_secret_');
+    const page = await open(`${sandbox.url}/authenticate/${id}?client_secret=${secret}`);
+    await submit(formOf(page), { outcome });
+    await settle(app);
+  });
 
 // The same cards pay for everybody here, which would use up the trial.
 test.beforeEach(async ({ app }) => {
@@ -167,5 +175,51 @@ describe('start-subscription', () => {
     const { problem } = await app.call(calls.startSubscription, {}, ada);
     expect(problem).toMatchObject({ status: 422, code: 'card_declined' });
     expect((await atProvider(ada)).subscriptions).toMatchObject([{ status: 'trialing' }]);
+  });
+
+  test('3-D Secure: the trial goes on until the bank has confirmed', async ({
+    app,
+    buyer,
+    card,
+    subscribe,
+    confirm,
+    atProvider,
+  }) => {
+    const ada = await buyer();
+    await subscribe(ada, await card('4000002760003184'));
+    const presses = await Promise.all(
+      Array.from({ length: 3 }, () => app.call(calls.startSubscription, {}, ada)),
+    );
+    const { client_secret: secret = '' } = presses[0]?.body ?? {};
+    expect(secret).toMatch(/^pi_.*_secret_/);
+    for (const { body } of presses) expect(body).toEqual({ status: 'trialing', client_secret: secret });
+    expect((await atProvider(ada)).subscriptions).toMatchObject([{ status: 'trialing' }]);
+    expect(await creditsOf(app, ada.id)).toEqual({ trial: 1 });
+
+    await confirm(secret);
+    const { subscriptions, paid } = await atProvider(ada);
+    expect(subscriptions).toMatchObject([{ status: 'active' }]);
+    expect(paid).toHaveLength(1);
+    expect(await creditsOf(app, ada.id)).toEqual({ plan: 5, trial: 0 });
+  });
+
+  test('3-D Secure refused: the next press tries again', async ({
+    app,
+    buyer,
+    card,
+    subscribe,
+    confirm,
+    atProvider,
+  }) => {
+    const ada = await buyer();
+    await subscribe(ada, await card('4000002760003184'));
+    const { client_secret: first = '' } = (await app.call(calls.startSubscription, {}, ada)).body;
+    await confirm(first, 'failed');
+    const { client_secret: second = '' } = (await app.call(calls.startSubscription, {}, ada)).body;
+    expect(second).toMatch(/^pi_/);
+    expect(second).not.toBe(first);
+    await confirm(second);
+    const { subscriptions, paid } = await atProvider(ada);
+    expect([subscriptions.length, subscriptions[0]?.status, paid.length]).toEqual([1, 'active', 1]);
   });
 });

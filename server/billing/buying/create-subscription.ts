@@ -8,6 +8,7 @@ import { entitlements } from '../service.ts';
 import { askStripe, declineOf, refusalOf, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { changeLive } from './change-live.ts';
 import { giveUp } from './end-checkout.ts';
+import { CONFIRMABLE, firstPayment } from './first-payment.ts';
 import { offerToBuy } from './offer-to-buy.ts';
 import { prepare } from './prepare.ts';
 import { changeCheckout, isCardKnown, type Checkout } from './queries-buying.ts';
@@ -112,39 +113,13 @@ async function runCard(
   return ok({ status, subscription_id: id, ...(secret === null ? {} : { client_secret: secret }) });
 }
 
-const EXPANDED = { expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'] };
-
 function subscriptionOf(
   stripe: Stripe,
   { id, provider_id, request }: Checkout,
 ): Promise<Stripe.Subscription> {
-  if (provider_id !== null) return stripe.subscriptions.retrieve(provider_id, EXPANDED);
+  if (provider_id !== null) return stripe.subscriptions.retrieve(provider_id, CONFIRMABLE);
   return stripe.subscriptions.create(
-    { ...(request as Stripe.SubscriptionCreateParams), ...EXPANDED },
+    { ...(request as Stripe.SubscriptionCreateParams), ...CONFIRMABLE },
     { idempotencyKey: `checkout:${id}` },
   );
-}
-
-interface FirstPayment {
-  /** What the bank has to confirm; null: nothing. */
-  readonly secret: string | null;
-  /** The provider's words; null: not declined. */
-  readonly declined: string | null;
-}
-
-const NOTHING: FirstPayment = { secret: null, declined: null };
-
-/** The state of the first payment or, in a trial, of the card's setup. */
-async function firstPayment(stripe: Stripe, subscription: Stripe.Subscription): Promise<FirstPayment> {
-  const { status, latest_invoice: invoice, pending_setup_intent: setup } = subscription;
-  if (status === 'trialing' && typeof setup === 'object' && setup?.status === 'requires_action')
-    return { ...NOTHING, secret: setup.client_secret };
-  if (status !== 'incomplete' || typeof invoice !== 'object') return NOTHING;
-  const secret = invoice?.confirmation_secret?.client_secret;
-  if (secret === undefined) return NOTHING;
-  const [intentId = ''] = secret.split('_secret_');
-  const intent = await stripe.paymentIntents.retrieve(intentId);
-  if (intent.status === 'requires_action') return { ...NOTHING, secret };
-  if (intent.status !== 'requires_payment_method') return NOTHING;
-  return { ...NOTHING, declined: intent.last_payment_error?.message ?? 'Your card was declined.' };
 }

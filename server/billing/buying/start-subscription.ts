@@ -1,47 +1,80 @@
+import type { Stripe } from 'stripe';
 import type { startSubscription as endpoint } from '#shared/billing/contract-buying.ts';
 import type { ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { replayAnswer, storeAnswer } from '../../db/transaction.ts';
-import { askStripe, declineOf, refusalOf, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
+import { askStripe, declineOf, refusalOf, stripeAt } from '../stripe/ask-stripe.ts';
+import { CONFIRMABLE, paymentOf } from './first-payment.ts';
 import { liveSubscription } from './queries-buying.ts';
 import { settle } from './settle.ts';
+
+type Answer = ResponseOf<typeof endpoint>;
 
 /** Ends the trial now and pays the first period (docs/product/billing.md#start-membership-now). */
 export async function startSubscription(
   ctx: SignedInCtx,
-): Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
+): Promise<Result<Answer, ProblemOf<typeof endpoint>>> {
   const at = stripeAt(ctx);
   if (at === null) return fail('payments_not_configured');
   await replayAnswer(ctx);
   const live = await liveSubscription(ctx.db, ctx.actor.id);
   if (live === undefined || live.mode !== at.mode || live.status !== 'trialing') return fail('no_trial');
-  const started = await endTrial(ctx, at, live.subscription_id);
+  const asked = await askStripe(ctx, () => endTrial(at.stripe, live.subscription_id));
+  if (!asked.ok) return asked;
+  const started = asked.value;
   if (!started.ok) return started;
-  await settle(ctx, at);
-  return storeAnswer(ctx, { status: started.value });
+  if (started.value.client_secret === undefined) await settle(ctx, at);
+  return storeAnswer(ctx, started.value);
 }
 
-async function endTrial(
-  ctx: SignedInCtx,
-  { stripe }: StripeAt,
-  id: string,
-): Promise<Result<string, 'no_trial' | 'card_declined' | 'provider_unavailable'>> {
-  const found = await askStripe(ctx, () => stripe.subscriptions.retrieve(id));
-  if (!found.ok) return found;
-  const { status } = found.value;
+type Started = Result<Answer, 'no_trial' | 'card_declined'>;
+
+/** The trial goes on until the payment has succeeded. */
+async function endTrial(stripe: Stripe, id: string): Promise<Started> {
+  const found = await stripe.subscriptions.retrieve(id, CONFIRMABLE);
   // Started in another tab, or by its time.
-  if (status !== 'trialing') return status === 'active' ? ok(status) : fail('no_trial');
+  if (found.status !== 'trialing')
+    return found.status === 'active' ? ok({ status: 'active' }) : fail('no_trial');
+  if (found.pending_update !== null) {
+    const waiting = await paymentOf(stripe, found);
+    if (waiting.secret !== null) return ok({ status: found.status, client_secret: waiting.secret });
+    if (waiting.declined !== null) await giveUpStart(stripe, found);
+  }
   try {
-    // Refused as a whole without a payment: the trial goes on.
-    const params = { trial_end: 'now', payment_behavior: 'error_if_incomplete' } as const;
-    const started = await askStripe(ctx, () => stripe.subscriptions.update(id, params));
-    return started.ok ? ok(started.value.status) : started;
+    return await pay(stripe, found);
   } catch (error) {
     const detail = declineOf(error);
     if (detail !== null) return fail('card_declined', { detail });
-    if (refusalOf(error)?.code === 'resource_missing')
-      return fail('card_declined', { detail: 'Please add a payment method first.' });
+    if (refusalOf(error)?.code === 'resource_missing') return fail('card_declined', { detail: NO_CARD });
     throw error;
   }
+}
+
+const NO_CARD = 'Please add a payment method first.';
+
+async function pay(stripe: Stripe, trial: Stripe.Subscription): Promise<Started> {
+  const { id, latest_invoice } = trial;
+  const before = typeof latest_invoice === 'string' ? latest_invoice : (latest_invoice?.id ?? 'none');
+  const started = await stripe.subscriptions.update(
+    id,
+    { trial_end: 'now', payment_behavior: 'pending_if_incomplete', off_session: false, ...CONFIRMABLE },
+    // Presses at once are one try; after a refused one there is a newer invoice.
+    { idempotencyKey: `start:${id}:${before}` },
+  );
+  if (started.pending_update === null) return ok({ status: started.status });
+  const { secret, declined } = await paymentOf(stripe, started);
+  if (secret !== null) return ok({ status: started.status, client_secret: secret });
+  if (declined === null) return ok({ status: (await stripe.subscriptions.retrieve(id)).status });
+  await giveUpStart(stripe, started);
+  return fail('card_declined', { detail: declined });
+}
+
+/** Voids the unpaid invoice, by which the provider drops the start; whoever pays at this moment wins. */
+async function giveUpStart(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<void> {
+  const invoiceId = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id;
+  if (invoiceId === undefined) return;
+  await stripe.invoices.voidInvoice(invoiceId).catch((error: unknown) => {
+    if (refusalOf(error) === null) throw error;
+  });
 }

@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { AREA } from '#shared/billing/texts-area.ts';
+import { paymentConfigQuery, sendStart, type Billing } from '../../billing/area-api.ts';
+import { BankConfirmation } from '../../billing/card/BankConfirmation.tsx';
+import { isRefusal } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { amountText } from './plan-facts.ts';
+
+/** Ends the trial and pays now; a trial without a card chooses a plan first. */
+export function StartButton({ billing: { plan, can_buy } }: { readonly billing: Billing }) {
+  const [asking, setAsking] = useState(false);
+  const { send, isPending, bank } = useStart(() => setAsking(false));
+  if (!can_buy) return null;
+  if ((plan?.trial_ends_at ?? null) === null)
+    return (
+      <ButtonLink to="." hash search={(search) => ({ ...search, modal: 'plans' })} resetScroll={false}>
+        {AREA.startNow}
+      </ButtonLink>
+    );
+  const amount = plan?.next?.amount ?? null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{AREA.startNow}</Button>
+      <ConfirmDialog
+        opened={asking}
+        title={AREA.startTitle}
+        confirm={isPending ? AREA.updateBusy : AREA.startConfirm}
+        cancel={AREA.startCancel}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      >
+        {AREA.startBody(amount === null ? null : amountText(amount))}
+      </ConfirmDialog>
+      {bank}
+    </>
+  );
+}
+
+/** Sends the start, and has the bank confirm the payment where it asks for it. */
+function useStart(onSettled: () => void) {
+  const navigate = useNavigate();
+  const { data: config } = useQuery(paymentConfigQuery);
+  const key = useRef('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const finish = useCallback(() => {
+    key.current = '';
+    // The return's address makes the shell wait for what was paid.
+    void navigate({ href: '/profile#billing&session_id=true', resetScroll: false });
+  }, [navigate]);
+  const onConfirmed = useCallback(
+    (failure: string | null) => {
+      key.current = '';
+      setSecret(null);
+      if (failure === null) finish();
+      else toast(failure, 'danger');
+    },
+    [finish],
+  );
+  const start = useMutation({
+    mutationFn: () => {
+      if (key.current === '') key.current = newKey();
+      return sendStart(key.current);
+    },
+    onSuccess: (confirms) => (confirms === null ? finish() : setSecret(confirms)),
+    onError: (error) => {
+      if (isRefusal(error)) key.current = '';
+      toast(errorMessage(error), 'danger');
+    },
+    onSettled,
+  });
+  const access = config?.stripe ?? null;
+  return {
+    send: async () => {
+      await start.mutateAsync().catch(() => undefined);
+    },
+    isPending: start.isPending,
+    bank:
+      secret !== null && access !== null ? (
+        <BankConfirmation access={access} clientSecret={secret} onDone={onConfirmed} />
+      ) : null,
+  };
+}
