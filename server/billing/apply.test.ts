@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { CustomerState, PaymentState, SubscriptionState } from '#shared/billing/rules-provider.ts';
 import { getMe } from '#shared/me/contract.ts';
@@ -334,13 +335,62 @@ describe('a refund', () => {
     const refunds = [refund('r', 7900)];
     const said = (state: 'open' | 'won') =>
       apply({
-        payments: [{ ...topup, refunds, dispute: { id: 'd', state, opened_at: at(2), closed_at: null } }],
+        payments: [{ ...topup, refunds, disputes: [{ id: 'd', state, opened_at: at(2), closed_at: null }] }],
       });
     await said('open');
     expect(await credits()).toEqual({});
     await said('won');
     await said('won');
     expect(await credits()).toEqual({ 'top-up': 3 });
+  });
+
+  test('each dispute of a payment counts by itself; a lost one has its credit note', async ({
+    app,
+    begin,
+  }) => {
+    const { apply, paid, credits } = await begin();
+    const topup = paid('twice', { price_id: 'credit', quantity: 4 });
+    const dispute = (id: string, state: 'open' | 'won' | 'lost', day: number) => ({
+      id,
+      state,
+      opened_at: at(day),
+      closed_at: null,
+    });
+    const said = (...disputes: PaymentState['disputes']) => apply({ payments: [{ ...topup, disputes }] });
+    const notes = async () => {
+      const { rows } = await sql<{ id: string }>`
+        select substring(data::text from '"refund_id": ?"(d[12])"') as id from jobs.job
+        where data::text ~ '"refund_id": ?"d[12]"'`.execute(app.db);
+      return rows.map(({ id }) => id);
+    };
+    await said(dispute('d1', 'open', 2));
+    await said(dispute('d1', 'won', 2));
+    expect(await credits()).toEqual({ 'top-up': 4 });
+    await said(dispute('d1', 'won', 2), dispute('d2', 'open', 3));
+    expect(await credits()).toEqual({});
+    expect(await notes()).toEqual([]);
+    await said(dispute('d1', 'won', 2), dispute('d2', 'lost', 3));
+    await said(dispute('d1', 'won', 2), dispute('d2', 'lost', 3));
+    expect(await credits()).toEqual({});
+    expect(await notes()).toEqual(['d2']);
+  });
+
+  test('a dispute that an earlier release has settled is not settled again', async ({ app, begin }) => {
+    const { apply, paid, credits } = await begin();
+    const topup = paid('earlier', { price_id: 'credit', quantity: 4 });
+    const said = (state: 'open' | 'won') =>
+      apply({ payments: [{ ...topup, disputes: [{ id: 'd3', state, opened_at: at(2), closed_at: null }] }] });
+    await said('open');
+    await app.db.deleteFrom('billing_disputes').where('dispute_id', '=', 'd3').execute();
+    await app.db
+      .updateTable('billing_payments')
+      .set({ dispute: 'open' })
+      .where('provider_id', '=', topup.provider_id)
+      .execute();
+    await said('open');
+    expect(await credits()).toEqual({});
+    await said('won');
+    expect(await credits()).toEqual({ 'top-up': 4 });
   });
 });
 

@@ -43,7 +43,7 @@ export interface EventPayloads {
   'billing.refunded': {
     readonly person_id: string;
     readonly payment_id: string;
-    /** At the provider. */
+    /** The refund or the lost dispute at the provider. */
     readonly refund_id: string;
   };
   /** `expires_at`: from then on the card is no longer valid. */

@@ -74,6 +74,13 @@ export interface Tables {
     zipcode: Generated<string>;
     updated_at: Temporal.Instant;
   };
+  billing_disputes: {
+    provider: string;
+    mode: string;
+    dispute_id: string;
+    payment_id: string;
+    state: 'open' | 'won' | 'lost';
+  };
   billing_events: {
     provider: string;
     event_id: string;

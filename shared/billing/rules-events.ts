@@ -1,4 +1,4 @@
-import type { PaymentState } from './rules-provider.ts';
+import type { DisputeState, PaymentState } from './rules-provider.ts';
 
 /** A payment with what its price gives. */
 export interface Payment extends Pick<
@@ -29,10 +29,11 @@ export type MoneyEvent = { readonly at: Temporal.Instant } & (
     }
   | { readonly what: 'disputed'; readonly payment: Payment; readonly dispute_id: string }
   | { readonly what: 'won'; readonly payment: Payment; readonly dispute_id: string }
+  | { readonly what: 'lost'; readonly payment: Payment; readonly dispute_id: string }
   | { readonly what: 'ended'; readonly subscription_id: string }
 );
 
-const ORDER = { paid: 0, refunded: 1, disputed: 2, won: 3, ended: 4 } as const;
+const ORDER = { paid: 0, refunded: 1, disputed: 2, won: 3, lost: 4, ended: 5 } as const;
 
 /** Compares events by the provider's time. */
 export function compareEvents(a: MoneyEvent, b: MoneyEvent): number {
@@ -45,7 +46,8 @@ export const LAST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 /** How far a payment is settled here. */
 export interface Settlement {
   readonly refunded_cents: number;
-  readonly dispute: 'open' | 'won' | 'lost' | null;
+  /** By their ids. */
+  readonly disputes: ReadonlyMap<string, DisputeState['state']>;
 }
 
 /**
@@ -65,17 +67,31 @@ export function moneyEvents(
     if (cents > known) news.push({ what: 'refunded', at: refund.at, payment, refund_id: refund.id, cents });
   }
   const refunded_cents = Math.max(cents, known);
-  const disputed = before?.dispute ?? null;
-  const { dispute } = state;
-  if (dispute !== null && disputed !== 'won' && disputed !== 'lost') {
-    const dispute_id = dispute.id;
-    if (disputed === null) news.push({ what: 'disputed', at: dispute.opened_at, payment, dispute_id });
-    if (dispute.state === 'won')
-      news.push({ what: 'won', at: dispute.closed_at ?? LAST, payment, dispute_id });
+  const disputes = new Map(before?.disputes);
+  for (const dispute of state.disputes) {
+    const settled = disputes.get(dispute.id) ?? null;
+    news.push(...disputeEvents(payment, dispute, settled));
+    // What is won stays won.
+    if (settled !== 'won') disputes.set(dispute.id, dispute.state);
   }
-  const isSettled = disputed === 'won' || disputed === 'lost';
-  const settled = { refunded_cents, dispute: isSettled ? disputed : (dispute?.state ?? disputed) };
   const isSame =
-    before !== null ? settled.refunded_cents === known && settled.dispute === disputed : news.length === 1;
-  return { news, settled: isSame ? null : settled };
+    before === null
+      ? news.length === 1
+      : refunded_cents === known &&
+        [...disputes].every(([id, settled]) => before.disputes.get(id) === settled);
+  return { news, settled: isSame ? null : { refunded_cents, disputes } };
+}
+
+/** Each dispute takes credits once, and gives them back once if it is won. */
+function disputeEvents(
+  payment: Payment,
+  { id: dispute_id, state, opened_at, closed_at }: DisputeState,
+  settled: DisputeState['state'] | null,
+): readonly MoneyEvent[] {
+  const at = closed_at ?? LAST;
+  const isDecided = state !== 'open' && state !== settled && settled !== 'won';
+  return [
+    ...(settled === null ? [{ what: 'disputed', at: opened_at, payment, dispute_id } as const] : []),
+    ...(isDecided ? [{ what: state, at, payment, dispute_id } as const] : []),
+  ];
 }

@@ -15,7 +15,7 @@ export function settle(
     else if (event.what === 'refunded') refunded(book, event);
     else if (event.what === 'disputed') disputeOpened(book, event.payment, event.dispute_id);
     else if (event.what === 'won') disputeWon(book, event, now);
-    else ended(book, event.subscription_id, payments);
+    else if (event.what === 'ended') ended(book, event.subscription_id, payments);
   }
 }
 

@@ -55,6 +55,14 @@ export interface RefundState {
   readonly at: Temporal.Instant;
 }
 
+export interface DisputeState {
+  readonly id: string;
+  readonly state: 'open' | 'won' | 'lost';
+  readonly opened_at: Temporal.Instant;
+  /** null while it is open, and where the provider does not say. */
+  readonly closed_at: Temporal.Instant | null;
+}
+
 /** A paid item: one line of a paid invoice, or a payment of a bundle or top-up. */
 export interface PaymentState {
   /** The payment at the provider; the invoice's id where nothing was charged. */
@@ -76,13 +84,8 @@ export interface PaymentState {
   readonly net_cents: number;
   /** Those that succeeded. */
   readonly refunds: readonly RefundState[];
-  readonly dispute: {
-    readonly id: string;
-    readonly state: 'open' | 'won' | 'lost';
-    readonly opened_at: Temporal.Instant;
-    /** null while it is open, and where the provider does not say. */
-    readonly closed_at: Temporal.Instant | null;
-  } | null;
+  /** The oldest first. */
+  readonly disputes: readonly DisputeState[];
   readonly paid_at: Temporal.Instant;
   /** Of the card that paid. */
   readonly fingerprint: string | null;

@@ -143,14 +143,19 @@ export function tell(id: string, acts: readonly Act[]): Said[] {
       if (one.now) payPeriod(one.price);
       else update({ pending: { price_id: one.price, from: current()?.period_end ?? now } });
     } else if (one.act === 'buy') pay({ price_id: one.price, quantity: one.quantity });
-    else if (one.act === 'refund' && payment !== undefined && target !== false && payment.dispute === null) {
+    else if (
+      one.act === 'refund' &&
+      payment !== undefined &&
+      target !== false &&
+      payment.disputes.length === 0
+    ) {
       const left = payment.total_cents - payment.refunds.reduce((sum, { cents }) => sum + cents, 0);
       const cents = Math.min(left, Math.ceil(payment.total_cents * one.share));
       const refund = { id: `${payment.provider_id}-refund-${payment.refunds.length}`, cents, at: now };
       if (cents > 0) replace(target, { refunds: [...payment.refunds, refund] });
     } else if (
       one.act === 'dispute' &&
-      payment?.dispute === null &&
+      payment?.disputes.length === 0 &&
       target !== false &&
       payment.total_cents > 0
     ) {
@@ -160,14 +165,14 @@ export function tell(id: string, acts: readonly Act[]): Said[] {
         opened_at: now,
         closed_at: null,
       } as const;
-      replace(target, { dispute });
-    } else if (one.act === 'close-dispute' && payment?.dispute?.state === 'open' && target !== false) {
+      replace(target, { disputes: [dispute] });
+    } else if (one.act === 'close-dispute' && payment?.disputes[0]?.state === 'open' && target !== false) {
       const dispute = {
-        ...payment.dispute,
+        ...payment.disputes[0],
         state: one.won ? ('won' as const) : ('lost' as const),
         closed_at: now,
       };
-      replace(target, { dispute });
+      replace(target, { disputes: [dispute] });
     } else continue;
     said.push({ subscriptions: [...subscriptions], payments: [...payments] });
   }
@@ -251,9 +256,9 @@ export function countByHand(said: readonly Said[]): {
       const cents = payment.refunds.reduce((sum, refund) => sum + refund.cents, 0);
       if (payment.refunds.length > (old?.refunds.length ?? 0))
         take(one, Math.floor((one.credits * cents) / payment.total_cents) - one.taken);
-      if (payment.dispute !== null && (old?.dispute ?? null) === null)
+      if (payment.disputes.length > (old?.disputes.length ?? 0))
         one.disputed = take(one, one.credits - one.taken);
-      if (payment.dispute?.state === 'won' && old?.dispute?.state === 'open') {
+      if (payment.disputes[0]?.state === 'won' && old?.disputes[0]?.state === 'open') {
         const [plan, banked] = one.disputed;
         one.taken -= plan + banked;
         if (one.closed) one.returned += plan;

@@ -89,7 +89,7 @@ export function makePayment(more: Partial<PaymentState> & { provider_id: string 
     total_cents: unit_cents * quantity,
     net_cents: unit_cents * quantity,
     refunds: [],
-    dispute: null,
+    disputes: [],
     paid_at,
     fingerprint: null,
     checkout_id: null,

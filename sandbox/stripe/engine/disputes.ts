@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalid } from '../http/errors.ts';
 import { idOf } from '../store/reference.ts';
-import type { Work } from '../store/work.ts';
+import { equals, type Work } from '../store/work.ts';
 
 const DAY = 86_400;
 
@@ -12,7 +12,9 @@ export async function openDispute(
   reason: string,
   at: number,
 ): Promise<Stripe.Dispute> {
-  if (charge.disputed) throw invalid(`Charge ${charge.id} has already been disputed.`);
+  const earlier = await work.select('dispute', [equals('charge', charge.id)]);
+  if (earlier.some(({ status }) => status !== 'won' && status !== 'lost'))
+    throw invalid(`Charge ${charge.id} has already been disputed.`);
   if (charge.status !== 'succeeded') throw invalid(`Charge ${charge.id} was not paid.`);
   const dispute: Stripe.Dispute = {
     id: work.id('dispute'),

@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe';
 import * as contract from '#shared/billing/contract-area.ts';
 import { newId } from '#server/lib/ids.ts';
 import { attempt, payCheckout } from '#sandbox/main.ts';
+import { decideDispute, dispute } from '#sandbox/stripe/commands.ts';
 import { NO_DETAILS } from '#sandbox/stripe/engine/payment-methods.ts';
 import { test as base } from '#test/api/test.ts';
 import type { TestPerson } from '#test/api/people.ts';
@@ -301,6 +302,20 @@ test('a top-up has an invoice with what the Checkout session charged', async ({
     total_cents: 29_151,
     buyer: { name: 'Ada', address: [person.email], vat_number: null },
   });
+
+  // A lost dispute pays it back.
+  const disputed = await dispute(sandbox.context, intent as string);
+  await decideDispute(sandbox.context, disputed, false);
+  await settle(disputed, payment);
+  const { body: list } = await app.call(contract.listInvoices, {}, person);
+  expect(list.invoices).toMatchObject([
+    {
+      kind: 'credit_note',
+      what: `Disputed payment of invoice ${one.invoice.number}`,
+      total_cents: -29_151,
+    },
+    { kind: 'invoice', status: 'refunded' },
+  ]);
 });
 
 test('an invoice is its client’s and the operator’s alone', async ({ app, member }) => {

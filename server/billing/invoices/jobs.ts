@@ -13,7 +13,7 @@ import { readFigures, readRefund } from './read-figures.ts';
 
 interface Due {
   readonly payment_id: string;
-  /** With it the credit note of this refund is issued. */
+  /** With it the credit note of this refund or lost dispute is issued. */
   readonly refund_id?: string;
 }
 
@@ -39,8 +39,8 @@ export const issueInvoice: Job<Due> = {
       await issue(ctx, payment, async (tx) => invoiceOf(ctx, tx, payment, figures));
     }
     if (refund_id === undefined) return;
-    const cents = await readRefund(stripe, refund_id);
-    await issue(ctx, payment, (tx) => creditNoteOf(tx, payment, { refund_id, cents }));
+    const paidBack = await readRefund(stripe, refund_id);
+    await issue(ctx, payment, (tx) => creditNoteOf(tx, payment, { refund_id, ...paidBack }));
   },
 };
 
@@ -89,7 +89,11 @@ async function invoiceOf(
 async function creditNoteOf(
   tx: Tx,
   payment: queries.PaidItem,
-  { refund_id, cents }: { readonly refund_id: string; readonly cents: number },
+  {
+    refund_id,
+    cents,
+    isDispute,
+  }: { readonly refund_id: string; readonly cents: number; readonly isDispute: boolean },
 ): Promise<Document> {
   const invoice = await queries.invoiceOfPayment(tx, payment.id);
   if (invoice === undefined) throw new Error(`payment ${payment.id} has no invoice`);
@@ -105,7 +109,13 @@ async function creditNoteOf(
     reverse_charge: invoice.reverse_charge,
     seller: invoice.seller as queries.StoredParty,
     buyer: invoice.buyer as queries.StoredParty,
-    lines: [{ label: `Refund of invoice ${invoice.number}`, quantity: 1, net_cents: amounts.net_cents }],
+    lines: [
+      {
+        label: `${isDispute ? 'Disputed payment' : 'Refund'} of invoice ${invoice.number}`,
+        quantity: 1,
+        net_cents: amounts.net_cents,
+      },
+    ],
   };
 }
 

@@ -105,7 +105,12 @@ async function basisPoints(stripe: Stripe, rate: string | null, vat: number): Pr
   return toBasisPoints(percentage);
 }
 
-/** A refund's amount in cents. */
-export async function readRefund(stripe: Stripe, id: string): Promise<number> {
-  return (await stripe.refunds.retrieve(id)).amount;
+/** What a refund or a lost dispute paid back, in cents. */
+export async function readRefund(
+  stripe: Stripe,
+  id: string,
+): Promise<{ readonly cents: number; readonly isDispute: boolean }> {
+  const isDispute = /^d[pu]_/.test(id);
+  const { amount } = isDispute ? await stripe.disputes.retrieve(id) : await stripe.refunds.retrieve(id);
+  return { cents: amount, isDispute };
 }

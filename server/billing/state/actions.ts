@@ -21,9 +21,9 @@ export function actionsFor({
     else if (isTrialUsed && live?.id === subscription_id)
       actions.push({ do: 'cancel', subscription_id, why: 'trial-used' });
   }
-  for (const { subscription_id, provider_id, total_cents, refunds, dispute } of state.payments) {
+  for (const { subscription_id, provider_id, total_cents, refunds, disputes } of state.payments) {
     const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
-    const isOwed = refunded < total_cents && (dispute === null || dispute.state === 'won');
+    const isOwed = refunded < total_cents && disputes.every(({ state }) => state === 'won');
     if (subscription_id !== null && seconds.has(subscription_id) && isOwed)
       actions.push({ do: 'refund', provider_id, why: 'second' });
   }

@@ -64,13 +64,13 @@ async function emitPaid(tx: Tx, ctx: ApplyCtx, state: CustomerState, payments: P
     await ctx.events.emit(tx, events.invoicePaid, { person_id, first: isFirst, ...means });
     if (isFirst) first = false;
   }
-  for (const event of payments.events)
-    if (event.what === 'refunded')
-      await ctx.events.emit(tx, events.refunded, {
-        person_id: state.person_id,
-        payment_id: event.payment.id,
-        refund_id: event.refund_id,
-      });
+  for (const event of payments.events) {
+    // A lost dispute paid the money back, too.
+    if (event.what !== 'refunded' && event.what !== 'lost') continue;
+    const refund_id = event.what === 'lost' ? event.dispute_id : event.refund_id;
+    const { person_id } = state;
+    await ctx.events.emit(tx, events.refunded, { person_id, payment_id: event.payment.id, refund_id });
+  }
 }
 
 async function endsSoon(

@@ -1,4 +1,4 @@
-import { moneyEvents, type MoneyEvent, type Payment } from '#shared/billing/rules-events.ts';
+import { moneyEvents, type MoneyEvent, type Payment, type Settlement } from '#shared/billing/rules-events.ts';
 import type { CustomerState, PaymentState } from '#shared/billing/rules-provider.ts';
 import type { PriceTerms } from '#shared/billing/rules-status.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -32,6 +32,7 @@ export async function storePayments(
   const stored = await queries.paymentsOf(tx, state.person_id);
   const own = stored.filter(({ provider, mode }) => provider === state.provider && mode === state.mode);
   const before = new Map(own.map((row) => [row.provider_id, row]));
+  const disputes = await queries.disputesOf(tx, state.person_id);
   const all = new Map<string, Payment>(stored.map((row) => [row.id, fromRow(row, seconds)]));
   const priced = state.payments.flatMap((payment) => {
     const price = prices.get(payment.price_id);
@@ -60,15 +61,29 @@ export async function storePayments(
       await queries.insertPayment(tx, { id, state, payment });
       fresh.push({ payment: known, state: payment });
     }
-    const { news, settled } = moneyEvents(known, payment, row ?? null);
+    const { news, settled } = moneyEvents(
+      known,
+      payment,
+      row === undefined ? null : settledOf(row, payment, disputes),
+    );
     events.push(...news);
-    if (settled !== null) await queries.updatePayment(tx, id, settled);
+    if (settled !== null) await queries.putSettlement(tx, state, id, settled);
   }
   const hadInvoice = stored.some(({ kind, total_cents }) => kind === 'plan' && total_cents > 0);
   return { all, fresh, events, hadInvoice };
 }
 
 type Row = Awaited<ReturnType<typeof queries.paymentsOf>>[number];
+type DisputeRow = Awaited<ReturnType<typeof queries.disputesOf>>[number];
+
+/** An earlier release stored of a payment's disputes only the state of the first. */
+function settledOf(row: Row, { disputes: [first] }: PaymentState, all: readonly DisputeRow[]): Settlement {
+  const { refunded_cents, dispute } = row;
+  const stored = all.filter(({ payment_id }) => payment_id === row.id);
+  const disputes = new Map(stored.map(({ dispute_id, state }) => [dispute_id, state]));
+  if (stored.length === 0 && dispute !== null && first !== undefined) disputes.set(first.id, dispute);
+  return { refunded_cents, disputes };
+}
 
 const counts = (subscriptionId: string | null, seconds: ReadonlySet<string>) =>
   subscriptionId === null || !seconds.has(subscriptionId);

@@ -5,6 +5,7 @@ import type {
   Provider,
   SubscriptionState,
 } from '#shared/billing/rules-provider.ts';
+import type { Settlement } from '#shared/billing/rules-events.ts';
 import type { MembershipChange } from '#shared/billing/rules-status.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
@@ -193,13 +194,30 @@ export async function insertPayment(
     .execute();
 }
 
-/** Stores how far a payment's refunds and dispute are settled. */
-export async function updatePayment(
+/** How far the disputes of a person's payments are settled. */
+export function disputesOf(db: Db, personId: string) {
+  return db
+    .selectFrom('billing_disputes as d')
+    .innerJoin('billing_payments as p', 'p.id', 'd.payment_id')
+    .select(['d.payment_id', 'd.dispute_id', 'd.state'])
+    .where('p.person_id', '=', personId)
+    .execute();
+}
+
+/** Stores how far a payment's refunds and disputes are settled. */
+export async function putSettlement(
   tx: Tx,
-  id: string,
-  change: { readonly refunded_cents: number; readonly dispute: 'open' | 'won' | 'lost' | null },
+  { provider, mode }: CustomerKey,
+  payment_id: string,
+  { refunded_cents, disputes }: Settlement,
 ): Promise<void> {
-  await tx.updateTable('billing_payments').set(change).where('id', '=', id).execute();
+  await tx.updateTable('billing_payments').set({ refunded_cents }).where('id', '=', payment_id).execute();
+  for (const [dispute_id, state] of disputes)
+    await tx
+      .insertInto('billing_disputes')
+      .values({ provider, mode, dispute_id, payment_id, state })
+      .onConflict((conflict) => conflict.columns(['provider', 'mode', 'dispute_id']).doUpdateSet({ state }))
+      .execute();
 }
 
 interface Unknown {

@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
-import type { PaymentState } from '#shared/billing/rules-provider.ts';
+import type { DisputeState, PaymentState } from '#shared/billing/rules-provider.ts';
 import { idOf, objectOf, type FetchedCustomer } from './fetch-customer.ts';
 import { instantOf } from './to-subscription.ts';
 
-type MoneyBack = Pick<PaymentState, 'refunds' | 'dispute' | 'fingerprint'>;
+type MoneyBack = Pick<PaymentState, 'refunds' | 'disputes' | 'fingerprint'>;
 
-const NOTHING: MoneyBack = { refunds: [], dispute: null, fingerprint: null };
+const NOTHING: MoneyBack = { refunds: [], disputes: [], fingerprint: null };
 
 /** What came back of a payment, and the card that made it. */
 export function moneyBack(intentId: string | null, fetched: FetchedCustomer): MoneyBack {
@@ -17,7 +17,10 @@ export function moneyBack(intentId: string | null, fetched: FetchedCustomer): Mo
     refunds: fetched.refunds
       .filter((refund) => isOf(refund) && refund.status === 'succeeded')
       .map(({ id, amount, created }) => ({ id, cents: amount, at: instantOf(created) })),
-    dispute: disputeOf(fetched.disputes.filter(isOf)),
+    disputes: fetched.disputes
+      .filter(isOf)
+      .flatMap(disputeOf)
+      .toSorted((a, b) => Temporal.Instant.compare(a.opened_at, b.opened_at)),
     fingerprint: fingerprintOf(intent),
   };
 }
@@ -27,22 +30,14 @@ export const fingerprintOf = (intent: Stripe.PaymentIntent): string | null =>
   objectOf(intent.latest_charge)?.payment_method_details?.card?.fingerprint ?? null;
 
 const OPEN = new Set(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review']);
-type Closed = 'won' | 'lost';
 
-/** The dispute that counts: one that is lost, else open, else won. An inquiry has taken no money. */
-function disputeOf(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
-  const of = (state: Closed | 'open') =>
-    disputes.find(({ status }) => (state === 'open' ? OPEN.has(status) : status === state));
-  for (const state of ['lost', 'open', 'won'] as const) {
-    const found = of(state);
-    if (found === undefined) continue;
-    const returned = found.balance_transactions.findLast(({ amount }) => amount > 0);
-    return {
-      id: found.id,
-      state,
-      opened_at: instantOf(found.created),
-      closed_at: state === 'won' && returned !== undefined ? instantOf(returned.created) : null,
-    };
-  }
-  return null;
+const CLOSED = ['won', 'lost'] as const;
+
+/** A dispute that has taken money; an inquiry has not. */
+function disputeOf({ id, status, created, balance_transactions }: Stripe.Dispute): DisputeState[] {
+  const state = OPEN.has(status) ? 'open' : CLOSED.find((one) => one === status);
+  if (state === undefined) return [];
+  const returned = balance_transactions.findLast(({ amount }) => amount > 0);
+  const closed_at = state === 'won' && returned !== undefined ? instantOf(returned.created) : null;
+  return [{ id, state, opened_at: instantOf(created), closed_at }];
 }

@@ -78,7 +78,7 @@ describe('a subscription', () => {
         total_cents: 24_477,
         net_cents: 19_900,
         refunds: [],
-        dispute: null,
+        disputes: [],
         fingerprint: fingerprints[0],
         checkout_id: 'a-checkout',
       },
@@ -194,10 +194,17 @@ describe('a purchase by the piece', () => {
     const id = await dispute(sandbox.context, other);
     const find = async (provider_id: string) =>
       (await read()).payments.find((one) => one.provider_id === provider_id);
-    expect(await find(payment)).toMatchObject({ refunds: [{ id: refund.id, cents: 5000 }], dispute: null });
-    expect(await find(other)).toMatchObject({ refunds: [], dispute: { id, state: 'open' } });
+    expect(await find(payment)).toMatchObject({ refunds: [{ id: refund.id, cents: 5000 }], disputes: [] });
+    expect(await find(other)).toMatchObject({ refunds: [], disputes: [{ id, state: 'open' }] });
     await decideDispute(sandbox.context, id, true);
-    expect(await find(other)).toMatchObject({ dispute: { id, state: 'won' } });
+    expect(await find(other)).toMatchObject({ disputes: [{ id, state: 'won' }] });
+    const second = await dispute(sandbox.context, other);
+    expect(await find(other)).toMatchObject({
+      disputes: expect.arrayContaining([
+        expect.objectContaining({ id, state: 'won' }),
+        expect.objectContaining({ id: second, state: 'open' }),
+      ]),
+    });
   });
 
   test('not paid yet, or over, is none', async ({ read, stripe, store, customer }) => {

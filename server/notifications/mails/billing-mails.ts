@@ -48,7 +48,7 @@ export const receipt = toPerson<'receipt'>(async (ctx, { invoice_id }, recipient
       {
         text: isInvoice
           ? 'Your payment has arrived. The invoice is attached as PDF.'
-          : 'Your refund is on its way to your payment method; banks take a few days. The credit note is attached as PDF.',
+          : 'The money goes back to your payment method; banks take a few days. The credit note is attached as PDF.',
       },
       {
         facts: [
