@@ -26,7 +26,7 @@ export function newSession(
     adaptive_pricing: null,
     after_expiration: null,
     allow_promotion_codes: input.allow_promotion_codes ?? null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowed_payment_method_types?.slice() ?? null,
     amount_subtotal: totals?.subtotal ?? null,
     amount_total: totals?.total ?? null,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },

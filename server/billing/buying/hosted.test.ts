@@ -41,7 +41,8 @@ describe('a hosted page for a membership', () => {
       credits: '5',
       payment_provider: 'stripe',
     });
-    const { subscriptions, paid } = await atProvider(ada);
+    const { sessions, subscriptions, paid } = await atProvider(ada);
+    expect(sessions).toMatchObject([{ allowed_payment_method_types: ['card'] }]);
     expect(subscriptions).toMatchObject([{ status: 'trialing' }]);
     expect(subscriptions[0]?.default_tax_rates).toMatchObject([{ percentage: 23, country: 'PT' }]);
     expect(paid).toEqual([]);

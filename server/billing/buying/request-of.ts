@@ -33,6 +33,9 @@ const trialOf = ({ trialDays }: Purchase) =>
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
       };
 
+/** Whatever else the account's dashboard switches on: money that arrives days later is none of ours. */
+const BY_CARD = { allowed_payment_method_types: ['card'] } satisfies Stripe.Checkout.SessionCreateParams;
+
 /** The hosted page of a purchase. */
 export function hostedRequest(
   purchase: Purchase,
@@ -42,7 +45,7 @@ export function hostedRequest(
   const { customer, price, quantity, taxRate } = purchase;
   const metadata = metadataOf(purchase, checkoutId);
   const rates = taxRate === null ? [] : [taxRate];
-  const head = { customer, metadata, ...urls, ...discountsOf(purchase) };
+  const head = { customer, metadata, ...urls, ...BY_CARD, ...discountsOf(purchase) };
   if (price.kind === 'plan') {
     return {
       ...head,
