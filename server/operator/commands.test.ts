@@ -190,6 +190,12 @@ test('content: out to a folder, changed, refused as a whole with every fault nam
   await expect.poll(privacyPage).toContain('What we know of you');
   expect((await studio('content', 'reset', 'privacy')).code).toBe(0);
   await expect.poll(privacyPage).not.toContain('What we know of you');
+
+  const pricing = path.join(folder, 'pricing.json');
+  fs.writeFileSync(pricing, fs.readFileSync(pricing, 'utf8').replace('"price": 199', '"price": 205'));
+  fs.rmSync(privacy);
+  expect((await studio('content', 'import', 'words')).out).toMatch(/Changed: pricing\..*\n.*prices sync/);
+  expect((await studio('content', 'reset', 'pricing')).code).toBe(0);
 });
 
 test('pictures: added from a file, drawn anew, shown by the studio that runs', async ({

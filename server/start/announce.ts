@@ -15,7 +15,12 @@ export interface Started {
   /** Where the payment sandbox is, and the page that moves its time; null without one. */
   readonly sandbox: { readonly origin: string; readonly link: string } | null;
   /** What the operator has not configured: variables at their defaults, documents with gaps. */
-  readonly unset: { readonly variables: readonly string[]; readonly documents: readonly string[] };
+  readonly unset: {
+    readonly variables: readonly string[];
+    readonly documents: readonly string[];
+    /** Offers that have no price at the payment provider; 0 without one. */
+    readonly prices: number;
+  };
 }
 
 /** The text printed when the server is ready. */
@@ -46,12 +51,17 @@ function signIns({ password, people }: DemoSignIns): string[] {
 }
 
 /** A line for each kind of missing setting; docs/operating.md says how to set it. */
-function missing({ variables, documents }: Started['unset']): string[] {
+function missing({ variables, documents, prices }: Started['unset']): string[] {
   const lines = [
     ...(variables.length === 0 ? [] : [`Not set: ${variables.join(', ')}.`]),
     ...(documents.length === 0
       ? []
       : [`Not said in the content (npm run studio -- content --help): ${documents.join(', ')}.`]),
+    ...(prices === 0
+      ? []
+      : [
+          `Not for sale yet: ${prices} of the offers have no price at Stripe (npm run studio -- prices sync).`,
+        ]),
   ];
   return lines.length === 0 ? [] : ['', ...lines];
 }

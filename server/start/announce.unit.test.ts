@@ -8,6 +8,7 @@ const announce = (demo: DemoSignIns | null) =>
 const unset = {
   variables: ['SUPPORT_EMAIL', 'MAIL_FROM'],
   documents: ['how-it-works (whom people get to know)'],
+  prices: 9,
 };
 const people = [{ email: 'client@demo.test', who: 'a client' }];
 
@@ -49,7 +50,8 @@ test('without a demo nothing is said of it', () => {
 test("a studio of one's own is told what it has not set yet; a demo is not", () => {
   expect(announce(null)).toContain(
     '\nNot set: SUPPORT_EMAIL, MAIL_FROM.\n' +
-      'Not said in the content (npm run studio -- content --help): how-it-works (whom people get to know).\n',
+      'Not said in the content (npm run studio -- content --help): how-it-works (whom people get to know).\n' +
+      'Not for sale yet: 9 of the offers have no price at Stripe (npm run studio -- prices sync).\n',
   );
   expect(announce({ password: 'amber-tuba-lake', people })).not.toContain('Not s');
   const all = {
@@ -58,7 +60,7 @@ test("a studio of one's own is told what it has not set yet; a demo is not", () 
     demo: null,
     outboxLink: null,
     sandbox: null,
-    unset: { variables: [], documents: [] },
+    unset: { variables: [], documents: [], prices: 0 },
   };
   expect(announcement(all)).not.toContain('Not s');
 });
