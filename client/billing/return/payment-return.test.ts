@@ -16,6 +16,7 @@ describe('the address of a return', () => {
     [address('/profile', 'billing'), null],
     [address('/profile', 'billing&purchase=other'), null],
     [address('/explore', '', { modal: 'plans' }), null],
+    [address('/thank-you', '', { session_id: 'sub_1', payment_provider: 'stripe' }), null],
     [address('/profile', 'billing&session_id=true'), { session_id: 'true' }],
     [address('/profile', 'billing', { session_id: 'true' }), { session_id: 'true' }],
     [

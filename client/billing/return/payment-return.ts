@@ -23,8 +23,16 @@ interface Address {
   readonly hash: string;
 }
 
-/** The values of a payment's return in the hash or the query; null for any other address. */
-export function readPaymentReturn({ search, hash }: Address): Readonly<Record<string, string>> | null {
+/**
+ * The values of a payment's return in the hash or the query; null for any other address. The thank-you screen reads its
+ * own, also while it still loads over another screen.
+ */
+export function readPaymentReturn({
+  pathname,
+  search,
+  hash,
+}: Address): Readonly<Record<string, string>> | null {
+  if (pathname === '/thank-you') return null;
   const all = { ...search, ...parseHash(hash).values };
   if (!PURCHASES.has(String(all['purchase'])) && all['session_id'] === undefined) return null;
   const values = KEYS.flatMap((key) => (typeof all[key] === 'string' ? [[key, all[key]] as const] : []));
@@ -59,7 +67,8 @@ export function arrivalText(before: Snapshot, after: Snapshot): string {
   const came = after.credits - before.credits;
   if (before.status !== after.status) {
     if (after.status === 'trial') return RETURN.trial;
-    if (after.status === 'subscriber') return RETURN.member;
+    if (after.status === 'subscriber')
+      return before.status === 'pending_cancellation' ? RETURN.resumed : RETURN.member;
   }
   if (came > 0 && before.price === after.price) return RETURN.credits(came);
   return before.price === after.price ? RETURN.upToDate : RETURN.plan;
