@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkA11y } from '#test/browser/screen.ts';
-import { newClient } from '#test/browser/accounts.ts';
+import { analyticsEvents, newClient } from '#test/browser/accounts.ts';
 import { fillInTrack, holdFreeTime, panel } from '#test/browser/acts.ts';
 import { expect, test } from '#test/browser/test.ts';
 import type { Faults } from '#test/browser/watch.ts';
@@ -51,6 +51,31 @@ test('a top-up of three: the page to pay on, the toast, the statement and the in
   await card(page, 'Invoices').getByRole('link').first().click();
   await expect(page.getByRole('article')).toContainText('$291.51');
   await checkA11y(page);
+});
+
+test('a plan bought in the modal: kept over a reload, thanked for with what came', async ({
+  visit,
+  origins,
+  faults,
+}) => {
+  allowHostedPage(faults, origins.studio);
+  const { page } = await newClient(visit, '/profile?modal=plans#billing');
+  await page.getByRole('button', { name: 'Purchase, Studio 2' }).click();
+  const modal = page.getByRole('dialog', { name: 'Enter your payment details' });
+  await modal.getByLabel('Billing country').fill('Portugal');
+  await modal.getByRole('option', { name: 'Portugal', exact: true }).click();
+  await expect(modal.getByText('$121.77')).toBeVisible();
+  await page.reload();
+  await expect(modal.getByText('$121.77')).toBeVisible();
+  await checkA11y(page);
+  await modal.getByRole('button', { name: 'Success', exact: true }).click();
+  await modal.getByRole('button', { name: 'START YOUR MEMBERSHIP' }).click();
+  await expect(page.getByText('You have 3 credits to book with.')).toBeVisible();
+  // The purchase stays in the address, so that a reload knows what it waits for.
+  await expect(page).toHaveURL(/\/thank-you\?session_id=/);
+  await expect
+    .poll(() => analyticsEvents(page))
+    .toContainEqual(expect.objectContaining({ event: 'purchase' }));
 });
 
 test('the billing tab of everyone: a plan, credits and a way on @phone', async ({ as }) => {

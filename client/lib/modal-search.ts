@@ -25,6 +25,8 @@ export interface ModalParams {
   warning?: unknown;
   artist?: unknown;
   amount?: unknown;
+  /** Of the modals of plans: the offer that is paid for. */
+  offer?: unknown;
 }
 
 interface ModalSearch extends ModalParams {
@@ -42,6 +44,7 @@ export function readModal({
   warning,
   artist,
   amount,
+  offer,
 }: Record<string, unknown>): ModalSearch {
   if (typeof modal !== 'string') return {};
   const id = typeof session === 'string' || typeof session === 'number' ? Number(session) : 0;
@@ -55,5 +58,6 @@ export function readModal({
     warning,
     artist,
     amount,
+    offer,
   };
 }

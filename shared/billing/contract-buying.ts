@@ -90,6 +90,8 @@ export const getQuote = endpoint({
     /** Days of the free trial that begins instead of paying; 0: none. */
     trial_days: z.int(),
     due_today_cents: z.int(),
+    /** The total of later periods where the coupon does not last; null: the same, or there are none. */
+    later_total_cents: z.nullable(z.int()),
     credits: z.int(),
     price_id: z.nullable(z.string()),
   }),

@@ -17,6 +17,10 @@ export const PAYMENT = {
   startTrial: 'START YOUR FREE TRIAL',
   getBundle: 'GET YOUR BUNDLE',
   startMembership: 'START YOUR MEMBERSHIP',
+  /** Over a running subscription, where nothing is paid now. */
+  confirmTitle: 'Confirm your plan',
+  resume: 'RESUME MEMBERSHIP',
+  changeTrial: 'CHOOSE THIS PLAN',
   busy: 'GETTING STARTED...',
 } as const;
 
@@ -34,7 +38,7 @@ export const PLANS = {
   title: 'Plans and offers',
   upgradeTitle: 'Upgrade your plan',
   /** The usage note of `billing-upgrade`. */
-  limitReached: 'You have reached your credits limit. Choose more credits below, or contact support.',
+  limitReached: 'You have reached your credits limit. Top up, choose an offer below, or contact support.',
   changeBySupport: 'Changing a running plan comes through our support for now.',
 } as const;
 

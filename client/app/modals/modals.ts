@@ -30,6 +30,7 @@ const NOT_BUILT = null;
 export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
   'billing-upgrade': {
     ...PLAIN,
+    params: ['offer'],
     who: ['client'],
     code: lazy(async () => ({
       default: (await import('../../billing/plans/BillingUpgradeModal.tsx')).BillingUpgradeModal,
@@ -110,6 +111,7 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
   },
   plans: {
     ...PLAIN,
+    params: ['offer'],
     who: ['client'],
     code: lazy(async () => ({ default: (await import('../../billing/plans/PlansModal.tsx')).PlansModal })),
   },

@@ -31,6 +31,16 @@ const liveNote = (status: Me['status']): string =>
     ? 'Your free trial goes on and nothing is charged today: this plan begins when the trial ends.'
     : 'Your membership goes on. Nothing is charged today.';
 
+/** What the button says (docs/product/billing.md#paying). */
+function submitText(
+  offer: ChosenOffer,
+  { isLive, status, trialDays }: { isLive: boolean; status: Me['status']; trialDays: number },
+): string {
+  if (offer.kind === 'bundle') return PAYMENT.getBundle;
+  if (isLive) return status === 'trial' ? PAYMENT.changeTrial : PAYMENT.resume;
+  return trialDays > 0 ? PAYMENT.startTrial : PAYMENT.startMembership;
+}
+
 interface PaymentFormProps {
   readonly offer: ChosenOffer;
   readonly access: CardAccess;
@@ -44,10 +54,10 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
   const countries = useCountryChoices();
   const card = useRef<CardHandle>(null);
   const { buy, busy, error, isTrialUsed } = usePurchase(card);
-  const { form, country, coupon, setCoupon, quote, quoteInput, ...quoted } = usePaymentForm(offer);
+  const isLive = offer.kind === 'plan' && hasLiveSubscription(me);
+  const { form, country, coupon, setCoupon, quote, quoteInput, ...quoted } = usePaymentForm(offer, isLive);
   const trialDays = isTrialUsed ? 0 : quoted.trialDays;
   // There is a card form only where the card pays here.
-  const isLive = offer.kind === 'plan' && hasLiveSubscription(me);
   const isHosted = offer.kind === 'bundle' || isLive;
 
   const pay = form.handleSubmit(async ({ country: chosen, zipcode }) => {
@@ -70,20 +80,18 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
   });
   const applyCoupon = async (code: string): Promise<string | null> => {
     try {
-      await queryClient.fetchQuery(quoteQuery({ ...quoteInput, coupon: code }));
-      setCoupon(code);
+      const coupon = code.toUpperCase();
+      await queryClient.fetchQuery(quoteQuery({ ...quoteInput, coupon }));
+      setCoupon(coupon);
       return null;
     } catch (failure) {
       return errorMessage(failure);
     }
   };
 
-  const submit =
-    offer.kind === 'bundle'
-      ? PAYMENT.getBundle
-      : trialDays > 0
-        ? PAYMENT.startTrial
-        : PAYMENT.startMembership;
+  const submit = submitText(offer, { isLive, status: me.status, trialDays });
+  // Of a running subscription the provider knows who is billed.
+  const isBilled = isLive && me.billing_address.country !== null;
   const name = country === null ? null : countryName(country);
   const isCouponError = quote.error instanceof ProblemError && quote.error.problem.code === 'coupon_invalid';
   return (
@@ -99,15 +107,17 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
               <CardForm ref={card} access={access} disabled={busy} />
             </fieldset>
           )}
-          <VirtualSelectField
-            form={form}
-            name="country"
-            label="Billing country"
-            placeholder="Choose a country"
-            options={countries}
-            disabled={busy}
-          />
-          {needsZip(country) && (
+          {!isBilled && (
+            <VirtualSelectField
+              form={form}
+              name="country"
+              label="Billing country"
+              placeholder="Choose a country"
+              options={countries}
+              disabled={busy}
+            />
+          )}
+          {!isBilled && needsZip(country) && (
             <TextField
               form={form}
               name="zipcode"
@@ -118,7 +128,7 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
             />
           )}
         </form>
-        <CompanyFields country={country} disabled={busy} />
+        {!isBilled && <CompanyFields country={country} disabled={busy} />}
       </div>
       <div className={classes.summary}>
         <PriceSummary
@@ -126,16 +136,20 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
           quote={quote}
           hasCountry={country !== null}
           trialDays={trialDays}
-          coupon={{
-            applied: isCouponError ? '' : coupon,
-            error: isCouponError ? errorMessage(quote.error) : null,
-            disabled: busy,
-            onApply: applyCoupon,
-            onRemove: () => setCoupon(''),
-          }}
+          coupon={
+            isLive
+              ? null
+              : {
+                  applied: isCouponError ? '' : coupon,
+                  error: isCouponError ? errorMessage(quote.error) : null,
+                  disabled: busy,
+                  onApply: applyCoupon,
+                  onRemove: () => setCoupon(''),
+                }
+          }
         />
         {error !== null && (
-          <Notice tone="danger" alert>
+          <Notice tone={isTrialUsed ? 'waiting' : 'danger'} alert>
             {errorMessage(error)}
           </Notice>
         )}

@@ -16,7 +16,8 @@ interface PriceSummaryProps {
   readonly quote: UseQueryResult<Quote>;
   readonly hasCountry: boolean;
   readonly trialDays: number;
-  readonly coupon: ComponentProps<typeof CouponField>;
+  /** null: it takes none. */
+  readonly coupon: ComponentProps<typeof CouponField> | null;
 }
 
 /** The coupon, the sum, and what is due today. */
@@ -26,23 +27,28 @@ export function PriceSummary({ offer, quote, hasCountry, trialDays, coupon }: Pr
   const per = offer.period === null ? {} : { per: `a ${offer.period}` };
   return (
     <section aria-label="Price" className={classes.sum} aria-busy={quote.isFetching}>
-      <CouponField {...coupon} />
+      {coupon !== null && <CouponField {...coupon} />}
       {!hasCountry && (
         <p className={classes.hosted}>Choose your billing country to see the price with VAT.</p>
       )}
-      {hasCountry && coupon.error === null && (
+      {hasCountry && (coupon?.error ?? null) === null && (
         <QueryView query={quote} loading={<BreakdownSkeleton />} errorTitle="The price could not be loaded">
-          {({ breakdown, due_today_cents: due }) => (
-            <>
-              <Breakdown amounts={breakdown} {...(trialDays > 0 ? per : {})} />
-              {trialDays > 0 && (
-                <p className={classes.due}>
-                  <b>{formatUsd(due)} due today.</b> {formatUsd(breakdown.total_cents)} on{' '}
-                  {formatDay(now.add({ hours: trialDays * 24 }), timezone)}, unless you cancel before.
-                </p>
-              )}
-            </>
-          )}
+          {({ breakdown, due_today_cents: due, later_total_cents: later }) => {
+            const afterwards = later === null ? '' : `${formatUsd(later)} a ${offer.period ?? ''}`;
+            return (
+              <>
+                <Breakdown amounts={breakdown} {...(trialDays > 0 && later === null ? per : {})} />
+                {trialDays > 0 && (
+                  <p className={classes.due}>
+                    <b>{formatUsd(due)} due today.</b> {formatUsd(breakdown.total_cents)} on{' '}
+                    {formatDay(now.add({ hours: trialDays * 24 }), timezone)}
+                    {later !== null && `, later ${afterwards}`}, unless you cancel before.
+                  </p>
+                )}
+                {trialDays === 0 && later !== null && <p className={classes.due}>Later {afterwards}.</p>}
+              </>
+            );
+          }}
         </QueryView>
       )}
     </section>

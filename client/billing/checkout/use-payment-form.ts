@@ -26,15 +26,17 @@ const resolver: Resolver<PaymentValues> = (values) => {
 };
 
 /** The values of the payment form, kept over a reload, and the quote that follows from them. */
-export function usePaymentForm(offer: ChosenOffer) {
+export function usePaymentForm(offer: ChosenOffer, isLive: boolean) {
   const me = useMe();
   const freeTrial = useFlag('free-trial');
   const [draft] = useState(() => readDraft(() => sessionStorage));
-  const [coupon, setCoupon] = useState(draft.coupon ?? '');
+  // A change of a running subscription takes no coupon, and is billed where it was.
+  const [coupon, setCoupon] = useState(isLive ? '' : (draft.coupon ?? ''));
+  const billed = isLive ? me.billing_address.country : null;
   const form = useForm<PaymentValues>({
     resolver,
     defaultValues: {
-      country: draft.country ?? me.billing_address.country ?? me.country,
+      country: billed ?? draft.country ?? me.billing_address.country ?? me.country,
       zipcode: draft.zipcode ?? me.billing_address.zipcode,
     },
   });
@@ -52,7 +54,7 @@ export function usePaymentForm(offer: ChosenOffer) {
     enabled: country !== null,
   });
   // Until the server has said it, who has no plan yet is expected to begin with the trial.
-  const expected = offer.kind === 'plan' && freeTrial && me.status === 'signup' ? TRIAL_DAYS : 0;
+  const expected = !isLive && offer.kind === 'plan' && freeTrial && me.status === 'signup' ? TRIAL_DAYS : 0;
   const trialDays = quote.data?.trial_days ?? expected;
   return { form, country, coupon, setCoupon, quote, quoteInput, trialDays };
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PAYMENT } from '#shared/billing/texts.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import type { ModalParams } from '../../lib/modal-search.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { pricingQuery } from '../../content/api.ts';
@@ -11,7 +13,7 @@ import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { paymentConfigQuery } from '../area-api.ts';
-import { findOffer } from '../checkout/chosen-offer.ts';
+import { findOffer, hasLiveSubscription } from '../checkout/chosen-offer.ts';
 import { NoPayments } from '../checkout/NoPayments.tsx';
 import { PaymentStep } from '../checkout/PaymentStep.tsx';
 import { useJoinOffer } from '../join/use-join-offer.ts';
@@ -33,18 +35,30 @@ export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
   const query = useQuery(pricingQuery);
   const config = useQuery(paymentConfigQuery);
   const join = useJoinOffer();
-  const [chosen, setChosen] = useState<string | null>(null);
   const annualFirst = useFlag('annual-plans-default');
   const offers = query.data?.[me.cohort ?? 'public'];
   const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst });
   const hasPaidOffers = groups.some((group) => group.offers.some(({ action }) => action.kind === 'buy'));
   const canPay = config.data?.stripe !== null;
-  const offer = offers === undefined || chosen === null ? null : findOffer(offers, chosen);
+  // The address names the choice, so that a reload and the browser's Back keep it.
+  const { offer: chosen }: ModalParams = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const choose = (offer: string | undefined) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, offer }), hash: true, resetScroll: false });
+  const isForSale = groups.some((group) =>
+    group.offers.some(({ id, action }) => id === chosen && action.kind === 'buy'),
+  );
+  const offer = offers !== undefined && isForSale ? findOffer(offers, chosen) : null;
 
   if (offer !== null)
     return (
-      <Modal key="payment" title={PAYMENT.title} size="wide" onClose={onClose}>
-        <PaymentStep offer={offer} onChange={() => setChosen(null)} />
+      <Modal
+        key="payment"
+        title={offer.kind === 'plan' && hasLiveSubscription(me) ? PAYMENT.confirmTitle : PAYMENT.title}
+        size="wide"
+        onClose={onClose}
+      >
+        <PaymentStep offer={offer} onChange={() => choose(undefined)} />
       </Modal>
     );
   return (
@@ -78,7 +92,7 @@ export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
                         canPay={canPay}
                         joining={join.isPending}
                         onJoin={() => join.mutate(one.id)}
-                        onBuy={() => setChosen(one.id)}
+                        onBuy={() => choose(one.id)}
                       />
                     </PlanCard>
                   ))}

@@ -46,13 +46,17 @@ export async function getQuote(
   const coupon = await couponFor(ctx, at, price, code);
   if (!coupon.ok) return coupon;
   const quantity = kind === 'top-up' ? wanted : 1;
-  const breakdown = await breakdownOf(ctx, { price, quantity, place: place.value, coupon: coupon.value });
+  const bought = { price, quantity, place: place.value };
+  const breakdown = await breakdownOf(ctx, { ...bought, coupon: coupon.value });
+  const isShort = kind === 'plan' && coupon.value !== null && !coupon.value.is_forever;
+  const later = isShort ? await breakdownOf(ctx, { ...bought, coupon: null }) : null;
   const live = kind === 'plan' ? await liveSubscription(ctx.db, ctx.actor.id) : undefined;
   const trial_days = live === undefined ? await trialDays(ctx, ctx.actor.id, price) : 0;
   return ok({
     breakdown,
     trial_days,
     due_today_cents: trial_days > 0 ? 0 : breakdown.total_cents,
+    later_total_cents: later?.total_cents ?? null,
     credits: price.credits * quantity,
     price_id: price.price_id,
   });

@@ -21,12 +21,12 @@ export async function couponFor(
   const typed = code?.trim() ?? '';
   if (typed === '') return ok(null);
   if (price.kind === 'top-up') return fail('coupon_invalid');
-  const { db, actor } = ctx;
+  const { db, actor, now } = ctx;
   const customer_id = (await customerOf(db, at.mode, actor.id)) ?? null;
   const has_paid = await hasPaid(db, actor.id);
   const { product_id, unit_cents } = price;
   const found = await askStripe(ctx, () =>
-    findCoupon(at, { code: typed, product_id, unit_cents, customer_id, has_paid }),
+    findCoupon(at, { code: typed, product_id, unit_cents, customer_id, has_paid, now }),
   );
   if (!found.ok) return found;
   return found.value === null ? fail('coupon_invalid') : found;

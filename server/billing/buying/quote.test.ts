@@ -26,6 +26,7 @@ describe('a quote', () => {
       },
       trial_days: 14,
       due_today_cents: 0,
+      later_total_cents: null,
       credits: 5,
       price_id: prices('studio_5'),
     });
@@ -80,7 +81,34 @@ describe('a quote', () => {
     },
   );
 
+  test.for([
+    ['once', 24_477],
+    ['repeating', 24_477],
+    ['forever', null],
+  ] as const)(
+    'names the total of later periods: a coupon %s',
+    async ([duration, later], { stripe, buyer, quote }) => {
+      const months = duration === 'repeating' ? { duration_in_months: 3 } : {};
+      const { id } = await stripe.coupons.create({ percent_off: 50, duration, ...months });
+      const { code } = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id } });
+      const { body } = await quote(await buyer(), { coupon: code });
+      expect([body.breakdown.total_cents, body.later_total_cents]).toEqual([12_239, later]);
+      const bundle = await quote(await buyer(), { kind: 'bundle', offer_id: 'bundle-3', coupon: code });
+      expect(bundle.body.later_total_cents).toBe(null);
+    },
+  );
+
+  test.for([
+    ['ondemand', 14],
+    ['cancelled', 14],
+    ['subscriber', 0],
+    ['wix-user', 0],
+  ] as const)('has the trial for who has no membership: %s', async ([status, days], { buyer, quote }) => {
+    expect((await quote(await buyer({ status }), {})).body.trial_days).toBe(days);
+  });
+
   test('a coupon that is over, of another product or another customer is refused', async ({
+    clock,
     stripe,
     buyer,
     quote,
@@ -100,6 +128,7 @@ describe('a quote', () => {
       await code({ applies_to: { products: [product.id] } }),
       await code({}, { customer: stranger.id }),
       await code({}, { active: false }),
+      await code({}, { expires_at: Math.floor(clock.now().epochMilliseconds / 1000) - 1 }),
     ])
       expect((await quote(ada, { coupon: one })).problem.code).toBe('coupon_invalid');
     const top = { kind: 'top-up', coupon: await code({}) };

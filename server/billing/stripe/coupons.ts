@@ -8,6 +8,8 @@ export interface FoundCoupon {
   readonly promotion_code: string;
   readonly discount: Discount;
   readonly label: string;
+  /** false: it ends after the first period, or after some months. */
+  readonly is_forever: boolean;
 }
 
 interface CouponUse {
@@ -18,6 +20,7 @@ interface CouponUse {
   readonly customer_id: string | null;
   /** Whether the person has paid here before. */
   readonly has_paid: boolean;
+  readonly now: Temporal.Instant;
 }
 
 /** Looks a code up at the provider; null when it cannot be used for this (docs/product/billing.md#coupons). */
@@ -29,7 +32,12 @@ export async function findCoupon({ stripe }: StripeAt, use: CouponUse): Promise<
     const coupon = await stripe.coupons.retrieve(couponId, { expand: ['applies_to'] });
     const discount = coupon.valid ? discountOf(coupon, use.product_id) : null;
     if (discount !== null)
-      return { promotion_code: promotion.id, discount, label: coupon.name ?? promotion.code };
+      return {
+        promotion_code: promotion.id,
+        discount,
+        label: coupon.name ?? promotion.code,
+        is_forever: coupon.duration === 'forever',
+      };
   }
   return null;
 }
@@ -37,14 +45,15 @@ export async function findCoupon({ stripe }: StripeAt, use: CouponUse): Promise<
 const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** What a promotion code itself demands. Its dates the provider judges by the customer's clock. */
+/** What a promotion code itself demands. The provider judges its date once more, by the customer's clock. */
 function isOpenTo(
-  { active, customer, restrictions, max_redemptions, times_redeemed }: Stripe.PromotionCode,
-  { customer_id, has_paid, unit_cents }: CouponUse,
+  { active, customer, expires_at, restrictions, max_redemptions, times_redeemed }: Stripe.PromotionCode,
+  { customer_id, has_paid, unit_cents, now }: CouponUse,
 ): boolean {
   const owner = idOf(customer);
   return (
     active &&
+    (expires_at === null || now.epochMilliseconds < expires_at * 1000) &&
     (owner === null || owner === customer_id) &&
     (max_redemptions === null || times_redeemed < max_redemptions) &&
     !(restrictions.first_time_transaction && has_paid) &&
