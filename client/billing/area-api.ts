@@ -11,15 +11,22 @@ import { call, type ReadOf } from '../lib/api.ts';
 
 export type Billing = ReadOf<typeof getBilling>;
 
-/** How often a purchase on its way is looked for. */
 const SETTLING_MS = 2000;
+/** After a minute of looking each two seconds. */
+const MANY_READS = 30;
+const SETTLING_LATE_MS = 30_000;
+
+/** How often a purchase on its way is looked for: a page that nobody pays on would have it read for minutes. */
+export const settlingInterval = (isSettling: boolean, reads: number): number | false =>
+  isSettling ? (reads < MANY_READS ? SETTLING_MS : SETTLING_LATE_MS) : false;
 
 /** My plan, payment method and what is charged next. */
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => call(getBilling, {}, { signal }),
   refetchOnMount: 'always',
-  refetchInterval: ({ state: { data } }) => (data?.is_settling === true ? SETTLING_MS : false),
+  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+    settlingInterval(data?.is_settling === true, dataUpdateCount),
 });
 
 /** Which payment providers this studio has. */
