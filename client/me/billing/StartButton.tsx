@@ -31,7 +31,7 @@ export function StartButton({ billing: { plan, can_buy } }: { readonly billing: 
       <ConfirmDialog
         opened={asking}
         title={AREA.startTitle}
-        confirm={isPending ? AREA.updateBusy : AREA.startConfirm}
+        confirm={isPending ? AREA.startBusy : AREA.startConfirm}
         cancel={AREA.startCancel}
         onConfirm={send}
         onCancel={() => setAsking(false)}

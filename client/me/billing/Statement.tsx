@@ -89,7 +89,9 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
         {line.credits > 0 ? `+${line.credits}` : line.credits}
       </td>
       <td className={`${classes.number} ${classes.end}`}>{line.balance}</td>
-      <td className={classes.number}>{line.expiry === null ? 'None' : day(line.expiry)}</td>
+      <td className={classes.number} data-none={line.expiry === null || undefined}>
+        {line.expiry === null ? 'None' : day(line.expiry)}
+      </td>
     </tr>
   );
 }
