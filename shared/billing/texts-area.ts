@@ -64,6 +64,7 @@ export const AREA = {
   startConfirm: 'Start and pay',
   startCancel: 'Keep the trial',
   startBusy: 'Starting...',
+  cancelBySupport: 'Cancelling comes through our support for now.',
   credits: 'Credits',
   bank: 'Credits bank',
   bankText: (credits: number, max: number) => `${credits} of at most ${creditsText(max)}`,

@@ -42,6 +42,12 @@ export const PLANS = {
   changeBySupport: 'Changing a running plan comes through our support for now.',
 } as const;
 
+/** The banners of a membership (docs/product/ui.md#banners). */
+export const MEMBERSHIP_BANNERS = {
+  paymentFailed: 'Your last payment failed.',
+  ended: 'Your membership is no longer active but you can still buy credits on demand!',
+} as const;
+
 /** The thank-you screen's heading. */
 export const thanks = (name: string): string => `Nice, ${name}!`;
 

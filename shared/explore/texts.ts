@@ -5,6 +5,5 @@ export const EXPLORE = {
   adjust: 'Try another instrument.',
   noSessions: 'There are no available sessions at the moment. Please check again soon!',
   calendarHint: "You can't book sessions more than 2 months in advance.",
-  cancelledBanner: 'Your membership is no longer active but you can still buy credits on demand!',
   noNextFree: 'No free time right now',
 } as const;

@@ -1,3 +1,4 @@
+import { MEMBERSHIP_BANNERS } from '#shared/billing/texts.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -30,7 +31,7 @@ export function bannersFor({ role, status, subscription }: Person, paymentFlag: 
 const PAYMENT_FAILED: BannerView = {
   label: 'Payment',
   tone: 'danger',
-  text: 'Your last payment failed.',
+  text: MEMBERSHIP_BANNERS.paymentFailed,
   hasPortal: true,
   links: [],
 };
@@ -38,7 +39,7 @@ const PAYMENT_FAILED: BannerView = {
 const MEMBERSHIP_ENDED: BannerView = {
   label: 'Membership',
   tone: 'waiting',
-  text: 'Your membership is no longer active but you can still buy credits on demand!',
+  text: MEMBERSHIP_BANNERS.ended,
   hasPortal: false,
   links: [
     { text: 'Top up', href: paths.topUp },

@@ -6,6 +6,7 @@ import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../profile/Card.tsx';
 import classes from './BillingTab.module.css';
+import { CancelBySupport } from './CancelBySupport.tsx';
 import { Facts } from './Facts.tsx';
 import { planFacts } from './plan-facts.ts';
 import { StartButton } from './StartButton.tsx';
@@ -37,6 +38,7 @@ export function PlanCard({ me, billing, children }: PlanCardProps) {
       }
     >
       <Facts facts={planFacts(me, billing.plan)} />
+      {(billing.plan?.next ?? null) !== null && <CancelBySupport />}
       {!billing.can_buy && (
         <div className={classes.buying}>
           <HowToBuy />
