@@ -48,6 +48,8 @@ export interface TestOptions {
   readonly limits?: Limits;
   /** Pays in a sandbox of its own. */
   readonly sandbox?: true;
+  /** Stands between the application and its sandbox: takes the sandbox's address, returns its own. */
+  readonly between?: (sandbox: string) => Promise<string>;
 }
 
 /** The application on its own database, with a manual clock and manual queues. */
@@ -87,7 +89,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
   };
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
   await storage.prepare();
-  const paid = more.sandbox === true ? await startPayments(database.url, clock) : null;
+  const paid = more.sandbox === true ? await startPayments(database.url, clock, more.between) : null;
   const payments = paid?.payments ?? NO_PAYMENTS;
   const app = await buildApp({
     settings,

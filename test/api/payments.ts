@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Payments } from '#server/ctx/payments.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
 import { KEY, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import type { TestOptions } from './app.ts';
 import type { FixedClock } from './fixed-clock.ts';
 
 /** What signs the sandbox's webhooks in tests. */
@@ -20,7 +21,11 @@ export interface TestPayments {
 }
 
 /** Starts a sandbox on the test's own database and clock; time passes there only by `settled` and requests. */
-export async function startPayments(database: string, clock: FixedClock): Promise<TestPayments> {
+export async function startPayments(
+  database: string,
+  clock: FixedClock,
+  between: TestOptions['between'],
+): Promise<TestPayments> {
   const { startSandbox } = await import('../../sandbox/main.ts');
   let app: FastifyInstance | null = null;
   const receiver = createServer((request, response) => {
@@ -42,7 +47,7 @@ export async function startPayments(database: string, clock: FixedClock): Promis
     now: () => clock.now().epochMilliseconds,
     every: 0,
   });
-  const { hostname, port } = new URL(sandbox.url);
+  const { hostname, port } = new URL(between === undefined ? sandbox.url : await between(sandbox.url));
   return {
     sandbox,
     payments: {

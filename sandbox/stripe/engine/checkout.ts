@@ -111,6 +111,10 @@ async function startSubscription(
   return { is: 'authenticate', intent: intent.id };
 }
 
+/** The tax rates of an item itself; those of the subscription stay its own. */
+const ownRates = ({ taxes }: Stripe.LineItem, shared: readonly string[]): string[] =>
+  (taxes ?? []).map(({ rate }) => rate.id).filter((id) => !shared.includes(id));
+
 async function saveCard(
   work: Work,
   session: Session,
@@ -195,7 +199,7 @@ async function makeSubscription(
       .map((item) => ({
         price: item.price?.id,
         quantity: item.quantity ?? 1,
-        tax_rates: item.taxes?.map((tax) => tax.rate.id),
+        tax_rates: ownRates(item, data?.taxRates ?? []),
       })),
     addInvoiceItems: items
       .filter((item) => item.price?.recurring == null)

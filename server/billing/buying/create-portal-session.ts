@@ -2,7 +2,7 @@ import type { createPortalSession as endpoint } from '#shared/billing/contract-b
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import { askStripe, stripeAt } from '../stripe/ask-stripe.ts';
+import { askStripe, refusalOf, stripeAt } from '../stripe/ask-stripe.ts';
 import { openPortal } from '../stripe/portal.ts';
 import { customerOf } from '../stripe/queries-stripe.ts';
 
@@ -18,6 +18,12 @@ export async function createPortalSession(
   if (url === null || !all.includes(url.origin)) return fail('wrong_return');
   const customer_id = await customerOf(ctx.db, at.mode, ctx.actor.id);
   if (customer_id === undefined) return fail('no_subscription');
-  const opened = await askStripe(ctx, () => openPortal(at, { customer_id, return_url: url.href }));
+  const opened = await askStripe(ctx, () => openPortal(at, { customer_id, return_url: url.href })).catch(
+    (error: unknown) => {
+      // The provider does not know the customer any more.
+      if (refusalOf(error)?.param !== 'customer') throw error;
+      return fail('no_subscription');
+    },
+  );
   return opened.ok ? ok({ dashboard_url: opened.value }) : opened;
 }

@@ -6,6 +6,7 @@ import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
 import { writeDocument } from '../../content/service.ts';
 import { VAT } from '../../content/defaults/billing.ts';
+import { sweepCustomers } from '../intake/jobs.ts';
 import { invoiceWithPdf } from '../invoices/read-invoices.ts';
 
 const SELLER = {
@@ -102,4 +103,29 @@ test('a private buyer abroad pays VAT', async ({ buyer, setReverseCharge, topUp,
   const ada = await buyer({ country: 'DE' });
   await topUp(ada);
   expect(await invoiceOf(ada)).toEqual(charged(1817, 9717));
+});
+
+test('a changed setting reaches running memberships at night, for their next invoice', async ({
+  app,
+  stripe,
+  business,
+  press,
+  pay,
+  atProvider,
+  setReverseCharge,
+}) => {
+  await setReverseCharge(false);
+  const eule = await business();
+  await pay((await press(eule)).body.url);
+  const said = async () => {
+    const { customer, subscriptions } = await atProvider(eule);
+    const found = await stripe.customers.retrieve(customer);
+    const rates = subscriptions[0]?.default_tax_rates?.map(({ percentage }) => percentage);
+    return [found.deleted === true ? null : found.tax_exempt, rates];
+  };
+  expect(await said()).toEqual(['none', [23]]);
+  await setReverseCharge(true);
+  await sweepCustomers.run(app.ctx(), {});
+  await app.queues.drain();
+  expect(await said()).toEqual(['reverse', []]);
 });

@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import * as queries from './queries-reconcile.ts';
 import { modeOf } from '../stripe/client.ts';
 import { listEvents } from '../stripe/list-events.ts';
+import { tellOfDetails } from '../steps.ts';
 import { enqueueSync } from './sync-job.ts';
 import { takeIn } from './take-in.ts';
 
@@ -41,6 +42,9 @@ export const sweepCustomers: Job = {
     if (access === null) return;
     const at = { provider: 'stripe', mode: modeOf(access) } as const;
     await enqueueAll(ctx, access, await queries.payingCustomers(ctx.db, at, ctx.now.subtract(RECENT)));
+    // A changed VAT table or reverse charge reaches running memberships by this.
+    for (const person_id of await queries.liveMembers(ctx.db, at))
+      await transaction(ctx, async (tx) => ok(await tellOfDetails(tx, ctx, person_id)));
   },
 };
 

@@ -49,6 +49,19 @@ export async function payingCustomers(
   return rows.map(({ customer_id }) => customer_id);
 }
 
+/** People with a live subscription. */
+export async function liveMembers(db: Database, { provider, mode }: At): Promise<string[]> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select('person_id')
+    .where('provider', '=', provider)
+    .where('mode', '=', mode)
+    .where('is_live', '=', true)
+    .orderBy('person_id')
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
 /** Events whose customer has not been found yet. */
 export async function eventsWithoutCustomer(db: Database, provider: Provider): Promise<string[]> {
   const rows = await db

@@ -1,8 +1,10 @@
+import type { Stripe } from 'stripe';
 import { normalizeVatNumber, vatNumberCountry } from '#shared/billing/rules-vat-number.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { vatRate } from '../vat.ts';
 import { refusalOf, stripeAt, type StripeAt } from './ask-stripe.ts';
 import * as queries from './queries-stripe.ts';
+import { findCustomer } from './fetch-customer.ts';
 import { ensureTaxRate } from './tax-rates.ts';
 
 const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
@@ -36,7 +38,7 @@ export async function ensureCustomer(
     { metadata: { person_id: personId }, ...(clock === null ? {} : { test_clock: clock.id }) },
     { idempotencyKey: `customer:${personId}` },
   );
-  await sendDetails(ctx, at, personId, id);
+  await sendDetails(ctx, at, personId, await stripe.customers.retrieve(id));
   await queries.insertCustomer(ctx.db, mode, {
     customer_id: id,
     person_id: personId,
@@ -45,34 +47,44 @@ export async function ensureCustomer(
   return id;
 }
 
-/** Brings name, address, VAT number and tax at the provider to what the person says now. Safe to repeat. */
+/**
+ * Brings name, address, VAT number and tax at the provider to what the person and the studio say now. Safe to repeat;
+ * what is right already is left alone.
+ */
 export async function updateCustomer(ctx: CustomerCtx, personId: string): Promise<void> {
   const at = stripeAt(ctx);
   if (at === null) return;
   const customerId = await queries.customerOf(ctx.db, at.mode, personId);
   if (customerId === undefined) return;
-  const { country, basis_points, subscription_id } = await sendDetails(ctx, at, personId, customerId);
+  const customer = await findCustomer(at.stripe, customerId);
+  if (customer === null) {
+    ctx.log.warn({ customer: customerId }, 'the payment provider does not know a customer');
+    return;
+  }
+  const { country, basis_points, subscription_id } = await sendDetails(ctx, at, personId, customer);
   if (subscription_id === null || country === null) return;
   const rate = await ensureTaxRate(ctx, at, { country, basis_points });
   const subscription = await at.stripe.subscriptions.retrieve(subscription_id);
   const had = (subscription.default_tax_rates ?? []).map(({ id }) => id);
-  if (
-    subscription.ended_at !== null ||
-    (had.length === (rate === null ? 0 : 1) && (rate === null || had[0] === rate))
-  )
-    return;
+  // An item's own rates would go before those of the subscription.
+  const own = subscription.items.data.filter(({ tax_rates }) => (tax_rates ?? []).length > 0);
+  const isSame = had.length === (rate === null ? 0 : 1) && (rate === null || had[0] === rate);
+  if (subscription.ended_at !== null || (isSame && own.length === 0)) return;
   // The next invoice has it; what is charged already stays.
   await at.stripe.subscriptions.update(subscription_id, {
     default_tax_rates: rate === null ? '' : [rate],
+    ...(own.length === 0 ? {} : { items: own.map(({ id }) => ({ id, tax_rates: '' as const })) }),
     proration_behavior: 'none',
   });
 }
 
-async function sendDetails(ctx: Pick<Ctx, 'db' | 'log'>, at: StripeAt, personId: string, customerId: string) {
+type Found = Stripe.Customer | Stripe.DeletedCustomer;
+
+async function sendDetails(ctx: Pick<Ctx, 'db' | 'log'>, at: StripeAt, personId: string, there: Found) {
   const person = await queries.billedPerson(ctx.db, at.mode, personId);
   const { name, email, company_name, address, city, zipcode, country, vat_number } = person;
   const { basis_points, reverse_charge } = await vatRate(ctx, { country, vat_number: vat_number ?? '' });
-  await at.stripe.customers.update(customerId, {
+  const details = {
     name: company_name || name,
     email,
     address: {
@@ -82,9 +94,33 @@ async function sendDetails(ctx: Pick<Ctx, 'db' | 'log'>, at: StripeAt, personId:
       country: country ?? '',
     },
     tax_exempt: exemptionOf(reverse_charge),
-  });
-  await sendTaxId(ctx, at, customerId, person);
+  } as const;
+  if (there.deleted === true) return { ...person, basis_points };
+  if (!hasDetails(there, details)) await at.stripe.customers.update(there.id, details);
+  await sendTaxId(ctx, at, there.id, person);
   return { ...person, basis_points };
+}
+
+function hasDetails(
+  there: Stripe.Customer,
+  {
+    name,
+    email,
+    address,
+    tax_exempt,
+  }: Pick<Stripe.CustomerUpdateParams, 'name' | 'email' | 'tax_exempt'> & {
+    readonly address: Readonly<Record<'line1' | 'city' | 'postal_code' | 'country', string>>;
+  },
+): boolean {
+  const { address: known } = there;
+  return (
+    there.name === name &&
+    there.email === email &&
+    there.tax_exempt === tax_exempt &&
+    (['line1', 'city', 'postal_code', 'country'] as const).every(
+      (part) => (known?.[part] ?? '') === address[part],
+    )
+  );
 }
 
 const exemptionOf = (reverseCharge: boolean) => (reverseCharge ? 'reverse' : 'none');

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { refusalOf } from './ask-stripe.ts';
 
 /** Everything that Stripe says of one customer, as it says it. */
 export interface FetchedCustomer {
@@ -33,12 +34,25 @@ export const idOf = (reference: string | { readonly id: string } | null | undefi
 export const objectOf = <T extends object>(reference: string | T | null | undefined): T | null =>
   typeof reference === 'object' ? reference : null;
 
-/** Re-fetches all that Stripe has of a customer. Lists are read to their end. */
-export async function fetchCustomer(stripe: Stripe, id: string): Promise<FetchedCustomer> {
+/** Null for a customer that Stripe does not know: its test data can be deleted. */
+export async function findCustomer(
+  stripe: Stripe,
+  id: string,
+  params: Stripe.CustomerRetrieveParams = {},
+): Promise<Stripe.Customer | Stripe.DeletedCustomer | null> {
+  try {
+    return await stripe.customers.retrieve(id, params);
+  } catch (error) {
+    if (refusalOf(error)?.code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+/** Re-fetches all that Stripe has of a customer; null for one that it does not know. Lists are read to their end. */
+export async function fetchCustomer(stripe: Stripe, id: string): Promise<FetchedCustomer | null> {
   const of = { customer: id, ...PAGE } as const;
-  const customer = await stripe.customers.retrieve(id, {
-    expand: ['invoice_settings.default_payment_method'],
-  });
+  const customer = await findCustomer(stripe, id, { expand: ['invoice_settings.default_payment_method'] });
+  if (customer === null) return null;
   const [methods, subscriptions, found, intents, sessions] = await Promise.all([
     customer.deleted === true
       ? []

@@ -41,6 +41,10 @@ export async function readCustomer(
   }
   const read_number = await queries.nextReadNumber(ctx.db);
   const fetched = await fetchCustomer(stripeOf(access), customerId);
+  if (fetched === null) {
+    leave('unknown at the provider');
+    return null;
+  }
   if (fetched.customer.deleted !== true && fetched.customer.livemode !== access.livemode) {
     leave('other mode');
     return null;

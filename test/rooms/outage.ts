@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** `error`: 500 for what was not done; `lost`: 500 for what was done; `limited`: 429; `dropped`: no answer. */
+export type Failure = 'error' | 'lost' | 'limited' | 'dropped';
+
+/** Stands between a server and the provider; passes calls on until it is told to fail. */
+export interface Outage {
+  start(provider: string): Promise<string>;
+  /** Fails every call from the one after `passed` calls on. */
+  fail(how: Failure, passed?: number): void;
+  end(): void;
+  close(): void;
+}
+
+export function makeOutage(): Outage {
+  let provider = '';
+  let failing: { readonly how: Failure; passed: number } | null = null;
+  const server = createServer((request, response) => {
+    const how = failing !== null && (failing.passed -= 1) < 0 ? failing.how : null;
+    const answer = (status: number, text: string): void => {
+      // The SDK does not try again by itself, so that a failure takes no time.
+      response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
+      response.end(text);
+    };
+    void (async () => {
+      const { method = 'GET', url = '/' } = request;
+      const body = await buffer(request);
+      if (how === 'dropped') return response.destroy();
+      if (how === 'error') return answer(500, wrong('api_error'));
+      if (how === 'limited') return answer(429, wrong('rate_limit_error'));
+      const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+      const given = await fetch(provider + url, {
+        method,
+        headers: headers as Record<string, string>,
+        ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+      });
+      const text = await given.text();
+      return how === 'lost' ? answer(500, wrong('api_error')) : answer(given.status, text);
+    })();
+  });
+  return {
+    async start(url) {
+      provider = url;
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    fail(how, passed = 0) {
+      failing = { how, passed };
+    },
+    end() {
+      failing = null;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const wrong = (type: string): string => JSON.stringify({ error: { type, message: 'Something is wrong.' } });
