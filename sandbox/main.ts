@@ -8,6 +8,7 @@ export const startSandbox = (options: SandboxOptions): Promise<Sandbox> => start
 
 // What an operator's commands do to it from outside its calls.
 export * from './stripe/commands.ts';
+export { prepareDatabase } from './stripe/store/database.ts';
 // What a customer does on its hosted pages.
 export { authenticate, payCheckout, skipPayment } from './stripe/engine/checkout.ts';
 export { payInvoice, portalSession, replaceCard, setDefaultCard } from './stripe/engine/portal.ts';

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { openQueues } from '#server/jobs/events.ts';
 import type { Job } from '#server/ctx/ctx.ts';
+import { prepareSandbox } from '#server/start/payments.ts';
 import { readSecretsFile, restoreSecretsFile } from '#server/start/secrets.ts';
 import {
   BackupError,
@@ -68,7 +69,10 @@ export const BACKUPS: readonly Command[] = [
         const storage = await storageOf(settings, at.ctx.log);
         await storage.prepare();
         const createQueues = (besides: readonly string[]) => queuesOf(at, besides);
-        await inWords(() => restoreBackup({ folder, manifest, target, storage, createQueues, checkpoint }));
+        const createSandbox = () => prepareSandbox(target);
+        await inWords(() =>
+          restoreBackup({ folder, manifest, target, storage, createQueues, createSandbox, checkpoint }),
+        );
       } catch (error) {
         undo();
         throw error;

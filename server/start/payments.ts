@@ -59,6 +59,12 @@ export async function openSandboxPort(settings: Settings): Promise<Ports | null>
   return openPorts({ host: settings.host, port }, 1, 'Set PORT so that it and the next three are free.');
 }
 
+/** Creates the sandbox's empty tables, for a restore. */
+export async function prepareSandbox(target: DatabaseTarget): Promise<void> {
+  const { prepareDatabase } = await import('#sandbox/main.ts');
+  await prepareDatabase(target);
+}
+
 /** Serves the sandbox of an installation with `ports`; its webhooks go to the studio in this process. Returns its stop. */
 export async function startSandbox(at: {
   readonly settings: Settings;

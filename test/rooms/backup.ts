@@ -14,6 +14,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { openQueues } from '#server/jobs/events.ts';
 import type { Job } from '#server/ctx/ctx.ts';
 import type { Storage } from '#server/ctx/storage.ts';
+import { prepareSandbox } from '#server/start/payments.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
 import { readSettings } from '#server/start/settings.ts';
 import type { Manifest } from '#server/operator/backup/manifest.ts';
@@ -110,6 +111,7 @@ export function restoreTo(
     target: url,
     storage,
     createQueues: queues,
+    createSandbox: () => prepareSandbox(url),
     checkpoint: () => {},
   });
 }

@@ -20,6 +20,12 @@ export async function migrate(pool: Pool): Promise<void> {
   await inTransaction(pool, true, (client) => client.query(schema));
 }
 
+/** Makes the schema in a database that no sandbox runs on. */
+export async function prepareDatabase(target: DatabaseTarget): Promise<void> {
+  const pool = openPool(target);
+  await migrate(pool).finally(() => pool.end());
+}
+
 /** Runs work in one transaction; commits unless it throws. */
 export async function inTransaction<T>(
   pool: Pool,

@@ -20,8 +20,11 @@ export interface Sequence {
 /** Applied migrations are listed by name instead: a restore applies them. */
 const NOT_COPIED = ['applied_sql'];
 
-/** All tables by name, without those of extensions. */
-export async function tablesOf(client: Client): Promise<Table[]> {
+/**
+ * All tables by name, without those of extensions; of another schema than the studio's, with its name in front. A
+ * schema that is not there has none.
+ */
+export async function tablesOf(client: Client, schema: string | null = null): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(
     `select c.relname::text as name,
        array(select a.attname::text from pg_attribute a
@@ -32,26 +35,34 @@ export async function tablesOf(client: Client): Promise<Table[]> {
            join pg_attribute a on a.attnum = k.attnum
          where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid order by k.place) as key
      from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where c.relnamespace = to_regnamespace(coalesce($2, current_schema())) and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> all ($1)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname collate "C"`,
-    [NOT_COPIED],
+    [NOT_COPIED, schema],
   );
-  return rows.map(({ name, columns, key }) => ({ name, columns, rows: rowsOf(name, columns, key) }));
+  const prefix = schema === null ? '' : `${schema}.`;
+  return rows.map(({ name, columns, key }) => ({
+    name: prefix + name,
+    columns,
+    rows: rowsOf(prefix + name, columns, key),
+  }));
 }
 
 function rowsOf(name: string, columns: readonly string[], key: readonly string[]): string {
   const order =
     key.length > 0 ? key : columns.map((column) => `${escapeIdentifier(column)}::text collate "C"`);
-  return `select ${columnList(columns)} from ${escapeIdentifier(name)} order by ${order.join(', ')}`;
+  return `select ${columnList(columns)} from ${tableName(name)} order by ${order.join(', ')}`;
 }
+
+/** A table's name for SQL, with its schema's where it has one. */
+export const tableName = (name: string): string => name.split('.').map(escapeIdentifier).join('.');
 
 export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
 
 /** As pg_dump does: no table can be dropped or altered during the copy. No request waits for it. */
 export async function lockTables(client: Client, tables: readonly Table[]): Promise<void> {
-  const names = tables.map(({ name }) => escapeIdentifier(name)).join(', ');
+  const names = tables.map(({ name }) => tableName(name)).join(', ');
   await client.query(`lock table ${names} in access share mode`);
 }
 

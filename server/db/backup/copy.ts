@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { escapeIdentifier, type Client } from 'pg';
+import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { columnList, type Table } from './catalog.ts';
+import { columnList, tableName, type Table } from './catalog.ts';
 
 /** Row count and sum of a table. `sha256` is that of COPY's text, in hexadecimal. */
 export interface Copied {
@@ -44,7 +44,8 @@ export async function digest(client: Client, table: Table): Promise<Copied> {
 
 /** Loads rows that `copyOut` wrote. */
 export async function copyIn(client: Client, table: Table, file: string): Promise<void> {
-  const name = table.name.split('.').map(escapeIdentifier).join('.');
-  const input = client.query(copyFrom(`copy ${name} (${columnList(table.columns)}) from stdin`));
+  const input = client.query(
+    copyFrom(`copy ${tableName(table.name)} (${columnList(table.columns)}) from stdin`),
+  );
   await pipeline(createReadStream(file), createGunzip(), input);
 }

@@ -1,5 +1,6 @@
-import { escapeIdentifier, type Client } from 'pg';
-import { tablesOf } from './catalog.ts';
+import type { Client } from 'pg';
+import { tableName, tablesOf } from './catalog.ts';
+import { sandboxTables } from './sandbox.ts';
 
 /** Whether a Talkback server is connected to the database. */
 export async function isInUse(client: Client): Promise<boolean> {
@@ -13,8 +14,8 @@ export async function isInUse(client: Client): Promise<boolean> {
 
 /** A table that has a row; null when all are empty. */
 export async function findNonEmptyTable(client: Client): Promise<string | null> {
-  for (const { name } of await tablesOf(client)) {
-    const { rows } = await client.query(`select from ${escapeIdentifier(name)} limit 1`);
+  for (const { name } of [...(await tablesOf(client)), ...(await sandboxTables(client))]) {
+    const { rows } = await client.query(`select from ${tableName(name)} limit 1`);
     if (rows.length > 0) return name;
   }
   return null;

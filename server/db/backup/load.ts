@@ -45,7 +45,8 @@ export function checkLoaded(saved: TableToLoad, loaded: Copied): void {
   );
 }
 
-function matchTable(existing: Table | undefined, saved: TableToLoad): Table {
+/** The table that a backup's is loaded into. Throws a LoadError when it is not the same. */
+export function matchTable(existing: Table | undefined, saved: TableToLoad): Table {
   if (existing !== undefined && existing.columns.join() === saved.columns.join()) return existing;
   throw new LoadError(`The table ${saved.name} of the backup is none that its migrations make.`);
 }

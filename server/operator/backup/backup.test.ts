@@ -13,6 +13,7 @@ import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import { ObjectChanged, type Storage } from '../../ctx/storage.ts';
 import { testApp } from '#test/api/app.ts';
+import { prepareSandbox } from '../../start/payments.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { copyPath, tablePath } from './layout.ts';
 import { makeBackup, type BackupInput } from './make-backup.ts';
@@ -148,6 +149,35 @@ describe('a backup', () => {
     const db = openDatabase(to.url);
     onTestFinished(() => db.destroy());
     expect(await brokenInvariants(db)).toEqual([]);
+  });
+
+  test("has what a demo's payment sandbox holds, as members are its customers", async ({
+    app,
+    folder,
+    backup,
+  }) => {
+    await prepareSandbox(app.url);
+    await sql`insert into sandbox_stripe.objects (id, kind, data, hidden)
+      values ('cus_1', 'customer', '{"name": "Ada"}', '{}'), ('cus_2', 'customer', '{}', '{}')`.execute(
+      app.db,
+    );
+    const whole = folder();
+    await backup(whole);
+    const to = await place();
+    await restoreTo(to, whole, await check(whole));
+    const db = openDatabase(to.url);
+    onTestFinished(() => db.destroy());
+    await sql`insert into sandbox_stripe.objects (id, kind, data, hidden) values ('cus_3', 'customer', '{}', '{}')`.execute(
+      db,
+    );
+    const { rows } = await sql<{ id: string }>`
+      select id, seq::int, data from sandbox_stripe.objects order by seq`.execute(db);
+    expect(rows).toEqual([
+      { id: 'cus_1', seq: 1, data: { name: 'Ada' } },
+      { id: 'cus_2', seq: 2, data: {} },
+      { id: 'cus_3', seq: 3, data: {} },
+    ]);
+    await sql`drop schema sandbox_stripe cascade`.execute(app.db);
   });
 
   test('of an older release is loaded into its tables and then migrated', async ({

@@ -5,6 +5,7 @@ import { migrationsOf } from '../../db/backup/catalog.ts';
 import { inTransaction, isInUse, findNonEmptyTable } from '../../db/backup/empty.ts';
 import { copyIn, digest } from '../../db/backup/copy.ts';
 import { insertStaged, JOBS_TABLE, createStagingTable, queuesOfStaged } from '../../db/backup/jobs.ts';
+import { isSandboxTable, loadSandbox } from '../../db/backup/sandbox.ts';
 import { preparePinUpdate } from '../../db/backup/pins.ts';
 import { checkLoaded, loadTables, LoadError, setSequences } from '../../db/backup/load.ts';
 import type { DatabaseTarget } from '../../db/target.ts';
@@ -25,6 +26,8 @@ export interface RestoreInput {
   readonly storage: Storage;
   /** Creates the queues of this release and the `extra` ones. */
   readonly createQueues: (extra: readonly string[]) => Promise<void>;
+  /** Creates the empty tables of a demo's payment sandbox. */
+  readonly createSandbox: () => Promise<void>;
   /** Called between steps; an error that it throws aborts the restore. */
   readonly checkpoint: () => void;
 }
@@ -43,6 +46,7 @@ export async function restoreBackup(input: RestoreInput): Promise<void> {
     else await assertFilesUnchanged(storage, folder, checkpoint);
     await migrateTo(target, manifest.migrations);
     await input.createQueues([]);
+    if (manifest.tables.some(isSandboxTable)) await input.createSandbox();
     checkpoint();
     try {
       await inTransaction(client, async () => {
@@ -71,10 +75,11 @@ async function loadDatabase(
     checkpoint();
     return path.join(folder, tablePath(name));
   };
-  const tables = manifest.tables.filter(({ name }) => name !== JOBS_TABLE);
+  const tables = manifest.tables.filter((table) => table.name !== JOBS_TABLE && !isSandboxTable(table));
   const jobs = manifest.tables.find(({ name }) => name === JOBS_TABLE);
   await loadTables(client, tables, fileOf);
   await setSequences(client, manifest.sequences);
+  await loadSandbox(client, manifest.tables.filter(isSandboxTable), fileOf);
   if (jobs === undefined) return;
   const stage = await createStagingTable(client, jobs.columns);
   await copyIn(client, stage, fileOf(jobs));

@@ -4,11 +4,12 @@ import type { Client } from 'pg';
 import { lockTables, migrationsOf, sequencesOf, tablesOf } from '../../db/backup/catalog.ts';
 import { copyOut } from '../../db/backup/copy.ts';
 import { waitingJobs } from '../../db/backup/jobs.ts';
+import { sandboxTables } from '../../db/backup/sandbox.ts';
 import { BackupError } from './backup-error.ts';
 import { tablePath } from './layout.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
 
-/** Writes every table into the folder, in the connection's snapshot. */
+/** Writes every table, a payment sandbox's too, into the folder, in the connection's snapshot. */
 export async function saveDatabase(
   client: Client,
   folder: string,
@@ -16,7 +17,7 @@ export async function saveDatabase(
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
   const migrations = await migrationsOf(client);
   if (migrations.length === 0) throw new BackupError('There is nothing to back up: the database is empty.');
-  const studioTables = await tablesOf(client);
+  const studioTables = [...(await tablesOf(client)), ...(await sandboxTables(client))];
   const jobs = await waitingJobs(client);
   await lockTables(client, studioTables);
   fs.mkdirSync(path.join(folder, 'database'), { mode: 0o700 });
