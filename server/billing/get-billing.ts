@@ -14,7 +14,7 @@ import { modeOf } from './stripe/client.ts';
 
 type Billing = ResponseOf<typeof endpoint>;
 
-/** What the billing area shows of the caller (docs/product/billing.md#billing-area). */
+/** What the billing area shows of the caller (docs/product/buying.md#billing-area). */
 export async function getBilling(ctx: SignedInCtx): Promise<Result<Billing, never>> {
   const { db, actor, now, payments } = ctx;
   const since = now.subtract({ minutes: SETTLING_MINUTES });

@@ -89,7 +89,7 @@ async function grantTrial(tx: Tx, ctx: StepCtx, personId: string, now: Temporal.
   return TRIAL_CREDITS;
 }
 
-/** Has the provider told of a changed name, address or VAT number (docs/product/billing.md#customers). */
+/** Has the provider told of a changed name, address or VAT number (docs/product/buying.md#customers). */
 export function tellOfDetails(tx: Tx, { events }: Pick<Ctx, 'events'>, personId: string): Promise<void> {
   return events.enqueue(tx, tellProvider, { person_id: personId });
 }

@@ -10,7 +10,7 @@ interface Buyer {
 }
 
 /**
- * The VAT rate of a purchase by the studio's table and setting (docs/product/billing.md#vat). Inside a transaction
+ * The VAT rate of a purchase by the studio's table and setting (docs/product/invoices.md#vat). Inside a transaction
  * pass it as `through`.
  */
 export async function vatRate(ctx: Pick<Ctx, 'db'>, buyer: Buyer, through?: Db): Promise<VatRate> {

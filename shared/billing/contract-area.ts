@@ -4,7 +4,7 @@ import { perAccount } from '../lib/limits.ts';
 import { Id, Instant, Text, Total, paging } from '../lib/wire.ts';
 import * as calls from './calls.ts';
 
-/** What the billing tab shows beyond the person (docs/product/billing.md#billing-area). */
+/** What the billing tab shows beyond the person (docs/product/buying.md#billing-area). */
 export const getBilling = endpoint({
   ...calls.getBilling,
   summary: 'My plan, what is charged next, and my payment method, as the provider last said',

@@ -17,7 +17,7 @@ const ReturnTo = z
 /** What a hosted page needs: the browser goes there. */
 const Redirect = z.object({ url: z.string() });
 
-/** A price and its VAT in cents: net + vat = total (docs/product/billing.md#vat). */
+/** A price and its VAT in cents: net + vat = total (docs/product/invoices.md#vat). */
 export const Breakdown = z.object({
   currency: z.literal('usd'),
   /** Net amounts in the order shown; a discount is negative. */

@@ -1,7 +1,7 @@
-/** Days before a card's expiry from which on it is said (docs/product/billing.md#payment-method). */
+/** Days before a card's expiry from which on it is said (docs/product/buying.md#payment-method). */
 export const CARD_SOON_DAYS = 30;
 
-/** How long a purchase that was begun counts as on its way (docs/product/billing.md#payment-return). */
+/** How long a purchase that was begun counts as on its way (docs/product/buying.md#payment-return). */
 export const SETTLING_MINUTES = 10;
 
 interface CardExpiry {
@@ -36,7 +36,7 @@ export interface SubscriptionDates {
   readonly cancel_at: Temporal.Instant | null;
 }
 
-/** When a subscription is charged next, and when it ends: one of the two is null (docs/product/billing.md#billing-area). */
+/** When a subscription is charged next, and when it ends: one of the two is null (docs/product/buying.md#billing-area). */
 export function nextDates(subscription: SubscriptionDates): {
   readonly nextAt: Temporal.Instant | null;
   readonly endsAt: Temporal.Instant | null;
@@ -51,7 +51,7 @@ export function nextDates(subscription: SubscriptionDates): {
 
 /**
  * Whether the mail about an expiring card is due: it expires within 30 days, and the subscription is charged again
- * (docs/product/billing.md#card-that-expires).
+ * (docs/product/invoices.md#card-that-expires).
  */
 export function isExpiryAnnounced(
   card: CardExpiry,

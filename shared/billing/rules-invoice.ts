@@ -1,7 +1,7 @@
 import { monthName } from '../lib/day-names.ts';
 import { formatUsdExact, shareOf, toPercent } from '../lib/money.ts';
 
-/** An invoice's number: gapless within its year (docs/product/billing.md#invoices). */
+/** An invoice's number: gapless within its year (docs/product/invoices.md#invoices). */
 export function invoiceNumber(year: number, counter: number): string {
   return `TB-${year}-${String(counter).padStart(6, '0')}`;
 }

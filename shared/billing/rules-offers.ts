@@ -20,7 +20,7 @@ export function savedCents({ price, credits }: Priced, creditPrice: number): num
   return Math.max(0, credits * toCents(creditPrice) - toCents(price));
 }
 
-/** Labels of the default plan in the address: a campaign's link names one (docs/product/billing.md#default-choice). */
+/** Labels of the default plan in the address: a campaign's link names one (docs/product/buying.md#default-choice). */
 const PLAN_LABELS = ['studio_2', 'studio_5'] as const;
 
 interface Choosable {
@@ -32,7 +32,7 @@ interface Choosable {
   readonly bundles: readonly { readonly id: string; readonly price: number; readonly credits: number }[];
 }
 
-/** The offer that is chosen before anybody chooses; null for none (docs/product/billing.md#default-choice). */
+/** The offer that is chosen before anybody chooses; null for none (docs/product/buying.md#default-choice). */
 export function defaultOffer(
   { plans, bundles }: Choosable,
   { label, annualFirst }: { readonly label: unknown; readonly annualFirst: boolean },

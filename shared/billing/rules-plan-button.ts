@@ -27,7 +27,7 @@ const BUYS_ANEW: ReadonlySet<UserStatus | null> = new Set<UserStatus | null>([
   'ondemand',
 ]);
 
-/** What choosing a plan means for a person (docs/product/billing.md#plan-buttons). */
+/** What choosing a plan means for a person (docs/product/buying.md#plan-buttons). */
 export function planButton(person: Standing, plan: Selected): PlanButton {
   const { status, isTrial, currentPrice, isAnnual, tierNumber } = person;
   if (currentPrice === null || isTrial || BUYS_ANEW.has(status)) return 'new';

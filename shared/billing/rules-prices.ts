@@ -1,7 +1,7 @@
 import { toCents } from '../lib/money.ts';
 import { DEFAULT_CONCURRENCY } from './rules.ts';
 
-/** One credit on demand, in cents (docs/product/billing.md#hosted-pages). */
+/** One credit on demand, in cents (docs/product/buying.md#hosted-pages). */
 export const CREDIT_CENTS = 7900;
 
 /** What a price sells, which it keeps for ever (docs/product/billing.md#prices). */

@@ -1,4 +1,4 @@
-/** Most credits of one top-up (docs/product/billing.md#top-up). */
+/** Most credits of one top-up (docs/product/buying.md#top-up). */
 export const MAX_TOP_UP = 100;
 
 /** A typed number of credits; null for anything but a whole number from 1 to 100. */

@@ -39,7 +39,7 @@ const compact = (text: string): string => text.replaceAll(/[\s.\-/]/g, '').toUpp
 
 /**
  * A VAT number as stored: compact and with its country's letters where the billing country is of the EU, else as
- * typed (docs/product/billing.md#vat-numbers).
+ * typed (docs/product/invoices.md#vat-numbers).
  */
 export function normalizeVatNumber(text: string, country: string | null): string {
   if (country === null || !isEuCountry(country) || text.trim() === '') return text;

@@ -1,7 +1,7 @@
 import { percentOf, splitCents } from '../lib/money.ts';
 import { vatNumberCountry } from './rules-vat-number.ts';
 
-/** VAT in cents of a net amount in cents; half a cent rounds up (docs/product/billing.md#vat). */
+/** VAT in cents of a net amount in cents; half a cent rounds up (docs/product/invoices.md#vat). */
 export function vatOf(netCents: number, basisPoints: number): number {
   return percentOf(netCents, basisPoints);
 }
@@ -26,7 +26,7 @@ export interface VatRate {
   readonly reverse_charge: boolean;
 }
 
-/** The VAT rate of a purchase (docs/product/billing.md#vat, docs/product/billing.md#reverse-charge). */
+/** The VAT rate of a purchase (docs/product/invoices.md#vat, docs/product/invoices.md#reverse-charge). */
 export function vatRateFor({ country, vat_number, seller, table, reverseCharge }: VatQuestion): VatRate {
   const rate = country === null || !Object.hasOwn(table, country) ? 0 : (table[country] ?? 0);
   const isBusinessAbroad =

@@ -3,7 +3,7 @@ import type { TopUpWarning } from './rules-top-up.ts';
 /** "1 credit", "3 credits". */
 const creditsText = (n: number): string => `${n} ${n === 1 ? 'credit' : 'credits'}`;
 
-/** The top-up modal (docs/product/billing.md#top-up). */
+/** The top-up modal (docs/product/buying.md#top-up). */
 export const TOP_UP = {
   open: 'Top up',
   title: 'Top up your credits',
@@ -34,7 +34,7 @@ const WARNINGS: Readonly<Record<TopUpWarning, (missing: number) => string>> = {
 /** The message of a warning; `missing` is how many credits. */
 export const warningText = (warning: TopUpWarning, missing: number): string => WARNINGS[warning](missing);
 
-/** After a payment (docs/product/billing.md#payment-return). */
+/** After a payment (docs/product/buying.md#payment-return). */
 export const RETURN = {
   credits: (n: number) => (n === 1 ? '1 credit is here.' : `${n} credits are here.`),
   trial: 'Your free trial has begun.',
@@ -50,7 +50,7 @@ export const RETURN = {
   close: 'Close',
 } as const;
 
-/** The billing area (docs/product/billing.md#billing-area). */
+/** The billing area (docs/product/buying.md#billing-area). */
 export const AREA = {
   plan: 'Plan',
   plans: 'See the plans',

@@ -1,4 +1,4 @@
-/** The texts of /payment-details (docs/product/billing.md#payment-details). */
+/** The texts of /payment-details (docs/product/buying.md#payment-details). */
 export const OFFERS = {
   title: 'Pick your offer',
   saleTitle: 'Cyber Monday deals',
@@ -9,7 +9,7 @@ export const OFFERS = {
   vat: 'VAT Charges may apply',
 } as const;
 
-/** The second step (docs/product/billing.md#paying). */
+/** The second step (docs/product/buying.md#paying). */
 export const PAYMENT = {
   title: 'Enter your payment details',
   selected: 'SELECTED PLAN',
@@ -33,7 +33,7 @@ export const secureCheckout = (country: string): string => `Billing Country: ${c
 /** The button of one's own plan while it is ending. */
 export const RESUME = 'Resume membership';
 
-/** The modals of plans (docs/product/billing.md#plans-modal). */
+/** The modals of plans (docs/product/buying.md#plans-modal). */
 export const PLANS = {
   title: 'Plans and offers',
   upgradeTitle: 'Upgrade your plan',

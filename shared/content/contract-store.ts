@@ -46,18 +46,18 @@ export const StoredAnnouncements = z.object({
 });
 export type StoredAnnouncement = z.infer<typeof StoredAnnouncement>;
 
-/** VAT rates by country (ISO 3166-1 alpha-2) in basis points: 2300 is 23 % (docs/product/billing.md#vat). */
+/** VAT rates by country (ISO 3166-1 alpha-2) in basis points: 2300 is 23 % (docs/product/invoices.md#vat). */
 export const Vat = z.object({
   rates: z.record(
     z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.')),
     z.int().check(z.minimum(0), z.maximum(10_000)),
   ),
-  /** docs/product/billing.md#reverse-charge */
+  /** docs/product/invoices.md#reverse-charge */
   reverse_charge: z.boolean(),
 });
 export type Vat = z.infer<typeof Vat>;
 
-/** The seller as printed on invoices (docs/product/billing.md#seller). */
+/** The seller as printed on invoices (docs/product/invoices.md#seller). */
 export const Company = z.object({
   /** Legal name; empty: not set. */
   name: z.string().check(z.maxLength(255)),

@@ -48,7 +48,7 @@ type Taxed = Pick<BillingAddress, 'country' | 'vat_number'>;
 
 /**
  * The message for a VAT number that its billing country cannot have; null: it can
- * (docs/product/billing.md#vat-numbers).
+ * (docs/product/invoices.md#vat-numbers).
  */
 export function vatNumberProblem({ country, vat_number }: Taxed): string | null {
   return vatNumberError(vat_number, country, countryName(country ?? '') ?? '');

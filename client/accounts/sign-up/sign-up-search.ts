@@ -24,7 +24,7 @@ export function readSignUpSearch(search: Readonly<Record<string, unknown>>): Sig
   };
 }
 
-/** Passed on to the choice of an offer (docs/product/billing.md#default-choice). */
+/** Passed on to the choice of an offer (docs/product/buying.md#default-choice). */
 const CAMPAIGN = ['cohort', 'offer'] as const;
 
 /** Where a new account continues: the studio's guard leads a `signup` on to /payment-details, with this query. */

@@ -87,7 +87,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
 
 const loadPaymentReturn = async () => (await import('../../billing/return/PaymentReturn.tsx')).PaymentReturn;
 
-/** After a way to the payment provider (docs/product/billing.md#payment-return). */
+/** After a way to the payment provider (docs/product/buying.md#payment-return). */
 function FollowedPayment() {
   const [trip, onEnd] = usePaymentReturn(useMe());
   if (trip === null) return null;

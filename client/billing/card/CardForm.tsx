@@ -22,7 +22,7 @@ interface Props {
   readonly disabled: boolean;
 }
 
-/** The fields of a card: the sandbox's own, or Stripe's with real keys (docs/product/billing.md#card-form). */
+/** The fields of a card: the sandbox's own, or Stripe's with real keys (docs/product/buying.md#card-form). */
 export function CardForm({ ref, access, disabled }: Props) {
   const { publishable_key: publishableKey, api_origin: origin } = access;
   const form = { ref, publishableKey, disabled };

@@ -7,7 +7,7 @@ export interface BillingPlace {
   readonly zipcode: string;
 }
 
-/** What a purchase needs of a card form (docs/product/billing.md#card-form). */
+/** What a purchase needs of a card form (docs/product/buying.md#card-form). */
 export interface CardHandle {
   /** Sends the card to the provider. Errors are shown at the fields already. */
   readonly confirm: (

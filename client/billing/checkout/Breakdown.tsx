@@ -12,7 +12,7 @@ interface BreakdownProps {
   readonly per?: string;
 }
 
-/** Lines, net, VAT and total (docs/product/billing.md#paying). Countries without VAT have no VAT line. */
+/** Lines, net, VAT and total (docs/product/buying.md#paying). Countries without VAT have no VAT line. */
 export function Breakdown({ amounts, per }: BreakdownProps) {
   const { lines, net_cents, vat_percent, vat_cents, total_cents, reverse_charge } = amounts;
   const hasVat = vat_percent > 0 || reverse_charge;

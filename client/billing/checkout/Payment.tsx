@@ -12,7 +12,7 @@ interface PaymentProps {
   readonly onChange: () => void;
 }
 
-/** Pays for a chosen offer (docs/product/billing.md#paying). */
+/** Pays for a chosen offer (docs/product/buying.md#paying). */
 export function Payment({ offer, onChange }: PaymentProps) {
   const config = useQuery(paymentConfigQuery);
   return (

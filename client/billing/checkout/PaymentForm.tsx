@@ -31,7 +31,7 @@ const liveNote = (status: Me['status']): string =>
     ? 'Your free trial goes on and nothing is charged today: this plan begins when the trial ends.'
     : 'Your membership goes on. Nothing is charged today.';
 
-/** What the button says (docs/product/billing.md#paying). */
+/** What the button says (docs/product/buying.md#paying). */
 function submitText(
   offer: ChosenOffer,
   { isLive, status, trialDays }: { isLive: boolean; status: Me['status']; trialDays: number },
@@ -47,7 +47,7 @@ interface PaymentFormProps {
   readonly onChange: () => void;
 }
 
-/** Card, country, postal code, coupon, the sum and the button (docs/product/billing.md#paying). */
+/** Card, country, postal code, coupon, the sum and the button (docs/product/buying.md#paying). */
 export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
   const me = useMe();
   const queryClient = useQueryClient();

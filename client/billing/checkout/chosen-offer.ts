@@ -41,5 +41,5 @@ export function hasLiveSubscription({ status, subscription }: Pick<Me, 'status' 
   return isLive && subscription.subscriptionId !== null;
 }
 
-/** Countries whose postal code the card's bank checks (docs/product/billing.md#paying). */
+/** Countries whose postal code the card's bank checks (docs/product/buying.md#paying). */
 export const needsZip = (country: string | null): boolean => ['US', 'GB', 'CA'].includes(country ?? '');

@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { invoiceQuery } from '../area-api.ts';
 import classes from './InvoicePage.module.css';
 
-/** An invoice or credit note as it was issued (docs/product/billing.md#billing-area). */
+/** An invoice or credit note as it was issued (docs/product/buying.md#billing-area). */
 export function InvoicePage() {
   const { id } = useParams({ from: '/signed-in/invoices/$id' });
   const query = useQuery(invoiceQuery(id));

@@ -19,7 +19,7 @@ interface OfferFooterProps {
   readonly onMissing: () => void;
 }
 
-/** The button for the chosen offer, and what it asks of one (docs/product/billing.md#payment-details). */
+/** The button for the chosen offer, and what it asks of one (docs/product/buying.md#payment-details). */
 export function OfferFooter({ offer, onPay, onMissing }: OfferFooterProps) {
   const joining = useJoinOffer();
   const config = useQuery(paymentConfigQuery);

@@ -15,7 +15,7 @@ import { PaymentStep } from '../checkout/PaymentStep.tsx';
 import { PickOffer } from './PickOffer.tsx';
 import classes from './PaymentDetailsPage.module.css';
 
-/** The sign-up's last two steps: an offer, then its payment (docs/product/billing.md#payment-details). */
+/** The sign-up's last two steps: an offer, then its payment (docs/product/buying.md#payment-details). */
 export function PaymentDetailsPage() {
   const { cohort } = useMe();
   const { step, offer: id } = useSearch({ from: '/arriving/payment-details' });

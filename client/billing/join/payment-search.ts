@@ -1,4 +1,4 @@
-/** The search of /payment-details, as it stands in the address (docs/product/billing.md#payment-details). */
+/** The search of /payment-details, as it stands in the address (docs/product/buying.md#payment-details). */
 export interface PaymentSearch {
   /** The chosen offer's id. */
   readonly offer?: unknown;

@@ -11,7 +11,7 @@ import { paymentConfigQuery } from '../area-api.ts';
 import { OffersDialog } from './OffersDialog.tsx';
 import classes from './OffersDialog.module.css';
 
-/** The offers for somebody whose credits are used up (docs/product/billing.md#plans-modal). */
+/** The offers for somebody whose credits are used up (docs/product/buying.md#plans-modal). */
 export function BillingUpgradeModal({ onClose }: ModalProps) {
   const me = useMe();
   const studio = useStudio();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { paths } from '../../lib/paths.ts';
 
-/** 'Oops!': the credit limit is reached (docs/product/billing.md#credit-limit). */
+/** 'Oops!': the credit limit is reached (docs/product/buying.md#credit-limit). */
 export function BlockingModal({ onClose }: ModalProps) {
   const me = useMe();
   const studio = useStudio();

@@ -16,7 +16,7 @@ interface OfferActionButtonProps {
   readonly onBuy: () => void;
 }
 
-/** What can be done with an offer (docs/product/billing.md#plans-modal). */
+/** What can be done with an offer (docs/product/buying.md#plans-modal). */
 export function OfferActionButton({ offer, canPay, joining, onJoin, onBuy }: OfferActionButtonProps) {
   const { action, title, price } = offer;
   switch (action.kind) {

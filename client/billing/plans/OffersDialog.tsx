@@ -29,7 +29,7 @@ interface OffersDialogProps {
   readonly onClose: () => void;
 }
 
-/** The offers of the person's cohort and, once one is chosen, its payment (docs/product/billing.md#plans-modal). */
+/** The offers of the person's cohort and, once one is chosen, its payment (docs/product/buying.md#plans-modal). */
 export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
   const me = useMe();
   const query = useQuery(pricingQuery);

@@ -6,7 +6,7 @@ import { billingQuery, sendPortal } from '../area-api.ts';
 import { snapshotOf, storeTrip } from '../return/trip.ts';
 import { useLeaving } from './use-leaving.ts';
 
-/** Opens the provider's page for the payment method, which leads back to this screen (docs/product/billing.md#payment-method). */
+/** Opens the provider's page for the payment method, which leads back to this screen (docs/product/buying.md#payment-method). */
 export function usePortal(): { readonly open: () => void; readonly busy: boolean } {
   const me = useMe();
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ interface PaymentReturnProps {
   readonly onEnd: () => void;
 }
 
-/** Waits for what was paid for and says what came (docs/product/billing.md#payment-return). */
+/** Waits for what was paid for and says what came (docs/product/buying.md#payment-return). */
 export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
   const me = useMe();
   const queryClient = useQueryClient();

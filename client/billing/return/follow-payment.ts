@@ -25,7 +25,7 @@ export async function awaitInvoice(queryClient: QueryClient): Promise<void> {
   await poll({ read, isDone: ({ total }) => total > known, signal });
 }
 
-/** Waits until the server says what came; it alone is believed (docs/product/billing.md#payment-return). */
+/** Waits until the server says what came; it alone is believed (docs/product/buying.md#payment-return). */
 export async function followPayment({ queryClient, kind, before, signal }: Following): Promise<Outcome> {
   const readBilling = () => queryClient.fetchQuery({ ...billingQuery, staleTime: 0 });
   const read = async (): Promise<Snapshot | null> => {

@@ -3,7 +3,7 @@ import { parseHash } from '../../lib/hash.ts';
 import { stringifySearch } from '../../lib/search.ts';
 import type { Snapshot } from './trip.ts';
 
-/** What a payment's return adds to an address (docs/product/billing.md#payment-return). */
+/** What a payment's return adds to an address (docs/product/buying.md#payment-return). */
 const KEYS = [
   'purchase',
   'product_type',

@@ -1,4 +1,4 @@
-/** How a payment is waited for (docs/product/billing.md#payment-return). */
+/** How a payment is waited for (docs/product/buying.md#payment-return). */
 export const TRIES = 20;
 const EVERY_MS = 1000;
 

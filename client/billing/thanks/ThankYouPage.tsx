@@ -15,7 +15,7 @@ import { isFirstReport, purchaseOf } from './purchase.ts';
 import classes from './ThankYouPage.module.css';
 import { useArrival } from './use-arrival.ts';
 
-/** After signing up or buying: reports the purchase to analytics, once (docs/product/billing.md#thank-you). */
+/** After signing up or buying: reports the purchase to analytics, once (docs/product/buying.md#thank-you). */
 export function ThankYouPage() {
   useDocumentTitle('Thank you');
   const { id, name, avatar, sessions_left: left, credits_bank: bank } = useMe();

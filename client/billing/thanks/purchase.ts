@@ -1,7 +1,7 @@
 import type { Purchase } from '../../lib/analytics.ts';
 
 /**
- * The purchase in the address of /thank-you (docs/product/billing.md#thank-you), or null without a product and a price.
+ * The purchase in the address of /thank-you (docs/product/buying.md#thank-you), or null without a product and a price.
  * Anybody can write an address: its values are passed on as text, cut to 255 characters.
  */
 export function purchaseOf(search: Readonly<Record<string, unknown>>): Purchase | null {

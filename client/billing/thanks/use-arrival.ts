@@ -5,7 +5,7 @@ import { hasArrived } from '../return/payment-return.ts';
 import { TRIES } from '../return/poll.ts';
 import { readTrip, snapshotOf } from '../return/trip.ts';
 
-/** The provider's webhook usually takes a second or two (docs/product/billing.md#thank-you). */
+/** The provider's webhook usually takes a second or two (docs/product/buying.md#thank-you). */
 const EVERY_MS = 1000;
 
 /** Whether a purchase has arrived; reads the person each second until it has, 20 times at most. */

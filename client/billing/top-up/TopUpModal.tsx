@@ -34,7 +34,7 @@ interface TopUpValues {
   readonly country: string | null;
 }
 
-/** Buys credits one by one: provider, number, price with VAT (docs/product/billing.md#top-up). */
+/** Buys credits one by one: provider, number, price with VAT (docs/product/buying.md#top-up). */
 export function TopUpModal({ onClose }: ModalProps) {
   const me = useMe();
   const countries = useCountryChoices();

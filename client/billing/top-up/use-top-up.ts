@@ -14,7 +14,7 @@ interface TopUpInput {
   readonly pathname: string;
 }
 
-/** Begins a top-up and leaves for the page to pay on (docs/product/billing.md#top-up). */
+/** Begins a top-up and leaves for the page to pay on (docs/product/buying.md#top-up). */
 export function useTopUp({ artist, pathname }: TopUpInput) {
   const me = useMe();
   const [leaving, leaveTo] = useLeaving();

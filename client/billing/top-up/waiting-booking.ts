@@ -1,4 +1,4 @@
-/** An open booking that waits for credits (docs/product/billing.md#topping-up-for-a-held-time). */
+/** An open booking that waits for credits (docs/product/buying.md#topping-up-for-a-held-time). */
 export interface WaitingBooking {
   /** The live hold. */
   readonly holdId: number | undefined;

@@ -70,7 +70,7 @@ export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: Conf
     if (code === 'hold_expired' || code === 'not_found') return hold.expire();
     if (code === 'address_not_proved') await queryClient.refetchQueries(meQuery);
     if (code === 'not_enough_credits') {
-      // The footer still says how many credits are missing (docs/product/billing.md#credit-limit).
+      // The footer still says how many credits are missing (docs/product/buying.md#credit-limit).
       await queryClient.refetchQueries(meQuery);
       await openModal('blocking');
     }

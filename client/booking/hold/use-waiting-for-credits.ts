@@ -10,7 +10,7 @@ type Waiting = Pick<Booking, 'slug' | 'step' | 'hold' | 'stage' | 'goTo' | 'prep
 
 /**
  * Tells a top-up of the open booking, and after the payment opens the picker if the hold has run out meanwhile
- * (docs/product/billing.md#topping-up-for-a-held-time).
+ * (docs/product/buying.md#topping-up-for-a-held-time).
  */
 export function useWaitingForCredits({ slug, step, hold, stage, goTo, prepareToLeave }: Waiting): void {
   const holdId = stage === 'live' ? hold.session?.id : undefined;

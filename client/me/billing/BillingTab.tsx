@@ -19,7 +19,7 @@ import { PaymentMethodCard } from './PaymentMethodCard.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { Statement } from './Statement.tsx';
 
-/** docs/product/billing.md#billing-area */
+/** docs/product/buying.md#billing-area */
 export function BillingTab() {
   const me = useMe();
   return (

@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<InvoiceHead['status'], readonly [label: string, 
   partly_refunded: ['Partly refunded', 'done'],
 };
 
-/** Invoices and credit notes, with their PDF (docs/product/billing.md#billing-area). */
+/** Invoices and credit notes, with their PDF (docs/product/buying.md#billing-area). */
 export function Invoices({ zone }: { readonly zone: string }) {
   const [page, setPage] = useState(0);
   const query = useQuery({ ...invoicesQuery(page), placeholderData: keepPreviousData });

@@ -16,7 +16,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** The card that is charged (docs/product/billing.md#payment-method). */
+/** The card that is charged (docs/product/buying.md#payment-method). */
 export function PaymentMethodCard({
   billing: { payment_method: card, has_portal: hasPortal },
 }: {

@@ -27,7 +27,7 @@ type Person = Pick<Me, 'status' | 'timezone'> & {
   readonly subscription: Pick<Me['subscription'], 'nextBillingDate'>;
 };
 
-/** What the plan card says (docs/product/billing.md#billing-area). */
+/** What the plan card says (docs/product/buying.md#billing-area). */
 export function planFacts(me: Person, plan: Billing['plan']): Fact[] {
   const day = (instant: string) => formatDay(Temporal.Instant.from(instant), me.timezone);
   const status: Fact[] = me.status === null ? [] : [['Status', STATUS_LABELS[me.status]]];

@@ -53,7 +53,7 @@ const isLive = ({ state }: Checkout): boolean => state === 'starting' || state =
 
 /**
  * Writes down a purchase before the provider hears of it, or finds the one that was begun for the same
- * (docs/product/billing.md#purchases).
+ * (docs/product/buying.md#purchases).
  */
 export function beginCheckout(
   { db, now, actor }: SignedInCtx,

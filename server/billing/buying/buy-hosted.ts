@@ -21,7 +21,7 @@ export type NotBought = Unprepared | 'payments_not_configured' | 'in_progress' |
 
 /**
  * The provider's page to buy something, or what choosing it means over a running membership
- * (docs/product/billing.md#hosted-pages). `toAnswer` makes the call's answer, which a repeat gets again.
+ * (docs/product/buying.md#hosted-pages). `toAnswer` makes the call's answer, which a repeat gets again.
  */
 export async function buyHosted<T>(
   ctx: SignedInCtx,
@@ -57,7 +57,7 @@ export async function buyHosted<T>(
   return page.ok ? storeAnswer(ctx, toAnswer(page.value)) : page;
 }
 
-/** Where the browser goes from the provider's page, paid or not (docs/product/billing.md#return). */
+/** Where the browser goes from the provider's page, paid or not (docs/product/buying.md#return). */
 function urlsOf(
   { origin }: SignedInCtx,
   { status }: Membership,

@@ -12,7 +12,7 @@ interface Changed {
 }
 
 /**
- * What choosing a price means over a running membership (docs/product/billing.md#buying-over-a-membership). null: none
+ * What choosing a price means over a running membership (docs/product/buying.md#buying-over-a-membership). null: none
  * is running.
  */
 export async function changeLive(

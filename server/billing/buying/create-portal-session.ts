@@ -6,7 +6,7 @@ import { askStripe, refusalOf, stripeAt } from '../stripe/ask-stripe.ts';
 import { openPortal } from '../stripe/portal.ts';
 import { customerOf } from '../stripe/queries-stripe.ts';
 
-/** The provider's page for the payment method and past invoices (docs/product/billing.md#portal). */
+/** The provider's page for the payment method and past invoices (docs/product/buying.md#portal). */
 export async function createPortalSession(
   ctx: SignedInCtx,
   { body: { returnUrl } }: InputOf<typeof endpoint>,

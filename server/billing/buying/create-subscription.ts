@@ -19,7 +19,7 @@ import { settle } from './settle.ts';
 type Answer = ResponseOf<typeof endpoint>;
 type Refused = ProblemOf<typeof endpoint>;
 
-/** A membership with a card that was typed in the studio (docs/product/billing.md#paying-in-the-studio). */
+/** A membership with a card that was typed in the studio (docs/product/buying.md#paying-in-the-studio). */
 export async function createSubscription(
   ctx: SignedInCtx,
   { body }: InputOf<typeof endpoint>,

@@ -27,7 +27,7 @@ export async function getPaymentConfig({
   });
 }
 
-/** What a purchase costs, before paying (docs/product/billing.md#quotes). */
+/** What a purchase costs, before paying (docs/product/buying.md#quotes). */
 export async function getQuote(
   ctx: SignedInCtx,
   { query }: InputOf<typeof endpoint>,

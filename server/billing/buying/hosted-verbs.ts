@@ -42,7 +42,7 @@ export async function createProviderSession(
   return buyHosted(ctx, choice, ({ url }) => ({ url }));
 }
 
-/** A hosted page to buy credits one by one (docs/product/billing.md#hosted-pages). */
+/** A hosted page to buy credits one by one (docs/product/buying.md#hosted-pages). */
 export async function createTopup(
   ctx: SignedInCtx,
   { body: { amount, ...chosen } }: InputOf<typeof contract.createTopup>,

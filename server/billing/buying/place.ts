@@ -30,7 +30,7 @@ export async function placeOf(
   return ok({ country: chosen, vat_number: known.vat_number });
 }
 
-/** The same, and keeps what was chosen as the billing address (docs/product/billing.md#billing-country). */
+/** The same, and keeps what was chosen as the billing address (docs/product/buying.md#billing-country). */
 export async function keepPlace(ctx: SignedInCtx, chosen: Chosen): Promise<Result<Place, 'needs_country'>> {
   const place = await placeOf(ctx, chosen);
   if (!place.ok || chosen.country === undefined) return place;

@@ -32,7 +32,7 @@ export async function couponFor(
   return found.value === null ? fail('coupon_invalid') : found;
 }
 
-/** What a purchase costs, as the provider will charge it (docs/product/billing.md#vat). */
+/** What a purchase costs, as the provider will charge it (docs/product/invoices.md#vat). */
 export async function breakdownOf(
   ctx: Pick<SignedInCtx, 'db'>,
   {

@@ -28,7 +28,7 @@ function factsOf({ price, quantity }: Bought): string {
   }).toString();
 }
 
-/** Where a paid purchase leads: a sign-up's to the thank-you screen (docs/product/billing.md#return). */
+/** Where a paid purchase leads: a sign-up's to the thank-you screen (docs/product/buying.md#return). */
 export function successUrl(
   bought: Bought,
   to: { readonly isSignUp: boolean; readonly returnTo: string | null },

@@ -17,7 +17,7 @@ export type Run<T, R extends string> = (checkout: Checkout) => Promise<Result<T,
 
 /**
  * Begins a purchase and has the provider make it: the row first, then the call under the row's key, then its answer.
- * Whatever dies in between, the repeat finds the row and gets the same answer (docs/product/billing.md#purchases).
+ * Whatever dies in between, the repeat finds the row and gets the same answer (docs/product/buying.md#purchases).
  */
 export async function runCheckout<T, R extends string>(
   ctx: SignedInCtx,

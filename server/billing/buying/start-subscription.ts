@@ -11,7 +11,7 @@ import { settle } from './settle.ts';
 
 type Answer = ResponseOf<typeof endpoint>;
 
-/** Ends the trial now and pays the first period (docs/product/billing.md#start-membership-now). */
+/** Ends the trial now and pays the first period (docs/product/buying.md#start-membership-now). */
 export async function startSubscription(
   ctx: SignedInCtx,
 ): Promise<Result<Answer, ProblemOf<typeof endpoint>>> {

@@ -7,7 +7,7 @@ import * as queries from './queries-buying.ts';
 /** Who has a membership, also one that no provider keeps, begins no trial. */
 const WITHOUT_MEMBERSHIP: ReadonlySet<string> = new Set(['signup', 'ondemand', 'cancelled']);
 
-/** The days of the trial that a membership begins with; 0 for whoever had one (docs/product/billing.md#trial-days). */
+/** The days of the trial that a membership begins with; 0 for whoever had one (docs/product/buying.md#trial-days). */
 export async function trialDays(
   { db, flags, now }: Pick<Ctx, 'db' | 'flags' | 'now'>,
   personId: string,

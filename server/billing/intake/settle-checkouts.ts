@@ -7,7 +7,7 @@ type State = 'open' | 'completed' | 'expired' | 'failed';
 
 /**
  * Brings a person's purchases to what the provider says of them. The caller holds the person's lock
- * (docs/product/billing.md#end-of-a-purchase).
+ * (docs/product/buying.md#end-of-a-purchase).
  */
 export async function settleCheckouts(
   tx: Tx,

@@ -20,7 +20,7 @@ const LABEL_WIDTH = QUANTITY_X - LEFT - 60;
 const SUMS_X = 340;
 const muted = { color: COLORS.muted, size: 9 } as const;
 
-/** An invoice as PDF (A4, tagged, text to select), in the product's look (docs/product/billing.md#invoice-pdf). */
+/** An invoice as PDF (A4, tagged, text to select), in the product's look (docs/product/invoices.md#invoice-pdf). */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const title = `${INVOICE_TITLES[invoice.kind]} ${invoice.number}`;
   const author = invoice.seller.name === '' ? STUDIO_NAME : invoice.seller.name;

@@ -19,7 +19,7 @@ interface Due {
 
 /**
  * Issues the invoice of a payment, and with `refund_id` the credit note of a refund, once
- * (docs/product/billing.md#invoices). The provider is read first, outside of any transaction.
+ * (docs/product/invoices.md#invoices). The provider is read first, outside of any transaction.
  */
 export const issueInvoice: Job<Due> = {
   name: 'billing.issue-invoice',

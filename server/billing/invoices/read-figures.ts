@@ -3,7 +3,7 @@ import { toBasisPoints } from '#shared/lib/money.ts';
 import { invoiceDate } from '#shared/billing/rules-invoice.ts';
 import type { PaidItem, StoredLine } from './queries.ts';
 
-/** What a provider charged, to the cent, as it says; never recomputed (docs/product/billing.md#invoices). */
+/** What a provider charged, to the cent, as it says; never recomputed (docs/product/invoices.md#invoices). */
 export interface Figures {
   readonly lines: readonly StoredLine[];
   readonly discount_cents: number;

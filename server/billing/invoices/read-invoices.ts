@@ -11,7 +11,7 @@ type Output<E extends typeof contract.getInvoice | typeof contract.getInvoicePdf
   Result<ResponseOf<E>, ProblemOf<E>>
 >;
 
-/** The caller's invoices and credit notes (docs/product/billing.md#invoices). */
+/** The caller's invoices and credit notes (docs/product/invoices.md#invoices). */
 export async function listInvoices(
   { db, actor }: SignedInCtx,
   { query }: InputOf<typeof contract.listInvoices>,

@@ -7,7 +7,7 @@ import { modeOf } from '../stripe/client.ts';
 import { insertNotice } from './queries-state.ts';
 import * as queries from './queries-tell.ts';
 
-/** Says once of each card that it expires soon, each day (docs/product/billing.md#card-that-expires). */
+/** Says once of each card that it expires soon, each day (docs/product/invoices.md#card-that-expires). */
 export const announceCardExpiry: Job = {
   name: 'billing.card-expiry',
   cron: '41 9 * * *',
@@ -30,7 +30,7 @@ export const announceCardExpiry: Job = {
   },
 };
 
-/** Logs a purchase once for each payment (docs/product/billing.md#purchases-in-the-log). */
+/** Logs a purchase once for each payment (docs/product/buying.md#purchases-in-the-log). */
 export const logPurchase: Handler<'billing.receipt'> = {
   on: receipt,
   name: 'purchase-log',

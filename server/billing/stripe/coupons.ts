@@ -23,7 +23,7 @@ interface CouponUse {
   readonly now: Temporal.Instant;
 }
 
-/** Looks a code up at the provider; null when it cannot be used for this (docs/product/billing.md#coupons). */
+/** Looks a code up at the provider; null when it cannot be used for this (docs/product/buying.md#coupons). */
 export async function findCoupon({ stripe }: StripeAt, use: CouponUse): Promise<FoundCoupon | null> {
   const { data } = await stripe.promotionCodes.list({ code: use.code, active: true, limit: 10 });
   for (const promotion of data) {

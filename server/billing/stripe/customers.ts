@@ -16,7 +16,7 @@ type CustomerCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'>;
 
 /**
  * The person's customer at the provider, made once for each person and mode; in the sandbox with a test clock of its
- * own (docs/product/billing.md#customers). Call it outside of any transaction.
+ * own (docs/product/buying.md#customers). Call it outside of any transaction.
  */
 export async function ensureCustomer(
   ctx: Pick<Ctx, 'db' | 'now' | 'log'>,
@@ -127,7 +127,7 @@ const exemptionOf = (reverseCharge: boolean) => (reverseCharge ? 'reverse' : 'no
 
 /**
  * Tells the provider who owes the VAT of a purchase that begins: the invoice says so
- * (docs/product/billing.md#reverse-charge).
+ * (docs/product/invoices.md#reverse-charge).
  */
 export async function setReverseCharge(
   { stripe }: StripeAt,

@@ -9,7 +9,7 @@ const configurations = new WeakMap<Stripe, string>();
 
 /**
  * A session of the provider's portal, which offers the payment method and past invoices, nothing else
- * (docs/product/billing.md#portal).
+ * (docs/product/buying.md#portal).
  */
 export async function openPortal(
   { stripe }: StripeAt,

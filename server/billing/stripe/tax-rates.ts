@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx/ctx.ts';
 import type { StripeAt } from './ask-stripe.ts';
 import * as queries from './queries-stripe.ts';
 
-/** The provider's tax rate of a country, made when first needed; null for no tax (docs/product/billing.md#vat). */
+/** The provider's tax rate of a country, made when first needed; null for no tax (docs/product/invoices.md#vat). */
 export async function ensureTaxRate(
   { db }: Pick<Ctx, 'db'>,
   { stripe, mode }: StripeAt,

@@ -29,7 +29,7 @@ const toPerson =
 const greeting = ({ name }: Recipient) => ({ text: `Hi ${displayName(name)},` });
 const billing = (ctx: Ctx, { front }: Recipient): string => linkTo(ctx.settings, front, '/profile#billing');
 
-/** An invoice or a credit note was issued; it is attached (docs/product/billing.md#billing-mails). */
+/** An invoice or a credit note was issued; it is attached (docs/product/invoices.md#billing-mails). */
 export const receipt = toPerson<'receipt'>(async (ctx, { invoice_id }, recipient) => {
   const found = await invoiceForMail(ctx, invoice_id);
   if (found === undefined) return null;
@@ -149,7 +149,7 @@ export const trialEndsSoon = toPerson<'trial-ends-soon'>(async (ctx, _mail, reci
   };
 });
 
-/** The card of a running membership expires soon (docs/product/billing.md#card-that-expires). */
+/** The card of a running membership expires soon (docs/product/invoices.md#card-that-expires). */
 export const cardExpires = toPerson<'card-expires'>(async (ctx, { about, expires_at }, recipient) => {
   const charged = await queries.chargedCard(ctx.db, about);
   if (charged === undefined) return null;
