@@ -14,13 +14,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Two workers for two cores, each with its own server and database; no retries. */
+/** Three workers for two cores, since tests also wait, each with its own server and database; no retries. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './test/browser/demo-studio.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -39,6 +39,8 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           isolate: false,
+          // Its tests also wait: for the database and for processes.
+          maxWorkers: 3,
           include: ['{server,demo,sandbox}/**/*.test.ts', 'test/access/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['test/api/setup.ts'],

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { freePort } from '#server/lib/free-port.ts';
 import { loadSecrets } from '#server/start/secrets.ts';
+import { childEnv } from '#test/api/child.ts';
 import { test as base } from '#test/api/test.ts';
 import { START } from '#test/sandbox/sandbox.ts';
 import { sdk } from '#test/sandbox/sdk.ts';
@@ -40,13 +41,7 @@ const test = base
     ({ dir, port }) =>
       async (env: Record<string, string>, ...words: readonly string[]) => {
         const child = spawn(process.execPath, ['scripts/studio.ts', 'sandbox', ...words], {
-          env: {
-            PATH: process.env['PATH'],
-            HOME: process.env['HOME'],
-            DATA_DIR: dir,
-            PORT: String(port),
-            ...env,
-          },
+          env: childEnv({ DATA_DIR: dir, PORT: String(port), ...env }),
           stdio: ['ignore', 'pipe', 'pipe'],
         });
         const ended = once(child, 'close');

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
+import { childEnv } from '#test/api/child.ts';
 import { testDatabase } from '#test/api/database.ts';
 import { START } from '#test/sandbox/sandbox.ts';
 import { sdk } from '#test/sandbox/sdk.ts';
@@ -20,6 +21,7 @@ async function start(
   hook: string,
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['test/sandbox/process.ts', database, String(port), hook], {
+    env: childEnv({}),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { expect, test as base } from 'vitest';
 import { freePort } from '../lib/free-port.ts';
+import { childEnv } from '#test/api/child.ts';
 import { startServer, type ServerProcess } from '#test/api/server-process.ts';
 
 /** The commands as they are typed, on an embedded database, before the studio runs and while it does. */
@@ -38,14 +39,12 @@ const test = base
     ({ dir, port }) =>
       async (...typed: readonly string[]): Promise<Done> => {
         const child = spawn(process.execPath, [SCRIPT, ...typed], {
-          env: {
-            PATH: process.env['PATH'],
-            HOME: process.env['HOME'],
+          env: childEnv({
             DATA_DIR: dir,
             PORT: String(port),
             INIT_CWD: dir,
             BACKUP_PASSPHRASE: passphrase,
-          },
+          }),
           stdio: ['ignore', 'pipe', 'pipe'],
         });
         const ended = once(child, 'exit');

@@ -113,29 +113,6 @@ test.for([
   expect([records.length > 0, served.length]).toEqual(style === 'text' ? [false, 0] : [true, 1]);
 });
 
-test('the demo is made once; every start prints its own password, which signs in', async ({
-  start,
-  port,
-  onUsedFolder,
-}) => {
-  onUsedFolder();
-  const printed: string[] = [];
-  for (let time = 0; time < 2; time += 1) {
-    const server = start({ DEMO: 'on' });
-    await server.ready();
-    const password = /with the password ([a-z]+-[a-z]+-[a-z]+)\n/.exec(server.output())?.[1] ?? '';
-    const { status } = await fetch(`http://localhost:${port}/api/users/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ user: { email: 'client@demo.test', password } }),
-    });
-    expect([status, server.output().includes('Making the demo')]).toEqual([200, time === 0]);
-    printed.push(password);
-    await server.stop();
-  }
-  expect(printed[1]).toBe(printed[0]);
-});
-
 test('a start while one runs is one clear line, and the running one goes on', async ({
   start,
   dir,
@@ -191,25 +168,38 @@ test('a taken port is named, and nothing stays running', async ({ start, port, p
   other.close();
 });
 
-test('a demo has its payment sandbox on the fourth port; nobody else has one', async ({
+test('the demo is made once, with its payment sandbox on the fourth port; every start prints its own password, which signs in', async ({
   start,
   dir,
   port,
   onUsedFolder,
 }) => {
   onUsedFolder();
-  const demo = start({ DEMO: 'on' });
-  await demo.ready();
-  expect(demo.output()).toContain(
-    `Payments: sandbox at http://localhost:${port + 3} (test cards, no money moves)\n`,
-  );
-  const { sandboxKey } = JSON.parse(fs.readFileSync(path.join(dir, 'secrets.json'), 'utf8')) as Secrets;
-  const { id } = await sdk(`http://127.0.0.1:${port + 3}`, sandboxKey).customers.create({});
-  await demo.stop();
-  const again = start({ DEMO: 'on' });
-  await again.ready();
-  expect((await sdk(`http://localhost:${port + 3}`, sandboxKey).customers.retrieve(id)).id).toBe(id);
-  await again.stop();
+  const printed: string[] = [];
+  const customers: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const server = start({ DEMO: 'on' });
+    await server.ready();
+    const password = /with the password ([a-z]+-[a-z]+-[a-z]+)\n/.exec(server.output())?.[1] ?? '';
+    const { status } = await fetch(`http://localhost:${port}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: { email: 'client@demo.test', password } }),
+    });
+    expect([status, server.output().includes('Making the demo')]).toEqual([200, time === 0]);
+    printed.push(password);
+    expect(server.output()).toContain(
+      `Payments: sandbox at http://localhost:${port + 3} (test cards, no money moves)\n`,
+    );
+    const { sandboxKey } = JSON.parse(fs.readFileSync(path.join(dir, 'secrets.json'), 'utf8')) as Secrets;
+    const stripe = sdk(`http://${time === 0 ? '127.0.0.1' : 'localhost'}:${port + 3}`, sandboxKey);
+    if (time === 0) customers.push((await stripe.customers.create({})).id);
+    customers.push((await stripe.customers.retrieve(customers[0] ?? '')).id);
+    await server.stop();
+  }
+  expect(printed[1]).toBe(printed[0]);
+  expect(new Set(customers).size).toBe(1);
+
   const other = start();
   await other.ready();
   await expect(fetch(`http://127.0.0.1:${port + 3}/`)).rejects.toThrow('fetch failed');

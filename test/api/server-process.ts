@@ -2,10 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childEnv } from './child.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../server/start/main.ts');
-/** The compile cache of `npm start`. */
-const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
 const START_LIMIT_MS = 120_000;
 
 /** The server as a child process, for lifecycle and end-to-end tests. */
@@ -26,13 +25,7 @@ export interface ServerProcess {
 /** Starts server/start/main.ts with these variables only and a movable clock. */
 export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_COMPILE_CACHE: COMPILED,
-      TALKBACK_TEST_CLOCK: '1',
-      ...env,
-    },
+    env: childEnv({ TALKBACK_TEST_CLOCK: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const { stdout, stderr } = child;

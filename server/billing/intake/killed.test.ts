@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import { setDelivery } from '#sandbox/stripe/commands.ts';
+import { childEnv } from '#test/api/child.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { test as base } from '#test/api/test.ts';
 import { startDeadlyProxy } from '#test/rooms/deadly-proxy.ts';
@@ -45,7 +46,10 @@ const test = base
         let child: ChildProcess | null = null;
         const proxy = await startDeadlyProxy(sandbox.url, isDeadly, () => child?.kill('SIGKILL'));
         const args = [app.url, String(proxy.port), customer.id, app.clock.now().toString()];
-        child = spawn(process.execPath, ['test/rooms/sync-process.ts', ...args], { stdio: 'inherit' });
+        child = spawn(process.execPath, ['test/rooms/sync-process.ts', ...args], {
+          env: childEnv({}),
+          stdio: 'inherit',
+        });
         const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
         proxy.close();
         return signal;
