@@ -38,9 +38,19 @@ interface SoldPlan {
   readonly tier: number;
   readonly isAnnual: boolean;
   readonly has_rollover: boolean;
+  readonly concurrency?: number | undefined;
 }
 
-export function planSale({ id, name, price, credits, tier, isAnnual, has_rollover }: SoldPlan): Sale {
+export function planSale({
+  id,
+  name,
+  price,
+  credits,
+  tier,
+  isAnnual,
+  has_rollover,
+  concurrency = DEFAULT_CONCURRENCY,
+}: SoldPlan): Sale {
   return {
     kind: 'plan',
     offer_id: id,
@@ -50,7 +60,7 @@ export function planSale({ id, name, price, credits, tier, isAnnual, has_rollove
     tier,
     is_annual: isAnnual,
     has_rollover,
-    concurrency: DEFAULT_CONCURRENCY,
+    concurrency,
   };
 }
 

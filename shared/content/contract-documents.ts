@@ -114,6 +114,8 @@ export const StoredPlan = z.object({
   isAnnual: z.boolean(),
   highlighted: z.boolean(),
   has_rollover: z.boolean(),
+  /** Upcoming sessions at once; 30 without it. */
+  concurrency: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   bullets: z.array(Bullet).check(z.maxLength(20)),
   stripeProdPriceId: z.nullable(z.string().check(z.maxLength(255))),
   paypalProdPriceId: z.nullable(z.string().check(z.maxLength(255))),

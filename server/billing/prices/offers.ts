@@ -7,6 +7,7 @@ import type {
   StoredPlan,
 } from '#shared/content/contract-documents.ts';
 import type { Catalogue } from '#shared/content/contract-store.ts';
+import { DEFAULT_CONCURRENCY } from '#shared/billing/rules.ts';
 import { bundleSale, planSale, sellsSame, type Sale } from '#shared/billing/rules-prices.ts';
 import type { Endpoint, InputOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { toDollars } from '#shared/lib/money.ts';
@@ -37,6 +38,7 @@ const priceOf = (prices: readonly queries.Price[], sale: Sale): string | null =>
 
 const pricedPlan = (plan: StoredPlan, priceId: string | null): Plan => ({
   ...plan,
+  concurrency: plan.concurrency ?? DEFAULT_CONCURRENCY,
   stripeProdPriceId: priceId,
   priceId,
 });
@@ -130,6 +132,7 @@ async function soldBefore(ctx: Ctx, plans: readonly Plan[], priceId: string): Pr
       tier: price.tier ?? plan.tier,
       isAnnual: price.is_annual ?? plan.isAnnual,
       has_rollover: price.has_rollover ?? plan.has_rollover,
+      concurrency: price.concurrency ?? DEFAULT_CONCURRENCY,
       stripeProdPriceId: price.price_id,
       priceId: null,
     },

@@ -62,7 +62,11 @@ describe('prices sync', () => {
   }) => {
     const before = (await plans()).find(({ id }) => id === 'studio_5');
     await change((offers) =>
-      Object.assign(offers.plans.find(({ id }) => id === 'studio_5') ?? {}, { price: 209, credits: 6 }),
+      Object.assign(offers.plans.find(({ id }) => id === 'studio_5') ?? {}, {
+        price: 209,
+        credits: 6,
+        concurrency: 12,
+      }),
     );
     expect((await plans()).find(({ id }) => id === 'studio_5')?.priceId).toBeNull();
     await syncPrices(app.ctx());
@@ -70,8 +74,9 @@ describe('prices sync', () => {
     expect(after?.priceId).not.toBe(before?.priceId);
     expect((await stripe.prices.retrieve(before?.priceId ?? '')).active).toBe(false);
     expect(await plans({ stripeProdPriceId_eq: before?.priceId })).toMatchObject([
-      { id: 'studio_5', price: 199, credits: 5, priceId: null },
+      { id: 'studio_5', price: 199, credits: 5, concurrency: 30, priceId: null },
     ]);
+    expect(after?.concurrency).toBe(12);
   });
 
   test('what is put back is sold by its old price', async ({ app, stripe, plans, change }) => {
