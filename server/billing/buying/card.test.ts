@@ -75,6 +75,29 @@ describe('a card that is typed in the studio', () => {
     expect([subscriptions.length, paid.length]).toEqual([1, 1]);
   });
 
+  test('32 presses in two tabs, each with its card: one subscription, one charge', async ({
+    app,
+    buyer,
+    card,
+    subscribe,
+    atProvider,
+  }) => {
+    const ada = await buyer();
+    const methods = [await card(), await card('5555555555554444')];
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, n) => subscribe(ada, methods[n % 2] ?? '', { withoutTrial: true })),
+    );
+    const bought = answers.filter(({ status }) => status === 200);
+    expect(bought.length).toBeGreaterThan(0);
+    expect(new Set(bought.map(({ body }) => body.subscription_id)).size).toBe(1);
+    // The limit against trying stolen cards stops the last of them.
+    for (const { problem } of answers.filter((one) => !bought.includes(one)))
+      expect(['in_progress', 'already_subscribed', 'too_many_requests']).toContain(problem.code);
+    const { subscriptions, paid } = await atProvider(ada);
+    expect([subscriptions.length, paid.length]).toEqual([1, 1]);
+    expect(await creditsOf(app, ada.id)).toEqual({ plan: 5 });
+  });
+
   test("a declined card says the provider's own words, and leaves nothing", async ({
     buyer,
     card,

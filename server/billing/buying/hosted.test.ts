@@ -121,6 +121,76 @@ describe('a hosted page for a membership', () => {
   });
 });
 
+describe('wrong, foreign and missing ids', () => {
+  test('get a clear problem at each call', async ({ app, buyer, prices }) => {
+    const ada = await buyer();
+    const provider = { params: { provider: 'stripe' } } as const;
+    const card = { paymentMethodId: 'pm_unknown', priceId: prices('studio_5') };
+    const cases = [
+      [app.call(calls.createCheckoutSession, { body: { priceId: 'price_none' } }, ada), 404, 'not_found'],
+      [app.call(calls.createCheckoutSession, { body: {} as never }, ada), 400, 'malformed'],
+      [app.call(calls.createSubscriptionCheckout, { body: { priceId: '' } }, ada), 400, 'malformed'],
+      [
+        app.call(
+          calls.createProviderSession,
+          { ...provider, body: { product_id: 'prod_none', country: 'PT' } },
+          ada,
+        ),
+        404,
+        'not_found',
+      ],
+      [
+        app.call(
+          calls.createProviderSession,
+          { ...provider, body: { product_id: 'prod_none' } as never },
+          ada,
+        ),
+        400,
+        'malformed',
+      ],
+      [
+        app.call(calls.createSubscription, { body: { ...card, priceId: 'price_none' } }, ada),
+        404,
+        'not_found',
+      ],
+      // A bundle's price is none of a membership.
+      [
+        app.call(calls.createSubscription, { body: { ...card, priceId: prices('bundle-3') } }, ada),
+        404,
+        'not_found',
+      ],
+      [app.call(calls.createSubscription, { body: card }, ada), 422, 'card_declined'],
+      [
+        app.call(calls.createSubscription, { body: { ...card, couponId: 'NONE' } }, ada),
+        422,
+        'coupon_invalid',
+      ],
+      [
+        app.call(calls.createSubscription, { body: { priceId: card.priceId } as never }, ada),
+        400,
+        'malformed',
+      ],
+      [app.call(calls.purchaseBundle, { body: { bundle_id: 'none' } }, ada), 404, 'not_found'],
+      [app.call(calls.purchaseBundle, { body: { bundle_id: 'free-trial' } }, ada), 422, 'is_free'],
+      [app.call(calls.createTopup, { body: { amount: 0 } }, ada), 400, 'malformed'],
+      [app.call(calls.createTopup, { body: { amount: 101 } }, ada), 400, 'malformed'],
+      [app.call(calls.createTopup, { body: { amount: 1.5 } }, ada), 400, 'malformed'],
+      [app.call(calls.startSubscription, {}, ada), 409, 'no_trial'],
+      [
+        app.call(calls.createPortalSession, { body: { returnUrl: 'https://else.test' } }, ada),
+        422,
+        'wrong_return',
+      ],
+      [app.call(calls.createPortalSession, { body: {} as never }, ada), 400, 'malformed'],
+    ] as const;
+    const answers = await Promise.all(cases.map(([answer]) => answer));
+    expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(
+      cases.map(([, status, code]) => [status, code]),
+    );
+    for (const { problem } of answers) expect(problem.detail).toMatch(/^[A-Z].*[.?]$/s);
+  });
+});
+
 describe('many presses', () => {
   test('32 at once in two tabs: one customer, one page, one subscription', async ({
     buyer,
