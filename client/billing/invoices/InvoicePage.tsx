@@ -91,8 +91,9 @@ function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
           href={fillPath(getInvoicePdf.path, { id: invoice.id })}
           target="_blank"
           rel="noreferrer"
+          leftSection={<Icon name="download" size={18} />}
         >
-          <Icon name="download" size={18} /> Download PDF
+          Download PDF
         </Button>
         <ButtonLink kind="plain" to="/profile" hash="billing">
           Back to billing

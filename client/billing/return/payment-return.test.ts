@@ -77,7 +77,9 @@ test('another card alone is no arrival', () => {
 test('after the page for the payment method', () => {
   const failed = after({ payment: 'failed' });
   expect(portalText(failed, failed)).toBeNull();
-  expect(portalText(failed, { ...failed, card: '4444 1/2031' })).toBeNull();
+  expect(portalText(failed, { ...failed, card: '4444 1/2031' })).toBe(
+    'Your card is updated. We try the failed payment again with it.',
+  );
   expect(portalText(failed, BEFORE)).toBe('Your payment went through.');
   expect(portalText(BEFORE, after({ card: '4444 1/2031' }))).toBe('Your card is updated.');
   expect(portalText(BEFORE, BEFORE)).toBeNull();

@@ -77,7 +77,7 @@ export function arrivalText(before: Snapshot, after: Snapshot): string {
 /** What changed on the provider's page for the payment method; null for nothing yet. */
 export function portalText(before: Snapshot, after: Snapshot): string | null {
   if (before.payment === 'failed' && after.payment !== 'failed') return RETURN.paid;
-  // With a failed payment the retry is what one waits for.
   const isNew = before.card !== null && after.card !== null && before.card !== after.card;
-  return isNew && after.payment !== 'failed' ? RETURN.card : null;
+  if (!isNew) return null;
+  return after.payment === 'failed' ? RETURN.cardRetry : RETURN.card;
 }

@@ -17,7 +17,7 @@ import { useBooking } from '../state/booking-context.ts';
 
 /** The current step with its heading; a change of step moves the focus there. */
 export function BookingStep({ partner }: { readonly partner: Partner }) {
-  const { step } = useBooking();
+  const { step, hold } = useBooking();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -40,6 +40,11 @@ export function BookingStep({ partner }: { readonly partner: Partner }) {
       )}
       {step !== 'service' && step !== 'time' && step !== 'done' && <HoldLine />}
       {step === 'service' && <ServiceStep />}
+      {step === 'time' && hold.stage === 'expired' && (
+        <Notice tone="waiting" title="Your hold has run out">
+          We kept everything you entered. Choose a time again, or go on with the same one.
+        </Notice>
+      )}
       {step === 'time' && <TimeStep partner={partner} />}
       {step === 'track' && <TrackStep />}
       {step === 'session' && <DetailsStep partner={partner} />}

@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { RETURN } from '#shared/billing/texts-area.ts';
 import { readPaymentReturn } from '../../billing/return/payment-return.ts';
 import { takeReturnPath } from '../../billing/return/return-path.ts';
 import { setWaitingBooking } from '../../billing/top-up/waiting-booking.ts';
 import { paths } from '../../lib/paths.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import type { Booking } from '../state/use-booking-value.ts';
 
 type Waiting = Pick<Booking, 'slug' | 'step' | 'hold' | 'stage' | 'goTo' | 'prepareToLeave'>;
@@ -35,6 +37,7 @@ export function useWaitingForCredits({ slug, step, hold, stage, goTo, prepareToL
   if (isBack && isKnown && stage !== 'expired') setBack(false);
   const openPicker = useEffectEvent(() => {
     setBack(false);
+    toast(RETURN.holdOver, 'danger');
     void goTo('time', { replace: true });
   });
   const hasRunOut = isBack && stage === 'expired';
