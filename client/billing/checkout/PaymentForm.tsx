@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PAYMENT, secureCheckout } from '#shared/billing/texts.ts';
 import { countryName } from '#shared/lib/countries.ts';
-import type { Me } from '#shared/me/contract.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -17,6 +16,7 @@ import type { CardHandle } from '../card/card-handle.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import { hasLiveSubscription, needsZip, type ChosenOffer } from './chosen-offer.ts';
 import classes from './PaymentForm.module.css';
+import { liveNote, submitText } from './payment-texts.ts';
 import { PriceSummary } from './PriceSummary.tsx';
 import { SelectedPlan } from './SelectedPlan.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
@@ -24,22 +24,6 @@ import { usePurchase } from './use-purchase.ts';
 
 const FORM_ID = 'payment';
 const HOSTED = 'You pay on the next page, by card, and come back here afterwards.';
-
-/** What choosing a plan means while a subscription runs. */
-const liveNote = (status: Me['status']): string =>
-  status === 'trial'
-    ? 'Your free trial goes on and nothing is charged today: this plan begins when the trial ends.'
-    : 'Your membership goes on. Nothing is charged today.';
-
-/** What the button says (docs/product/buying.md#paying). */
-function submitText(
-  offer: ChosenOffer,
-  { isLive, status, trialDays }: { isLive: boolean; status: Me['status']; trialDays: number },
-): string {
-  if (offer.kind === 'bundle') return PAYMENT.getBundle;
-  if (isLive) return status === 'trial' ? PAYMENT.changeTrial : PAYMENT.resume;
-  return trialDays > 0 ? PAYMENT.startTrial : PAYMENT.startMembership;
-}
 
 interface PaymentFormProps {
   readonly offer: ChosenOffer;
@@ -54,7 +38,8 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
   const countries = useCountryChoices();
   const card = useRef<CardHandle>(null);
   const { buy, busy, error, isTrialUsed } = usePurchase(card);
-  const isLive = offer.kind === 'plan' && hasLiveSubscription(me);
+  // As it was before: a payment makes a subscription run.
+  const [isLive] = useState(offer.kind === 'plan' && hasLiveSubscription(me));
   const { form, country, coupon, setCoupon, quote, quoteInput, ...quoted } = usePaymentForm(offer, isLive);
   const trialDays = isTrialUsed ? 0 : quoted.trialDays;
   // There is a card form only where the card pays here.
@@ -95,7 +80,7 @@ export function PaymentForm({ offer, access, onChange }: PaymentFormProps) {
   const name = country === null ? null : countryName(country);
   const isCouponError = quote.error instanceof ProblemError && quote.error.problem.code === 'coupon_invalid';
   return (
-    <div className={classes.payment}>
+    <div className={classes.payment} data-confirm={isBilled || undefined}>
       <SelectedPlan offer={offer} trialDays={trialDays} disabled={busy} onChange={onChange} />
       <div className={classes.fields}>
         <form id={FORM_ID} noValidate className={classes.form} onSubmit={(event) => void pay(event)}>

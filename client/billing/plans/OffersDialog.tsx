@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PAYMENT } from '#shared/billing/texts.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -21,6 +21,12 @@ import { OfferActionButton } from './OfferActionButton.tsx';
 import { offerGroups } from './offer-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
 import classes from './OffersDialog.module.css';
+
+/** The offer whose payment is open. */
+interface Opened {
+  readonly id: unknown;
+  readonly isLive: boolean;
+}
 
 interface OffersDialogProps {
   readonly title: string;
@@ -48,14 +54,21 @@ export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
   const isForSale = groups.some((group) =>
     group.offers.some(({ id, action }) => id === chosen && action.kind === 'buy'),
   );
-  const offer = offers !== undefined && isForSale ? findOffer(offers, chosen) : null;
+  // What was opened stays while it is paid: the person's new status arrives before the thank-you screen.
+  const [opened, setOpened] = useState<Opened | null>(null);
+  if (chosen === undefined && opened !== null) setOpened(null);
+  if (isForSale && opened?.id !== chosen) setOpened({ id: chosen, isLive: hasLiveSubscription(me) });
+  const offer =
+    offers !== undefined && opened !== null && opened.id === chosen ? findOffer(offers, chosen) : null;
+  // Over a running subscription a plan is confirmed, not paid.
+  const isChange = offer?.kind === 'plan' && opened?.isLive === true;
 
   if (offer !== null)
     return (
       <Modal
         key="payment"
-        title={offer.kind === 'plan' && hasLiveSubscription(me) ? PAYMENT.confirmTitle : PAYMENT.title}
-        size="wide"
+        title={isChange ? PAYMENT.confirmTitle : PAYMENT.title}
+        size={isChange ? 'narrow' : 'wide'}
         onClose={onClose}
       >
         <PaymentStep offer={offer} onChange={() => choose(undefined)} />
