@@ -60,7 +60,7 @@ test('a plan bought in the modal: kept over a reload, thanked for with what came
 }) => {
   allowHostedPage(faults, origins.studio);
   const { page } = await newClient(visit, '/profile?modal=plans#billing');
-  await page.getByRole('button', { name: 'Purchase, Studio 2' }).click();
+  await page.getByRole('button', { name: 'Purchase, Studio 2', exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'Enter your payment details' });
   await modal.getByLabel('Billing country').fill('Portugal');
   await modal.getByRole('option', { name: 'Portugal', exact: true }).click();
