@@ -58,6 +58,11 @@ test('a stranger chooses Studio 5 and starts the trial by a card that asks for 3
     .poll(() => analyticsEvents(page))
     .toContainEqual(expect.objectContaining({ event: 'purchase' }));
   await checkA11y(page);
+  const again = await page.context().newPage();
+  await again.goto(page.url());
+  await expect(heading(again)).toHaveText(/^Nice, .+!$/);
+  expect(await analyticsEvents(again)).toEqual([]);
+  await again.close();
   await page.getByRole('link', { name: 'BOOK YOUR FREE SESSION' }).click();
   await expect(page).toHaveURL(/\/explore$/);
 });

@@ -28,7 +28,7 @@ export function ThankYouPage() {
     if (purchase === null || reported.current === purchase.transaction_id) return;
     // Without storage a second render must not report the purchase again.
     reported.current = purchase.transaction_id;
-    if (isFirstReport(purchase.transaction_id, () => sessionStorage))
+    if (isFirstReport(purchase.transaction_id, () => localStorage))
       trackEvent({ event: 'purchase', ecommerce: purchase });
   });
 

@@ -30,10 +30,10 @@ export function purchaseOf(search: Readonly<Record<string, unknown>>): Purchase 
 }
 
 const STORAGE_KEY = 'purchases-told';
-/** More than one login session makes. */
+/** Older ids are dropped. */
 const MAX_STORED = 50;
 
-/** True once for each purchase, so that a reload reports no second one. Without storage it is always true. */
+/** True once for each purchase in this browser, so that a reload or a second tab reports none. Without storage it is always true. */
 export function isFirstReport(id: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): boolean {
   try {
     const stored: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]');
