@@ -19,6 +19,13 @@ const at = (day: number) => Temporal.Instant.from('2026-11-21T12:00:00Z').add({ 
 
 const refund = (name: string, cents: number, day = 1) => ({ id: name, cents, at: at(day) });
 
+const dispute = (id: string, state: 'open' | 'won' | 'lost', day: number) => ({
+  id,
+  state,
+  opened_at: at(day),
+  closed_at: null,
+});
+
 interface Customer {
   readonly person: TestPerson;
   /** The subscription's id. */
@@ -350,12 +357,6 @@ describe('a refund', () => {
   }) => {
     const { apply, paid, credits } = await begin();
     const topup = paid('twice', { price_id: 'credit', quantity: 4 });
-    const dispute = (id: string, state: 'open' | 'won' | 'lost', day: number) => ({
-      id,
-      state,
-      opened_at: at(day),
-      closed_at: null,
-    });
     const said = (...disputes: PaymentState['disputes']) => apply({ payments: [{ ...topup, disputes }] });
     const notes = async () => {
       const { rows } = await sql<{ id: string }>`

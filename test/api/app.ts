@@ -17,7 +17,7 @@ import { readSettings } from '#server/start/settings.ts';
 import { openStorage } from '#server/storage/open.ts';
 import { NO_PAYMENTS, type Payments } from '#server/ctx/payments.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
-import { startPayments } from './payments.ts';
+import { startPayments, type Between } from './payments.ts';
 import { peopleFactory, type People, type TestPerson } from './people.ts';
 
 /** Token of the pages below /dev in tests. */
@@ -48,8 +48,8 @@ export interface TestOptions {
   readonly limits?: Limits;
   /** Pays in a sandbox of its own. */
   readonly sandbox?: true;
-  /** Stands between the application and its sandbox: takes the sandbox's address, returns its own. */
-  readonly between?: (sandbox: string) => Promise<string>;
+  /** With `sandbox`: what its calls go through. */
+  readonly between?: Between;
 }
 
 /** The application on its own database, with a manual clock and manual queues. */

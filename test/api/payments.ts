@@ -5,11 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Payments } from '#server/ctx/payments.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
 import { KEY, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
-import type { TestOptions } from './app.ts';
 import type { FixedClock } from './fixed-clock.ts';
 
 /** What signs the sandbox's webhooks in tests. */
 const WEBHOOK_SECRET = 'whsec_sandbox';
+
+/** Stands between an application and its sandbox: takes the sandbox's address, returns its own. */
+export type Between = (sandbox: string) => Promise<string>;
 
 /** A sandbox for one application, whose webhooks it delivers to a port of this machine. */
 export interface TestPayments {
@@ -24,7 +26,7 @@ export interface TestPayments {
 export async function startPayments(
   database: string,
   clock: FixedClock,
-  between: TestOptions['between'],
+  between: Between | undefined,
 ): Promise<TestPayments> {
   const { startSandbox } = await import('../../sandbox/main.ts');
   let app: FastifyInstance | null = null;

@@ -23,7 +23,11 @@ export async function migrate(pool: Pool): Promise<void> {
 /** Makes the schema in a database that no sandbox runs on. */
 export async function prepareDatabase(target: DatabaseTarget): Promise<void> {
   const pool = openPool(target);
-  await migrate(pool).finally(() => pool.end());
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Runs work in one transaction; commits unless it throws. */
