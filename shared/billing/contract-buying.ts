@@ -43,7 +43,7 @@ export const PAYMENT_PROBLEMS = {
 } as const;
 
 const NOT_OFFERED = { status: 404, detail: 'This offer is no longer available.' } as const;
-const COUPON_INVALID = { status: 422, detail: 'This coupon code is not valid.' } as const;
+const COUPON_INVALID = { status: 422, detail: 'This coupon code is not valid for this purchase.' } as const;
 const NEEDS_COUNTRY = { status: 422, detail: 'Please choose your billing country.' } as const;
 const ALREADY_SUBSCRIBED = { status: 409, detail: 'You already have a membership.' } as const;
 const IN_PROGRESS = {
