@@ -1,4 +1,5 @@
 import * as buying from '#shared/billing/contract-buying.ts';
+import * as changing from '#shared/billing/contract-changing.ts';
 import * as contract from '#shared/billing/contract.ts';
 import * as area from '#shared/billing/contract-area.ts';
 import * as content from '#shared/content/contract-documents.ts';
@@ -8,6 +9,9 @@ import { createSubscription } from './buying/create-subscription.ts';
 import { getPaymentConfig, getQuote } from './buying/get-quote.ts';
 import * as hosted from './buying/hosted-verbs.ts';
 import { startSubscription } from './buying/start-subscription.ts';
+import { changeSubscription } from './changing/change-subscription.ts';
+import { downgradeSubscription, keepPlan } from './changing/downgrade-subscription.ts';
+import { previewChange } from './changing/preview-change.ts';
 import { getBilling } from './get-billing.ts';
 import { getInvoice, getInvoicePdf, listInvoices } from './invoices/read-invoices.ts';
 import { joinBundle } from './join-bundle.ts';
@@ -26,6 +30,10 @@ export const routes: readonly Bound[] = [
   serve(buying.purchaseBundle, hosted.purchaseBundle),
   serve(buying.startSubscription, (ctx) => startSubscription(ctx)),
   serve(buying.createPortalSession, createPortalSession),
+  serve(changing.previewChange, previewChange),
+  serve(changing.changeSubscription, changeSubscription),
+  serve(changing.downgradeSubscription, downgradeSubscription),
+  serve(changing.keepPlan, (ctx) => keepPlan(ctx)),
   serve(area.getBilling, getBilling),
   serve(content.getAnnouncements, (ctx) => listAnnouncements(ctx)),
   serve(content.getPricing, (ctx) => getPricing(ctx)),

@@ -20,6 +20,20 @@ export interface Tables {
     webp: Buffer;
     created_at: Temporal.Instant;
   };
+  billing_changes: {
+    id: string;
+    person_id: string;
+    provider: string;
+    mode: string;
+    subscription_id: string;
+    price_id: string;
+    counted_at: Temporal.Instant;
+    due_cents: number;
+    resumes: boolean;
+    state: 'starting' | 'open' | 'done' | 'failed';
+    request: Json;
+    started_at: Temporal.Instant;
+  };
   billing_checkouts: {
     id: string;
     person_id: string;

@@ -14,6 +14,12 @@ export const purchaseBundle = post('/api/v2/subscriptions/stripe/purchase-bundle
 export const startSubscription = post('/api/subscriptions/start-subscription');
 export const createPortalSession = post('/api/subscriptions/create-customer-portal-session');
 
+// Changing plans
+export const previewChange = get('/api/v2/subscriptions/change');
+export const changeSubscription = post('/api/v2/subscriptions/stripe/change-subscription');
+export const downgradeSubscription = post('/api/subscriptions/downgrade-subscription');
+export const keepPlan = post('/api/v2/subscriptions/keep-plan');
+
 // The billing area
 export const getBilling = get('/api/v2/billing');
 export const listInvoices = get('/api/v2/billing/invoices');

@@ -1,0 +1,94 @@
+import type { Stripe } from 'stripe';
+import type {
+  downgradeSubscription as endpoint,
+  keepPlan as keepEndpoint,
+} from '#shared/billing/contract-changing.ts';
+import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
+import { fail, type Result } from '#shared/lib/result.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { replayAnswer, storeAnswer } from '../../db/transaction.ts';
+import { settle } from '../buying/settle.ts';
+import { askStripe, stripeAt } from '../stripe/ask-stripe.ts';
+import { idOf, objectOf } from '../stripe/fetch-customer.ts';
+import { changeTo } from './change-facts.ts';
+import { liveTerms } from './queries-changing.ts';
+
+/** Changes to a smaller plan at the end of the period (docs/product/billing.md#downgrade). */
+export async function downgradeSubscription(
+  ctx: SignedInCtx,
+  { body: { priceId } }: InputOf<typeof endpoint>,
+): Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
+  const at = stripeAt(ctx);
+  if (at === null) return fail('payments_not_configured');
+  await replayAnswer(ctx);
+  const change = await changeTo(ctx, at, priceId);
+  if (!change.ok) return change;
+  if (change.value.kind !== 'downgrade') return fail('not_a_downgrade');
+  const { live } = change.value;
+  const planned = await askStripe(ctx, () => plan(at.stripe, live.subscription_id, priceId));
+  if (!planned.ok) return planned;
+  await settle(ctx, at);
+  return storeAnswer(ctx, { from: planned.value.toString() });
+}
+
+type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
+
+/** Puts the smaller plan behind the running period. Safe to repeat: a standing schedule is used again. */
+async function plan(stripe: Stripe, subscriptionId: string, priceId: string): Promise<Temporal.Instant> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] });
+  const schedule =
+    objectOf(subscription.schedule) ??
+    (await stripe.subscriptionSchedules.create(
+      { from_subscription: subscriptionId },
+      { idempotencyKey: `schedule:${subscriptionId}:${subscription.items.data[0]?.current_period_end}` },
+    ));
+  const current = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
+  const [item] = subscription.items.data;
+  if (current === undefined || item === undefined) throw new Error('a schedule without a running phase');
+  const taxes = (subscription.default_tax_rates ?? []).map(({ id }) => id);
+  const common = {
+    default_tax_rates: taxes,
+    proration_behavior: 'none',
+    discounts: subscription.discounts.flatMap((one) => {
+      const discount = idOf(one);
+      return discount === null ? [] : [{ discount }];
+    }),
+  } satisfies Partial<Phase>;
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    phases: [
+      {
+        ...common,
+        items: [{ price: item.price.id, quantity: 1 }],
+        start_date: current.start_date,
+        end_date: current.end_date,
+      },
+      {
+        ...common,
+        items: [{ price: priceId, quantity: 1 }],
+        duration: { interval: item.price.recurring?.interval ?? 'month', interval_count: 1 },
+      },
+    ],
+  });
+  return Temporal.Instant.fromEpochMilliseconds(current.end_date * 1000);
+}
+
+/** Takes a planned downgrade back (docs/product/billing.md#downgrade). */
+export async function keepPlan(
+  ctx: SignedInCtx,
+): Promise<Result<ResponseOf<typeof keepEndpoint>, ProblemOf<typeof keepEndpoint>>> {
+  const at = stripeAt(ctx);
+  if (at === null) return fail('payments_not_configured');
+  await replayAnswer(ctx);
+  const live = await liveTerms(ctx.db, ctx.actor.id);
+  if (live === undefined || live.mode !== at.mode || live.pending_price_id === null)
+    return fail('nothing_planned');
+  const { stripe } = at;
+  const released = await askStripe(ctx, async () => {
+    const schedule = idOf((await stripe.subscriptions.retrieve(live.subscription_id)).schedule);
+    if (schedule !== null) await stripe.subscriptionSchedules.release(schedule);
+  });
+  if (!released.ok) return released;
+  await settle(ctx, at);
+  return storeAnswer(ctx, { kept: true });
+}

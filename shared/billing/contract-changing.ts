@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../lib/endpoint.ts';
+import { perAccount } from '../lib/limits.ts';
+import { Instant } from '../lib/wire.ts';
+import * as calls from './calls.ts';
+import { Breakdown, PAYMENT_PROBLEMS } from './contract-buying.ts';
+
+const PriceId = z.string().check(z.minLength(1), z.maxLength(255));
+
+/** A plan as a dialog about its change names it. */
+const PlanTerms = z.object({
+  name: z.string(),
+  price_cents: z.int(),
+  credits: z.int(),
+  is_annual: z.boolean(),
+  has_rollover: z.boolean(),
+});
+
+const CHANGE_PROBLEMS = {
+  ...PAYMENT_PROBLEMS,
+  not_found: { status: 404, detail: 'This plan is no longer available.' },
+  no_subscription: { status: 409, detail: 'There is no membership to change.' },
+  same_plan: { status: 409, detail: "You're on this plan." },
+  last_payment_failed: {
+    status: 409,
+    detail: 'Your last payment failed. Please update your card, then change your plan.',
+  },
+  change_pending: {
+    status: 409,
+    detail: 'Your plan changes at the end of the period already. Take that back first.',
+  },
+} as const;
+
+const reading = [perAccount('change-preview', 300, 600)] as const;
+const changing = [perAccount('change', 30, 3600)] as const;
+
+export const previewChange = endpoint({
+  ...calls.previewChange,
+  summary: 'What changing to a plan costs now and later, as it will be billed',
+  who: ['client'],
+  rateLimit: reading,
+  query: z.object({ priceId: PriceId }),
+  response: z.object({
+    kind: z.enum(['upgrade', 'switch', 'downgrade']),
+    from: PlanTerms,
+    to: PlanTerms,
+    notice: z.nullable(z.enum(['downgrade_with_rollover', 'downgrade_without_rollover', 'switch'])),
+    /** The instant that the credit is counted at; sent back with the change. */
+    at: Instant,
+    /** When the new plan begins: now, or the period's end. */
+    begins_at: Instant,
+    /** When it is charged next after that. */
+    renews_at: Instant,
+    /** The first invoice of the new plan; the credit is a negative line. */
+    breakdown: Breakdown,
+    /** Charged to the card now. */
+    due_today_cents: z.int(),
+    /** What stays as balance for later invoices. */
+    balance_cents: z.int(),
+    credits: z.object({
+      /** Unspent credits of the period that end with the change. */
+      lost: z.int(),
+      granted: z.int(),
+      bank: z.int(),
+      /** The bank's limit afterwards. */
+      bank_max: z.int(),
+    }),
+  }),
+  problems: CHANGE_PROBLEMS,
+});
+
+export const changeSubscription = endpoint({
+  ...calls.changeSubscription,
+  summary: 'Change to another plan at once, at the price of the preview',
+  who: ['client'],
+  rateLimit: changing,
+  idempotent: true,
+  body: z.object({
+    priceId: PriceId,
+    /** Both as the preview said. */
+    at: Instant,
+    due_today_cents: z.int(),
+  }),
+  response: z.object({
+    /** `pending`: the card's bank has to confirm; nothing has changed yet. */
+    status: z.enum(['active', 'pending']),
+    client_secret: z.optional(z.string()),
+  }),
+  problems: {
+    ...CHANGE_PROBLEMS,
+    is_downgrade: { status: 409, detail: 'This plan begins at the end of your period.' },
+    preview_over: {
+      status: 409,
+      detail: 'The amount has changed since you looked. Please check it and try again.',
+    },
+    in_progress: {
+      status: 409,
+      detail: 'Another change of yours is under way. Please try again in a moment.',
+    },
+    /** `detail` is the provider's message. */
+    card_declined: { status: 422, detail: 'Your card was declined.' },
+  },
+});
+
+export const downgradeSubscription = endpoint({
+  ...calls.downgradeSubscription,
+  summary: 'Change to a smaller plan at the end of the period',
+  who: ['client'],
+  rateLimit: changing,
+  idempotent: true,
+  body: z.object({ priceId: PriceId }),
+  response: z.object({ from: Instant }),
+  problems: {
+    ...CHANGE_PROBLEMS,
+    not_a_downgrade: { status: 409, detail: 'This plan begins at once, not at the end of your period.' },
+  },
+});
+
+export const keepPlan = endpoint({
+  ...calls.keepPlan,
+  summary: 'Take a planned downgrade back',
+  who: ['client'],
+  rateLimit: changing,
+  idempotent: true,
+  response: z.object({ kept: z.literal(true) }),
+  problems: {
+    ...PAYMENT_PROBLEMS,
+    nothing_planned: { status: 409, detail: 'No change of your plan is planned.' },
+  },
+});

@@ -1,0 +1,77 @@
+import { wholeShareOf } from '../lib/money.ts';
+
+/** What a change from one plan to another is. */
+export type ChangeKind = 'upgrade' | 'switch' | 'downgrade';
+
+/** What decides the kind of a change. */
+interface Terms {
+  readonly tier: number | null;
+  readonly is_annual: boolean | null;
+}
+
+/** A change of period, or within a tier, is a switch (docs/product/billing.md#plan-buttons). */
+export function changeKind(from: Terms, to: Terms): ChangeKind {
+  if ((from.is_annual ?? false) !== (to.is_annual ?? false) || from.tier === to.tier) return 'switch';
+  return (from.tier ?? 0) > (to.tier ?? 0) ? 'downgrade' : 'upgrade';
+}
+
+/** The period of a plan that was paid. */
+export interface PaidPeriod {
+  /** What its plan cost, discounts taken off and without VAT, in cents. */
+  readonly net_cents: number;
+  /** Of the payment, with VAT. */
+  readonly total_cents: number;
+  readonly refunded_cents: number;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  /** Credits that it granted, and what is left of them. */
+  readonly granted: number;
+  readonly unspent: number;
+}
+
+const seconds = (from: Temporal.Instant, to: Temporal.Instant): number =>
+  Math.max(0, Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 1000));
+
+/**
+ * Cents before VAT that a change at once gives back: the smaller of the shares of time and of credits that are left,
+ * rounded down (docs/product/billing.md#upgrade-and-switch).
+ */
+export function changeCredit(period: PaidPeriod, at: Temporal.Instant): number {
+  const { net_cents, total_cents, refunded_cents, start, end, granted, unspent } = period;
+  const kept =
+    refunded_cents === 0 ? net_cents : wholeShareOf(net_cents, total_cents - refunded_cents, total_cents);
+  const whole = seconds(start, end);
+  const byTime = wholeShareOf(kept, Math.min(seconds(at, end), whole), whole);
+  return Math.min(byTime, wholeShareOf(kept, Math.min(unspent, granted), granted));
+}
+
+/** Which of the notices about the bank a change needs (docs/product/billing.md#rollover-notices). */
+export type RolloverNotice = 'downgrade_with_rollover' | 'downgrade_without_rollover' | 'switch';
+
+interface Rolling {
+  readonly has_rollover: boolean | null;
+}
+
+export function rolloverNotice(kind: ChangeKind, from: Rolling, to: Rolling): RolloverNotice | null {
+  if (from.has_rollover !== true) return null;
+  if (kind === 'downgrade')
+    return to.has_rollover === true ? 'downgrade_with_rollover' : 'downgrade_without_rollover';
+  return to.has_rollover === true ? null : 'switch';
+}
+
+/** Why a running plan cannot be changed. */
+export type UnableReason = 'last_payment_failed' | 'change_pending' | 'no_price';
+
+interface Changing {
+  readonly lastPayment: 'success' | 'failed' | null;
+  readonly hasPendingChange: boolean;
+  /** The price at the person's provider; null: none there. */
+  readonly priceId: string | null;
+}
+
+/** null: the plan can be changed (docs/product/billing.md#unable-to-switch). */
+export function unableReason({ lastPayment, hasPendingChange, priceId }: Changing): UnableReason | null {
+  if (lastPayment === 'failed') return 'last_payment_failed';
+  if (hasPendingChange) return 'change_pending';
+  return priceId === null ? 'no_price' : null;
+}
