@@ -5,6 +5,7 @@ import { transaction } from '../db/transaction.ts';
 import { applyCustomerState } from './apply.ts';
 import * as queries from './intake/queries-sync.ts';
 import type { CustomerKey } from './intake/queries-sync.ts';
+import { settleChanges } from './changing/settle-changes.ts';
 import { settleCheckouts } from './intake/settle-checkouts.ts';
 import { perform } from './stripe/perform.ts';
 import { readCustomer } from './stripe/read-customer.ts';
@@ -27,7 +28,8 @@ export async function syncCustomer(ctx: Ctx, customer: CustomerKey): Promise<voi
       if (read === null) return ok([]);
       await lockPerson(tx, read.person_id);
       await settleCheckouts(tx, read, ctx.now);
-      return ok(await applyCustomerState(tx, ctx, read));
+      const resumed = await settleChanges(tx, read, ctx.now);
+      return ok([...resumed, ...(await applyCustomerState(tx, ctx, read))]);
     });
     for (const action of actions) await perform(ctx, action);
     await queries.markHandled(ctx.db, provider, events, ctx.now);

@@ -29,6 +29,10 @@ const CHANGE_PROBLEMS = {
     status: 409,
     detail: 'Your plan changes at the end of the period already. Take that back first.',
   },
+  preview_over: {
+    status: 409,
+    detail: 'The amount has changed since you looked. Please check it and try again.',
+  },
 } as const;
 
 const reading = [perAccount('change-preview', 300, 600)] as const;
@@ -89,10 +93,6 @@ export const changeSubscription = endpoint({
   problems: {
     ...CHANGE_PROBLEMS,
     is_downgrade: { status: 409, detail: 'This plan begins at the end of your period.' },
-    preview_over: {
-      status: 409,
-      detail: 'The amount has changed since you looked. Please check it and try again.',
-    },
     in_progress: {
       status: 409,
       detail: 'Another change of yours is under way. Please try again in a moment.',

@@ -3,7 +3,14 @@ import type { DisputeState, PaymentState } from './rules-provider.ts';
 /** A payment with what its price gives. */
 export interface Payment extends Pick<
   PaymentState,
-  'kind' | 'price_id' | 'subscription_id' | 'period_start' | 'period_end' | 'is_trial' | 'paid_at'
+  | 'kind'
+  | 'price_id'
+  | 'subscription_id'
+  | 'period_start'
+  | 'period_end'
+  | 'is_trial'
+  | 'paid_at'
+  | 'credited_unspent'
 > {
   readonly id: string;
   /** What the grant is for (docs/product/billing.md#grants). */

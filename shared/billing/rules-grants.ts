@@ -32,12 +32,19 @@ function paid(
     book.grant({ ...lot, source: 'trial', amount: TRIAL_CREDITS, expires_at });
     return;
   }
-  if (payment.kind === 'plan') closePeriods(book, payment, payments);
-  if (payment.credits > 0) book.grant({ ...lot, source: payment.kind, expires_at: null });
+  const missing = payment.kind === 'plan' ? closePeriods(book, payment, payments) : 0;
+  if (payment.credits === 0) return;
+  book.grant({ ...lot, source: payment.kind, expires_at: null });
+  const delta = -Math.min(missing, payment.credits);
+  book.move(payment.grant_key, { delta, reason: 'withdrawal', payment_id: payment.id, cause: 'change' });
 }
 
-/** A paid period ends those before it (docs/product/credits.md#renewal). */
-function closePeriods(book: Book, next: Payment, payments: ReadonlyMap<string, Payment>): void {
+/**
+ * A paid period ends those before it (docs/product/credits.md#renewal). Returns the credits that a change at once has
+ * given back in money and that were spent before it was paid.
+ */
+function closePeriods(book: Book, next: Payment, payments: ReadonlyMap<string, Payment>): number {
+  let missing = 0;
   for (const lot of book.lots) {
     const before = lot.payment_id === null ? undefined : payments.get(lot.payment_id);
     if (lot.source !== 'plan' || before === undefined || !book.isOpen(lot) || !isBefore(before, next))
@@ -50,9 +57,11 @@ function closePeriods(book: Book, next: Payment, payments: ReadonlyMap<string, P
         cause: 'change',
       } as const;
       book.move(lot.id, taken);
+      missing += Math.max(0, (next.credited_unspent ?? 0) - lot.remaining);
     } else rollOver(book, lot.id, before, next);
     book.close(lot.id, 'closed');
   }
+  return missing;
 }
 
 /** At one instant the payment that was stored first comes first: ids are in that order. */

@@ -87,6 +87,8 @@ export interface PaymentState {
   /** The oldest first. */
   readonly disputes: readonly DisputeState[];
   readonly paid_at: Temporal.Instant;
+  /** Of a change at once: the plan credits whose worth the invoice gave back. */
+  readonly credited_unspent?: number;
   /** Of the card that paid. */
   readonly fingerprint: string | null;
   readonly checkout_id: string | null;
@@ -120,4 +122,6 @@ export type ProviderAction =
       readonly subscription_id: string;
       readonly why: 'second' | 'unpaid' | 'trial-used';
     }
+  /** A membership that was ending goes on with the plan that it was changed to. */
+  | { readonly do: 'resume'; readonly subscription_id: string }
   | { readonly do: 'refund'; readonly provider_id: string; readonly why: 'second' };

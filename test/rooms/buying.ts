@@ -66,6 +66,13 @@ export const test = base
         return paid;
       },
   )
+  /** The bank's page of a payment; webhooks are taken in. */
+  .extend('confirm', { scope: 'file' }, ({ app, sandbox }) => async (secret: string, outcome = 'passed') => {
+    const [id = ''] = secret.split('_secret_');
+    const page = await open(`${sandbox.url}/authenticate/${id}?client_secret=${secret}`);
+    await submit(formOf(page), { outcome });
+    await settle(app);
+  })
   .extend(
     'checkouts',
     { scope: 'file' },

@@ -19,6 +19,7 @@ export function phaseOf(subscription: Stripe.Subscription): Stripe.SubscriptionS
     })),
     { start: period.start, end: period.end },
     'create_prorations',
+    { taxRates: subscription.default_tax_rates ?? [] },
   );
 }
 
@@ -34,7 +35,12 @@ export function newPhase(
   items: readonly PhaseItem[],
   { start, end }: { start: number; end: number },
   proration: Stripe.SubscriptionSchedule.Phase.ProrationBehavior,
-  about: { metadata?: Record<string, string>; trialEnd?: number | null } = {},
+  about: {
+    metadata?: Record<string, string>;
+    trialEnd?: number | null;
+    taxRates?: readonly Stripe.TaxRate[];
+    discounts?: readonly string[];
+  } = {},
 ): Stripe.SubscriptionSchedule.Phase {
   return {
     add_invoice_items: [],
@@ -44,9 +50,9 @@ export function newPhase(
     collection_method: null,
     currency,
     default_payment_method: null,
-    default_tax_rates: [],
+    default_tax_rates: [...(about.taxRates ?? [])],
     description: null,
-    discounts: [],
+    discounts: (about.discounts ?? []).map((discount) => ({ coupon: null, discount, promotion_code: null })),
     end_date: end,
     invoice_settings: null,
     items: items.map((item) => ({
@@ -209,6 +215,10 @@ async function applyPhase(
   if (before !== null && after != null && before.interval !== after.interval)
     subscription.billing_cycle_anchor = phase.start_date;
   if (phase.metadata !== null) Object.assign(subscription.metadata, phase.metadata);
+  subscription.default_tax_rates = phase.default_tax_rates ?? [];
+  // Without any of its own a phase has those of the customer.
+  if (phase.discounts.length > 0)
+    subscription.discounts = phase.discounts.flatMap(({ discount }) => idOf(discount) ?? []);
   saveSubscription(work, subscription);
   await work.emit('customer.subscription.updated', subscription);
 }

@@ -38,6 +38,8 @@ const phase = object({
   duration: object({ interval: required(intervalName), interval_count: integerIn(1, 60) }),
   start_date: integer,
   end_date: integer,
+  default_tax_rates: clearable(list(text)),
+  discounts: list(object({ discount: required(text) })),
   metadata,
   proration_behavior: proration,
 });
@@ -101,11 +103,24 @@ async function phasesOf(
     phases.push(
       newPhase(first.price.currency, items, { start, end }, input.proration_behavior ?? 'create_prorations', {
         metadata: mergeMetadata({}, input.metadata),
+        taxRates: await taxRates(work, input.default_tax_rates, `${param}[default_tax_rates]`),
+        discounts: await discountsOf(work, input.discounts ?? [], `${param}[discounts]`),
       }),
     );
     start = end;
   }
   return phases;
+}
+
+async function discountsOf(
+  work: Work,
+  inputs: readonly { readonly discount: string }[],
+  param: string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [nr, { discount }] of inputs.entries())
+    ids.push((await work.get('discount', discount, `${param}[${nr}][discount]`)).id);
+  return ids;
 }
 
 function requireActive({ status }: Kinds['subscription_schedule'], act: string): void {

@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import * as calls from '#shared/billing/contract-buying.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
-import { creditsOf, settle } from '#test/rooms/store.ts';
-import { formOf, open, submit } from '#test/sandbox/browser.ts';
+import { creditsOf } from '#test/rooms/store.ts';
 
 const test = base
   /** A card as the form in the studio hands it over. */
@@ -21,14 +20,7 @@ const test = base
           { body: { paymentMethodId, priceId: prices('studio_5'), ...more } },
           person,
         ),
-  )
-  /** The bank's page of a payment; webhooks are taken in. */
-  .extend('confirm', { scope: 'file' }, ({ app, sandbox }) => async (secret: string, outcome = 'passed') => {
-    const [id = ''] = secret.split('_secret_');
-    const page = await open(`${sandbox.url}/authenticate/${id}?client_secret=${secret}`);
-    await submit(formOf(page), { outcome });
-    await settle(app);
-  });
+  );
 
 // The same cards pay for everybody here, which would use up the trial.
 test.beforeEach(async ({ app }) => {

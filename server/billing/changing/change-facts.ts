@@ -86,6 +86,8 @@ export async function creditOf(
   );
   if (!asked.ok) return asked;
   const [subscription, invoice] = asked.value;
+  // Changed at the provider, and not taken in yet.
+  if (subscription.items.data[0]?.price.id !== live.price_id) return fail('preview_over');
   // In the sandbox a customer's time is that of their clock.
   const clock = objectOf(subscription.test_clock);
   const now = floorToSecond(clock === null ? ctx.now : instantOf(clock.frozen_time));
@@ -99,10 +101,7 @@ export async function creditOf(
   const { total_cents, refunded_cents, period_start: start, period_end: end } = period;
   const [granted, unspent] = [period.amount ?? 0, period.remaining ?? 0];
   const net_cents = planNet(invoice);
-  const cents = changeCredit(
-    { net_cents, total_cents, refunded_cents, start, end, granted, unspent },
-    at,
-  );
+  const cents = changeCredit({ net_cents, total_cents, refunded_cents, start, end, granted, unspent }, at);
   return ok({ at, cents, unspent });
 }
 

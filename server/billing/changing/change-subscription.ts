@@ -40,7 +40,10 @@ export async function changeSubscription(
 }
 
 async function answered(ctx: SignedInCtx, at: StripeAt, ran: Exclude<Ran, { is: 'over' }>) {
-  if (ran.is === 'pending') return ok({ status: 'pending' as const, client_secret: ran.secret });
+  if (ran.is === 'pending') {
+    const { secret } = ran;
+    return ok({ status: 'pending' as const, ...(secret === null ? {} : { client_secret: secret }) });
+  }
   await settle(ctx, at);
   return storeAnswer(ctx, { status: 'active' as const });
 }

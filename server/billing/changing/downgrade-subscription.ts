@@ -8,7 +8,7 @@ import { fail, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { replayAnswer, storeAnswer } from '../../db/transaction.ts';
 import { settle } from '../buying/settle.ts';
-import { askStripe, stripeAt } from '../stripe/ask-stripe.ts';
+import { askStripe, refusalOf, stripeAt } from '../stripe/ask-stripe.ts';
 import { idOf, objectOf } from '../stripe/fetch-customer.ts';
 import { changeTo } from './change-facts.ts';
 import { liveTerms } from './queries-changing.ts';
@@ -35,24 +35,28 @@ type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
 /** Puts the smaller plan behind the running period. Safe to repeat: a standing schedule is used again. */
 async function plan(stripe: Stripe, subscriptionId: string, priceId: string): Promise<Temporal.Instant> {
-  const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] });
+  const read = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] });
+  const subscription = await read();
   const schedule =
     objectOf(subscription.schedule) ??
-    (await stripe.subscriptionSchedules.create(
-      { from_subscription: subscriptionId },
-      { idempotencyKey: `schedule:${subscriptionId}:${subscription.items.data[0]?.current_period_end}` },
-    ));
+    (await stripe.subscriptionSchedules
+      .create({ from_subscription: subscriptionId })
+      .catch(async (error: unknown) => {
+        // Made by another press at this moment.
+        const standing = refusalOf(error) === null ? null : objectOf((await read()).schedule);
+        if (standing === null) throw error;
+        return standing;
+      }));
   const current = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
   const [item] = subscription.items.data;
   if (current === undefined || item === undefined) throw new Error('a schedule without a running phase');
   const taxes = (subscription.default_tax_rates ?? []).map(({ id }) => id);
+  const discounts = subscription.discounts.flatMap((one) => idOf(one) ?? []);
+  // What a phase does not name it does not have.
   const common = {
     default_tax_rates: taxes,
     proration_behavior: 'none',
-    discounts: subscription.discounts.flatMap((one) => {
-      const discount = idOf(one);
-      return discount === null ? [] : [{ discount }];
-    }),
+    ...(discounts.length === 0 ? {} : { discounts: discounts.map((discount) => ({ discount })) }),
   } satisfies Partial<Phase>;
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: 'release',

@@ -39,7 +39,7 @@ export async function previewChange(
   };
   if (kind === 'downgrade') return previewDowngrade(ctx, change.value, common);
   const credit = await creditOf(ctx, at, change.value);
-  if (!credit.ok) return fail('provider_unavailable');
+  if (!credit.ok) return credit;
   const billed = await billedAs(ctx, at, change.value, credit.value);
   if (!billed.ok) return billed;
   const { at: counted, unspent } = credit.value;
@@ -147,4 +147,3 @@ function linesOf(invoice: Stripe.Invoice, { live, price }: Change): Breakdown['l
     ...(discount === 0 ? [] : [{ label: 'Discount', cents: -discount }]),
   ];
 }
-

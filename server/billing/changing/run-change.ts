@@ -1,21 +1,22 @@
 import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { paymentOf } from '../buying/first-payment.ts';
 import { askStripe, declineOf, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
-import { objectOf } from '../stripe/fetch-customer.ts';
 import { setChange, type Change } from './queries-changing.ts';
 
 /** `over`: it was not paid in time, another one can begin. */
 export type Ran =
   | { readonly is: 'active' }
-  | { readonly is: 'pending'; readonly secret: string }
+  | { readonly is: 'pending'; readonly secret: string | null }
   | { readonly is: 'over' };
 
 const EXPANDED = { expand: ['latest_invoice.confirmation_secret'] };
 
 /**
  * Has the provider make a change, under the row's key: a repeat makes none a second time
- * (docs/product/billing.md#upgrade-and-switch).
+ * (docs/product/billing.md#upgrade-and-switch). The row is done with the sync that stores the new plan, so that no other
+ * change begins from the old one.
  */
 export async function runChange(
   ctx: SignedInCtx,
@@ -36,23 +37,23 @@ export async function runChange(
   if (isMade(subscription, change)) {
     const resumed = await askStripe(ctx, () => resume(stripe, subscription, change));
     if (!resumed.ok) return resumed;
-    await setChange(ctx.db, change.id, 'done');
     return ok({ is: 'active' });
   }
   if (subscription.pending_update === null) {
     await setChange(ctx.db, change.id, 'failed');
     return ok({ is: 'over' });
   }
-  const waiting = await askStripe(ctx, () => waitingPayment(stripe, subscription));
+  const waiting = await askStripe(ctx, () => paymentOf(stripe, subscription));
   if (!waiting.ok) return waiting;
-  if (waiting.value.declined === null) {
+  const { secret, declined } = waiting.value;
+  if (declined === null) {
     await setChange(ctx.db, change.id, 'open');
-    return ok({ is: 'pending', secret: waiting.value.secret });
+    return ok({ is: 'pending', secret });
   }
   const dropped = await askStripe(ctx, () => drop(stripe, subscription));
   if (!dropped.ok) return dropped;
   await setChange(ctx.db, change.id, 'failed');
-  return fail('card_declined', { detail: waiting.value.declined });
+  return fail('card_declined', { detail: declined });
 }
 
 /** A repeat under the key would answer as the first time did, so a waiting change is looked up. */
@@ -72,18 +73,6 @@ const isMade = ({ items, pending_update }: Stripe.Subscription, { price_id }: Ch
 /** A membership that was ending goes on with its new plan. */
 async function resume(stripe: Stripe, { id }: Stripe.Subscription, { resumes }: Change): Promise<void> {
   if (resumes) await stripe.subscriptions.update(id, { cancel_at_period_end: false, cancel_at: '' });
-}
-
-async function waitingPayment(
-  stripe: Stripe,
-  { latest_invoice }: Stripe.Subscription,
-): Promise<{ readonly secret: string; readonly declined: string | null }> {
-  const secret = objectOf(latest_invoice)?.confirmation_secret?.client_secret;
-  if (secret === undefined) return { secret: '', declined: 'Your card was declined.' };
-  const intent = await stripe.paymentIntents.retrieve(secret.split('_secret_')[0] ?? '');
-  const isDeclined = intent.status === 'requires_payment_method';
-  const words = intent.last_payment_error?.message ?? 'Your card was declined.';
-  return { secret, declined: isDeclined ? words : null };
 }
 
 /** Voiding the invoice of an unpaid change gives it up; whoever pays at this moment wins. */
@@ -111,8 +100,10 @@ export async function endChange(
     await drop(stripe, subscription);
     subscription = await stripe.subscriptions.retrieve(change.subscription_id, EXPANDED);
   }
-  const isDone = isMade(subscription, change);
-  if (isDone) await resume(stripe, subscription, change);
-  await setChange(ctx.db, change.id, isDone ? 'done' : 'failed');
-  return isDone ? 'done' : 'ended';
+  if (isMade(subscription, change)) {
+    await resume(stripe, subscription, change);
+    return 'done';
+  }
+  await setChange(ctx.db, change.id, 'failed');
+  return 'ended';
 }

@@ -18,6 +18,11 @@ export async function perform(ctx: Pick<Ctx, 'payments' | 'log'>, action: Provid
     if (action.do === 'cancel') {
       const idempotencyKey = `cancel:${action.subscription_id}`;
       await stripe.subscriptions.cancel(action.subscription_id, {}, { idempotencyKey });
+    } else if (action.do === 'resume') {
+      await stripe.subscriptions.update(action.subscription_id, {
+        cancel_at_period_end: false,
+        cancel_at: '',
+      });
     } else if (action.provider_id.startsWith('pi_')) {
       const idempotencyKey = `refund:${action.provider_id}`;
       const refund = { payment_intent: action.provider_id, reason: 'duplicate' } as const;

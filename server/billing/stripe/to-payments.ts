@@ -60,6 +60,7 @@ export function invoicePayment(invoice: Stripe.Invoice, fetched: FetchedCustomer
       net_cents: Math.max(0, invoice.total - taxOf(invoice)),
       ...moneyBack(intentId, fetched),
       paid_at: instantOf(invoice.status_transitions.paid_at ?? invoice.created),
+      ...creditedBy(invoice),
       checkout_id: is_first ? (subscription.metadata['checkout_id'] ?? null) : null,
     },
   };
@@ -68,6 +69,13 @@ export function invoicePayment(invoice: Stripe.Invoice, fetched: FetchedCustomer
 /** The line of a whole period, not of a rest of one. */
 const isPeriod = ({ parent, amount }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration === false && amount >= 0;
+
+/** How many plan credits a change at once was counted by; its line says it (docs/product/billing.md#upgrade-and-switch). */
+function creditedBy({ lines }: Stripe.Invoice): Pick<PaymentState, 'credited_unspent'> {
+  const counted = lines.data.find(({ amount, metadata }) => amount < 0 && metadata['unspent'] !== undefined);
+  const unspent = Number(counted?.metadata['unspent']);
+  return Number.isSafeInteger(unspent) ? { credited_unspent: unspent } : {};
+}
 
 const KINDS = ['bundle', 'top-up'] as const;
 

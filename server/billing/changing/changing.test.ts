@@ -1,0 +1,317 @@
+import type { Stripe } from 'stripe';
+import { describe, expect } from 'vitest';
+import * as buying from '#shared/billing/contract-buying.ts';
+import * as calls from '#shared/billing/contract-changing.ts';
+import { getBilling } from '#shared/billing/contract-area.ts';
+import { syncCustomer } from '../sync.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { makeBookingApi } from '#test/rooms/booking.ts';
+import { test as base } from '#test/rooms/buying.ts';
+import { creditsOf, travel } from '#test/rooms/store.ts';
+
+const test = base
+  /** A member by card, in the first second of a period unless time passes. */
+  .extend(
+    'member',
+    { scope: 'file' },
+    ({ app, stripe, buyer, prices, atProvider }) =>
+      async (offer = 'studio_5', { days = 0, ...more }: { days?: number; country?: string } = {}) => {
+        await app.db.deleteFrom('billing_fingerprints').execute();
+        const person = await buyer(more);
+        const typed = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+        const { id: paymentMethodId } = await stripe.paymentMethods.create({ type: 'card', card: typed });
+        const body = { paymentMethodId, priceId: prices(offer), withoutTrial: true };
+        await app.call(buying.createSubscription, { body }, person);
+        const customer = await stripe.customers.retrieve((await atProvider(person)).customer);
+        const clock = String((customer as Stripe.Customer).test_clock);
+        if (days > 0) await travel(app, stripe, clock, days);
+        return { person, clock, customer: customer.id };
+      },
+  )
+  .extend(
+    'preview',
+    { scope: 'file' },
+    ({ app, prices }) =>
+      (person: TestPerson, offer: string) =>
+        app.call(calls.previewChange, { query: { priceId: prices(offer) } }, person),
+  )
+  /** Changes to an offer as its preview says. */
+  .extend(
+    'change',
+    { scope: 'file' },
+    ({ app, prices, preview }) =>
+      async (person: TestPerson, offer: string) => {
+        const { at, due_today_cents } = (await preview(person, offer)).body;
+        return app.call(
+          calls.changeSubscription,
+          { body: { priceId: prices(offer), at, due_today_cents } },
+          person,
+        );
+      },
+  )
+  /** Gives the customer another card by default. */
+  .extend('useCard', { scope: 'file' }, ({ stripe }) => async (customer: string, method: string) => {
+    const { id } = await stripe.paymentMethods.attach(method, { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+    const { data } = await stripe.subscriptions.list({ customer });
+    for (const one of data) await stripe.subscriptions.update(one.id, { default_payment_method: id });
+  })
+  /** Books sessions of one credit each. */
+  .extend(
+    'spendSome',
+    { scope: 'file' },
+    ({ app, studio }) =>
+      async (person: TestPerson, credits: number) => {
+        const api = makeBookingApi(app, studio);
+        const slots = await studio.slotsOf(await studio.makeMusician());
+        for (const slot of slots.slice(0, credits)) {
+          const { id } = await api.hold(person, [slot]);
+          await api.confirm(person, id);
+        }
+      },
+  )
+  .extend(
+    'sync',
+    { scope: 'file' },
+    ({ app }) =>
+      (customer_id: string) =>
+        syncCustomer(app.ctx(), { provider: 'stripe', mode: 'sandbox', customer_id }),
+  );
+
+const amounts = (paid: readonly Stripe.PaymentIntent[]) =>
+  paid.map(({ amount }) => amount).toSorted((a, b) => a - b);
+const FIRST = 19_900 + 4577;
+
+describe('a change at once', () => {
+  test('upgrade: billed as the preview said; the period’s credits end, the new plan grants in full', async ({
+    app,
+    member,
+    preview,
+    change,
+    prices,
+    atProvider,
+  }) => {
+    const { person } = await member('studio_5', { days: 15 });
+    const { body } = await preview(person, 'studio_10');
+    expect(body).toMatchObject({
+      kind: 'upgrade',
+      from: { name: 'Studio 5', price_cents: 19_900 },
+      to: { name: 'Studio 10', price_cents: 34_900, credits: 10 },
+      notice: null,
+      credits: { lost: 5, granted: 10, bank: 0, bank_max: 60 },
+      balance_cents: 0,
+    });
+    const [plan, credit] = body.breakdown.lines;
+    expect(plan).toEqual({ label: 'Studio 10', cents: 34_900 });
+    expect(credit?.label).toBe('Credit for Studio 5');
+    // 15 of 28 to 31 days are over.
+    expect(credit?.cents).toBeGreaterThanOrEqual(-Math.ceil((19_900 * 16) / 31));
+    expect(credit?.cents).toBeLessThanOrEqual(-Math.floor((19_900 * 13) / 28));
+    expect(body.breakdown.total_cents).toBe(body.due_today_cents);
+    expect((await change(person, 'studio_10')).body).toEqual({ status: 'active' });
+    const { subscriptions, paid } = await atProvider(person);
+    expect(subscriptions[0]?.items.data[0]?.price.id).toBe(prices('studio_10'));
+    expect(amounts(paid)).toEqual([FIRST, body.due_today_cents].toSorted((a, b) => a - b));
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 10 });
+    expect(Temporal.Instant.from(body.renews_at).epochMilliseconds).toBe(
+      (subscriptions[0]?.items.data[0]?.current_period_end ?? 0) * 1000,
+    );
+  });
+
+  test('gives back only the share of the credits that are left, and keeps the bank', async ({
+    app,
+    member,
+    spendSome,
+    preview,
+    change,
+  }) => {
+    const { person } = await member('studio_5', { days: 32 });
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 5, rollover: 5 });
+    await spendSome(person, 3);
+    const { body } = await preview(person, 'studio_10');
+    expect(body.credits).toEqual({ lost: 2, granted: 10, bank: 5, bank_max: 60 });
+    expect(body.breakdown.lines[1]?.cents).toBe(-7960);
+    expect((await change(person, 'studio_10')).body.status).toBe('active');
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 10, rollover: 5 });
+  });
+
+  test('credits that are spent before the bank has confirmed are taken from the new plan', async ({
+    app,
+    member,
+    spendSome,
+    useCard,
+    change,
+    confirm,
+  }) => {
+    const { person, customer } = await member();
+    await useCard(customer, 'pm_card_authenticationRequired');
+    const waiting = await change(person, 'studio_10');
+    expect(waiting.body).toEqual({ status: 'pending', client_secret: expect.stringMatching(/^pi_/) });
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 5 });
+    await spendSome(person, 4);
+    await confirm(waiting.body.client_secret ?? '');
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 6 });
+    expect(
+      await app.db.selectFrom('billing_changes').select('state').where('person_id', '=', person.id).execute(),
+    ).toEqual([{ state: 'done' }]);
+  });
+
+  test('a bank that does not confirm, or a declined card, leaves the plan as it is', async ({
+    app,
+    member,
+    useCard,
+    confirm,
+    preview,
+    change,
+    atProvider,
+  }) => {
+    const { person, customer } = await member();
+    await useCard(customer, 'pm_card_authenticationRequired');
+    const waiting = await change(person, 'studio_10');
+    // The same press again is the same change.
+    expect((await change(person, 'studio_10')).body).toEqual(waiting.body);
+    await confirm(waiting.body.client_secret ?? '', 'failed');
+    expect((await change(person, 'studio_10')).problem).toMatchObject({ status: 422, code: 'card_declined' });
+    await useCard(customer, 'pm_card_chargeCustomerFail');
+    expect((await change(person, 'studio_10')).problem).toMatchObject({
+      status: 422,
+      code: 'card_declined',
+      detail: 'Your card was declined.',
+    });
+    const { subscriptions, paid } = await atProvider(person);
+    expect(subscriptions).toMatchObject([{ status: 'active', pending_update: null }]);
+    expect(paid).toHaveLength(1);
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 5 });
+    await useCard(customer, 'pm_card_visa');
+    expect((await preview(person, 'studio_10')).status).toBe(200);
+    expect((await change(person, 'studio_10')).body.status).toBe('active');
+  });
+
+  test('16 presses at once: one change, one charge', async ({ app, member, preview, prices, atProvider }) => {
+    const { person } = await member();
+    const { at, due_today_cents } = (await preview(person, 'studio_10')).body;
+    const body = { priceId: prices('studio_10'), at, due_today_cents };
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => app.call(calls.changeSubscription, { body }, person)),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    for (const one of answers.filter(({ status }) => status !== 200))
+      expect(['same_plan', 'preview_over', 'in_progress']).toContain(one.problem.code);
+    expect((await atProvider(person)).paid).toHaveLength(2);
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 10 });
+  });
+
+  test('a credit above the new price stays as balance and pays what comes', async ({
+    member,
+    preview,
+    change,
+    atProvider,
+  }) => {
+    const { person } = await member('studio_24');
+    const { body } = await preview(person, 'studio_2');
+    expect(body).toMatchObject({ kind: 'switch', due_today_cents: 0, balance_cents: 119_187 });
+    expect((await change(person, 'studio_2')).body.status).toBe('active');
+    expect((await atProvider(person)).paid).toHaveLength(1);
+  });
+
+  test('another plan takes a membership on that was ending', async ({
+    stripe,
+    member,
+    change,
+    preview,
+    sync,
+    atProvider,
+  }) => {
+    const { person, customer } = await member();
+    const [live] = (await atProvider(person)).subscriptions;
+    await stripe.subscriptions.update(live?.id ?? '', { cancel_at_period_end: true });
+    await sync(customer);
+    // A smaller plan begins at once, too: there is no next period.
+    expect((await preview(person, 'studio_2')).body).toMatchObject({ kind: 'switch', notice: 'switch' });
+    expect((await change(person, 'studio_10')).body.status).toBe('active');
+    expect((await atProvider(person)).subscriptions).toMatchObject([
+      { status: 'active', cancel_at_period_end: false, cancel_at: null },
+    ]);
+  });
+
+  test('a preview that is over is asked again', async ({ app, stripe, member, preview, prices }) => {
+    const { person, clock } = await member();
+    const { at, due_today_cents } = (await preview(person, 'studio_10')).body;
+    const press = (body: object) =>
+      app.call(
+        calls.changeSubscription,
+        { body: { priceId: prices('studio_10'), at, due_today_cents, ...body } },
+        person,
+      );
+    expect((await press({ due_today_cents: due_today_cents - 1 })).problem.code).toBe('preview_over');
+    expect((await press({ at: '2020-01-01T00:00:00Z' })).problem.code).toBe('preview_over');
+    expect((await press({ at: '2099-01-01T00:00:00Z' })).problem.code).toBe('preview_over');
+    await travel(app, stripe, clock, 1);
+    expect((await press({})).problem.code).toBe('preview_over');
+  });
+});
+
+describe('a downgrade', () => {
+  test('comes at the period’s end, and can be taken back until then', async ({
+    app,
+    stripe,
+    member,
+    preview,
+    prices,
+    atProvider,
+  }) => {
+    const { person, clock } = await member('studio_10');
+    const query = { body: { priceId: prices('studio_5') } };
+    expect((await preview(person, 'studio_5')).body).toMatchObject({
+      kind: 'downgrade',
+      notice: 'downgrade_with_rollover',
+      due_today_cents: 0,
+      breakdown: { total_cents: FIRST },
+      credits: { lost: 0, bank_max: 30 },
+    });
+    expect((await preview(person, 'studio_2')).body.notice).toBe('downgrade_without_rollover');
+    const planned = await app.call(calls.downgradeSubscription, query, person);
+    expect(planned.status).toBe(200);
+    expect((await app.call(getBilling, {}, person)).body.plan?.pending).toMatchObject({ name: 'Studio 5' });
+    expect((await preview(person, 'studio_2')).problem.code).toBe('change_pending');
+    expect((await app.call(calls.keepPlan, {}, person)).body).toEqual({ kept: true });
+    expect((await app.call(getBilling, {}, person)).body.plan?.pending).toBeNull();
+    expect((await app.call(calls.keepPlan, {}, person)).problem.code).toBe('nothing_planned');
+    expect((await app.call(calls.downgradeSubscription, query, person)).status).toBe(200);
+    await travel(app, stripe, clock, 32);
+    const { subscriptions, paid } = await atProvider(person);
+    expect(subscriptions[0]?.items.data[0]?.price.id).toBe(prices('studio_5'));
+    expect(subscriptions[0]?.default_tax_rates).toMatchObject([{ percentage: 23 }]);
+    expect(amounts(paid)).toEqual([FIRST, 34_900 + 8027]);
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 5, rollover: 10 });
+  });
+});
+
+describe('refused', () => {
+  test('what cannot be changed, or not so', async ({
+    app,
+    buyer,
+    member,
+    preview,
+    prices,
+    stripe,
+    useCard,
+  }) => {
+    const nobody = await buyer({ status: 'ondemand' });
+    expect((await preview(nobody, 'studio_5')).problem.code).toBe('no_subscription');
+    const { person, clock, customer } = await member();
+    expect((await preview(person, 'studio_5')).problem.code).toBe('same_plan');
+    expect((await preview(person, 'credit')).problem.code).toBe('not_found');
+    const post = (call: typeof calls.changeSubscription | typeof calls.downgradeSubscription, body: object) =>
+      app.call(call, { body } as never, person);
+    const { at } = (await preview(person, 'studio_10')).body;
+    const down = { priceId: prices('studio_2'), at, due_today_cents: 0 };
+    expect((await post(calls.changeSubscription, down)).problem.code).toBe('is_downgrade');
+    expect((await post(calls.downgradeSubscription, { priceId: prices('studio_10') })).problem.code).toBe(
+      'not_a_downgrade',
+    );
+    await useCard(customer, 'pm_card_chargeCustomerFail');
+    await travel(app, stripe, clock, 32);
+    expect((await preview(person, 'studio_10')).problem.code).toBe('last_payment_failed');
+  });
+});
