@@ -53,7 +53,7 @@ test('a top-up of three: the page to pay on, the toast, the statement and the in
   await checkA11y(page);
 });
 
-test('a plan bought in the modal: kept over a reload, thanked for with what came', async ({
+test('a plan bought in the modal, upgraded at once, and a downgrade that is taken back', async ({
   visit,
   origins,
   faults,
@@ -76,6 +76,29 @@ test('a plan bought in the modal: kept over a reload, thanked for with what came
   await expect
     .poll(() => analyticsEvents(page))
     .toContainEqual(expect.objectContaining({ event: 'purchase' }));
+
+  await page.goto('/profile?modal=plans#billing');
+  await page.getByRole('button', { name: 'Upgrade to Studio 10 now' }).click();
+  const change = page.getByRole('dialog', { name: 'Upgrade to Studio 10 now' });
+  await expect(change.getByText('Credit for Studio 2')).toBeVisible();
+  await expect(change.getByText('10 credits come at once.')).toBeVisible();
+  await checkA11y(page);
+  // Bought a moment ago: nothing of the period is over.
+  await change.getByRole('button', { name: /^Pay \$\d+\.\d\d and upgrade$/ }).click();
+  await expect(page.getByText("You're on Studio 10 now.")).toBeVisible();
+  await expect(card(page, 'Plan').getByRole('definition').first()).toHaveText('Studio 10');
+
+  await card(page, 'Plan').getByRole('link', { name: 'See the plans' }).click();
+  await page.getByRole('button', { name: 'Downgrade to Studio 2' }).click();
+  const downgrade = page.getByRole('dialog', { name: 'Downgrade to Studio 2' });
+  await expect(downgrade.getByText('Downgrade without rollover')).toBeVisible();
+  await checkA11y(page);
+  await downgrade.getByRole('button', { name: 'Downgrade', exact: true }).click();
+  await expect(page.getByText(/^Your plan changes to Studio 2 on /)).toBeVisible();
+  await expect(card(page, 'Plan').getByText('Studio 2, $99 a month')).toBeVisible();
+  await card(page, 'Plan').getByRole('button', { name: 'Keep my plan' }).click();
+  await expect(page.getByText('You keep your plan.')).toBeVisible();
+  await expect(card(page, 'Plan').getByText('Studio 2, $99 a month')).toHaveCount(0);
 });
 
 test('the billing tab of everyone: a plan, credits and a way on @phone', async ({ as }) => {

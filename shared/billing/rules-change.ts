@@ -29,12 +29,16 @@ export interface PaidPeriod {
   readonly unspent: number;
 }
 
+/** Whole seconds between two instants; 0 after the second. */
 const seconds = (from: Temporal.Instant, to: Temporal.Instant): number =>
-  Math.max(0, Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 1000));
+  Math.max(
+    0,
+    from.until(to, { largestUnit: 'second', smallestUnit: 'second', roundingMode: 'floor' }).seconds,
+  );
 
 /**
  * Cents before VAT that a change at once gives back: the smaller of the shares of time and of credits that are left,
- * rounded down (docs/product/billing.md#upgrade-and-switch).
+ * rounded down (docs/product/plan-changes.md#upgrade-and-switch).
  */
 export function changeCredit(period: PaidPeriod, at: Temporal.Instant): number {
   const { net_cents, total_cents, refunded_cents, start, end, granted, unspent } = period;
@@ -45,7 +49,7 @@ export function changeCredit(period: PaidPeriod, at: Temporal.Instant): number {
   return Math.min(byTime, wholeShareOf(kept, Math.min(unspent, granted), granted));
 }
 
-/** Which of the notices about the bank a change needs (docs/product/billing.md#rollover-notices). */
+/** Which of the notices about the bank a change needs (docs/product/plan-changes.md#rollover-notices). */
 export type RolloverNotice = 'downgrade_with_rollover' | 'downgrade_without_rollover' | 'switch';
 
 interface Rolling {
@@ -69,7 +73,7 @@ interface Changing {
   readonly priceId: string | null;
 }
 
-/** null: the plan can be changed (docs/product/billing.md#unable-to-switch). */
+/** null: the plan can be changed (docs/product/plan-changes.md#unable-to-switch). */
 export function unableReason({ lastPayment, hasPendingChange, priceId }: Changing): UnableReason | null {
   if (lastPayment === 'failed') return 'last_payment_failed';
   if (hasPendingChange) return 'change_pending';

@@ -39,7 +39,6 @@ export const PLANS = {
   upgradeTitle: 'Upgrade your plan',
   /** The usage note of `billing-upgrade`. */
   limitReached: 'You have reached your credits limit. Top up, choose an offer below, or contact support.',
-  changeBySupport: 'Changing a running plan comes through our support for now.',
 } as const;
 
 /** The banners of a membership (docs/product/ui.md#banners). */

@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { OFFERS, PLANS } from '#shared/billing/texts.ts';
-import { supportLink } from '../../lib/links.ts';
-import { useMe, useStudio } from '../../lib/session.ts';
+import { OFFERS } from '#shared/billing/texts.ts';
+import { UNABLE } from '#shared/billing/texts-change.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import type { OfferView } from './offer-groups.ts';
@@ -46,7 +45,9 @@ export function OfferActionButton({ offer, canPay, joining, onJoin, onBuy }: Off
         </Button>
       );
     case 'change':
-      return <ChangeBySupport label={action.label} />;
+      if (action.reason !== null)
+        return <Unable label={action.label} reason={UNABLE[action.reason]} title={title} />;
+      return <Button onClick={onBuy}>{action.label}</Button>;
     case 'buy':
       if (!canPay) return null;
       return (
@@ -57,25 +58,23 @@ export function OfferActionButton({ offer, canPay, joining, onJoin, onBuy }: Off
   }
 }
 
-/** A running plan is not changed here: the button says why, and who does it. */
-function ChangeBySupport({ label }: { readonly label: string }) {
+/** Disabled, with its reason. */
+function Unable({
+  label,
+  reason,
+  title,
+}: {
+  readonly label: string;
+  readonly reason: string;
+  readonly title: string;
+}) {
   const id = useId();
-  const me = useMe();
-  const studio = useStudio();
-  const support = studio === undefined ? null : supportLink(studio, me);
   return (
     <div className={classes.change}>
-      <Button kind="plain" disabled aria-describedby={id}>
+      <Button kind="plain" disabled aria-describedby={id} aria-label={`${label}, ${title}`}>
         {label}
       </Button>
-      <p id={id}>
-        {PLANS.changeBySupport}{' '}
-        {support !== null && (
-          <a href={support} target="_blank" rel="noreferrer">
-            Contact Support
-          </a>
-        )}
-      </p>
+      <p id={id}>{reason}</p>
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { PAYMENT } from '#shared/billing/texts.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import type { ModalParams } from '../../lib/modal-search.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { pricingQuery } from '../../content/api.ts';
@@ -12,21 +10,17 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
-import { paymentConfigQuery } from '../area-api.ts';
-import { findOffer, hasLiveSubscription } from '../checkout/chosen-offer.ts';
+import { billingQuery, paymentConfigQuery } from '../area-api.ts';
+import { ChangeStep } from '../change/ChangeStep.tsx';
+import { findOffer } from '../checkout/chosen-offer.ts';
 import { NoPayments } from '../checkout/NoPayments.tsx';
 import { PaymentStep } from '../checkout/PaymentStep.tsx';
 import { useJoinOffer } from '../join/use-join-offer.ts';
 import { OfferActionButton } from './OfferActionButton.tsx';
 import { offerGroups } from './offer-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
+import { useOpenedOffer } from './use-opened-offer.ts';
 import classes from './OffersDialog.module.css';
-
-/** The offer whose payment is open. */
-interface Opened {
-  readonly id: unknown;
-  readonly isLive: boolean;
-}
 
 interface OffersDialogProps {
   readonly title: string;
@@ -43,35 +37,32 @@ export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
   const join = useJoinOffer();
   const annualFirst = useFlag('annual-plans-default');
   const offers = query.data?.[me.cohort ?? 'public'];
-  const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst });
+  const billing = useQuery({ ...billingQuery, enabled: me.subscription.isSubscribed });
+  const hasPendingChange = (billing.data?.plan?.pending ?? null) !== null;
+  const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst, hasPendingChange });
   const hasPaidOffers = groups.some((group) => group.offers.some(({ action }) => action.kind === 'buy'));
   const canPay = config.data?.stripe !== null;
-  // The address names the choice, so that a reload and the browser's Back keep it.
-  const { offer: chosen }: ModalParams = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const choose = (offer: string | undefined) =>
-    void navigate({ to: '.', search: (now) => ({ ...now, offer }), hash: true, resetScroll: false });
-  const isForSale = groups.some((group) =>
-    group.offers.some(({ id, action }) => id === chosen && action.kind === 'buy'),
-  );
-  // What was opened stays while it is paid: the person's new status arrives before the thank-you screen.
-  const [opened, setOpened] = useState<Opened | null>(null);
-  if (chosen === undefined && opened !== null) setOpened(null);
-  if (isForSale && opened?.id !== chosen) setOpened({ id: chosen, isLive: hasLiveSubscription(me) });
+  const { opened, choose } = useOpenedOffer(groups);
   const offer =
-    offers !== undefined && opened !== null && opened.id === chosen ? findOffer(offers, chosen) : null;
+    offers !== undefined && opened !== null && opened.change === null ? findOffer(offers, opened.id) : null;
   // Over a running subscription a plan is confirmed, not paid.
-  const isChange = offer?.kind === 'plan' && opened?.isLive === true;
+  const isConfirmed = offer?.kind === 'plan' && opened?.isLive === true;
 
   if (offer !== null)
     return (
       <Modal
         key="payment"
-        title={isChange ? PAYMENT.confirmTitle : PAYMENT.title}
-        size={isChange ? 'narrow' : 'wide'}
+        title={isConfirmed ? PAYMENT.confirmTitle : PAYMENT.title}
+        size={isConfirmed ? 'narrow' : 'wide'}
         onClose={onClose}
       >
         <PaymentStep offer={offer} onChange={() => choose(undefined)} />
+      </Modal>
+    );
+  if (opened !== null && opened.change !== null)
+    return (
+      <Modal key="change" title={opened.change.label} onClose={onClose}>
+        <ChangeStep priceId={opened.change.priceId} onBack={() => choose(undefined)} />
       </Modal>
     );
   return (

@@ -46,6 +46,7 @@ const person = (status: Me['status'], subscription: Partial<Me['subscription']> 
       currentPrice: null,
       planName: null,
       isAnnual: false,
+      lastPaymentStatus: null,
       ...subscription,
     },
   }) as Me;
@@ -95,7 +96,7 @@ describe('the groups of offers', () => {
     ]);
   });
 
-  test('a running plan is changed by the support; one that is ending is resumed', () => {
+  test('a running plan is changed, or not with a reason; one that is ending is resumed', () => {
     const offers = {
       plans: [
         plan('Studio 2', { priceId: 'price_2' }),
@@ -106,20 +107,41 @@ describe('the groups of offers', () => {
       orchestras: [],
     };
     const running = { currentPrice: 'price_5', tierNumber: 2 };
-    const actionsOf = (status: Me['status']) =>
-      offerGroups(offers, person(status, running), { annualFirst: false }).flatMap((group) =>
-        group.offers.map(({ action }) => action),
-      );
+    const actionsOf = (
+      status: Me['status'],
+      more: Partial<Me['subscription']> = {},
+      hasPendingChange = false,
+    ) =>
+      offerGroups(offers, person(status, { ...running, ...more }), {
+        annualFirst: false,
+        hasPendingChange,
+      }).flatMap((group) => group.offers.map(({ action }) => action));
+    const change = (label: string, priceId: string, reason: string | null = null) => ({
+      kind: 'change',
+      label,
+      priceId,
+      reason,
+    });
     expect(actionsOf('subscriber')).toEqual([
-      { kind: 'change', label: 'Downgrade to Studio 2' },
+      change('Downgrade to Studio 2', 'price_2'),
       { kind: 'current' },
-      { kind: 'change', label: 'Switch to Studio 60 now' },
+      change('Switch to Studio 60 now', 'price_60'),
     ]);
     expect(actionsOf('pending_cancellation')).toEqual([
-      { kind: 'change', label: 'Switch to Studio 2' },
+      change('Switch to Studio 2 now', 'price_2'),
       { kind: 'buy', label: 'Resume membership' },
-      { kind: 'change', label: 'Switch to Studio 60' },
+      change('Switch to Studio 60 now', 'price_60'),
     ]);
+    expect(actionsOf('subscriber', { lastPaymentStatus: 'failed' })[0]).toEqual(
+      change('Unable to switch', 'price_2', 'last_payment_failed'),
+    );
+    expect(actionsOf('subscriber', {}, true)[2]).toEqual(
+      change('Unable to switch', 'price_60', 'change_pending'),
+    );
+    const unpriced = { ...offers, plans: [plan('Studio 2')] };
+    expect(
+      offerGroups(unpriced, person('subscriber', running), { annualFirst: false })[0]?.offers[0]?.action,
+    ).toEqual(change('Unable to switch', '', 'no_price'));
   });
 
   test.each([

@@ -1,6 +1,8 @@
 import { joinRefusal } from '#shared/billing/rules.ts';
+import { unableReason, type UnableReason } from '#shared/billing/rules-change.ts';
 import { planButton, planButtonLabel } from '#shared/billing/rules-plan-button.ts';
 import { RESUME } from '#shared/billing/texts.ts';
+import { UNABLE_LABEL } from '#shared/billing/texts-change.ts';
 import { monthlyCents, savedCents } from '#shared/billing/rules-offers.ts';
 import type { Bundle, Offers, Orchestra, Plan } from '#shared/content/contract-documents.ts';
 import { formatUsd, toCents } from '#shared/lib/money.ts';
@@ -11,8 +13,13 @@ export type OfferAction =
   | { readonly kind: 'current' | 'join' }
   /** `label` is null where the price is the button. */
   | { readonly kind: 'buy'; readonly label: string | null }
-  /** A running plan is changed by the support. */
-  | { readonly kind: 'change'; readonly label: string }
+  /** `reason`: why it cannot be changed now; null: it can. */
+  | {
+      readonly kind: 'change';
+      readonly label: string;
+      readonly priceId: string;
+      readonly reason: UnableReason | null;
+    }
   | { readonly kind: 'external'; readonly link: string };
 
 /** An offer as a card shows it. */
@@ -36,13 +43,17 @@ export interface OfferGroup {
 }
 
 /** A person's offers in their groups (docs/product/billing.md#offers). A free bundle that they cannot join is left out. */
-export function offerGroups(offers: Offers, me: Me, { annualFirst }: { annualFirst: boolean }): OfferGroup[] {
+export function offerGroups(
+  offers: Offers,
+  me: Me,
+  { annualFirst, hasPendingChange = false }: { annualFirst: boolean; hasPendingChange?: boolean },
+): OfferGroup[] {
   const yearly = offers.plans.filter(({ isAnnual }) => isAnnual);
   const monthly = offers.plans.filter(({ isAnnual }) => !isAnnual);
   const plans = annualFirst ? [...yearly, ...monthly] : [...monthly, ...yearly];
   const bundles = offers.bundles.filter((bundle) => bundle.price > 0 || mayJoin(me));
   return [
-    { title: 'Memberships', offers: plans.map((plan) => ofPlan(plan, me)) },
+    { title: 'Memberships', offers: plans.map((plan) => ofPlan(plan, me, hasPendingChange)) },
     { title: 'Bundles', offers: bundles.map(ofBundle) },
     { title: 'Other offers', offers: offers.orchestras.map(ofOrchestra) },
   ].filter((group) => group.offers.length > 0);
@@ -53,7 +64,7 @@ const mayJoin = ({ status }: Me): boolean => status !== null && joinRefusal(0, s
 
 const dollars = (price: number): string => formatUsd(toCents(price));
 
-function ofPlan(plan: Plan, me: Me): OfferView {
+function ofPlan(plan: Plan, me: Me, hasPendingChange: boolean): OfferView {
   const { id, title, bullets, highlighted } = plan;
   return {
     kind: 'plan',
@@ -64,7 +75,7 @@ function ofPlan(plan: Plan, me: Me): OfferView {
     price: `${dollars(plan.price)}/${plan.isAnnual ? 'Year' : 'Month'}`,
     priceNotes: priceNotes(plan, me.topup_price),
     oldPrice: plan.old_price === null ? null : dollars(plan.old_price),
-    action: planAction(plan, me),
+    action: planAction(plan, me, hasPendingChange),
   };
 }
 
@@ -78,7 +89,7 @@ function priceNotes(plan: Plan, creditPrice: number | null): string[] {
   ];
 }
 
-function planAction(plan: Plan, me: Me): OfferAction {
+function planAction(plan: Plan, me: Me, hasPendingChange: boolean): OfferAction {
   if (isCurrent(plan, me)) return { kind: 'current' };
   const { isTrial, currentPrice, isAnnual, tierNumber } = me.subscription;
   const kind = planButton({ status: me.status, isTrial, currentPrice, isAnnual, tierNumber }, plan);
@@ -88,10 +99,26 @@ function planAction(plan: Plan, me: Me): OfferAction {
   if (me.status === 'pending_cancellation' && currentPrice !== null) {
     // With the same price it resumes; another one would be a change of a running plan.
     if (plan.priceId === currentPrice) return { kind: 'buy', label: RESUME };
-    return { kind: 'change', label: `Switch to ${plan.title}` };
+    return changeAction(plan, me, planButtonLabel('switch', plan.title), hasPendingChange);
   }
   const label = planButtonLabel(kind, plan.title);
-  return kind === 'new' ? { kind: 'buy', label } : { kind: 'change', label };
+  return kind === 'new' ? { kind: 'buy', label } : changeAction(plan, me, label, hasPendingChange);
+}
+
+/** A change of a running plan, or why there can be none (docs/product/plan-changes.md#unable-to-switch). */
+function changeAction(
+  { priceId }: Plan,
+  { subscription }: Me,
+  label: string,
+  hasPendingChange: boolean,
+): OfferAction {
+  const reason = unableReason({ lastPayment: subscription.lastPaymentStatus, hasPendingChange, priceId });
+  return {
+    kind: 'change',
+    label: reason === null ? label : UNABLE_LABEL,
+    priceId: priceId ?? '',
+    reason,
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { Card } from '../profile/Card.tsx';
 import classes from './BillingTab.module.css';
 import { CancelBySupport } from './CancelBySupport.tsx';
 import { Facts } from './Facts.tsx';
+import { KeepPlanButton } from './KeepPlanButton.tsx';
 import { planFacts } from './plan-facts.ts';
 import { StartButton } from './StartButton.tsx';
 
@@ -34,6 +35,7 @@ export function PlanCard({ me, billing, children }: PlanCardProps) {
             {AREA.plans}
           </ButtonLink>
           {me.status === 'trial' && <StartButton billing={billing} />}
+          {(billing.plan?.pending ?? null) !== null && <KeepPlanButton />}
         </div>
       }
     >

@@ -26,7 +26,7 @@ export type Unchangeable =
   | 'last_payment_failed'
   | 'change_pending';
 
-/** What changing to a price would be, or why it cannot be (docs/product/billing.md#unable-to-switch). */
+/** What changing to a price would be, or why it cannot be (docs/product/plan-changes.md#unable-to-switch). */
 export async function changeTo(
   ctx: SignedInCtx,
   at: StripeAt,
@@ -69,7 +69,7 @@ const PREVIEW_MINUTES = 15;
 
 /**
  * The credit of a change at once, counted now or, for a preview that is acted on, at the preview's instant
- * (docs/product/billing.md#upgrade-and-switch).
+ * (docs/product/plan-changes.md#upgrade-and-switch).
  */
 export async function creditOf(
   ctx: SignedInCtx,

@@ -4,7 +4,7 @@ import type { Change, Credit } from './change-facts.ts';
 /** The credit as a negative line with the subscription's own tax; none where there is nothing to give back. */
 const creditLine = ({ live }: Change, { cents, unspent }: Credit) => ({
   price_data: { currency: 'usd', product: live.product_id, unit_amount: -cents },
-  // Tells the payment how many of the credits were counted (docs/product/billing.md#upgrade-and-switch).
+  // Tells the payment how many of the credits were counted (docs/product/plan-changes.md#upgrade-and-switch).
   metadata: { unspent: String(unspent) },
 });
 

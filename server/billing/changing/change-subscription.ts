@@ -20,7 +20,7 @@ type Refused = ProblemOf<typeof endpoint>;
 /** How often a change that is over may be in the way. */
 const ATTEMPTS = 3;
 
-/** Changes to another plan at once, at the price of the preview (docs/product/billing.md#upgrade-and-switch). */
+/** Changes to another plan at once, at the price of the preview (docs/product/plan-changes.md#upgrade-and-switch). */
 export async function changeSubscription(
   ctx: SignedInCtx,
   { body }: InputOf<typeof endpoint>,

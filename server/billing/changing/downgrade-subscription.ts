@@ -13,7 +13,7 @@ import { idOf, objectOf } from '../stripe/fetch-customer.ts';
 import { changeTo } from './change-facts.ts';
 import { liveTerms } from './queries-changing.ts';
 
-/** Changes to a smaller plan at the end of the period (docs/product/billing.md#downgrade). */
+/** Changes to a smaller plan at the end of the period (docs/product/plan-changes.md#downgrade). */
 export async function downgradeSubscription(
   ctx: SignedInCtx,
   { body: { priceId } }: InputOf<typeof endpoint>,
@@ -77,7 +77,7 @@ async function plan(stripe: Stripe, subscriptionId: string, priceId: string): Pr
   return Temporal.Instant.fromEpochMilliseconds(current.end_date * 1000);
 }
 
-/** Takes a planned downgrade back (docs/product/billing.md#downgrade). */
+/** Takes a planned downgrade back (docs/product/plan-changes.md#downgrade). */
 export async function keepPlan(
   ctx: SignedInCtx,
 ): Promise<Result<ResponseOf<typeof keepEndpoint>, ProblemOf<typeof keepEndpoint>>> {

@@ -19,7 +19,7 @@ import { previewParams } from './change-request.ts';
 type Answer = ResponseOf<typeof endpoint>;
 type Output = Promise<Result<Answer, ProblemOf<typeof endpoint>>>;
 
-/** What changing to a plan costs, by the provider's own preview (docs/product/billing.md#changing-plans). */
+/** What changing to a plan costs, by the provider's own preview (docs/product/plan-changes.md#changing-plans). */
 export async function previewChange(
   ctx: SignedInCtx,
   { query: { priceId } }: InputOf<typeof endpoint>,

@@ -15,7 +15,7 @@ const EXPANDED = { expand: ['latest_invoice.confirmation_secret'] };
 
 /**
  * Has the provider make a change, under the row's key: a repeat makes none a second time
- * (docs/product/billing.md#upgrade-and-switch). The row is done with the sync that stores the new plan, so that no other
+ * (docs/product/plan-changes.md#upgrade-and-switch). The row is done with the sync that stores the new plan, so that no other
  * change begins from the old one.
  */
 export async function runChange(

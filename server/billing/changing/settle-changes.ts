@@ -7,7 +7,7 @@ const OPEN_HOURS = 24;
 
 /**
  * Brings a person's change of plan to what the provider says of it, and goes on with a membership that was ending. The
- * caller holds the person's lock (docs/product/billing.md#upgrade-and-switch).
+ * caller holds the person's lock (docs/product/plan-changes.md#upgrade-and-switch).
  */
 export async function settleChanges(
   tx: Tx,

@@ -70,7 +70,7 @@ export function invoicePayment(invoice: Stripe.Invoice, fetched: FetchedCustomer
 const isPeriod = ({ parent, amount }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration === false && amount >= 0;
 
-/** How many plan credits a change at once was counted by; its line says it (docs/product/billing.md#upgrade-and-switch). */
+/** How many plan credits a change at once was counted by; its line says it (docs/product/plan-changes.md#upgrade-and-switch). */
 function creditedBy({ lines }: Stripe.Invoice): Pick<PaymentState, 'credited_unspent'> {
   const counted = lines.data.find(({ amount, metadata }) => amount < 0 && metadata['unspent'] !== undefined);
   const unspent = Number(counted?.metadata['unspent']);

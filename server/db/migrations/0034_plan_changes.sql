@@ -1,4 +1,4 @@
--- Changes of a running plan at once, from the press of the button on (docs/product/billing.md#upgrade-and-switch).
+-- Changes of a running plan at once, from the press of the button on (docs/product/plan-changes.md#upgrade-and-switch).
 create table billing_changes (
   id uuid primary key,
   person_id uuid not null references people on delete restrict,
