@@ -1,5 +1,6 @@
 import * as area from '#shared/billing/contract-area.ts';
 import * as buying from '#shared/billing/contract-buying.ts';
+import * as changing from '#shared/billing/contract-changing.ts';
 import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
 
 /** Whose an invoice is: server/billing/invoices/invoices.test.ts. */
@@ -25,5 +26,11 @@ export const BUYING: readonly AccessRow[] = [
   plainRow(buying.createTopup, () => ({ body: { amount: 1 } })),
   plainRow(buying.purchaseBundle, () => ({ body: { bundle_id: 'none' } })),
   plainRow(buying.startSubscription, () => ({})),
+  plainRow(changing.previewChange, () => ({ query: { priceId: 'price_unknown' } })),
+  plainRow(changing.changeSubscription, () => ({
+    body: { priceId: 'price_unknown', at: '2026-01-01T00:00:00Z', due_today_cents: 0 },
+  })),
+  plainRow(changing.downgradeSubscription, () => ({ body: { priceId: 'price_unknown' } })),
+  plainRow(changing.keepPlan, () => ({})),
   plainRow(buying.createPortalSession, () => ({ body: { returnUrl: 'http://localhost:4000/profile' } })),
 ];

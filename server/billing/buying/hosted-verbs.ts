@@ -1,10 +1,13 @@
 import type * as contract from '#shared/billing/contract-buying.ts';
 import type { Endpoint, InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
-import { fail, type Result } from '#shared/lib/result.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { catalogue } from '../../content/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import type { Exchange } from '../../http/bind.ts';
+import { changeTo } from '../changing/change-facts.ts';
+import { stripeAt } from '../stripe/ask-stripe.ts';
 import { buyHosted, withoutMembership } from './buy-hosted.ts';
+import { confirmUrl } from './return-urls.ts';
 
 type Output<E extends Endpoint> = Promise<Result<ResponseOf<E>, ProblemOf<E>>>;
 
@@ -21,14 +24,24 @@ export function createCheckoutSession(
   return buyHosted(ctx, choice, ({ id, url }) => ({ sessionId: id, url }));
 }
 
-/** The same, answering the address alone. */
-export function createSubscriptionCheckout(
+/** The same, answering the address alone; over a running membership that of the dialog which confirms a change. */
+export async function createSubscriptionCheckout(
   ctx: SignedInCtx,
   { body: { priceId, ...chosen } }: InputOf<typeof contract.createSubscriptionCheckout>,
   exchange: Exchange,
 ): Output<typeof contract.createSubscriptionCheckout> {
   const choice = { key: { price_id: priceId }, ...chosen, ...refererOf(exchange) };
-  return buyHosted(ctx, choice, ({ url }) => ({ url }));
+  const bought = await buyHosted(ctx, choice, ({ url }) => ({ url }));
+  if (bought.ok || bought.reason !== 'already_subscribed') return bought;
+  const change = await changeOf(ctx, priceId);
+  return change === null ? bought : ok({ url: confirmUrl(ctx.origin, change.offer_id) });
+}
+
+/** The plan that a running membership may become; null where it is none, or the same. */
+async function changeOf(ctx: SignedInCtx, priceId: string) {
+  const at = stripeAt(ctx);
+  const change = at === null ? null : await changeTo(ctx, at, priceId);
+  return change?.ok ? change.value.price : null;
 }
 
 /** The same for a product at the provider. */

@@ -43,6 +43,10 @@ export function successUrl(
 /** The billing area after a change of a running membership. */
 export const changedUrl = (origin: string): string => `${origin}/profile?session_id=true#billing`;
 
+/** The dialog that confirms a change of a running membership (docs/product/plan-changes.md#the-dialog). */
+export const confirmUrl = (origin: string, offerId: string): string =>
+  `${origin}/profile?modal=plans&offer=${encodeURIComponent(offerId)}#billing`;
+
 /** Where the browser goes when nothing was bought: back to the page of ours that it came from. */
 export function cancelUrl(origin: string, referer: string | undefined, fallback: string): string {
   const from = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;

@@ -292,6 +292,7 @@ describe('refused', () => {
   test('what cannot be changed, or not so', async ({
     app,
     buyer,
+    press,
     member,
     preview,
     prices,
@@ -302,6 +303,10 @@ describe('refused', () => {
     expect((await preview(nobody, 'studio_5')).problem.code).toBe('no_subscription');
     const { person, clock, customer } = await member();
     expect((await preview(person, 'studio_5')).problem.code).toBe('same_plan');
+    expect((await press(person, 'studio_5')).problem.code).toBe('already_subscribed');
+    expect((await press(person, 'studio_10')).body.url).toMatch(
+      /\/profile\?modal=plans&offer=studio_10#billing$/,
+    );
     expect((await preview(person, 'credit')).problem.code).toBe('not_found');
     const post = (call: typeof calls.changeSubscription | typeof calls.downgradeSubscription, body: object) =>
       app.call(call, { body } as never, person);
