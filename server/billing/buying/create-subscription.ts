@@ -107,7 +107,8 @@ async function runCard(
     return fail('card_declined', { detail: first.value.declined });
   }
   const isOver = status !== 'incomplete';
-  await changeCheckout(ctx.db, checkout.id, { state: isOver ? 'completed' : 'open', provider_id: id });
+  // The read completes it together with the membership: between the two another purchase could begin.
+  await changeCheckout(ctx.db, checkout.id, { state: 'open', provider_id: id });
   if (isOver) await settle(ctx, at);
   const { secret } = first.value;
   return ok({ status, subscription_id: id, ...(secret === null ? {} : { client_secret: secret }) });

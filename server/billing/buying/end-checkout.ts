@@ -14,8 +14,8 @@ export async function endCheckout(ctx: SignedInCtx, at: StripeAt, checkout: Chec
     checkout.way === 'hosted'
       ? await endSession(at.stripe, checkout)
       : await endCard(ctx, at.stripe, checkout);
-  if (ended === 'under_way') return ended;
-  await changeCheckout(ctx.db, checkout.id, { state: ended === 'completed' ? 'completed' : 'expired' });
+  // What is paid is completed by the next read, together with its membership.
+  if (ended === 'ended') await changeCheckout(ctx.db, checkout.id, { state: 'expired' });
   return ended;
 }
 

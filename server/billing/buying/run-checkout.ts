@@ -69,14 +69,16 @@ export async function runHosted(
     const kept = await changeCheckout(ctx.db, id, { state: 'open', provider_id: sessionId, url });
     return kept ? ok({ id: sessionId, url }) : null;
   }
-  const isPaid = status === 'complete';
-  await changeCheckout(ctx.db, id, {
-    state: isPaid ? 'completed' : 'expired',
-    ...(provider_id === null ? { provider_id: sessionId } : {}),
-  });
-  if (!isPaid) return null;
+  const found = provider_id === null ? { provider_id: sessionId } : {};
+  if (status !== 'complete') {
+    await changeCheckout(ctx.db, id, { state: 'expired', ...found });
+    return null;
+  }
+  // A membership is completed by the read, together with its subscription.
   await settle(ctx, at);
-  return kind === 'plan' ? fail('already_subscribed') : null;
+  if (kind === 'plan') return fail('already_subscribed');
+  await changeCheckout(ctx.db, id, { state: 'completed', ...found });
+  return null;
 }
 
 function sessionOf(stripe: Stripe, { id, provider_id, request }: Checkout): Promise<Stripe.Checkout.Session> {
