@@ -9,7 +9,7 @@ interface Terms {
   readonly is_annual: boolean | null;
 }
 
-/** A change of period, or within a tier, is a switch (docs/product/billing.md#plan-buttons). */
+/** A change of period, or within a tier, is a switch (docs/product/buying.md#plan-buttons). */
 export function changeKind(from: Terms, to: Terms): ChangeKind {
   if ((from.is_annual ?? false) !== (to.is_annual ?? false) || from.tier === to.tier) return 'switch';
   return (from.tier ?? 0) > (to.tier ?? 0) ? 'downgrade' : 'upgrade';
