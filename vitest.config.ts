@@ -66,7 +66,15 @@ export default defineConfig({
           globalSetup: ['test/api/setup.ts'],
         },
       },
-      { test: { ...TIMEOUTS, name: 'kill', environment: 'node', include: ['test/kill/*.test.ts'] } },
+      {
+        test: {
+          ...TIMEOUTS,
+          name: 'kill',
+          environment: 'node',
+          include: ['test/kill/*.test.ts'],
+          globalSetup: ['test/kill/setup.ts'],
+        },
+      },
       { test: { ...TIMEOUTS, name: 'browsers', environment: 'node', include: ['test/webdriver/*.test.ts'] } },
       {
         test: {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Front } from '#shared/lib/wire.ts';
+import { copyDataFolder } from '../api/data-folder.ts';
 import { DEMO_DATA_DIR, temporaryFolder } from './demo-studio.ts';
 import { restoreSnapshot } from './snapshot.ts';
 import { PASSWORD, startTalkback, type Talkback } from './start-talkback.ts';
@@ -45,7 +45,7 @@ export class WorkerStudio {
   /** Starts the server on a copy of the demo; later makes it as it was, on request or when a test moved its clock. */
   async start(fresh: boolean): Promise<void> {
     if (this.#server === undefined) {
-      copyFolder(demoFolder(), this.#dataDir);
+      copyDataFolder(demoFolder(), this.#dataDir);
       this.#server = await startTalkback(this.#dataDir);
     } else if (fresh || this.#offsetMs !== 0) await this.#reset();
   }
@@ -124,15 +124,4 @@ const portOf = ({ origins }: Talkback): number => Number(new URL(origins.studio)
 function frontOf(email: string): Front {
   if (email.startsWith('operator')) return 'operator';
   return email.startsWith('partner') ? 'partners' : 'studio';
-}
-
-/** Copies with owners and modes, which PostgreSQL checks; Node's copy loses owners. */
-function copyFolder(from: string, to: string): void {
-  if (process.platform === 'win32') fs.cpSync(from, to, { recursive: true });
-  else execFileSync('cp', ['-a', from, to]);
-  const pointer = path.join(to, 'postgres-is-in');
-  if (fs.existsSync(pointer))
-    throw new Error(
-      `The database of ${from} lies outside it and cannot be copied. Set TMPDIR to a folder that every user can pass.`,
-    );
 }

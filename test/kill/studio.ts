@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { freePort } from '#server/lib/free-port.ts';
+import { copyDataFolder } from '../api/data-folder.ts';
 import { startServer, type ServerProcess } from '../api/server-process.ts';
 import { PASSWORD, type Target } from './retrying-client.ts';
 
@@ -29,8 +31,10 @@ export class KillableStudio {
   }
 
   static async start(): Promise<KillableStudio> {
-    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-kill-'));
-    fs.chmodSync(dir, 0o711);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-kill-'));
+    fs.chmodSync(folder, 0o711);
+    const dir = path.join(folder, 'studio');
+    copyDataFolder(inject('demoFolder'), dir);
     const port = await freePort(4);
     const server = startOn(dir, port);
     try {
@@ -39,7 +43,7 @@ export class KillableStudio {
       return new KillableStudio(dir, port, server, openDatabase(target, { max: 4 }));
     } catch (error) {
       await server.stop();
-      fs.rmSync(dir, { recursive: true, force: true });
+      fs.rmSync(folder, { recursive: true, force: true });
       throw error;
     }
   }
@@ -86,7 +90,7 @@ export class KillableStudio {
   async close(): Promise<void> {
     await this.db.destroy();
     await this.#server.stop();
-    fs.rmSync(this.#dir, { recursive: true, force: true });
+    fs.rmSync(path.dirname(this.#dir), { recursive: true, force: true });
   }
 }
 
