@@ -65,7 +65,11 @@ export function creditLines(
   isNow: boolean,
 ): string[] {
   return [
-    ...(lost === 0 ? [] : [`${creditsText(lost)} of this period end now: you get their share back above.`]),
+    ...(!isNow
+      ? []
+      : lost === 0
+        ? ["This period's credits are used up, so nothing is given back for it."]
+        : [`${creditsText(lost)} of this period end now: you get their share back above.`]),
     isNow
       ? `${creditsText(granted)} come at once.`
       : `Nothing ends now. ${creditsText(granted)} come with the new plan.`,

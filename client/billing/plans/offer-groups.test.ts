@@ -51,6 +51,12 @@ const person = (status: Me['status'], subscription: Partial<Me['subscription']> 
     },
   }) as Me;
 
+const change = (label: string, priceId: string, reason: string | null = null) => ({
+  kind: 'change',
+  label,
+  priceId,
+  reason,
+});
 const viewsOf = (me: Me) => offerGroups(OFFERS, me, { annualFirst: false }).flatMap(({ offers }) => offers);
 const idsOf = (me: Me, offers = OFFERS, annualFirst = false) =>
   Object.fromEntries(
@@ -116,12 +122,6 @@ describe('the groups of offers', () => {
         annualFirst: false,
         hasPendingChange,
       }).flatMap((group) => group.offers.map(({ action }) => action));
-    const change = (label: string, priceId: string, reason: string | null = null) => ({
-      kind: 'change',
-      label,
-      priceId,
-      reason,
-    });
     expect(actionsOf('subscriber')).toEqual([
       change('Downgrade to Studio 2', 'price_2'),
       { kind: 'current' },
