@@ -73,6 +73,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Short hashes: chunks name each other, and hashes do not compress.
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       input: Object.fromEntries(
         FRONTS.map((front) => [front, `${import.meta.dirname}/client/${front}.html`]),
       ),
