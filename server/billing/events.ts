@@ -21,6 +21,9 @@ export const refunded = eventKind('billing.refunded');
 /** A trial with a card ends in three days. */
 export const trialEndsSoon = eventKind('billing.trial-ends-soon');
 
+/** A trial was ended before it charged, because person or card had one. */
+export const trialUsed = eventKind('billing.trial-used');
+
 /** The card of a running membership expires soon. */
 export const cardExpires = eventKind('billing.card-expires');
 

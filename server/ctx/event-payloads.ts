@@ -49,6 +49,7 @@ export interface EventPayloads {
   /** `expires_at`: from then on the card is no longer valid. */
   'billing.card-expires': { readonly person_id: string; readonly expires_at: string };
   'billing.trial-ends-soon': { readonly person_id: string };
+  'billing.trial-used': { readonly person_id: string };
   /** `invoice_id`: the row of invoices. */
   'billing.invoice-issued': { readonly person_id: string; readonly invoice_id: string };
   'booking.support-requested': { readonly feedback_id: string };

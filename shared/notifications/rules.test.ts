@@ -34,6 +34,7 @@ describe('groups of mails', () => {
       'payment-failed',
       'membership-ended',
       'trial-ends-soon',
+      'trial-used',
       'card-expires',
       'invitation',
     ]);

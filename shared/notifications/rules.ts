@@ -20,6 +20,7 @@ export const MAILS = {
   'payment-failed': 'always',
   'membership-ended': 'always',
   'trial-ends-soon': 'always',
+  'trial-used': 'always',
   'card-expires': 'always',
   invitation: 'invitations',
   'session-booked': 'booking',

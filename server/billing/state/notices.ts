@@ -43,7 +43,8 @@ export async function emitNotices(
     };
     await notice(`payment-failed:${invoice_id}:${attempt}`, events.paymentFailed, failed);
   }
-  if (!credits.isTrialUsed && (await endsSoon(tx, ctx, state, live)))
+  if (credits.isTrialUsed) await notice(`trial-used:${live.id}`, events.trialUsed, { person_id });
+  else if (await endsSoon(tx, ctx, state, live))
     await notice(`trial-ends-soon:${live.id}`, events.trialEndsSoon, { person_id });
 }
 

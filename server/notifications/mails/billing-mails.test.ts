@@ -6,6 +6,7 @@ import {
   membershipEnded,
   paymentFailed,
   trialEndsSoon,
+  trialUsed,
 } from '../../billing/events.ts';
 import { newId } from '../../lib/ids.ts';
 import type { EventKind } from '../../ctx/ctx.ts';
@@ -163,6 +164,16 @@ test.for([
     expectMail(mail, 'Your membership has ended', 'https://studio.example/profile?modal=plans#billing');
   },
 );
+
+test('a trial that was used already says that nothing was charged', async ({ person, mailOf }) => {
+  const mail = await mailOf(trialUsed, { person_id: person.id });
+  const text = expectMail(
+    mail,
+    'Your free trial could not begin',
+    'https://studio.example/profile?modal=plans#billing',
+  );
+  expect(text).toContain('Nothing was charged');
+});
 
 test("a trial's end with a card, in the reader's zone, with what is charged", async ({
   app,

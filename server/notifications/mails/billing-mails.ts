@@ -149,6 +149,24 @@ export const trialEndsSoon = toPerson<'trial-ends-soon'>(async (ctx, _mail, reci
   };
 });
 
+/** A trial that ended before it charged, because person or card had one (docs/product/billing.md#one-trial). */
+export const trialUsed = toPerson<'trial-used'>(async (ctx, _mail, recipient) => ({
+  subject: 'Your free trial could not begin',
+  preview: 'Nothing was charged. You can become a member at any time.',
+  heading: 'Your free trial could not begin',
+  parts: [
+    greeting(recipient),
+    {
+      text: 'There is one free trial for each person and each card, and this one has been used. Nothing was charged, and the trial with its credit has ended.',
+    },
+    { text: 'You can become a member with the same card at any time.' },
+    {
+      button: 'See the plans',
+      url: linkTo(ctx.settings, recipient.front, '/profile?modal=plans#billing'),
+    },
+  ],
+}));
+
 /** The card of a running membership expires soon (docs/product/invoices.md#card-that-expires). */
 export const cardExpires = toPerson<'card-expires'>(async (ctx, { about, expires_at }, recipient) => {
   const charged = await queries.chargedCard(ctx.db, about);

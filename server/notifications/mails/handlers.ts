@@ -13,6 +13,7 @@ import {
   membershipEnded,
   paymentFailed,
   trialEndsSoon,
+  trialUsed,
 } from '../../billing/events.ts';
 import { supportRequested } from '../../booking/events.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -77,6 +78,7 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   ]),
   mails(membershipEnded, 'mail', ({ person_id }) => [{ template: 'membership-ended', about: person_id }]),
   mails(trialEndsSoon, 'mail', ({ person_id }) => [{ template: 'trial-ends-soon', about: person_id }]),
+  mails(trialUsed, 'mail', ({ person_id }) => [{ template: 'trial-used', about: person_id }]),
   mails(cardExpires, 'mail', ({ person_id, expires_at }) => [
     { template: 'card-expires', about: person_id, expires_at },
   ]),

@@ -55,6 +55,7 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'payment-failed': rendered(billing.paymentFailed),
   'membership-ended': rendered(billing.membershipEnded),
   'trial-ends-soon': rendered(billing.trialEndsSoon),
+  'trial-used': rendered(billing.trialUsed),
   'card-expires': rendered(billing.cardExpires),
   invitation: rendered(invitation),
   'session-booked': rendered(session.sessionBooked),

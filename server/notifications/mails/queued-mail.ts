@@ -33,6 +33,7 @@ interface MailPayloads {
   };
   'membership-ended': object;
   'trial-ends-soon': object;
+  'trial-used': object;
   'card-expires': { readonly expires_at: string };
 
   /** About an invitation. `reminded_at`: when its reminder was requested. */
@@ -77,6 +78,7 @@ export type BillingMailName =
   | 'payment-failed'
   | 'membership-ended'
   | 'trial-ends-soon'
+  | 'trial-used'
   | 'card-expires';
 
 /** A mail to enqueue: what it is, and the id of what it is about. */
