@@ -2,6 +2,7 @@ import * as buying from '#shared/billing/contract-buying.ts';
 import * as changing from '#shared/billing/contract-changing.ts';
 import * as contract from '#shared/billing/contract.ts';
 import * as area from '#shared/billing/contract-area.ts';
+import * as leaving from '#shared/billing/contract-leaving.ts';
 import * as content from '#shared/content/contract-documents.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import { createPortalSession } from './buying/create-portal-session.ts';
@@ -15,6 +16,11 @@ import { previewChange } from './changing/preview-change.ts';
 import { getBilling } from './get-billing.ts';
 import { getInvoice, getInvoicePdf, listInvoices } from './invoices/read-invoices.ts';
 import { joinBundle } from './join-bundle.ts';
+import { cancelSubscription } from './leaving/cancel-subscription.ts';
+import { getCancellation } from './leaving/get-cancellation.ts';
+import { getRestart } from './leaving/get-restart.ts';
+import { markServiceUpdate } from './leaving/mark-service-update.ts';
+import { renewSubscription } from './leaving/renew-subscription.ts';
 import { listAnnouncements } from './list-announcements.ts';
 import { getPricing, getPricingCatalogue, getPricingPlans } from './prices/offers.ts';
 
@@ -34,6 +40,11 @@ export const routes: readonly Bound[] = [
   serve(changing.changeSubscription, changeSubscription),
   serve(changing.downgradeSubscription, downgradeSubscription),
   serve(changing.keepPlan, (ctx) => keepPlan(ctx)),
+  serve(leaving.getCancellation, (ctx) => getCancellation(ctx)),
+  serve(leaving.cancelSubscription, cancelSubscription),
+  serve(leaving.getRestart, (ctx) => getRestart(ctx)),
+  serve(leaving.renewSubscription, renewSubscription),
+  serve(leaving.markServiceUpdate, markServiceUpdate),
   serve(area.getBilling, getBilling),
   serve(content.getAnnouncements, (ctx) => listAnnouncements(ctx)),
   serve(content.getPricing, (ctx) => getPricing(ctx)),

@@ -25,6 +25,8 @@ export interface Membership extends Entitlements {
   readonly subscription: ProviderSubscription | null;
   /** When the membership ended; null while it runs, and when there was none. */
   readonly ended_at: Temporal.Instant | null;
+  /** The last service update that was shown; 0: none. */
+  readonly serviceUpdateSeen: number;
 }
 
 /** A membership's subscription at its provider, with what its price gives. */
@@ -59,6 +61,7 @@ export const SIGNED_UP = {
   has_rollover: null,
   last_payment_status: null,
   provider_status: null,
+  service_update_seen: 0,
 } as const;
 
 /** A person's status, cohort and entitlements at `now` (docs/product/billing.md#status-at-an-instant). */
@@ -74,6 +77,7 @@ export async function entitlements(db: Db, personId: string, now: Temporal.Insta
     subscription: subscriptionOf(row),
     nextBillingDate: hasEnded ? null : row.next_billing_at,
     ended_at: hasEnded ? endsAt(row) : row.ended_at,
+    serviceUpdateSeen: row.service_update_seen,
   };
 }
 

@@ -44,6 +44,7 @@ describe('what is shipped', () => {
     contract.getOnboardingModal,
     contract.getHowItWorks,
     contract.getOffboardingModal,
+    contract.getServiceUpdate,
     contract.getStudioBanner,
     contract.getReferralContent,
     contract.getBillingArea,

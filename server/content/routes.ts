@@ -12,6 +12,7 @@ export const routes: readonly Bound[] = [
   serve(documents.getOnboardingModal, (ctx) => documentVerbs.getDocument(ctx, 'onboarding-modal')),
   serve(documents.getHowItWorks, (ctx) => documentVerbs.getDocument(ctx, 'how-it-works')),
   serve(documents.getOffboardingModal, (ctx) => documentVerbs.getDocument(ctx, 'offboarding-modal')),
+  serve(documents.getServiceUpdate, (ctx) => documentVerbs.getDocument(ctx, 'service-update')),
   serve(documents.getStudioBanner, (ctx) => documentVerbs.getDocument(ctx, 'studio-banner')),
   serve(documents.getReferralContent, (ctx) => documentVerbs.getReferral(ctx)),
   serve(documents.getBillingArea, (ctx) => documentVerbs.getDocument(ctx, 'billing-area')),

@@ -61,6 +61,11 @@ export async function announcements(ctx: Pick<Ctx, 'db'>): Promise<readonly Stor
   return (await documentOf(ctx, 'announcements')).announcements;
 }
 
+/** The version of the service update; 0: none is announced. */
+export async function serviceUpdateVersion(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  return (await documentOf(ctx, 'service-update')).version;
+}
+
 /** The seller of invoices; its name is empty until the studio sets it. */
 export async function company(ctx: Pick<Ctx, 'db'>, through?: Db): Promise<DocumentOf<'company'>> {
   return documentOf(ctx, 'company', through);

@@ -1,4 +1,4 @@
-import { balances, creditsBeforeTrial } from '#shared/credits/rules.ts';
+import { balances, creditsBeforeTrial, isExpired, type LotSource } from '#shared/credits/rules.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 import { refundable } from './refundable.ts';
@@ -19,6 +19,18 @@ interface Balance {
 export async function balance(db: Db, personId: string, now: Temporal.Instant): Promise<Balance> {
   const lots = await queries.fullLots(db, personId);
   return { ...balances(lots, now), before_trial: creditsBeforeTrial(lots, now) };
+}
+
+/** A person's credits at `now` by where they come from; what is absent is 0. */
+export async function creditsBySource(
+  db: Db,
+  personId: string,
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<LotSource, number>> {
+  const sums = new Map<LotSource, number>();
+  for (const lot of await queries.fullLots(db, personId))
+    if (!isExpired(lot, now)) sums.set(lot.source, (sums.get(lot.source) ?? 0) + lot.remaining);
+  return sums;
 }
 
 /**

@@ -20,6 +20,18 @@ export interface Tables {
     webp: Buffer;
     created_at: Temporal.Instant;
   };
+  billing_cancellations: {
+    id: string;
+    person_id: string;
+    provider: string | null;
+    mode: string | null;
+    subscription_id: string | null;
+    reason: string;
+    comments: string;
+    requested_at: Temporal.Instant;
+    ends_at: Temporal.Instant;
+    taken_back_at: Temporal.Instant | null;
+  };
   billing_changes: {
     id: string;
     person_id: string;
@@ -155,6 +167,15 @@ export interface Tables {
     concurrency: number | null;
     made_at: Temporal.Instant;
     retired_at: Temporal.Instant | null;
+  };
+  billing_restarts: {
+    provider: string;
+    mode: string;
+    subscription_id: string;
+    period_start: Temporal.Instant;
+    person_id: string;
+    tries: Generated<number>;
+    done_at: Temporal.Instant | null;
   };
   billing_subscriptions: {
     provider: string;
@@ -428,6 +449,7 @@ export interface Tables {
     plan_credits: number | null;
     has_rollover: boolean | null;
     last_payment_status: 'success' | 'failed' | null;
+    service_update_seen: Generated<number>;
   };
   messages: {
     id: string;

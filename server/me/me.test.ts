@@ -27,6 +27,7 @@ describe('the signed-in person', () => {
       topup_price: 79,
       sessions_limit: 30,
       isOnboardingCompleted: false,
+      service_update: null,
       billing_address: {
         address: '',
         city: '',

@@ -1,11 +1,12 @@
 import { toDollars } from '#shared/lib/money.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Me } from '#shared/me/contract.ts';
+import { dueServiceUpdate } from '#shared/billing/rules-leaving.ts';
 import { bankMaxOf } from '#shared/billing/rules.ts';
 import { CREDIT_CENTS } from '#shared/billing/rules-prices.ts';
 import { entitlements } from '../billing/service.ts';
 import { currentSessions } from '../booking/service.ts';
-import { catalogue } from '../content/service.ts';
+import { catalogue, serviceUpdateVersion } from '../content/service.ts';
 import { balance } from '../credits/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { MAX_UPCOMING_SESSIONS } from '#shared/booking/rules.ts';
@@ -17,14 +18,15 @@ const SUBSCRIBED: ReadonlySet<string> = new Set(['subscriber', 'pending_cancella
  * The signed-in person; status, cohort and credits are null for everybody but clients
  * (docs/product/me.md#user).
  */
-export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user: Me }, never>> {
+export async function me({ db, actor, now, flags }: SignedInCtx): Promise<Result<{ user: Me }, never>> {
   const isClient = actor.role === 'client';
-  const [profile, membership, credits, upcoming, offers] = await Promise.all([
+  const [profile, membership, credits, upcoming, offers, version] = await Promise.all([
     queries.profileOf(db, actor.id),
     entitlements(db, actor.id, now),
     balance(db, actor.id, now),
     currentSessions(db, actor.id, now),
     catalogue({ db }),
+    serviceUpdateVersion({ db }),
   ]);
   const isSubscribed = isClient && SUBSCRIBED.has(membership.status) && !membership.isTrial;
   const { subscription } = membership;
@@ -56,6 +58,10 @@ export async function me({ db, actor, now }: SignedInCtx): Promise<Result<{ user
       topup_price: isClient ? toDollars(CREDIT_CENTS) : null,
       sessions_limit: MAX_UPCOMING_SESSIONS,
       isOnboardingCompleted: profile.is_onboarded,
+      service_update: dueServiceUpdate(
+        { status: isClient ? membership.status : null, seen: membership.serviceUpdateSeen },
+        { version, isOn: flags['restart-billing-cycle'] },
+      ),
       billing_address: {
         address: profile.address ?? '',
         city: profile.city ?? '',

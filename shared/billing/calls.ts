@@ -20,6 +20,13 @@ export const changeSubscription = post('/api/v2/subscriptions/stripe/change-subs
 export const downgradeSubscription = post('/api/subscriptions/downgrade-subscription');
 export const keepPlan = post('/api/v2/subscriptions/keep-plan');
 
+// Leaving, coming back, a new cycle
+export const getCancellation = get('/api/v2/subscriptions/cancellation');
+export const cancelSubscription = post('/api/subscriptions/cancel-subscription');
+export const getRestart = get('/api/v2/subscriptions/restart');
+export const renewSubscription = post('/api/subscriptions/renew-subscription');
+export const markServiceUpdate = post('/api/v2/service-update/seen');
+
 // The billing area
 export const getBilling = get('/api/v2/billing');
 export const listInvoices = get('/api/v2/billing/invoices');

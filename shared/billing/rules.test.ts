@@ -90,6 +90,13 @@ describe('an imported membership is active until its paid-through date', () => {
     expect(statusAt(wix, paidUntil)).toBe('cancelled');
   });
 
+  test('the same once it is cancelled; one that the provider ends has no date', () => {
+    const ending = { status: 'pending_cancellation', next_billing_at: paidUntil } as const;
+    expect(statusAt(ending, paidUntil.subtract({ milliseconds: 1 }))).toBe('pending_cancellation');
+    expect(statusAt(ending, paidUntil)).toBe('cancelled');
+    expect(statusAt({ ...ending, next_billing_at: null }, paidUntil)).toBe('pending_cancellation');
+  });
+
   test('without a date, and for a provider status, time changes nothing', () => {
     expect(statusAt({ ...wix, next_billing_at: null }, paidUntil)).toBe('wix-user');
     expect(statusAt({ status: 'subscriber', next_billing_at: paidUntil }, paidUntil)).toBe('subscriber');

@@ -77,7 +77,8 @@ export interface MembershipDates {
 
 /** When a membership ends by itself (docs/product/billing.md#status-at-an-instant); null: never. */
 export function endsAt({ status, next_billing_at, trial_ends_at }: MembershipDates): Temporal.Instant | null {
-  if (status === 'wix-user') return next_billing_at;
+  // Of a membership that the provider keeps neither date is stored: its end is the provider's.
+  if (status === 'wix-user' || status === 'pending_cancellation') return next_billing_at;
   return status === 'trial' ? (trial_ends_at ?? null) : null;
 }
 

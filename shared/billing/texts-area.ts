@@ -40,6 +40,8 @@ export const RETURN = {
   trial: 'Your free trial has begun.',
   member: 'Your membership has begun.',
   resumed: 'Your membership goes on.',
+  ending: 'Your membership is cancelled.',
+  updating: 'Updating your account...',
   plan: 'Your plan has changed.',
   holdOver: 'Your hold has run out. Your credits stay: choose a time again.',
   upToDate: 'Your account is up to date.',
@@ -66,7 +68,6 @@ export const AREA = {
   startConfirm: 'Start and pay',
   startCancel: 'Keep the trial',
   startBusy: 'Starting...',
-  cancelBySupport: 'Cancelling comes through our support for now.',
   credits: 'Credits',
   bank: 'Credits bank',
   bankText: (credits: number, max: number) => `${credits} of at most ${creditsText(max)}`,
@@ -94,4 +95,84 @@ export const STATEMENT = {
   empty: 'Nothing yet. Credits you get and spend are listed here.',
   none: 'No lines of this kind.',
   csv: 'Download CSV',
+} as const;
+
+/** Why a membership is not cancelled, resumed or restarted (docs/product/leaving.md#membership-buttons). */
+export const REFUSED = {
+  no_membership: 'There is no running membership.',
+  already_ending: 'Your membership is ending already.',
+  trial_stays: 'A free trial cannot be cancelled here. Please contact our support.',
+  not_here: 'This membership cannot be changed here. Please contact our support.',
+  not_ending: 'This membership is not ending: there is nothing to resume.',
+  not_resumable: 'This membership cannot be resumed. Please choose a plan instead.',
+  restart_off: 'The billing cycle cannot be restarted at the moment.',
+  payment_failed: 'Your last payment failed. Please update your card first.',
+  change_pending: 'Another plan follows this one. Please take that change back first.',
+  just_begun: 'Your billing cycle has just begun.',
+  price_changed: 'The price has changed since you saw it. Nothing was charged; please look again.',
+} as const;
+
+/** The buttons of a membership, and what they say afterwards. */
+export const MEMBERSHIP = {
+  cancel: 'Cancel membership',
+  resuming: 'Resuming...',
+  restart: 'Restart Billing Cycle now',
+} as const;
+
+/** The offboarding modal (docs/product/leaving.md#offboarding). */
+export const OFFBOARDING = {
+  title: 'Cancel membership',
+  reason: 'Why do you want to leave?',
+  comments: 'Anything else you would like to tell us?',
+  keep: 'Keep my membership',
+  next: 'Next',
+  back: 'Back',
+  confirm: 'Cancel membership',
+  busy: 'Cancelling...',
+  losses: 'What happens to your credits',
+  until: (day: string, isTrial: boolean) =>
+    isTrial
+      ? `Everything stays as it is until ${day}, when your free trial ends. Nothing is charged.`
+      : `Everything stays as it is until ${day}. Nothing more is charged.`,
+  plan: (n: number, day: string) => `${creditsText(n)} of your plan: to be used until ${day}, then lost.`,
+  bank: (n: number, day: string) =>
+    `${creditsText(n)} in your credits bank: to be used until ${day}, then lost.`,
+  trial: (n: number, day: string) => `${creditsText(n)} of your trial: to be used until ${day}, then lost.`,
+  kept: (n: number) => `${creditsText(n)} from top-ups, bundles and gifts: yours to keep.`,
+  none: 'You have no credits that would be lost.',
+  acknowledgements: 'Please confirm',
+  benefits: 'You will miss',
+  ends: (day: string) => `Your membership ends on ${day}.`,
+  toBilling: 'To the billing area',
+} as const;
+
+const unused = (n: number): string => `${n} unused ${n === 1 ? 'credit' : 'credits'} of your plan`;
+
+/** The dialog of 'Restart Billing Cycle' (docs/product/leaving.md#restarting-the-cycle). */
+export const RESTART = {
+  title: 'Restart your billing cycle?',
+  pay: (total: string) => `You pay ${total} today.`,
+  payWithVat: (total: string, net: string, vat: string) => `You pay ${total} today (${net} and ${vat} VAT).`,
+  due: (due: string) => `${due} is charged to your card; your balance pays the rest.`,
+  period: (day: string) => `Your new period begins now. The next payment is on ${day}.`,
+  granted: (n: number) => (n === 1 ? '1 new credit comes at once.' : `${n} new credits come at once.`),
+  toBank: (n: number) => `${unused(n)} ${n === 1 ? 'moves' : 'move'} to your credits bank.`,
+  lost: (n: number) => `${unused(n)} ${n === 1 ? 'is' : 'are'} lost.`,
+  nothingLost: 'No credits are lost.',
+  loading: 'Asking for the price...',
+  confirm: (total: string) => `Restart and pay ${total}`,
+  wait: 'Restart and pay',
+  busy: 'Paying...',
+  cancel: 'Not now',
+  done: 'Your new billing cycle has begun.',
+} as const;
+
+/** The service update modal (docs/product/leaving.md#service-update). */
+export const SERVICE_UPDATE = {
+  title: 'Service update',
+  confirm: 'Please confirm',
+  next: 'Next',
+  back: 'Back',
+  restart: 'Restart Billing Cycle',
+  close: 'Close',
 } as const;

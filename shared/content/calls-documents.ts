@@ -3,6 +3,7 @@ import { get } from '../lib/call.ts';
 export const getOnboardingModal = get('/content/onboarding-modal');
 export const getHowItWorks = get('/content/how-it-works');
 export const getOffboardingModal = get('/content/offboarding-modal');
+export const getServiceUpdate = get('/content/service-update');
 export const getStudioBanner = get('/content/studio-banner');
 export const getReferralContent = get('/content/referral');
 export const getBillingArea = get('/content/billing-area');

@@ -65,6 +65,18 @@ export const OffboardingModal = z.object({
   farewell: Words,
 });
 
+/** What has changed about the services, which members acknowledge. */
+export const ServiceUpdate = z.object({
+  /** A higher one opens once for each member; 0: none is announced. */
+  version: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  header: Line,
+  body: Prose,
+  services: z.array(z.object({ name: Line, terms: Line })).check(z.maxLength(30)),
+  acknowledgements: z.array(Line).check(z.length(3)),
+  /** Why to begin a new billing cycle. */
+  restart: z.object({ header: Line, body: Prose, reasons: z.array(Line).check(z.maxLength(10)) }),
+});
+
 /** HTML, sanitized when written and when read. */
 export const StudioBanner = z.object({ body: z.string().check(z.maxLength(10_000)) });
 /** HTML, sanitized likewise. */
@@ -204,6 +216,11 @@ export const getOffboardingModal = read(
   calls.getOffboardingModal,
   'Texts of cancelling a membership',
   OffboardingModal,
+);
+export const getServiceUpdate = read(
+  calls.getServiceUpdate,
+  'Texts of the service update, and its version',
+  ServiceUpdate,
 );
 export const getStudioBanner = read(calls.getStudioBanner, "The studio's banner: HTML", StudioBanner);
 export const getReferralContent = read(

@@ -51,6 +51,8 @@ export const Me = z.object({
   /** Most sessions booked at once. */
   sessions_limit: z.int(),
   isOnboardingCompleted: z.boolean(),
+  /** The version of a service update that opens by itself (docs/product/leaving.md#service-update). */
+  service_update: z.nullable(z.int()),
   billing_address: BillingAddress,
   notification_settings: NotificationSettings,
   subscription: z.object({

@@ -1,6 +1,7 @@
 import * as area from '#shared/billing/contract-area.ts';
 import * as buying from '#shared/billing/contract-buying.ts';
 import * as changing from '#shared/billing/contract-changing.ts';
+import * as leaving from '#shared/billing/contract-leaving.ts';
 import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
 
 /** Whose an invoice is: server/billing/invoices/invoices.test.ts. */
@@ -32,5 +33,10 @@ export const BUYING: readonly AccessRow[] = [
   })),
   plainRow(changing.downgradeSubscription, () => ({ body: { priceId: 'price_unknown' } })),
   plainRow(changing.keepPlan, () => ({})),
+  plainRow(leaving.getCancellation, () => ({})),
+  plainRow(leaving.cancelSubscription, () => ({ body: { reason: { value: 'break' } } })),
+  plainRow(leaving.getRestart, () => ({})),
+  plainRow(leaving.renewSubscription, () => ({})),
+  plainRow(leaving.markServiceUpdate, () => ({ body: { version: 1 } })),
   plainRow(buying.createPortalSession, () => ({ body: { returnUrl: 'http://localhost:4000/profile' } })),
 ];

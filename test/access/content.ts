@@ -8,6 +8,7 @@ export const CONTENT: readonly AccessRow[] = [
   plainRow(content.getOnboardingModal, () => ({})),
   plainRow(content.getHowItWorks, () => ({})),
   plainRow(content.getOffboardingModal, () => ({})),
+  plainRow(content.getServiceUpdate, () => ({})),
   plainRow(content.getStudioBanner, () => ({})),
   plainRow(content.getReferralContent, () => ({})),
   plainRow(content.getBillingArea, () => ({})),

@@ -50,7 +50,13 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
       default: (await import('../../accounts/time-zone/TimezoneModal.tsx')).TimezoneModal,
     })),
   },
-  offboarding: NOT_BUILT,
+  offboarding: {
+    ...PLAIN,
+    who: ['client'],
+    code: lazy(async () => ({
+      default: (await import('../../billing/offboarding/OffboardingModal.tsx')).OffboardingModal,
+    })),
+  },
   onboarding: {
     ...PLAIN,
     who: ['client'],
@@ -79,7 +85,13 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
       default: (await import('../../content/help/HowItWorksModal.tsx')).HowItWorksModal,
     })),
   },
-  'service-update': NOT_BUILT,
+  'service-update': {
+    ...PLAIN,
+    who: ['client'],
+    code: lazy(async () => ({
+      default: (await import('../../billing/service-update/ServiceUpdateModal.tsx')).ServiceUpdateModal,
+    })),
+  },
   'billing-address': {
     ...PLAIN,
     who: ['client'],

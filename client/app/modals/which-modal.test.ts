@@ -8,6 +8,7 @@ const MEMBER = {
   status: 'subscriber',
   timezone: 'Europe/Lisbon',
   isOnboardingCompleted: true,
+  service_update: null,
 } as const;
 const FRESH = { ...MEMBER, status: 'ondemand', isOnboardingCompleted: false } as const;
 const NO_MODAL: ModalInput = {
@@ -20,6 +21,7 @@ const NO_MODAL: ModalInput = {
   busy: false,
   now: Temporal.Instant.from('2026-01-15T12:00:00Z'),
 };
+const UPDATED = { me: { ...MEMBER, service_update: 2 } };
 const TOKYO = { browserZone: 'Asia/Tokyo' };
 
 describe('which modal is open', () => {
@@ -32,6 +34,11 @@ describe('which modal is open', () => {
     ['onboarding was completed and still says thank you', { current: 'onboarding' }, 'onboarding'],
     ['the same, and the address asks', { current: 'onboarding', requested: 'how-it-works' }, 'onboarding'],
     ['one that may be closed lies open, someone new', { me: FRESH, current: 'plans' }, 'onboarding'],
+    ['a service update', UPDATED, 'service-update'],
+    ['a service update, and the address asks', { ...UPDATED, requested: 'plans' }, 'plans'],
+    ['a service update, in the middle of something', { ...UPDATED, busy: true }, null],
+    ['a service update that is open and was marked as seen', { current: 'service-update' }, 'service-update'],
+    ['a service update, and another zone', { ...UPDATED, ...TOKYO }, 'service-update'],
     ['another zone', TOKYO, 'timezone'],
     ['another zone, and the address asks', { ...TOKYO, requested: 'files', session: 100_001 }, 'files'],
     ['another zone, in the middle of something', { ...TOKYO, busy: true }, null],
@@ -73,7 +80,7 @@ describe('which modal is open', () => {
       'files',
     ],
     ['money is requested', { requested: 'top-up' }, 'top-up'],
-    ['leaving is requested', { requested: 'offboarding' }, null],
+    ['leaving is requested', { requested: 'offboarding' }, 'offboarding'],
     ['nobody knows the name', { requested: 'toString' as ModalName }, null],
   ])('%s', (_case, more, name) => {
     expect(whichModal({ ...NO_MODAL, ...more })).toBe(name);
@@ -116,11 +123,7 @@ describe('a link whose modal does not open', () => {
 test('all fifteen modals are named, and what is not built opens nothing', () => {
   const names = Object.keys(MODALS);
   expect(names).toHaveLength(15);
-  expect(names.filter((name) => modalOf(name) === null)).toEqual([
-    'offboarding',
-    'service-update',
-    'upsell-plans',
-  ]);
+  expect(names.filter((name) => modalOf(name) === null)).toEqual(['upsell-plans']);
   expect(names.filter((name) => modalOf(name)?.closable === false)).toEqual(['onboarding']);
 });
 

@@ -6,7 +6,7 @@ import { modalOf, MODALS } from './modals.ts';
 
 /** Input of the decision which modal is open. */
 export interface ModalInput {
-  readonly me: Pick<Me, 'role' | 'status' | 'timezone' | 'isOnboardingCompleted'>;
+  readonly me: Pick<Me, 'role' | 'status' | 'timezone' | 'isOnboardingCompleted' | 'service_update'>;
   /** The modal named by the address. */
   readonly requested: ModalName | undefined;
   /** The session named by the address. */
@@ -28,6 +28,7 @@ export function whichModal(input: ModalInput): ModalName | null {
   if (current !== null && modalOf(current)?.closable === false) return current;
   if (isOnboardingDue(me)) return 'onboarding';
   if (requested !== undefined && refusalOf(requested, input) === null) return requested;
+  if (isServiceUpdateDue(input)) return 'service-update';
   return isZoneDue(input) ? 'timezone' : null;
 }
 
@@ -59,6 +60,11 @@ const REFUSALS = {
   onboarded: 'You have answered these questions already.',
   sameZone: 'Your account and this browser are in the same time zone.',
 } as const;
+
+/** It stays until it is closed, and never opens during other work (docs/product/leaving.md#service-update). */
+function isServiceUpdateDue({ me, current, busy }: ModalInput): boolean {
+  return current === 'service-update' || (me.service_update !== null && !busy);
+}
 
 /**
  * Once per browser zone, only where times would differ, and never during other work

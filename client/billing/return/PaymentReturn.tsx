@@ -28,7 +28,8 @@ export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
-  const [before] = useState(() => readTrip(me.id)?.before ?? snapshotOf(me));
+  const [trip] = useState(() => readTrip(me.id));
+  const [before] = useState(trip?.before ?? snapshotOf(me));
   const [isLate, setLate] = useState(false);
   const kind = values === null ? 'portal' : 'purchase';
 
@@ -63,7 +64,7 @@ export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
   if (kind === 'portal') return null;
   return (
     <Banner tone="waiting" label="Payment">
-      <output>{isLate ? RETURN.late : RETURN.waiting}</output>
+      <output>{isLate ? RETURN.late : trip?.kind === 'change' ? RETURN.updating : RETURN.waiting}</output>
       {isLate && (
         <span className={classes.actions}>
           <button type="button" className={classes.button} onClick={() => setLate(false)}>

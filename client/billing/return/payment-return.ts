@@ -69,6 +69,7 @@ export function arrivalText(before: Snapshot, after: Snapshot): string {
     if (after.status === 'trial') return RETURN.trial;
     if (after.status === 'subscriber')
       return before.status === 'pending_cancellation' ? RETURN.resumed : RETURN.member;
+    if (after.status === 'pending_cancellation') return RETURN.ending;
   }
   if (came > 0 && before.price === after.price) return RETURN.credits(came);
   return before.price === after.price ? RETURN.upToDate : RETURN.plan;

@@ -15,7 +15,7 @@ export interface Snapshot {
 
 /** A way to the payment provider and back. */
 export interface Trip {
-  readonly kind: 'purchase' | 'portal';
+  readonly kind: 'purchase' | 'portal' | 'change';
   readonly personId: string;
   readonly before: Snapshot;
 }

@@ -6,11 +6,10 @@ import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../profile/Card.tsx';
 import classes from './BillingTab.module.css';
-import { CancelBySupport } from './CancelBySupport.tsx';
 import { Facts } from './Facts.tsx';
 import { KeepPlanButton } from './KeepPlanButton.tsx';
+import { MembershipButtons } from './MembershipButtons.tsx';
 import { planFacts } from './plan-facts.ts';
-import { StartButton } from './StartButton.tsx';
 
 interface PlanCardProps {
   readonly me: Me;
@@ -34,13 +33,12 @@ export function PlanCard({ me, billing, children }: PlanCardProps) {
           >
             {AREA.plans}
           </ButtonLink>
-          {me.status === 'trial' && <StartButton billing={billing} />}
+          <MembershipButtons me={me} billing={billing} />
           {(billing.plan?.pending ?? null) !== null && <KeepPlanButton />}
         </div>
       }
     >
       <Facts facts={planFacts(me, billing.plan)} />
-      {(billing.plan?.next ?? null) !== null && <CancelBySupport />}
       {!billing.can_buy && (
         <div className={classes.buying}>
           <HowToBuy />

@@ -118,3 +118,30 @@ export const OFFBOARDING: z.infer<typeof contract.OffboardingModal> = {
     body: 'Your membership ends with the period that is paid. Until then everything stays as it is, and you are welcome back at any time: your sessions, tracks and messages wait for you.',
   },
 };
+
+export const SERVICE_UPDATE: z.infer<typeof contract.ServiceUpdate> = {
+  // A new studio has nothing to announce.
+  version: 0,
+  header: 'Our services have changed',
+  body: 'Some sessions have a new length and price. Please look at them before you book your next one.',
+  services: [
+    { name: 'Singer sessions', terms: '45 min at 2 credits' },
+    { name: 'Stereo Mastering', terms: '45 min at 2 credits' },
+    { name: 'Mastering for Vinyl', terms: '45 min at 2 credits' },
+    { name: 'Stem Mastering', terms: '90 min at 4 credits' },
+  ],
+  acknowledgements: [
+    'I understand that these services have a new length.',
+    'I understand that these services have a new price in credits.',
+    'I understand that sessions I have booked already stay as they are.',
+  ],
+  restart: {
+    header: 'Restart your billing cycle',
+    body: 'You can begin a new billing cycle today instead of waiting for the next one.',
+    reasons: [
+      'The credits of your plan come at once.',
+      'Your next payment is a whole period away.',
+      'Unused credits move to your credits bank where your plan has one and as far as there is room.',
+    ],
+  },
+};

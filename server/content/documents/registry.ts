@@ -64,6 +64,7 @@ export const DOCUMENTS = {
   pricing: kind(Catalogue, CATALOGUE, { findErrors: catalogueErrors }),
   privacy: page(contract.Page, PRIVACY),
   referral: kind(contract.ReferralContent, areas.REFERRAL),
+  'service-update': kind(contract.ServiceUpdate, modals.SERVICE_UPDATE),
   'studio-banner': page(contract.StudioBanner, areas.STUDIO_BANNER),
   terms: page(contract.Page, TERMS),
   vat: kind(Vat, VAT, { findErrors: vatErrors }),

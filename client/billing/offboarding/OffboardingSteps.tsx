@@ -1,0 +1,83 @@
+import { COMMENTS_MAX } from '#shared/accounts/rules-onboarding.ts';
+import { OFFBOARDING } from '#shared/billing/texts-area.ts';
+import { formatDay } from '#shared/lib/time.ts';
+import { useMe } from '../../lib/session.ts';
+import { CheckCards } from '../../ui/form/CheckCards.tsx';
+import { RadioCards } from '../../ui/form/RadioCards.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import type { CancellationTerms, OffboardingTexts } from './api.ts';
+import { losses } from './losses.ts';
+import classes from './OffboardingModal.module.css';
+import type { Offboarding } from './use-offboarding.ts';
+
+interface StepProps {
+  readonly offboarding: Offboarding;
+  readonly texts: OffboardingTexts;
+}
+
+/** The reason, and a few words if one likes. */
+export function ReasonStep({ offboarding: { form }, texts }: StepProps) {
+  return (
+    <>
+      <RadioCards
+        form={form}
+        name="reason"
+        label={OFFBOARDING.reason}
+        options={texts.reasons.map(({ value, label }) => ({ value, title: label }))}
+      />
+      <TextareaField form={form} name="comments" label={OFFBOARDING.comments} rows={2} limit={COMMENTS_MAX} />
+    </>
+  );
+}
+
+interface TermsProps {
+  readonly terms: CancellationTerms;
+}
+
+/** What is lost, in numbers, and what is agreed to. */
+export function ConfirmStep({ offboarding: { form }, texts, terms }: StepProps & TermsProps) {
+  const { timezone } = useMe();
+  const day = formatDay(Temporal.Instant.from(terms.ends_at), timezone);
+  return (
+    <>
+      <section aria-label={OFFBOARDING.losses} className={classes.losses}>
+        <h3>{OFFBOARDING.losses}</h3>
+        <p>{OFFBOARDING.until(day, terms.is_trial)}</p>
+        <ul>
+          {losses(terms, day).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      {texts.acknowledgements.length > 0 && (
+        <CheckCards
+          form={form}
+          name="acknowledgements"
+          label={OFFBOARDING.acknowledgements}
+          options={texts.acknowledgements}
+        />
+      )}
+      {texts.missingBenefits.length > 0 && (
+        <CheckCards
+          form={form}
+          name="benefits"
+          label={OFFBOARDING.benefits}
+          options={texts.missingBenefits.map(({ benefit }) => benefit)}
+        />
+      )}
+    </>
+  );
+}
+
+/** It is done. */
+export function Farewell({ texts, terms }: Pick<StepProps, 'texts'> & TermsProps) {
+  const { timezone } = useMe();
+  return (
+    <>
+      <p>{texts.farewell.body}</p>
+      <p>
+        <b>{OFFBOARDING.ends(formatDay(Temporal.Instant.from(terms.ends_at), timezone))}</b>
+      </p>
+    </>
+  );
+}

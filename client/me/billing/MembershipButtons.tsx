@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { membershipButtons, type MembershipButton } from '#shared/billing/rules-leaving.ts';
+import { RESUME } from '#shared/billing/texts.ts';
+import { MEMBERSHIP, REFUSED, RETURN } from '#shared/billing/texts-area.ts';
+import type { Me } from '#shared/me/contract.ts';
+import { billingQuery, type Billing } from '../../billing/area-api.ts';
+import { sendResume } from '../../billing/offboarding/api.ts';
+import { RestartButton } from '../../billing/service-update/RestartButton.tsx';
+import { membershipFacts, useLeavingFlags } from '../../billing/service-update/membership-facts.ts';
+import { isRefusal } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { meQuery } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import classes from './BillingTab.module.css';
+import { StartButton } from './StartButton.tsx';
+
+interface MembershipButtonsProps {
+  readonly me: Pick<Me, 'status' | 'subscription'>;
+  readonly billing: Billing;
+}
+
+/** What can be done with the membership (docs/product/leaving.md#membership-buttons). */
+export function MembershipButtons({ me, billing }: MembershipButtonsProps) {
+  const flags = useLeavingFlags();
+  const hasProvider = me.subscription.paymentsProvider !== null;
+  const buttons = membershipButtons(membershipFacts(me, billing), flags).filter(
+    ({ action }) => billing.can_buy || (action === 'cancel' && !hasProvider),
+  );
+  return buttons.map(({ action, blocked }) =>
+    blocked === null ? (
+      <ActionButton key={action} action={action} billing={billing} />
+    ) : (
+      <BlockedButton key={action} label={MEMBERSHIP.restart} reason={REFUSED[blocked]} />
+    ),
+  );
+}
+
+function ActionButton({
+  action,
+  billing,
+}: Pick<MembershipButton, 'action'> & Pick<MembershipButtonsProps, 'billing'>) {
+  switch (action) {
+    case 'start':
+      return <StartButton billing={billing} />;
+    case 'resume':
+      return <ResumeButton />;
+    case 'restart':
+      return <RestartButton label={MEMBERSHIP.restart} />;
+    case 'cancel':
+      return (
+        <ButtonLink
+          kind="plain"
+          to="."
+          hash
+          search={(search) => ({ ...search, modal: 'offboarding' })}
+          resetScroll={false}
+        >
+          {MEMBERSHIP.cancel}
+        </ButtonLink>
+      );
+  }
+}
+
+function BlockedButton({ label, reason }: { readonly label: string; readonly reason: string }) {
+  const id = useId();
+  return (
+    <div className={classes.blocked}>
+      <Button kind="plain" disabled aria-describedby={id}>
+        {label}
+      </Button>
+      <p id={id}>{reason}</p>
+    </div>
+  );
+}
+
+/** One press: the membership goes on as it was. */
+function ResumeButton() {
+  const queryClient = useQueryClient();
+  const key = useRef('');
+  const resume = useMutation({
+    mutationFn: () => {
+      if (key.current === '') key.current = newKey();
+      return sendResume(key.current);
+    },
+    onSuccess: async () => {
+      key.current = '';
+      await Promise.all([
+        queryClient.fetchQuery({ ...meQuery, staleTime: 0 }),
+        queryClient.fetchQuery({ ...billingQuery, staleTime: 0 }),
+      ]).catch(() => undefined);
+      toast(RETURN.resumed);
+    },
+    onError: (error) => {
+      if (isRefusal(error)) key.current = '';
+      toast(errorMessage(error), 'danger');
+    },
+  });
+  const { isPending: busy } = resume;
+  return (
+    <Button
+      onClick={() => !busy && resume.mutate()}
+      aria-disabled={busy || undefined}
+      data-busy={busy || undefined}
+    >
+      {busy ? MEMBERSHIP.resuming : RESUME}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Stripe } from 'stripe';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { askStripe, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
+import { idOf } from '../stripe/fetch-customer.ts';
+import { instantOf } from '../stripe/to-subscription.ts';
+
+/** Another press or a change of plan may come between two calls. */
+const TRIES = 4;
+const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
+
+/** Whether Stripe still renews or ends it. */
+export const isRunning = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean => LIVE.has(status);
+
+const periodEnd = ({ items }: Stripe.Subscription): Temporal.Instant =>
+  instantOf(Math.min(...items.data.map(({ current_period_end }) => current_period_end)));
+
+interface End {
+  readonly ends_at: Temporal.Instant;
+  readonly wasEnding: boolean;
+}
+
+/**
+ * Has a subscription end with its period and drops a planned change (docs/product/leaving.md#cancelling). Returns when it
+ * ends, and whether it did so before; safe to repeat.
+ */
+export async function endAtProvider(
+  ctx: Pick<Ctx, 'log'>,
+  { stripe }: StripeAt,
+  id: string,
+): Promise<Result<End, 'no_membership' | 'provider_unavailable'>> {
+  for (let tries = 1; ; tries += 1) {
+    const found = await askStripe(ctx, () => stripe.subscriptions.retrieve(id));
+    if (!found.ok) return found;
+    const { cancel_at, cancel_at_period_end: isEnding } = found.value;
+    if (!isRunning(found.value)) return fail('no_membership');
+    if (isEnding || cancel_at !== null) {
+      const ends_at = isEnding || cancel_at === null ? periodEnd(found.value) : instantOf(cancel_at);
+      return ok({ ends_at, wasEnding: true });
+    }
+    try {
+      const schedule = idOf(found.value.schedule);
+      if (schedule !== null) {
+        const released = await askStripe(ctx, () => stripe.subscriptionSchedules.release(schedule));
+        if (!released.ok) return released;
+      }
+      const ended = await askStripe(ctx, () =>
+        stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+      );
+      return ended.ok ? ok({ ends_at: periodEnd(ended.value), wasEnding: false }) : ended;
+    } catch (error) {
+      if (refusalOf(error) === null || tries === TRIES) throw error;
+    }
+  }
+}

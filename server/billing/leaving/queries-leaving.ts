@@ -1,0 +1,159 @@
+import type { Mode, Provider } from '#shared/billing/rules-provider.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
+import { newId } from '../../lib/ids.ts';
+
+/** A subscription at its provider. */
+export interface SubscriptionKey {
+  readonly provider: Provider;
+  readonly mode: Mode;
+  readonly subscription_id: string;
+}
+
+interface Cancellation {
+  readonly personId: string;
+  /** null: a membership that no provider keeps. */
+  readonly subscription: SubscriptionKey | null;
+  readonly reason: string;
+  readonly comments: string;
+  readonly ends_at: Temporal.Instant;
+  readonly now: Temporal.Instant;
+}
+
+/** Stores why somebody leaves; false when it is known already, which changes nothing. */
+export async function insertCancellation(
+  tx: Tx,
+  { personId, subscription, now, ...row }: Cancellation,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await tx
+    .insertInto('billing_cancellations')
+    .values({
+      id: newId(),
+      person_id: personId,
+      provider: subscription?.provider ?? null,
+      mode: subscription?.mode ?? null,
+      subscription_id: subscription?.subscription_id ?? null,
+      requested_at: now,
+      ...row,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted === 1n;
+}
+
+/** Marks a subscription's cancellation as taken back, if it was requested by then. */
+export async function takeBack(
+  tx: Tx,
+  key: SubscriptionKey,
+  now: Temporal.Instant,
+  requestedBy = now,
+): Promise<void> {
+  await tx
+    .updateTable('billing_cancellations')
+    .set({ taken_back_at: now })
+    .where('provider', '=', key.provider)
+    .where('mode', '=', key.mode)
+    .where('subscription_id', '=', key.subscription_id)
+    .where('requested_at', '<=', requestedBy)
+    .where('taken_back_at', 'is', null)
+    .execute();
+}
+
+/** When a subscription's cancellation was taken back last; null: never. */
+export async function takenBackAt(db: Db, key: SubscriptionKey): Promise<Temporal.Instant | null> {
+  const row = await db
+    .selectFrom('billing_cancellations')
+    .select((eb) => eb.fn.max('taken_back_at').as('at'))
+    .where('provider', '=', key.provider)
+    .where('mode', '=', key.mode)
+    .where('subscription_id', '=', key.subscription_id)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Ends a membership that no provider keeps with a date. The caller holds the person's lock. */
+export async function endMembershipAt(tx: Tx, personId: string, ends_at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ status: 'pending_cancellation', next_billing_at: ends_at, trial_ends_at: null })
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/** The number of the try to restart a period; a new one begins with 1. */
+export async function restartTry(
+  db: Db,
+  personId: string,
+  key: SubscriptionKey & { readonly period_start: Temporal.Instant },
+): Promise<number> {
+  await db
+    .insertInto('billing_restarts')
+    .values({ ...key, person_id: personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { tries } = await restartOf(db, key).select('tries').executeTakeFirstOrThrow();
+  return tries;
+}
+
+const restartOf = (db: Db, key: SubscriptionKey & { readonly period_start: Temporal.Instant }) =>
+  db
+    .selectFrom('billing_restarts')
+    .where('provider', '=', key.provider)
+    .where('mode', '=', key.mode)
+    .where('subscription_id', '=', key.subscription_id)
+    .where('period_start', '=', key.period_start);
+
+/** After a declined try the next one is another call at the provider. */
+export async function countTry(
+  db: Db,
+  key: SubscriptionKey & { readonly period_start: Temporal.Instant },
+  tries: number,
+): Promise<void> {
+  await db
+    .updateTable('billing_restarts')
+    .set({ tries: tries + 1 })
+    .where('provider', '=', key.provider)
+    .where('mode', '=', key.mode)
+    .where('subscription_id', '=', key.subscription_id)
+    .where('period_start', '=', key.period_start)
+    .where('tries', '=', tries)
+    .execute();
+}
+
+/** Marks the restart as done. */
+export async function finishRestart(
+  tx: Tx,
+  key: SubscriptionKey & { readonly period_start: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('billing_restarts')
+    .set({ done_at: now })
+    .where('provider', '=', key.provider)
+    .where('mode', '=', key.mode)
+    .where('subscription_id', '=', key.subscription_id)
+    .where('period_start', '=', key.period_start)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** When a subscription's cycle was restarted last; null: never. */
+export async function restartedAt(db: Db, key: SubscriptionKey): Promise<Temporal.Instant | null> {
+  const row = await db
+    .selectFrom('billing_restarts')
+    .select((eb) => eb.fn.max('done_at').as('at'))
+    .where('provider', '=', key.provider)
+    .where('mode', '=', key.mode)
+    .where('subscription_id', '=', key.subscription_id)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Raises the last service update that was shown. */
+export async function setServiceUpdateSeen(tx: Tx, personId: string, version: number): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ service_update_seen: version })
+    .where('person_id', '=', personId)
+    .where('service_update_seen', '<', version)
+    .execute();
+}
