@@ -14,6 +14,7 @@ import {
   type Command,
   type ParsedArguments,
 } from './command.ts';
+import { IMPORT } from './import-members.ts';
 
 /** How long a mail is waited for; what is not sent by then Talkback sends while it runs. */
 const MAIL_MS = 15_000;
@@ -123,6 +124,7 @@ export const PEOPLE: readonly Command[] = [
     check: checkInvite,
     run: invite,
   },
+  IMPORT,
   {
     name: 'people waiting',
     argumentHelp: '',

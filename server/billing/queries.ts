@@ -21,6 +21,7 @@ interface Change {
   readonly status: Tables['memberships']['status'];
   readonly trial_ends_at?: Temporal.Instant;
   readonly ended_at?: Temporal.Instant | null;
+  readonly next_billing_at?: Temporal.Instant;
 }
 
 /** Inserts or updates a person's membership. */

@@ -49,6 +49,11 @@ export async function openAccount(
   return ok({ credits: 0 });
 }
 
+/** Opens the membership of a member of another system, who has paid until then (docs/product/operator.md#imported-members). */
+export function importMembership(tx: Tx, personId: string, paidThrough: Temporal.Instant): Promise<void> {
+  return queries.putMembership(tx, personId, { status: 'wix-user', next_billing_at: paidThrough });
+}
+
 interface Joining {
   readonly personId: string;
   /** A bundle of price 0. */

@@ -25,6 +25,17 @@ export async function hasOperator(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Which of these addresses, in small letters, have an account. */
+export async function takenEmails(db: Db, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const rows = await db
+    .selectFrom('people')
+    .select(({ fn }) => fn<string>('lower', ['email']).as('email'))
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', where.fn.any(where.val([...emails]))))
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 /** People on the waiting list, longest waiting first. */
 export function waitingPeople(db: Database) {
   return db
