@@ -26,6 +26,7 @@ describe('the credit of a change at once', () => {
     ['before the start', {}, -1, 9900],
     ['a third, rounded down', { net_cents: 10_000, granted: 3, unspent: 1 }, 0, 3333],
     ['half refunded', { refunded_cents: 6089 }, 0, 4949],
+    ['half refunded, what is left unspent', { refunded_cents: 6089, unspent: 1 }, 0, 4949],
     ['all refunded', { refunded_cents: 12_177 }, 0, 0],
     ['a plan without credits', { granted: 0, unspent: 0 }, 0, 0],
   ])('%s', (_, change, day, cents) => {

@@ -44,9 +44,11 @@ export function changeCredit(period: PaidPeriod, at: Temporal.Instant): number {
   const { net_cents, total_cents, refunded_cents, start, end, granted, unspent } = period;
   const kept =
     refunded_cents === 0 ? net_cents : wholeShareOf(net_cents, total_cents - refunded_cents, total_cents);
+  // A refund has taken its credits back already (docs/product/billing.md#refunds-and-disputes).
+  const paid = granted - wholeShareOf(granted, Math.min(refunded_cents, total_cents), total_cents);
   const whole = seconds(start, end);
   const byTime = wholeShareOf(kept, Math.min(seconds(at, end), whole), whole);
-  return Math.min(byTime, wholeShareOf(kept, Math.min(unspent, granted), granted));
+  return Math.min(byTime, wholeShareOf(kept, Math.min(unspent, paid), paid));
 }
 
 /** Which of the notices about the bank a change needs (docs/product/plan-changes.md#rollover-notices). */
