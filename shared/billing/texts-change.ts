@@ -11,7 +11,7 @@ export const CHANGE = {
   from: 'From',
   next: 'Next payment',
   credits: 'Your credits',
-  balance: (amount: string) => `${amount} stay as your balance and pay your next invoices.`,
+  balance: (amount: string) => `${amount} stays as your balance and pays your next invoices.`,
   howTitle: 'How is the credit counted?',
   how: 'By what is left of your period, in time or in credits, whichever is less. For example, 15 days left on an $89 plan give a $44.50 credit, while at least half of its credits are unspent.',
   goOn: 'Go on',
@@ -62,17 +62,17 @@ export const UNABLE_LABEL = 'Unable to switch';
 /** What a change does to the credits, a line each. */
 export function creditLines(
   { lost, granted, bank }: { readonly lost: number; readonly granted: number; readonly bank: number },
-  isNow: boolean,
+  { isNow, givesBack }: { readonly isNow: boolean; readonly givesBack: boolean },
 ): string[] {
+  const ends = `${creditsText(lost)} of this period ${lost === 1 ? 'ends' : 'end'} now`;
+  const share = `you get ${lost === 1 ? 'its' : 'their'} share back above`;
+  const come = `${creditsText(granted)} ${granted === 1 ? 'comes' : 'come'}`;
+  const now =
+    lost === 0
+      ? "This period's credits are used up, so nothing is given back for it."
+      : `${ends}: ${givesBack ? share : 'nothing is left of what they cost'}.`;
   return [
-    ...(!isNow
-      ? []
-      : lost === 0
-        ? ["This period's credits are used up, so nothing is given back for it."]
-        : [`${creditsText(lost)} of this period end now: you get their share back above.`]),
-    isNow
-      ? `${creditsText(granted)} come at once.`
-      : `Nothing ends now. ${creditsText(granted)} come with the new plan.`,
-    ...(bank === 0 ? [] : [`The ${creditsText(bank)} in your bank stay.`]),
+    ...(isNow ? [now, `${come} at once.`] : [`Nothing ends now. ${come} with the new plan.`]),
+    ...(bank === 0 ? [] : [`The ${creditsText(bank)} in your bank ${bank === 1 ? 'stays' : 'stay'}.`]),
   ];
 }

@@ -43,6 +43,7 @@ function Confirmation({ priceId, preview, onBack }: ConfirmationProps) {
   const access = config?.stripe ?? null;
   const isLater = kind === 'downgrade';
   const due = preview.due_today_cents;
+  const givesBack = preview.breakdown.lines.some(({ label, cents }) => cents < 0 && label !== 'Discount');
   const words = notice === null ? null : NOTICES[notice];
 
   if (!warned && words !== null)
@@ -79,7 +80,7 @@ function Confirmation({ priceId, preview, onBack }: ConfirmationProps) {
       <div>
         <h3>{CHANGE.credits}</h3>
         <ul className={classes.credits}>
-          {creditLines(credits, !isLater).map((line) => (
+          {creditLines(credits, { isNow: !isLater, givesBack }).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -16,12 +16,13 @@ export function useChange(priceId: string) {
   const { timezone } = useMe();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const key = useRef('');
+  // For one preview: another one is another request.
+  const key = useRef({ at: '', key: '' });
   const [secret, setSecret] = useState<string | null>(null);
 
   const finish = useCallback(
     async (preview: Preview) => {
-      key.current = '';
+      key.current.at = '';
       await Promise.allSettled([
         queryClient.refetchQueries(meQuery),
         queryClient.refetchQueries(billingQuery),
@@ -38,21 +39,23 @@ export function useChange(priceId: string) {
   );
   const change = useMutation({
     mutationFn: async (preview: Preview) => {
-      if (key.current === '') key.current = newKey();
-      if (preview.kind !== 'downgrade') return sendChange(priceId, preview, key.current);
-      await sendDowngrade(priceId, key.current);
+      if (key.current.at !== preview.at) key.current = { at: preview.at, key: newKey() };
+      if (preview.kind !== 'downgrade') return sendChange(priceId, preview, key.current.key);
+      await sendDowngrade(priceId, key.current.key);
       return null;
     },
     onSuccess: (confirms, preview) => (confirms === null ? finish(preview) : setSecret(confirms)),
-    onError: async (error) => {
-      if (isRefusal(error)) key.current = '';
+    onError: async (error, preview) => {
+      if (isRefusal(error)) key.current.at = '';
+      // An earlier press has made it, and its answer was lost.
+      if (isRefusal(error) && error.problem.code === 'same_plan') return finish(preview);
       // What is shown is no longer what would be billed.
       await queryClient.refetchQueries(previewQuery(priceId));
     },
   });
   const onConfirmed = useCallback(
     (failure: string | null) => {
-      key.current = '';
+      key.current.at = '';
       setSecret(null);
       if (failure !== null) toast(failure, 'danger');
       else if (change.variables !== undefined) void finish(change.variables);

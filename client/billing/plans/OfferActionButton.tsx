@@ -47,7 +47,7 @@ export function OfferActionButton({ offer, canPay, joining, onJoin, onBuy }: Off
     case 'change':
       if (action.reason !== null)
         return <Unable label={action.label} reason={UNABLE[action.reason]} title={title} />;
-      return <Button onClick={onBuy}>{action.label}</Button>;
+      return canPay ? <Button onClick={onBuy}>{action.label}</Button> : null;
     case 'buy':
       if (!canPay) return null;
       return (
