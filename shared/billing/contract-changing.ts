@@ -35,6 +35,13 @@ const CHANGE_PROBLEMS = {
   },
 } as const;
 
+const IN_PROGRESS = {
+  in_progress: {
+    status: 409,
+    detail: 'Another change of yours is under way. Please try again in a moment.',
+  },
+} as const;
+
 const reading = [perAccount('change-preview', 300, 600)] as const;
 const changing = [perAccount('change', 30, 3600)] as const;
 
@@ -93,10 +100,7 @@ export const changeSubscription = endpoint({
   problems: {
     ...CHANGE_PROBLEMS,
     is_downgrade: { status: 409, detail: 'This plan begins at the end of your period.' },
-    in_progress: {
-      status: 409,
-      detail: 'Another change of yours is under way. Please try again in a moment.',
-    },
+    ...IN_PROGRESS,
     /** `detail` is the provider's message. */
     card_declined: { status: 422, detail: 'Your card was declined.' },
   },
@@ -112,6 +116,7 @@ export const downgradeSubscription = endpoint({
   response: z.object({ from: Instant }),
   problems: {
     ...CHANGE_PROBLEMS,
+    ...IN_PROGRESS,
     not_a_downgrade: { status: 409, detail: 'This plan begins at once, not at the end of your period.' },
   },
 });

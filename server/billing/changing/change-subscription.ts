@@ -7,12 +7,12 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { replayAnswer, storeAnswer, transaction } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import { settle } from '../buying/settle.ts';
-import { askStripe, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
+import { stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { changeTo, creditOf, type Change } from './change-facts.ts';
 import { changeParams } from './change-request.ts';
 import { billedAs } from './preview-change.ts';
 import * as queries from './queries-changing.ts';
-import { endChange, runChange, type Ran } from './run-change.ts';
+import { endOpenChange, isBeingMade, runChange, type Ran } from './run-change.ts';
 
 type Body = InputOf<typeof endpoint>['body'];
 type Refused = ProblemOf<typeof endpoint>;
@@ -57,14 +57,10 @@ async function beginChange(
   const { db, now, actor } = ctx;
   const open = await queries.openChange(db, actor.id);
   if (open !== undefined) {
-    if (isSame(open, body)) return ok(open);
-    const ended = await askStripe(ctx, () => endChange(ctx, at, open));
+    // What a call that broke off long ago was counted by is over.
+    if (isSame(open, body) && (open.state === 'open' || isBeingMade(open, now))) return ok(open);
+    const ended = await endOpenChange(ctx, at, open);
     if (!ended.ok) return ended;
-    if (ended.value === 'under_way') return fail('in_progress');
-    if (ended.value === 'done') {
-      await settle(ctx, at);
-      return fail('preview_over');
-    }
   }
   const change = await changeTo(ctx, at, body.priceId);
   if (!change.ok) return change;

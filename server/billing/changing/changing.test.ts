@@ -172,7 +172,11 @@ describe('a change at once', () => {
     // The same press again is the same change.
     expect((await change(person, 'studio_10')).body).toEqual(waiting.body);
     await confirm(waiting.body.client_secret ?? '', 'failed');
-    expect((await change(person, 'studio_10')).problem).toMatchObject({ status: 422, code: 'card_declined' });
+    // Another press is another try.
+    const again = await change(person, 'studio_10');
+    expect(again.body).toEqual({ status: 'pending', client_secret: expect.stringMatching(/^pi_/) });
+    expect(again.body.client_secret).not.toBe(waiting.body.client_secret);
+    await confirm(again.body.client_secret ?? '', 'failed');
     await useCard(customer, 'pm_card_chargeCustomerFail');
     expect((await change(person, 'studio_10')).problem).toMatchObject({
       status: 422,
@@ -186,6 +190,47 @@ describe('a change at once', () => {
     await useCard(customer, 'pm_card_visa');
     expect((await preview(person, 'studio_10')).status).toBe(200);
     expect((await change(person, 'studio_10')).body.status).toBe('active');
+  });
+
+  test('one that broke off is neither in the way nor sent again', async ({
+    app,
+    member,
+    change,
+    prices,
+    atProvider,
+  }) => {
+    const now = app.clock.now();
+    const broken = async (more: object) => {
+      const { person } = await member();
+      const [live] = (await atProvider(person)).subscriptions;
+      const row = {
+        id: crypto.randomUUID(),
+        person_id: person.id,
+        provider: 'stripe',
+        mode: 'sandbox',
+        subscription_id: live?.id ?? '',
+        price_id: prices('studio_10'),
+        counted_at: now,
+        due_cents: 0,
+        resumes: false,
+        state: 'open' as const,
+        request: JSON.stringify({ items: [{ id: live?.items.data[0]?.id, price: prices('studio_24') }] }),
+        started_at: now,
+      };
+      await app.db
+        .insertInto('billing_changes')
+        .values({ ...row, ...more })
+        .execute();
+      return person;
+    };
+    const ofOtherKeys = await broken({ subscription_id: 'sub_of_other_keys' });
+    expect((await change(ofOtherKeys, 'studio_10')).body.status).toBe('active');
+    // In the first second all of the old plan comes back.
+    const due = Math.round((34_900 - 19_900) * 1.23);
+    const long = await broken({ state: 'starting', due_cents: due, started_at: now.subtract({ hours: 1 }) });
+    expect((await change(long, 'studio_10')).body.status).toBe('active');
+    const { subscriptions } = await atProvider(long);
+    expect(subscriptions[0]?.items.data[0]?.price.id).toBe(prices('studio_10'));
   });
 
   test('16 presses at once: one change, one charge', async ({ app, member, preview, prices, atProvider }) => {
@@ -285,6 +330,30 @@ describe('a downgrade', () => {
     expect(subscriptions[0]?.default_tax_rates).toMatchObject([{ percentage: 23 }]);
     expect(amounts(paid)).toEqual([FIRST, 34_900 + 8027]);
     expect(await creditsOf(app, person.id)).toEqual({ plan: 5, rollover: 10 });
+  });
+});
+
+describe('a downgrade over a change that waits for the bank', () => {
+  test('gives that up: nothing is paid for a plan that would end with the old period', async ({
+    app,
+    stripe,
+    member,
+    useCard,
+    change,
+    prices,
+    atProvider,
+  }) => {
+    const { person, customer } = await member();
+    await useCard(customer, 'pm_card_authenticationRequired');
+    expect((await change(person, 'studio_10')).body.status).toBe('pending');
+    const body = { priceId: prices('studio_2') };
+    expect((await app.call(calls.downgradeSubscription, { body }, person)).status).toBe(200);
+    const [live] = (await atProvider(person)).subscriptions;
+    expect(live?.pending_update).toBeNull();
+    expect(live?.items.data[0]?.price.id).toBe(prices('studio_5'));
+    const { data } = await stripe.invoices.list({ customer, status: 'open' });
+    expect(data).toHaveLength(0);
+    expect((await app.call(getBilling, {}, person)).body.plan?.pending).toMatchObject({ name: 'Studio 2' });
   });
 });
 

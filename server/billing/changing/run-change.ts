@@ -2,10 +2,11 @@ import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { paymentOf } from '../buying/first-payment.ts';
+import { settle } from '../buying/settle.ts';
 import { askStripe, declineOf, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
 import { setChange, type Change } from './queries-changing.ts';
 
-/** `over`: it was not paid in time, another one can begin. */
+/** `over`: it was not paid, another one can begin. */
 export type Ran =
   | { readonly is: 'active' }
   | { readonly is: 'pending'; readonly secret: string | null }
@@ -53,6 +54,8 @@ export async function runChange(
   const dropped = await askStripe(ctx, () => drop(stripe, subscription));
   if (!dropped.ok) return dropped;
   await setChange(ctx.db, change.id, 'failed');
+  // Why the bank did not confirm was said there: this press is another try, maybe with another card.
+  if (change.state === 'open') return ok({ is: 'over' });
   return fail('card_declined', { detail: declined });
 }
 
@@ -87,20 +90,46 @@ async function drop(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Pr
 /** A call to the provider is over by then, repeats included. */
 const CALL_MINUTES = 2;
 
-/** Gives a change up so that another one can begin, or finds that it was made. */
-export async function endChange(
+/** Whether the call that makes the change may still be under way. */
+export const isBeingMade = ({ state, started_at }: Change, now: Temporal.Instant): boolean =>
+  state === 'starting' && Temporal.Instant.compare(now, started_at.add({ minutes: CALL_MINUTES })) < 0;
+
+/** null: these keys do not know the subscription, as after a change of keys. */
+async function found(stripe: Stripe, { subscription_id }: Change): Promise<Stripe.Subscription | null> {
+  try {
+    return await stripe.subscriptions.retrieve(subscription_id, EXPANDED);
+  } catch (error) {
+    if (refusalOf(error)?.code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+/** Gives an open change up so that another one can begin; refuses where it is being made or was made. */
+export async function endOpenChange(
+  ctx: SignedInCtx,
+  at: StripeAt,
+  change: Change,
+): Promise<Result<null, 'in_progress' | 'preview_over' | 'provider_unavailable'>> {
+  const ended = await askStripe(ctx, () => endChange(ctx, at, change));
+  if (!ended.ok) return ended;
+  if (ended.value === 'under_way') return fail('in_progress');
+  if (ended.value === 'ended') return ok(null);
+  await settle(ctx, at);
+  return fail('preview_over');
+}
+
+async function endChange(
   ctx: SignedInCtx,
   { stripe }: StripeAt,
   change: Change,
 ): Promise<'ended' | 'done' | 'under_way'> {
-  const recent = change.started_at.add({ minutes: CALL_MINUTES });
-  if (change.state === 'starting' && Temporal.Instant.compare(ctx.now, recent) < 0) return 'under_way';
-  let subscription = await stripe.subscriptions.retrieve(change.subscription_id, EXPANDED);
-  if (subscription.pending_update !== null) {
+  if (isBeingMade(change, ctx.now)) return 'under_way';
+  let subscription = await found(stripe, change);
+  if (subscription !== null && subscription.pending_update !== null) {
     await drop(stripe, subscription);
-    subscription = await stripe.subscriptions.retrieve(change.subscription_id, EXPANDED);
+    subscription = await found(stripe, change);
   }
-  if (isMade(subscription, change)) {
+  if (subscription !== null && isMade(subscription, change)) {
     await resume(stripe, subscription, change);
     return 'done';
   }
