@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import * as calls from '#shared/billing/contract-buying.ts';
+import { downgradeSubscription } from '#shared/billing/contract-changing.ts';
 import { updateBillingInformation } from '#shared/me/contract.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
@@ -67,6 +68,29 @@ describe('a changed billing address', () => {
     await travel(app, stripe, clock ?? '', 31);
     const { paid } = await atProvider(ada);
     expect(paid.map(({ amount }) => amount)).toEqual([19_900, 19_900 + 4577]);
+  });
+
+  test('counts for a downgrade that was planned before, too', async ({
+    app,
+    stripe,
+    buyer,
+    press,
+    pay,
+    prices,
+    moveTo,
+    atProvider,
+  }) => {
+    const ada = await buyer({ hadTrial: true });
+    await app.db.deleteFrom('billing_fingerprints').execute();
+    await pay((await press(ada)).body.url);
+    const body = { priceId: prices('studio_2') };
+    expect((await app.call(downgradeSubscription, { body }, ada)).status).toBe(200);
+    await moveTo(ada, 'US');
+    const { customer } = await atProvider(ada);
+    const { test_clock: clock } = (await stripe.customers.retrieve(customer)) as { test_clock?: string };
+    await travel(app, stripe, clock ?? '', 32);
+    const { paid } = await atProvider(ada);
+    expect(paid.map(({ amount }) => amount)).toEqual([9900, 19_900 + 4577]);
   });
 
   test('is not told again when it is known', async ({ app, stripe, buyer, press, atProvider }) => {

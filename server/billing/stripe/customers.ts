@@ -4,7 +4,8 @@ import type { Ctx } from '../../ctx/ctx.ts';
 import { vatRate } from '../vat.ts';
 import { refusalOf, stripeAt, type StripeAt } from './ask-stripe.ts';
 import * as queries from './queries-stripe.ts';
-import { findCustomer } from './fetch-customer.ts';
+import { findCustomer, objectOf } from './fetch-customer.ts';
+import { taxSchedule } from './schedule-tax.ts';
 import { ensureTaxRate } from './tax-rates.ts';
 
 const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
@@ -64,7 +65,9 @@ export async function updateCustomer(ctx: CustomerCtx, personId: string): Promis
   const { country, basis_points, subscription_id } = await sendDetails(ctx, at, personId, customer);
   if (subscription_id === null || country === null) return;
   const rate = await ensureTaxRate(ctx, at, { country, basis_points });
-  const subscription = await at.stripe.subscriptions.retrieve(subscription_id);
+  const subscription = await at.stripe.subscriptions.retrieve(subscription_id, { expand: ['schedule'] });
+  const schedule = objectOf(subscription.schedule);
+  if (schedule !== null) await taxSchedule(at.stripe, schedule, rate);
   const had = (subscription.default_tax_rates ?? []).map(({ id }) => id);
   // An item's own rates would go before those of the subscription.
   const own = subscription.items.data.filter(({ tax_rates }) => (tax_rates ?? []).length > 0);
