@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CHANGE, changeButton, creditLines, NOTICES } from '#shared/billing/texts-change.ts';
 import { formatUsd } from '#shared/lib/money.ts';
 import { formatDay } from '#shared/lib/time.ts';
@@ -40,6 +40,12 @@ function Confirmation({ priceId, preview, onBack }: ConfirmationProps) {
   const { kind, notice, to, credits } = preview;
   // The warning about the bank comes first.
   const [warned, setWarned] = useState(notice !== 'switch');
+  const isSecondStep = warned && notice === 'switch';
+  const amounts = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isSecondStep) amounts.current?.focus();
+  }, [isSecondStep]);
   const access = config?.stripe ?? null;
   const isLater = kind === 'downgrade';
   const due = preview.due_today_cents;
@@ -61,7 +67,7 @@ function Confirmation({ priceId, preview, onBack }: ConfirmationProps) {
       </div>
     );
   return (
-    <div className={classes.change}>
+    <div ref={amounts} className={classes.change} tabIndex={isSecondStep ? -1 : undefined}>
       {isLater && words !== null && (
         <Notice tone="waiting" title={words.title}>
           {words.body(to.name, credits.bank_max)}
