@@ -88,9 +88,10 @@ export const changeSubscription = endpoint({
   idempotent: true,
   body: z.object({
     priceId: PriceId,
-    /** Both as the preview said. */
+    /** As the preview said. */
     at: Instant,
     due_today_cents: z.int(),
+    balance_cents: z.int(),
   }),
   response: z.object({
     /** `pending`: the card's bank has to confirm; nothing has changed yet. */

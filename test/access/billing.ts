@@ -29,7 +29,7 @@ export const BUYING: readonly AccessRow[] = [
   plainRow(buying.startSubscription, () => ({})),
   plainRow(changing.previewChange, () => ({ query: { priceId: 'price_unknown' } })),
   plainRow(changing.changeSubscription, () => ({
-    body: { priceId: 'price_unknown', at: '2026-01-01T00:00:00Z', due_today_cents: 0 },
+    body: { priceId: 'price_unknown', at: '2026-01-01T00:00:00Z', due_today_cents: 0, balance_cents: 0 },
   })),
   plainRow(changing.downgradeSubscription, () => ({ body: { priceId: 'price_unknown' } })),
   plainRow(changing.keepPlan, () => ({})),

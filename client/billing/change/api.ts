@@ -15,8 +15,8 @@ export const previewQuery = (priceId: string) =>
 
 /** Changes at once as the preview says; returns what the bank has to confirm first, null for nothing. */
 export async function sendChange(priceId: string, preview: Preview, key: string): Promise<string | null> {
-  const { at, due_today_cents } = preview;
-  const body = { priceId, at, due_today_cents };
+  const { at, due_today_cents, balance_cents } = preview;
+  const body = { priceId, at, due_today_cents, balance_cents };
   const { client_secret } = await call(changeSubscription, { body }, { idempotencyKey: key });
   return client_secret ?? null;
 }

@@ -7,7 +7,7 @@ import type { Price } from '../prices/queries-prices.ts';
 import { entitlements } from '../service.ts';
 import { askStripe, type StripeAt } from '../stripe/ask-stripe.ts';
 import { objectOf } from '../stripe/fetch-customer.ts';
-import { instantOf } from '../stripe/to-subscription.ts';
+import { instantOf, pendingOf } from '../stripe/to-subscription.ts';
 import { liveTerms, paidPeriod, type LiveTerms } from './queries-changing.ts';
 
 /** A running plan and the one that it is to become. */
@@ -80,14 +80,16 @@ export async function creditOf(
   const period = await paidPeriod(ctx.db, live.subscription_id);
   const asked = await askStripe(ctx, () =>
     Promise.all([
-      stripe.subscriptions.retrieve(live.subscription_id, { expand: ['test_clock'] }),
+      stripe.subscriptions.retrieve(live.subscription_id, { expand: ['test_clock', 'schedule'] }),
       period?.invoice_id == null ? null : stripe.invoices.retrieve(period.invoice_id),
     ]),
   );
   if (!asked.ok) return asked;
   const [subscription, invoice] = asked.value;
   // Changed at the provider, and not taken in yet.
-  if (subscription.items.data[0]?.price.id !== live.price_id) return fail('preview_over');
+  const [item] = subscription.items.data;
+  if (item === undefined || item.price.id !== live.price_id || pendingOf(subscription, item) !== null)
+    return fail('preview_over');
   // In the sandbox a customer's time is that of their clock.
   const clock = objectOf(subscription.test_clock);
   const now = floorToSecond(clock === null ? ctx.now : instantOf(clock.frozen_time));

@@ -106,6 +106,8 @@ async function promised(
   if (!credit.ok) return credit;
   const billed = await billedAs(ctx, at, change, credit.value);
   if (!billed.ok) return billed;
-  if (billed.value.due_today_cents !== body.due_today_cents) return fail('preview_over');
+  const { due_today_cents, balance_cents } = billed.value;
+  if (due_today_cents !== body.due_today_cents || balance_cents !== body.balance_cents)
+    return fail('preview_over');
   return ok(changeParams(change, credit.value));
 }

@@ -42,10 +42,10 @@ const test = base
     { scope: 'file' },
     ({ app, prices, preview }) =>
       async (person: TestPerson, offer: string) => {
-        const { at, due_today_cents } = (await preview(person, offer)).body;
+        const { at, due_today_cents, balance_cents } = (await preview(person, offer)).body;
         return app.call(
           calls.changeSubscription,
-          { body: { priceId: prices(offer), at, due_today_cents } },
+          { body: { priceId: prices(offer), at, due_today_cents, balance_cents } },
           person,
         );
       },
@@ -235,8 +235,8 @@ describe('a change at once', () => {
 
   test('16 presses at once: one change, one charge', async ({ app, member, preview, prices, atProvider }) => {
     const { person } = await member();
-    const { at, due_today_cents } = (await preview(person, 'studio_10')).body;
-    const body = { priceId: prices('studio_10'), at, due_today_cents };
+    const { at, due_today_cents, balance_cents } = (await preview(person, 'studio_10')).body;
+    const body = { priceId: prices('studio_10'), at, due_today_cents, balance_cents };
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => app.call(calls.changeSubscription, { body }, person)),
     );
@@ -248,6 +248,9 @@ describe('a change at once', () => {
   });
 
   test('a credit above the new price stays as balance and pays what comes', async ({
+    app,
+    prices,
+    spendSome,
     member,
     preview,
     change,
@@ -256,6 +259,13 @@ describe('a change at once', () => {
     const { person } = await member('studio_24');
     const { body } = await preview(person, 'studio_2');
     expect(body).toMatchObject({ kind: 'switch', due_today_cents: 0, balance_cents: 119_187 });
+    // A credit less comes back now, though nothing is due all the same.
+    await spendSome(person, 1);
+    const { at, due_today_cents, balance_cents } = body;
+    const old = { priceId: prices('studio_2'), at, due_today_cents, balance_cents };
+    expect((await app.call(calls.changeSubscription, { body: old }, person)).problem.code).toBe(
+      'preview_over',
+    );
     expect((await change(person, 'studio_2')).body.status).toBe('active');
     expect((await atProvider(person)).paid).toHaveLength(1);
   });
@@ -282,11 +292,11 @@ describe('a change at once', () => {
 
   test('a preview that is over is asked again', async ({ app, stripe, member, preview, prices }) => {
     const { person, clock } = await member();
-    const { at, due_today_cents } = (await preview(person, 'studio_10')).body;
+    const { at, due_today_cents, balance_cents } = (await preview(person, 'studio_10')).body;
     const press = (body: object) =>
       app.call(
         calls.changeSubscription,
-        { body: { priceId: prices('studio_10'), at, due_today_cents, ...body } },
+        { body: { priceId: prices('studio_10'), at, due_today_cents, balance_cents, ...body } },
         person,
       );
     expect((await press({ due_today_cents: due_today_cents - 1 })).problem.code).toBe('preview_over');
@@ -380,7 +390,7 @@ describe('refused', () => {
     const post = (call: typeof calls.changeSubscription | typeof calls.downgradeSubscription, body: object) =>
       app.call(call, { body } as never, person);
     const { at } = (await preview(person, 'studio_10')).body;
-    const down = { priceId: prices('studio_2'), at, due_today_cents: 0 };
+    const down = { priceId: prices('studio_2'), at, due_today_cents: 0, balance_cents: 0 };
     expect((await post(calls.changeSubscription, down)).problem.code).toBe('is_downgrade');
     expect((await post(calls.downgradeSubscription, { priceId: prices('studio_10') })).problem.code).toBe(
       'not_a_downgrade',

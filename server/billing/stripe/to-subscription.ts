@@ -74,7 +74,7 @@ function lastInvoice(
 }
 
 /** The phase of a schedule that follows the current one with another price. */
-function pendingOf(
+export function pendingOf(
   { schedule }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ): SubscriptionState['pending'] {
