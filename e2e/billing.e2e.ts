@@ -79,7 +79,7 @@ test('a plan bought in the modal, upgraded at once, and a downgrade that is take
 
   await page.goto('/profile?modal=plans#billing');
   await page.getByRole('button', { name: 'Upgrade to Studio 10 now' }).click();
-  const change = page.getByRole('dialog', { name: 'Upgrade to Studio 10 now' });
+  const change = page.getByRole('dialog', { name: 'Change to Studio 10' });
   await expect(change.getByText('Credit for Studio 2')).toBeVisible();
   await expect(change.getByText('10 credits come at once.')).toBeVisible();
   await checkA11y(page);
@@ -90,7 +90,7 @@ test('a plan bought in the modal, upgraded at once, and a downgrade that is take
 
   await card(page, 'Plan').getByRole('link', { name: 'See the plans' }).click();
   await page.getByRole('button', { name: 'Downgrade to Studio 2' }).click();
-  const downgrade = page.getByRole('dialog', { name: 'Downgrade to Studio 2' });
+  const downgrade = page.getByRole('dialog', { name: 'Change to Studio 2' });
   await expect(downgrade.getByText('Downgrade without rollover')).toBeVisible();
   await checkA11y(page);
   await downgrade.getByRole('button', { name: 'Downgrade', exact: true }).click();

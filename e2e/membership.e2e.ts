@@ -112,9 +112,10 @@ test('a company pays by a card that asks its bank, is renewed at night, and mend
   });
 
   await test.step('the card fails, the banner leads to the portal, a new card pays', async () => {
-    // Only the hash may differ from where the window is, which loads nothing.
-    await page.goto('/profile#billing');
-    await page.reload();
+    // From another screen, so that the billing area is read again.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Sessions' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Sessions');
+    await page.goBack();
     await expect(page.getByRole('meter', { name: 'Credits bank' })).toHaveAttribute('value', '2');
     await card(page, 'Payment method').getByRole('button', { name: 'Update card' }).click();
     await changeCard(page, '4000000000000341');

@@ -37,6 +37,7 @@ export const RESUME = 'Resume membership';
 export const PLANS = {
   title: 'Plans and offers',
   upgradeTitle: 'Upgrade your plan',
+  changeTitle: (plan: string) => `Change to ${plan}`,
   /** The usage note of `billing-upgrade`. */
   limitReached: 'You have reached your credits limit. Top up, choose an offer below, or contact support.',
 } as const;

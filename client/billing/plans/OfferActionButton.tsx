@@ -47,7 +47,15 @@ export function OfferActionButton({ offer, canPay, joining, onJoin, onBuy }: Off
     case 'change':
       if (action.reason !== null)
         return <Unable label={action.label} reason={UNABLE[action.reason]} title={title} />;
-      return canPay ? <Button onClick={onBuy}>{action.label}</Button> : null;
+      if (!canPay) return null;
+      return (
+        <Button
+          onClick={onBuy}
+          aria-label={action.label.includes(title) ? undefined : `${action.label}, ${title}`}
+        >
+          {action.label}
+        </Button>
+      );
     case 'buy':
       if (!canPay) return null;
       return (

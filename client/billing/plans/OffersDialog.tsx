@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PAYMENT } from '#shared/billing/texts.ts';
+import { PAYMENT, PLANS } from '#shared/billing/texts.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
@@ -61,7 +61,7 @@ export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
     );
   if (opened !== null && opened.change !== null)
     return (
-      <Modal key="change" title={opened.change.label} onClose={onClose}>
+      <Modal key="change" title={PLANS.changeTitle(opened.title)} onClose={onClose}>
         <ChangeStep priceId={opened.change.priceId} onBack={() => choose(undefined)} />
       </Modal>
     );

@@ -99,7 +99,7 @@ function planAction(plan: Plan, me: Me, hasPendingChange: boolean): OfferAction 
   if (me.status === 'pending_cancellation' && currentPrice !== null) {
     // With the same price it resumes; another one would be a change of a running plan.
     if (plan.priceId === currentPrice) return { kind: 'buy', label: RESUME };
-    return changeAction(plan, me, planButtonLabel('switch', plan.title), hasPendingChange);
+    return changeAction(plan, me, planButtonLabel('new', plan.title), hasPendingChange);
   }
   const label = planButtonLabel(kind, plan.title);
   return kind === 'new' ? { kind: 'buy', label } : changeAction(plan, me, label, hasPendingChange);

@@ -8,6 +8,7 @@ import type { OfferAction, OfferGroup } from './offer-groups.ts';
 /** The offer that is paid for or changed to, as it was when it was opened. */
 interface OpenedOffer {
   readonly id: unknown;
+  readonly title: string;
   /** Over a running subscription. */
   readonly isLive: boolean;
   /** A change of the running plan; null for a purchase. */
@@ -23,11 +24,12 @@ export function useOpenedOffer(groups: readonly OfferGroup[]) {
   const { offer: chosen }: ModalParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const [opened, setOpened] = useState<OpenedOffer | null>(null);
-  const action = groups.flatMap(({ offers }) => offers).find(({ id }) => id === chosen)?.action;
+  const offer = groups.flatMap(({ offers }) => offers).find(({ id }) => id === chosen);
+  const action = offer?.action;
   const change = action?.kind === 'change' && action.reason === null ? action : null;
   if (chosen === undefined && opened !== null) setOpened(null);
-  if ((change !== null || action?.kind === 'buy') && opened?.id !== chosen)
-    setOpened({ id: chosen, isLive: hasLiveSubscription(me), change });
+  if (offer !== undefined && (change !== null || action?.kind === 'buy') && opened?.id !== chosen)
+    setOpened({ id: chosen, title: offer.title, isLive: hasLiveSubscription(me), change });
   return {
     opened: opened?.id === chosen ? opened : null,
     choose: (offer: string | undefined) =>
