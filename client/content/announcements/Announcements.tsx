@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ANNOUNCEMENT_PLACES, Announcement } from '#shared/content/contract-documents.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -7,6 +7,9 @@ import { IconButton } from '../../ui/button/IconButton.tsx';
 import { announcementsQuery } from '../api.ts';
 import classes from './Announcements.module.css';
 import { useDismissed } from './use-dismissed.ts';
+
+/** How long the content waits for announcements that do not come. */
+const PATIENCE_MS = 5000;
 
 interface Props {
   /** The screen, which is the announcement's category. */
@@ -20,7 +23,12 @@ interface Props {
 /** Announcements of a screen above its content (docs/product/content.md#announcements). */
 export function Announcements({ place, loading, children }: Props) {
   const { isPending, failureCount } = useQuery(announcementsQuery);
-  if (isPending && failureCount === 0) return loading;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isPending && failureCount === 0 && !isLate) return loading;
   return (
     <>
       <Cards place={place} />
