@@ -3,7 +3,7 @@ import * as queries from './queries.ts';
 
 export { admit } from './admit.ts';
 export { checkData } from './check-data.ts';
-export { checkMembers, importMembers, type MemberImport } from './import-members.ts';
+export { checkMembers, importMembers } from './import-members.ts';
 export { invitePerson } from './invite-person.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';
 
