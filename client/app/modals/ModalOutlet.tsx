@@ -29,11 +29,13 @@ export function ModalOutlet() {
   const busy = useIsBusy();
   const now = useNow(60_000);
   const [current, setPresent] = useState<ModalName | null>(null);
+  const [isOwn, setOwn] = useState(false);
   const input = {
     me,
     requested,
     session,
     current,
+    isOwn,
     browserZone: browserZone(),
     answeredZone: answeredZone(),
     busy,
@@ -41,7 +43,10 @@ export function ModalOutlet() {
   };
   const refusal = isSettled ? modalRefusal(input) : null;
   const name = isSettled ? whichModal(input) : null;
-  if (name !== current) setPresent(name);
+  if (name !== current) {
+    setPresent(name);
+    setOwn(name !== requested);
+  }
 
   // Stable while the modal is open, because effects depend on it.
   const close = useCallback(() => {

@@ -13,6 +13,8 @@ export interface ModalInput {
   readonly session: number | undefined;
   /** The modal that is open now. */
   readonly current: ModalName | null;
+  /** Whether that one opened by itself. */
+  readonly isOwn: boolean;
   readonly browserZone: string;
   /** The browser's zone at the last answer to the time zone question; null before the first. */
   readonly answeredZone: string | null;
@@ -61,9 +63,9 @@ const REFUSALS = {
   sameZone: 'Your account and this browser are in the same time zone.',
 } as const;
 
-/** It stays until it is closed, and never opens during other work (docs/product/leaving.md#service-update). */
-function isServiceUpdateDue({ me, current, busy }: ModalInput): boolean {
-  return current === 'service-update' || (me.service_update !== null && !busy);
+/** Opened by itself it stays until it is closed, and it never opens during other work (docs/product/leaving.md#service-update). */
+function isServiceUpdateDue({ me, current, isOwn, busy }: ModalInput): boolean {
+  return (isOwn && current === 'service-update') || (me.service_update !== null && !busy);
 }
 
 /**
