@@ -7,6 +7,7 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Facts, type Fact } from '../../ui/layout/Facts.tsx';
 import { paymentConfigQuery } from '../area-api.ts';
 import { BankConfirmation } from '../card/BankConfirmation.tsx';
 import { Breakdown, BreakdownSkeleton } from '../checkout/Breakdown.tsx';
@@ -126,18 +127,9 @@ function ChangeFacts({ preview: { kind, to, begins_at, renews_at } }: { readonly
   const { timezone } = useMe();
   const day = (at: string) => formatDay(Temporal.Instant.from(at), timezone);
   const price = `${formatUsd(to.price_cents)} a ${to.is_annual ? 'year' : 'month'}`;
-  const facts = [
+  const facts: Fact[] = [
     [CHANGE.newPlan, `${to.name}, ${price}`],
-    ...(kind === 'downgrade' ? [[CHANGE.from, day(begins_at)]] : [[CHANGE.next, day(renews_at)]]),
+    kind === 'downgrade' ? [CHANGE.from, day(begins_at)] : [CHANGE.next, day(renews_at)],
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

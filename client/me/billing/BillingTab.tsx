@@ -13,7 +13,7 @@ import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../profile/Card.tsx';
 import cardClasses from '../profile/Card.module.css';
 import { CreditsCard } from './CreditsCard.tsx';
-import { Facts, FactsSkeleton, type Fact } from './Facts.tsx';
+import { Facts, FactsSkeleton, type Fact } from '../../ui/layout/Facts.tsx';
 import { Invoices } from './Invoices.tsx';
 import { PaymentMethodCard } from './PaymentMethodCard.tsx';
 import { PlanCard } from './PlanCard.tsx';

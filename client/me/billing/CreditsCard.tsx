@@ -2,6 +2,7 @@ import { AREA, TOP_UP } from '#shared/billing/texts-area.ts';
 import type { Me } from '#shared/me/contract.ts';
 import type { Billing } from '../../billing/area-api.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { Card } from '../profile/Card.tsx';
 import cardClasses from '../profile/Card.module.css';
 import { BankMeter } from './BankMeter.tsx';
@@ -31,16 +32,12 @@ export function CreditsCard({ me, billing: { plan, bank, can_buy } }: CreditsCar
       <p className={classes.balance}>
         <b>{total}</b> {total === 1 ? 'credit' : 'credits'}
       </p>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Sessions left</dt>
-          <dd>{left}</dd>
-        </div>
-        <div>
-          <dt>{AREA.bank}</dt>
-          <dd>{saved}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ['Sessions left', String(left)],
+          [AREA.bank, String(saved)],
+        ]}
+      />
       {bank.max !== null && bank.max > 0 && <BankMeter credits={saved} max={bank.max} />}
       {plan !== null && bank.max === 0 && <p className={cardClasses.note}>{AREA.noBank}</p>}
     </Card>

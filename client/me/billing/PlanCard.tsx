@@ -6,7 +6,7 @@ import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../profile/Card.tsx';
 import classes from './BillingTab.module.css';
-import { Facts } from './Facts.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { KeepPlanButton } from './KeepPlanButton.tsx';
 import { MembershipButtons } from './MembershipButtons.tsx';
 import { planFacts } from './plan-facts.ts';

@@ -3,7 +3,7 @@ import { formatDay } from '#shared/lib/time.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { STATUS_LABELS } from '#shared/me/texts-billing.ts';
 import type { Billing } from '../../billing/area-api.ts';
-import type { Fact } from './Facts.tsx';
+import type { Fact } from '../../ui/layout/Facts.tsx';
 
 type Plan = NonNullable<Billing['plan']>;
 

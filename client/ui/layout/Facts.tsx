@@ -1,5 +1,5 @@
-import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
-import classes from './BillingTab.module.css';
+import { Loading, Placeholder } from '../feedback/Skeleton.tsx';
+import classes from './Facts.module.css';
 
 export type Fact = readonly [name: string, value: string];
 
