@@ -65,6 +65,16 @@ export interface Tables {
     request: DefaultJson;
     started_at: Temporal.Instant;
     expires_at: Temporal.Instant;
+    replaces_provider: string | null;
+    replaces_subscription: string | null;
+    counted_at: Temporal.Instant | null;
+    credited_unspent: number | null;
+    net_cents: number | null;
+    vat_cents: number | null;
+    vat_basis_points: number | null;
+    reverse_charge: boolean | null;
+    cycles_from: Temporal.Instant | null;
+    is_trial: Generated<boolean>;
   };
   billing_cursors: {
     provider: string;
@@ -89,6 +99,7 @@ export interface Tables {
     card_exp_year: number | null;
     synced_at: Temporal.Instant | null;
     read_number: number | null;
+    payer_email: string | null;
   };
   billing_details: {
     person_id: string;
@@ -150,6 +161,13 @@ export interface Tables {
     dispute: 'open' | 'won' | 'lost' | null;
     paid_at: Temporal.Instant;
   };
+  billing_paypal_objects: {
+    mode: 'sandbox' | 'test' | 'live';
+    object_id: string;
+    kind: 'subscription' | 'order' | 'refund' | 'dispute';
+    person_id: string;
+    first_seen_at: Temporal.Instant;
+  };
   billing_prices: {
     provider: 'stripe' | 'paypal';
     mode: 'sandbox' | 'test' | 'live';
@@ -176,6 +194,19 @@ export interface Tables {
     person_id: string;
     tries: Generated<number>;
     done_at: Temporal.Instant | null;
+  };
+  billing_revisions: {
+    id: string;
+    person_id: string;
+    mode: string;
+    subscription_id: string;
+    from_price_id: string;
+    to_price_id: string;
+    effective_from: Temporal.Instant;
+    state: 'starting' | 'open' | 'done' | 'dropped';
+    url: string | null;
+    request: Json;
+    started_at: Temporal.Instant;
   };
   billing_subscriptions: {
     provider: string;

@@ -45,7 +45,7 @@ describe('what pages may reach', () => {
   });
 
   test('the sandbox for its card form and 3-D Secure; its hosted pages need nothing', () => {
-    const at = headers({}, { stripe: null, pagesOrigin: 'http://localhost:4003' });
+    const at = headers({}, { stripe: null, paypal: null, pagesOrigin: 'http://localhost:4003' });
     expect(at.directives).toMatchObject({
       scriptSrc: ["'self'"],
       connectSrc: ["'self'", 'http://localhost:4003'],

@@ -48,6 +48,7 @@ export interface Settings {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly webhookId: string;
+    readonly mode: 'live' | 'test';
   } | null;
   readonly googleClientId: string | null;
   readonly facebook: { readonly appId: string; readonly appSecret: string } | null;

@@ -23,6 +23,11 @@ function reachedBy(host: string): string {
   return host;
 }
 
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** What the sandbox calls the studio at PayPal. */
+const SANDBOX_PAYPAL = { clientId: 'talkback-sandbox', webhookId: 'WH-SANDBOX' } as const;
+
 /** The sandbox's origin for browsers: the studio's with another port. */
 function sandboxOrigin({ origins, port }: Settings): string {
   const origin = new URL(origins.studio.canonical);
@@ -30,16 +35,32 @@ function sandboxOrigin({ origins, port }: Settings): string {
   return origin.origin;
 }
 
+const PAYPAL_API = { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' } as const;
+
 /** The payment providers by settings and secrets (docs/operating.md#paying). */
 export function paymentsOf(settings: Settings, secrets: () => Secrets): Payments {
-  const { stripe, host, port } = settings;
-  if (stripe !== null) {
-    const livemode = /^(sk|rk)_live_/.test(stripe.secretKey);
-    return { stripe: { ...stripe, api: null, sandbox: false, livemode }, pagesOrigin: null };
-  }
+  const { stripe, paypal, host, port } = settings;
+  if (stripe !== null || paypal !== null)
+    return {
+      stripe: stripe && {
+        ...stripe,
+        api: null,
+        sandbox: false,
+        livemode: /^(sk|rk)_live_/.test(stripe.secretKey),
+      },
+      paypal: paypal && { ...paypal, api: PAYPAL_API[paypal.mode] },
+      pagesOrigin: null,
+    };
   if (!usesSandbox(settings)) return NO_PAYMENTS;
-  const { sandboxKey, sandboxPublishableKey, sandboxWebhookSecret } = secrets();
+  const { sandboxKey, sandboxPublishableKey, sandboxWebhookSecret, sandboxPaypalSecret } = secrets();
   return {
+    paypal: {
+      clientId: SANDBOX_PAYPAL.clientId,
+      clientSecret: sandboxPaypalSecret,
+      webhookId: SANDBOX_PAYPAL.webhookId,
+      api: `http://${urlHost(reachedBy(host))}:${port + SANDBOX_OFFSET}/paypal`,
+      mode: 'sandbox',
+    },
     stripe: {
       secretKey: sandboxKey,
       publishableKey: sandboxPublishableKey,
@@ -87,7 +108,7 @@ export async function startSandbox(at: {
       key: stripe.secretKey,
       publishableKey: stripe.publishableKey,
       webhook: {
-        url: `http://${host.includes(':') ? `[${host}]` : host}:${at.studioPort}/api/webhooks/stripe`,
+        url: `http://${urlHost(host)}:${at.studioPort}/api/webhooks/stripe`,
         secret: stripe.webhookSecret,
       },
       now: () => at.clock.now().epochMilliseconds,

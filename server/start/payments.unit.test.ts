@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_PAYMENTS } from '../ctx/payments.ts';
 import type { Secrets } from './secrets.ts';
 import { paymentsOf } from './payments.ts';
 import { readSettings } from './settings.ts';
@@ -13,6 +14,7 @@ const SECRETS = {
   sandboxKey: 'sk_test_own',
   sandboxPublishableKey: 'pk_test_own',
   sandboxWebhookSecret: 'whsec_own',
+  sandboxPaypalSecret: 'paypal_own',
 } as Secrets;
 
 const paymentsIn = (env: Record<string, string>) => paymentsOf(readSettings(env), () => SECRETS);
@@ -28,6 +30,13 @@ describe('where this installation pays', () => {
         sandbox: true,
         livemode: false,
       },
+      paypal: {
+        clientId: 'talkback-sandbox',
+        clientSecret: 'paypal_own',
+        webhookId: 'WH-SANDBOX',
+        api: 'http://127.0.0.1:5003/paypal',
+        mode: 'sandbox',
+      },
       pagesOrigin: 'http://localhost:5003',
     });
   });
@@ -41,11 +50,22 @@ describe('where this installation pays', () => {
     expect([stripe?.api?.host, pages]).toEqual([host, pagesOrigin]);
   });
 
+  test.each([['an installation without a demo', { DATABASE_URL: 'postgres://a/b' }]])(
+    '%s has none',
+    (_, env) => {
+      expect(paymentsIn(env)).toEqual(NO_PAYMENTS);
+    },
+  );
+
   test.each([
-    ['an installation without a demo', { DATABASE_URL: 'postgres://a/b' }],
-    ["a demo with another provider's keys", PAYPAL],
-  ])('%s has none', (_, env) => {
-    expect(paymentsIn(env)).toEqual({ stripe: null, pagesOrigin: null });
+    ['live', 'https://api-m.paypal.com'],
+    ['test', 'https://api-m.sandbox.paypal.com'],
+  ])("PayPal's keys lead there and no sandbox runs, %s", (PAYPAL_MODE, api) => {
+    expect(paymentsIn({ ...PAYPAL, PAYPAL_MODE })).toEqual({
+      stripe: null,
+      paypal: { clientId: 'a', clientSecret: 'b', webhookId: 'c', api, mode: PAYPAL_MODE },
+      pagesOrigin: null,
+    });
   });
 
   test.each([
@@ -62,6 +82,7 @@ describe('where this installation pays', () => {
         sandbox: false,
         livemode,
       },
+      paypal: null,
       pagesOrigin: null,
     });
   });

@@ -14,6 +14,7 @@ const schema = z.object({
   /** The payment sandbox's keys for the server and for browsers, and what signs its webhooks to the studio. */
   sandboxKey: z.string().regex(/^sk_test_\w{32,}$/),
   sandboxPublishableKey: z.string().regex(/^pk_test_\w{32,}$/),
+  sandboxPaypalSecret: z.string().min(32),
   sandboxWebhookSecret: z.string().regex(/^whsec_\w{32,}$/),
 });
 
@@ -25,6 +26,7 @@ const make = (): Secrets => ({
   devToken: randomBytes(32).toString('base64url'),
   sandboxKey: `sk_test_${randomBytes(24).toString('hex')}`,
   sandboxPublishableKey: `pk_test_${randomBytes(24).toString('hex')}`,
+  sandboxPaypalSecret: randomBytes(24).toString('hex'),
   sandboxWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
 });
 

@@ -147,6 +147,7 @@ export function readSettings(env: Environment): Settings {
           clientId: values.PAYPAL_CLIENT_ID,
           clientSecret: present(values.PAYPAL_CLIENT_SECRET),
           webhookId: present(values.PAYPAL_WEBHOOK_ID),
+          mode: present(values.PAYPAL_MODE),
         }
       : null,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,

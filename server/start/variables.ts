@@ -111,7 +111,7 @@ export const VARIABLES = {
   }),
   PAYPAL_CLIENT_ID: variable({
     takes: 'a client id',
-    what: 'for payments through PayPal, which are not built yet',
+    what: 'payments through PayPal; unset, a demo pays in the sandbox and others cannot pay by PayPal',
     schema: text,
   }),
   PAYPAL_CLIENT_SECRET: variable({
@@ -120,6 +120,12 @@ export const VARIABLES = {
     schema: text,
   }),
   PAYPAL_WEBHOOK_ID: variable({ takes: 'a webhook id', what: "verifies PayPal's webhooks", schema: text }),
+  PAYPAL_MODE: variable({
+    takes: 'live or test',
+    what: "whose keys those are: of real money or of PayPal's own test system",
+    schema: z.enum(['live', 'test']),
+    fallback: 'live',
+  }),
   GOOGLE_CLIENT_ID: variable({
     takes: 'a client id that ends with .apps.googleusercontent.com',
     what: 'sign-in with Google; unset, its button is absent',

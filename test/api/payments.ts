@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Payments } from '#server/ctx/payments.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
-import { KEY, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import { KEY, PAYPAL, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
 import type { FixedClock } from './fixed-clock.ts';
 
 /** What signs the sandbox's webhooks in tests. */
@@ -61,6 +61,7 @@ export async function startPayments(
         sandbox: true,
         livemode: false,
       },
+      paypal: { ...PAYPAL, api: `http://${hostname}:${port}/paypal`, mode: 'sandbox' },
       pagesOrigin: sandbox.url,
     },
     serve(http) {

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx/ctx.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openQueues } from '#server/jobs/events.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
-import { KEY, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import { KEY, PAYPAL, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
 
 /** Brings a customer up to date in a process of its own, to be killed: database, provider's port, customer, now. */
 const [database = '', port = '', customer_id = '', now = ''] = process.argv.slice(2);
@@ -25,6 +25,7 @@ const ctx: Pick<Ctx, 'db' | 'now' | 'flags' | 'payments' | 'events' | 'log'> = {
       sandbox: true,
       livemode: false,
     },
+    paypal: { ...PAYPAL, api: `http://127.0.0.1:${port}/paypal`, mode: 'sandbox' },
     pagesOrigin: null,
   },
   events,

@@ -1,3 +1,4 @@
+import { NO_PAYMENTS } from '#server/ctx/payments.ts';
 import { describe, expect } from 'vitest';
 import { setDelivery } from '#sandbox/stripe/commands.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -174,7 +175,7 @@ describe('a purchase', () => {
 });
 
 test('without a provider nothing is done', async ({ app }) => {
-  const ctx = { ...app.ctx(), payments: { stripe: null, pagesOrigin: null } };
+  const ctx = { ...app.ctx(), payments: NO_PAYMENTS };
   await reconcile.run(ctx, {});
   await sweepCustomers.run(ctx, {});
 });

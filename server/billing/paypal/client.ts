@@ -1,0 +1,151 @@
+import type { PayPalAccess } from '../../ctx/payments.ts';
+
+/** Milliseconds for one answer of PayPal. */
+const TIMEOUT_MS = 15_000;
+/** A call without an answer is made again this often, under the same key. */
+const REPEATS = 2;
+const REPEAT_MS = 200;
+/** Seconds before its end at which an access token is renewed. */
+const TOKEN_MARGIN = 60;
+
+/** PayPal refused a call, and why. */
+export class PayPalRefused extends Error {
+  readonly status: number;
+  /** PayPal's name of the error, as `UNPROCESSABLE_ENTITY`. */
+  readonly code: string;
+  /** What exactly, as `SUBSCRIPTION_STATUS_INVALID`. */
+  readonly issues: readonly string[];
+
+  constructor(status: number, { name, message, details }: Problem) {
+    super(`PayPal refused a call: ${status} ${name ?? ''} ${message ?? ''}`);
+    this.status = status;
+    this.code = name ?? '';
+    this.issues = (details ?? []).map(({ issue }) => issue ?? '');
+  }
+}
+
+/** PayPal gave no answer, or one that says nothing about the call: it may be made again. */
+export class PayPalUnavailable extends Error {}
+
+interface Problem {
+  readonly name?: string;
+  readonly message?: string;
+  readonly details?: readonly { readonly issue?: string }[];
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  /** Below the API's address, as `/v2/checkout/orders`. */
+  readonly path: string;
+  /** An object, or JSON as text that is sent as it is. */
+  readonly body?: object | string;
+  /** Equal calls under equal keys are made once. */
+  readonly requestId?: string;
+}
+
+/** PayPal's REST API with one installation's credentials. */
+export interface PayPal {
+  /** Makes a call; `undefined` where there is no body. Throws PayPalRefused or PayPalUnavailable. */
+  call<T>(call: Call): Promise<T>;
+}
+
+const clients = new WeakMap<PayPalAccess, PayPal>();
+
+/** The client for an access, made once; it keeps its access token. */
+export function paypalOf(access: PayPalAccess): PayPal {
+  const known = clients.get(access);
+  if (known !== undefined) return known;
+  const client = createPayPal(access);
+  clients.set(access, client);
+  return client;
+}
+
+interface Token {
+  readonly value: string;
+  /** Milliseconds of the wall clock. */
+  readonly until: number;
+}
+
+function createPayPal(access: PayPalAccess): PayPal {
+  let token: Promise<Token> | null = null;
+  const tokenOf = async (): Promise<string> => {
+    const asked = token ?? askToken(access);
+    token = asked;
+    const known = await asked.catch((error: unknown) => {
+      if (token === asked) token = null;
+      throw error;
+    });
+    if (known.until > Date.now()) return known.value;
+    if (token === asked) token = null;
+    return tokenOf();
+  };
+  return {
+    async call<T>({ method = 'GET', path, body, requestId }: Call): Promise<T> {
+      const send = async () =>
+        repeat(access.api + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${await tokenOf()}`,
+            'content-type': 'application/json',
+            prefer: 'return=representation',
+            ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
+          },
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        });
+      let answer = await send();
+      if (answer.status === 401) {
+        token = null;
+        answer = await send();
+      }
+      return read<T>(answer);
+    },
+  };
+}
+
+async function askToken({ api, clientId, clientSecret }: PayPalAccess): Promise<Token> {
+  const answer = await repeat(`${api}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  const { access_token, expires_in } = await read<{ access_token: string; expires_in: number }>(answer);
+  return { value: access_token, until: Date.now() + (expires_in - TOKEN_MARGIN) * 1000 };
+}
+
+const isAway = (status: number): boolean => status === 429 || status >= 500;
+
+async function repeat(url: string, request: RequestInit): Promise<Response> {
+  for (let made = 0; ; made += 1) {
+    try {
+      const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!isAway(answer.status)) return answer;
+      await answer.body?.cancel();
+      if (made === REPEATS) throw new PayPalUnavailable(`PayPal answers ${answer.status}`);
+    } catch (error) {
+      if (error instanceof PayPalUnavailable) throw error;
+      if (made === REPEATS) throw new PayPalUnavailable('PayPal does not answer', { cause: error });
+    }
+    await new Promise((resume) => setTimeout(resume, REPEAT_MS * 2 ** made));
+  }
+}
+
+async function read<T>(answer: Response): Promise<T> {
+  const text = await answer.text().catch((error: unknown) => {
+    throw new PayPalUnavailable("PayPal's answer broke off", { cause: error });
+  });
+  const body = parse(text, answer.status);
+  if (answer.ok) return body as T;
+  throw new PayPalRefused(answer.status, (body ?? {}) as Problem);
+}
+
+function parse(text: string, status: number): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PayPalUnavailable(`PayPal answers ${status} without JSON`, { cause: error });
+  }
+}
