@@ -96,9 +96,11 @@ test('a plan bought in the modal, upgraded at once, and a downgrade that is take
   await downgrade.getByRole('button', { name: 'Downgrade', exact: true }).click();
   await expect(page.getByText(/^Your plan changes to Studio 2 on /)).toBeVisible();
   await expect(card(page, 'Plan').getByText('Studio 2, $99 a month')).toBeVisible();
-  await card(page, 'Plan').getByRole('button', { name: 'Keep my plan' }).click();
+  await card(page, 'Plan').getByRole('button', { name: 'Keep my plan' }).press('Enter');
   await expect(page.getByText('You keep your plan.')).toBeVisible();
   await expect(card(page, 'Plan').getByText('Studio 2, $99 a month')).toHaveCount(0);
+  // The button is gone: the keyboard goes on beside it.
+  await expect(card(page, 'Plan').getByRole('link', { name: 'See the plans' })).toBeFocused();
 });
 
 test('the billing tab of everyone: a plan, credits and a way on @phone', async ({ as }) => {

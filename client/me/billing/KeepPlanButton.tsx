@@ -7,12 +7,14 @@ import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { useFocusHandover } from '../../ui/button/use-focus-handover.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 
 /** Takes a planned downgrade back (docs/product/plan-changes.md#downgrade). */
 export function KeepPlanButton() {
   const queryClient = useQueryClient();
   const key = useRef('');
+  const button = useFocusHandover();
   const keep = useMutation({
     mutationFn: () => {
       if (key.current === '') key.current = newKey();
@@ -30,7 +32,12 @@ export function KeepPlanButton() {
   });
   const busy = keep.isPending;
   return (
-    <Button kind="plain" onClick={busy ? undefined : () => keep.mutate()} aria-disabled={busy || undefined}>
+    <Button
+      ref={button}
+      kind="plain"
+      onClick={busy ? undefined : () => keep.mutate()}
+      aria-disabled={busy || undefined}
+    >
       {busy ? CHANGE.keepBusy : CHANGE.keep}
     </Button>
   );

@@ -14,6 +14,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { meQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { useFocusHandover } from '../../ui/button/use-focus-handover.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import classes from './BillingTab.module.css';
 import { StartButton } from './StartButton.tsx';
@@ -81,6 +82,7 @@ function BlockedButton({ label, reason }: { readonly label: string; readonly rea
 function ResumeButton() {
   const queryClient = useQueryClient();
   const key = useRef('');
+  const button = useFocusHandover();
   const resume = useMutation({
     mutationFn: () => {
       if (key.current === '') key.current = newKey();
@@ -102,6 +104,7 @@ function ResumeButton() {
   const { isPending: busy } = resume;
   return (
     <Button
+      ref={button}
       onClick={() => !busy && resume.mutate()}
       aria-disabled={busy || undefined}
       data-busy={busy || undefined}
