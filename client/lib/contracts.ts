@@ -4,6 +4,7 @@ import type * as area from '#shared/billing/contract-area.ts';
 import type * as buying from '#shared/billing/contract-buying.ts';
 import type * as changing from '#shared/billing/contract-changing.ts';
 import type * as leaving from '#shared/billing/contract-leaving.ts';
+import type * as paypal from '#shared/billing/contract-paypal.ts';
 import type * as booking from '#shared/booking/contract.ts';
 import type * as holding from '#shared/booking/contract-holding.ts';
 import type * as calendar from '#shared/calendar/contract.ts';
@@ -32,6 +33,7 @@ type AnyEndpoint =
   | Declared<typeof buying>
   | Declared<typeof changing>
   | Declared<typeof leaving>
+  | Declared<typeof paypal>
   | Declared<typeof booking>
   | Declared<typeof holding>
   | Declared<typeof calendar>

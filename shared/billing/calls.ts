@@ -27,6 +27,17 @@ export const getRestart = get('/api/v2/subscriptions/restart');
 export const renewSubscription = post('/api/subscriptions/renew-subscription');
 export const markServiceUpdate = post('/api/v2/service-update/seen');
 
+// PayPal
+export const createPaypalSubscription = post('/api/v2/subscriptions/paypal/create-subscription');
+export const startPaypalSubscription = post('/api/v2/subscriptions/paypal/start-subscription');
+export const upgradePaypalSubscription = post('/api/v2/subscriptions/paypal/upgrade-subscription');
+export const downgradePaypalSubscription = post('/api/v2/subscriptions/paypal/downgrade-subscription');
+export const cancelPaypalSubscription = post('/api/v2/subscriptions/paypal/cancel-subscription');
+export const checkPaypalSubscription = post('/api/v2/subscriptions/paypal/check-subscription');
+export const checkPaypalOrder = post('/api/v2/subscriptions/paypal/check-order');
+export const createPaypalTopup = post('/api/v2/subscriptions/paypal/create-topup');
+export const purchasePaypalBundle = post('/api/v2/subscriptions/paypal/purchase-bundle');
+
 // The billing area
 export const getBilling = get('/api/v2/billing');
 export const listInvoices = get('/api/v2/billing/invoices');

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { perAccount } from '../lib/limits.ts';
-import { Text } from '../lib/wire.ts';
+import { Instant, Text } from '../lib/wire.ts';
 import * as calls from './calls.ts';
 
 /** A country of ISO 3166-1 alpha-2. */
-const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.'));
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.'));
 /** An id of the payment provider. */
-const ProviderId = z.string().check(z.minLength(1), z.maxLength(255));
-const OfferId = Text(64);
+export const ProviderId = z.string().check(z.minLength(1), z.maxLength(255));
+export const OfferId = Text(64);
 const Coupon = z.string().check(z.maxLength(64));
 /** A path of this studio that the browser comes back to. */
-const ReturnTo = z
+export const ReturnTo = z
   .string()
   .check(z.maxLength(1000), z.regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this studio.'));
 /** What a hosted page needs: the browser goes there. */
-const Redirect = z.object({ url: z.string() });
+export const Redirect = z.object({ url: z.string() });
 
 /** A price and its VAT in cents: net + vat = total (docs/product/invoices.md#vat). */
 export const Breakdown = z.object({
@@ -44,15 +44,32 @@ export const PAYMENT_PROBLEMS = {
 
 const NOT_OFFERED = { status: 404, detail: 'This offer is no longer available.' } as const;
 const COUPON_INVALID = { status: 422, detail: 'This coupon code is not valid for this purchase.' } as const;
-const NEEDS_COUNTRY = { status: 422, detail: 'Please choose your billing country.' } as const;
-const ALREADY_SUBSCRIBED = { status: 409, detail: 'You already have a membership.' } as const;
+export const NEEDS_COUNTRY = { status: 422, detail: 'Please choose your billing country.' } as const;
+export const ALREADY_SUBSCRIBED = { status: 409, detail: 'You already have a membership.' } as const;
+export const IS_FREE = { status: 422, detail: 'This offer costs nothing: join it instead.' } as const;
 const IN_PROGRESS = {
   status: 409,
   detail: 'Another purchase of yours is under way. Please finish it, or try again in a moment.',
 } as const;
 const NO_SUBSCRIPTION = { status: 409, detail: 'There is no membership to change.' } as const;
 
-const buying = [perAccount('buying', 60, 3600)] as const;
+/** Why a running membership is not changed. */
+export const CHANGE_REFUSED = {
+  last_payment_failed: {
+    status: 409,
+    detail: 'Your last payment failed. Please update your payment method, then change your plan.',
+  },
+  change_pending: {
+    status: 409,
+    detail: 'Your plan changes at the end of the period already. Take that back first.',
+  },
+  preview_over: {
+    status: 409,
+    detail: 'The amount has changed since you looked. Please check it and try again.',
+  },
+} as const;
+
+export const buying = [perAccount('buying', 60, 3600)] as const;
 
 export const getPaymentConfig = endpoint({
   ...calls.getPaymentConfig,
@@ -67,7 +84,7 @@ export const getPaymentConfig = endpoint({
         sandbox: z.boolean(),
       }),
     ),
-    paypal: z.null(),
+    paypal: z.nullable(z.object({ sandbox: z.boolean() })),
   }),
 });
 
@@ -83,7 +100,9 @@ export const getQuote = endpoint({
     quantity: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 1),
     /** Billing country; by default the one of the billing address. */
     country: z.optional(Country),
+    /** PayPal takes no coupon. */
     coupon: z.optional(Coupon),
+    provider: z._default(z.enum(['stripe', 'paypal']), 'stripe'),
   }),
   response: z.object({
     breakdown: Breakdown,
@@ -103,13 +122,15 @@ export const getQuote = endpoint({
   },
 });
 
-const checkoutProblems = {
+/** Of a purchase without a coupon. */
+export const PURCHASE_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
   not_found: NOT_OFFERED,
   needs_country: NEEDS_COUNTRY,
-  coupon_invalid: COUPON_INVALID,
   in_progress: IN_PROGRESS,
 } as const;
+
+const checkoutProblems = { ...PURCHASE_PROBLEMS, coupon_invalid: COUPON_INVALID } as const;
 
 /** Ours beside the requirement's fields: what the payment page has chosen already. */
 const Chosen = { country: z.optional(Country), zipcode: z.optional(Text(32)), coupon: z.optional(Coupon) };
@@ -150,6 +171,8 @@ export const createSubscription = endpoint({
     withoutTrial: z.optional(z.boolean()),
     country: z.optional(Country),
     zipcode: z.optional(Text(32)),
+    /** Over a membership by PayPal: what the dialog about the change has promised. */
+    change: z.optional(z.object({ at: Instant, due_today_cents: z.int(), balance_cents: z.int() })),
   }),
   response: z.object({
     /** The provider's word: active, trialing or incomplete. */
@@ -168,6 +191,7 @@ export const createSubscription = endpoint({
       status: 409,
       detail: 'This card has had its free trial. You can start your membership with it and pay today.',
     },
+    ...CHANGE_REFUSED,
   },
 });
 
@@ -211,7 +235,7 @@ export const purchaseBundle = endpoint({
   response: Redirect,
   problems: {
     ...checkoutProblems,
-    is_free: { status: 422, detail: 'This offer costs nothing: join it instead.' },
+    is_free: IS_FREE,
   },
 });
 

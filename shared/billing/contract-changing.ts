@@ -3,9 +3,10 @@ import { endpoint } from '../lib/endpoint.ts';
 import { perAccount } from '../lib/limits.ts';
 import { Instant } from '../lib/wire.ts';
 import * as calls from './calls.ts';
-import { Breakdown, PAYMENT_PROBLEMS } from './contract-buying.ts';
+import { Breakdown, CHANGE_REFUSED, NEEDS_COUNTRY, PAYMENT_PROBLEMS } from './contract-buying.ts';
+import { UNABLE } from './texts-change.ts';
 
-const PriceId = z.string().check(z.minLength(1), z.maxLength(255));
+export const PriceId = z.string().check(z.minLength(1), z.maxLength(255));
 
 /** A plan as a dialog about its change names it. */
 const PlanTerms = z.object({
@@ -16,34 +17,35 @@ const PlanTerms = z.object({
   has_rollover: z.boolean(),
 });
 
-const CHANGE_PROBLEMS = {
+export const CHANGE_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
   not_found: { status: 404, detail: 'This plan is no longer available.' },
   no_subscription: { status: 409, detail: 'There is no membership to change.' },
   same_plan: { status: 409, detail: "You're on this plan." },
-  last_payment_failed: {
-    status: 409,
-    detail: 'Your last payment failed. Please update your card, then change your plan.',
-  },
-  change_pending: {
-    status: 409,
-    detail: 'Your plan changes at the end of the period already. Take that back first.',
-  },
-  preview_over: {
-    status: 409,
-    detail: 'The amount has changed since you looked. Please check it and try again.',
-  },
+  ...CHANGE_REFUSED,
 } as const;
 
-const IN_PROGRESS = {
+/** A credit is never paid out, and PayPal keeps no balance. */
+export const CREDIT_ABOVE_PRICE = {
+  credit_above_price: { status: 409, detail: UNABLE.credit_above_price },
+} as const;
+
+export const CHANGE_IN_PROGRESS = {
   in_progress: {
     status: 409,
     detail: 'Another change of yours is under way. Please try again in a moment.',
   },
 } as const;
 
+export const IS_DOWNGRADE = {
+  is_downgrade: { status: 409, detail: 'This plan begins at the end of your period.' },
+} as const;
+export const NOT_A_DOWNGRADE = {
+  not_a_downgrade: { status: 409, detail: 'This plan begins at once, not at the end of your period.' },
+} as const;
+
 const reading = [perAccount('change-preview', 300, 600)] as const;
-const changing = [perAccount('change', 30, 3600)] as const;
+export const changing = [perAccount('change', 30, 3600)] as const;
 
 export const previewChange = endpoint({
   ...calls.previewChange,
@@ -53,6 +55,10 @@ export const previewChange = endpoint({
   query: z.object({ priceId: PriceId }),
   response: z.object({
     kind: z.enum(['upgrade', 'switch', 'downgrade']),
+    /** Of the new price: who bills it. */
+    provider: z.enum(['stripe', 'paypal']),
+    /** The running membership is billed by the other provider. */
+    moves: z.boolean(),
     from: PlanTerms,
     to: PlanTerms,
     notice: z.nullable(z.enum(['downgrade_with_rollover', 'downgrade_without_rollover', 'switch'])),
@@ -77,7 +83,11 @@ export const previewChange = endpoint({
       bank_max: z.int(),
     }),
   }),
-  problems: CHANGE_PROBLEMS,
+  problems: {
+    ...CHANGE_PROBLEMS,
+    ...CREDIT_ABOVE_PRICE,
+    needs_country: NEEDS_COUNTRY,
+  },
 });
 
 export const changeSubscription = endpoint({
@@ -100,8 +110,8 @@ export const changeSubscription = endpoint({
   }),
   problems: {
     ...CHANGE_PROBLEMS,
-    is_downgrade: { status: 409, detail: 'This plan begins at the end of your period.' },
-    ...IN_PROGRESS,
+    ...IS_DOWNGRADE,
+    ...CHANGE_IN_PROGRESS,
     /** `detail` is the provider's message. */
     card_declined: { status: 422, detail: 'Your card was declined.' },
   },
@@ -117,8 +127,8 @@ export const downgradeSubscription = endpoint({
   response: z.object({ from: Instant }),
   problems: {
     ...CHANGE_PROBLEMS,
-    ...IN_PROGRESS,
-    not_a_downgrade: { status: 409, detail: 'This plan begins at once, not at the end of your period.' },
+    ...CHANGE_IN_PROGRESS,
+    ...NOT_A_DOWNGRADE,
   },
 });
 
@@ -128,9 +138,14 @@ export const keepPlan = endpoint({
   who: ['client'],
   rateLimit: changing,
   idempotent: true,
-  response: z.object({ kept: z.literal(true) }),
+  response: z.object({
+    /** False at PayPal: the person approves it at `url` first. */
+    kept: z.boolean(),
+    url: z.optional(z.string()),
+  }),
   problems: {
     ...PAYMENT_PROBLEMS,
+    ...CHANGE_IN_PROGRESS,
     nothing_planned: { status: 409, detail: 'No change of your plan is planned.' },
   },
 });

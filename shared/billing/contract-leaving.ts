@@ -37,9 +37,7 @@ export const getCancellation = endpoint({
   problems: { ...cancelProblems, already_ending: conflict(REFUSED.already_ending) },
 });
 
-export const cancelSubscription = endpoint({
-  ...calls.cancelSubscription,
-  summary: 'Cancel the membership: all stays until the end of what is paid',
+const cancelling = {
   who: ['client'],
   rateLimit: leaving,
   idempotent: true,
@@ -57,6 +55,18 @@ export const cancelSubscription = endpoint({
   }),
   response: z.object({ status: z.literal('pending_cancellation'), ends_at: Instant }),
   problems: { ...PAYMENT_PROBLEMS, ...cancelProblems },
+} as const;
+
+export const cancelSubscription = endpoint({
+  ...calls.cancelSubscription,
+  summary: 'Cancel the membership: all stays until the end of what is paid',
+  ...cancelling,
+});
+
+export const cancelPaypalSubscription = endpoint({
+  ...calls.cancelPaypalSubscription,
+  summary: 'The same; only of a membership that PayPal bills',
+  ...cancelling,
 });
 
 const restartProblems = {

@@ -66,18 +66,27 @@ export function rolloverNotice(kind: ChangeKind, from: Rolling, to: Rolling): Ro
 }
 
 /** Why a running plan cannot be changed. */
-export type UnableReason = 'last_payment_failed' | 'change_pending' | 'no_price';
+export type UnableReason = 'last_payment_failed' | 'change_pending' | 'no_price' | 'credit_above_price';
 
 interface Changing {
   readonly lastPayment: 'success' | 'failed' | null;
   readonly hasPendingChange: boolean;
   /** The price at the person's provider; null: none there. */
   readonly priceId: string | null;
+  /** At PayPal, of a change at once: what is given back and what the new plan costs, before VAT. */
+  readonly paypal?: { readonly credit_cents: number; readonly price_cents: number } | null;
 }
 
 /** null: the plan can be changed (docs/product/plan-changes.md#unable-to-switch). */
-export function unableReason({ lastPayment, hasPendingChange, priceId }: Changing): UnableReason | null {
+export function unableReason({
+  lastPayment,
+  hasPendingChange,
+  priceId,
+  paypal = null,
+}: Changing): UnableReason | null {
   if (lastPayment === 'failed') return 'last_payment_failed';
   if (hasPendingChange) return 'change_pending';
-  return priceId === null ? 'no_price' : null;
+  if (priceId === null) return 'no_price';
+  // PayPal keeps no balance that could pay later.
+  return paypal !== null && paypal.credit_cents >= paypal.price_cents ? 'credit_above_price' : null;
 }

@@ -53,9 +53,11 @@ export const NOTICES: Readonly<
 
 /** Why a plan cannot be changed (docs/product/plan-changes.md#unable-to-switch). */
 export const UNABLE: Readonly<Record<UnableReason, string>> = {
-  last_payment_failed: 'Your last payment failed. Please update your card first.',
+  last_payment_failed: 'Your last payment failed. Please update your payment method first.',
   change_pending: 'Your plan changes at the end of the period already. Take that back first.',
   no_price: 'This plan is not for sale here.',
+  credit_above_price:
+    'What is left of your period is worth more than this plan costs, and PayPal cannot keep the rest for you. Please choose it later, or a larger plan.',
 };
 export const UNABLE_LABEL = 'Unable to switch';
 

@@ -21,7 +21,7 @@ export const FLAGS = {
 export type FlagName = keyof typeof FLAGS;
 
 /** For features that are not built: nothing reads them, so they are not listed. */
-const UNUSED_FLAGS: ReadonlySet<FlagName> = new Set(['paypal-payments', 'pro-explore-filters']);
+const UNUSED_FLAGS: ReadonlySet<FlagName> = new Set(['pro-explore-filters']);
 export type Flags = Readonly<Record<FlagName, boolean>>;
 
 /** Flags that something reads. */

@@ -6,6 +6,7 @@ import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { entitlements } from '../service.ts';
+import { paypalAt } from '../paypal/ask-paypal.ts';
 import { stripeAt } from '../stripe/ask-stripe.ts';
 import { offerToBuy } from './offer-to-buy.ts';
 import { placeOf } from './place.ts';
@@ -14,16 +15,17 @@ import { liveSubscription } from './queries-buying.ts';
 import { trialDays } from './trial.ts';
 
 /** How the browser reaches the payment providers. */
-export async function getPaymentConfig({
-  payments,
-}: SignedInCtx): Promise<Result<ResponseOf<typeof configEndpoint>, never>> {
-  const { stripe, pagesOrigin } = payments;
+export async function getPaymentConfig(
+  ctx: SignedInCtx,
+): Promise<Result<ResponseOf<typeof configEndpoint>, never>> {
+  const { stripe, pagesOrigin } = ctx.payments;
+  const paypal = paypalAt(ctx);
   return ok({
     stripe:
       stripe === null
         ? null
         : { publishable_key: stripe.publishableKey, api_origin: pagesOrigin, sandbox: stripe.sandbox },
-    paypal: null,
+    paypal: paypal === null ? null : { sandbox: paypal.mode === 'sandbox' },
   });
 }
 
@@ -32,18 +34,21 @@ export async function getQuote(
   ctx: SignedInCtx,
   { query }: InputOf<typeof endpoint>,
 ): Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
-  const { kind, offer_id, quantity: wanted, country, coupon: code } = query;
-  const at = stripeAt(ctx);
+  const { kind, offer_id, quantity: wanted, country, coupon: code, provider } = query;
+  const stripe = stripeAt(ctx);
+  const at = provider === 'stripe' ? stripe : paypalAt(ctx);
   if (at === null) return fail('payments_not_configured');
   const { cohort } = await entitlements(ctx.db, ctx.actor.id, ctx.now);
-  const price = await offerToBuy(ctx, at, cohort, {
+  const price = await offerToBuy(ctx, { provider, mode: at.mode }, cohort, {
     kind,
     offer_id: kind === 'top-up' ? 'credit' : (offer_id ?? ''),
   });
   if (price === null) return fail('not_found');
   const place = await placeOf(ctx, { country });
   if (!place.ok) return place;
-  const coupon = await couponFor(ctx, at, price, code);
+  const isTyped = (code?.trim() ?? '') !== '';
+  if (isTyped && (provider === 'paypal' || stripe === null)) return fail('coupon_invalid');
+  const coupon = stripe === null ? ok(null) : await couponFor(ctx, stripe, price, code);
   if (!coupon.ok) return coupon;
   const quantity = kind === 'top-up' ? wanted : 1;
   const bought = { price, quantity, place: place.value };

@@ -144,7 +144,7 @@ test('the browser learns how to reach the provider', async ({ app, sandbox, buye
       api_origin: sandbox.url,
       sandbox: true,
     },
-    paypal: null,
+    paypal: { sandbox: true },
   });
 });
 

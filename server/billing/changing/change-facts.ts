@@ -46,7 +46,7 @@ export async function changeTo(
     hasPendingChange: live.pending_price_id !== null,
     priceId,
   });
-  if (reason !== null) return fail(reason === 'no_price' ? 'not_found' : reason);
+  if (reason === 'last_payment_failed' || reason === 'change_pending') return fail(reason);
   const resumes = live.cancel_at_period_end || live.cancel_at !== null;
   const kind = changeKind(live, price);
   // Who was leaving has no next period that a smaller plan could begin with.

@@ -32,6 +32,8 @@ export async function previewChange(
   const bank = (await balance(ctx.db, ctx.actor.id, ctx.now)).credits_bank;
   const common = {
     kind,
+    provider: 'stripe' as const,
+    moves: false,
     from: termsOf(live),
     to: termsOf(price),
     notice: rolloverNotice(kind, live, price),
@@ -52,7 +54,7 @@ export async function previewChange(
   });
 }
 
-type Common = Pick<Answer, 'kind' | 'from' | 'to' | 'notice' | 'credits'>;
+type Common = Pick<Answer, 'kind' | 'provider' | 'moves' | 'from' | 'to' | 'notice' | 'credits'>;
 
 /** Nothing is due before the period's end. */
 async function previewDowngrade(ctx: SignedInCtx, { live, price }: Change, common: Common): Output {
