@@ -88,6 +88,31 @@ test.describe('modals by their address', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
+  test('an annual subscriber with 30 sessions is shown the larger plans instead @phone', async ({ as }) => {
+    const page = await as('annual@demo.test', null);
+    await page.route('**/api/users/me', async (route) => {
+      const answer = await route.fetch();
+      const { user } = (await answer.json()) as { user: { subscription: object } };
+      const subscription = { ...user.subscription, currentSessions: 30 };
+      await route.fulfill({ response: answer, json: { user: { ...user, subscription } } });
+    });
+    await page.goto('/explore/imogen-clarke');
+    await page.getByRole('link', { name: 'See larger plans' }).click();
+    await expect(title(page)).toHaveText('Choose a larger plan');
+    await expect(modal(page).getByText(/^You already have 30 sessions booked\./)).toContainText(
+      'A larger plan brings more credits.',
+    );
+    if (isPhone(page)) {
+      await expect(modal(page).getByRole('tab', { name: 'Yearly', selected: true })).toBeVisible();
+    } else {
+      const monthly = modal(page).getByRole('region', { name: 'Monthly' });
+      await expect(monthly.getByRole('button')).toHaveText(['Switch to Studio 10 now']);
+    }
+    await expect(modal(page).getByRole('button', { name: 'Upgrade to Studio 120 now' })).toBeVisible();
+    await expect(modal(page).getByText('$3,768 billed yearly')).toBeVisible();
+    await checkA11y(page, 'panel');
+  });
+
   for (const [email, who] of [
     ['client@demo.test', 'client'],
     ['partner@demo.test', 'partner'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOffer, monthlyCents, savedCents } from './rules-offers.ts';
+import { defaultOffer, isLargerPlan, monthlyCents, savedCents } from './rules-offers.ts';
 
 test.each([
   [1068, 8900],
@@ -21,6 +21,24 @@ test.each([
   [99, 1, 0],
 ])('$%i for %i credits saves %i cents against credits of $79', (price, credits, cents) => {
   expect(savedCents({ price, credits, isAnnual: false }, 79)).toBe(cents);
+});
+
+test.each([
+  ['a higher tier', { tier: 3, isAnnual: true }, true],
+  ['a higher tier by the month', { tier: 3, isAnnual: false }, true],
+  ['the same', { tier: 2, isAnnual: true }, false],
+  ['the same by the month', { tier: 2, isAnnual: false }, false],
+  ['a lower tier', { tier: 1, isAnnual: true }, false],
+  ['a lower tier with more sessions at once', { tier: 1, isAnnual: false, concurrency: 40 }, true],
+  ['the same with fewer sessions at once', { tier: 2, isAnnual: true, concurrency: 5 }, false],
+])('larger than a yearly plan of tier 2: %s', (_case, plan, isLarger) => {
+  expect(isLargerPlan(plan, { tierNumber: 2, isAnnual: true, concurrency: 30 })).toBe(isLarger);
+});
+
+test('without a plan every one is larger, and a year is larger than a month', () => {
+  const year = { tier: 2, isAnnual: true };
+  expect(isLargerPlan(year, { tierNumber: null, isAnnual: false, concurrency: 30 })).toBe(true);
+  expect(isLargerPlan(year, { tierNumber: 2, isAnnual: false, concurrency: 30 })).toBe(true);
 });
 
 const plan = (id: string, more: { isAnnual?: boolean; highlighted?: boolean } = {}) => ({

@@ -1,4 +1,5 @@
 import { shareOf, toCents } from '../lib/money.ts';
+import { DEFAULT_CONCURRENCY } from './rules.ts';
 
 /** What a plan costs and brings for each of its periods. */
 interface Priced {
@@ -18,6 +19,26 @@ export function monthlyCents({ price, isAnnual }: Priced): number | null {
  */
 export function savedCents({ price, credits }: Priced, creditPrice: number): number {
   return Math.max(0, credits * toCents(creditPrice) - toCents(price));
+}
+
+/** What a person's own plan holds; `tierNumber` is null without one. */
+interface OwnPlan {
+  readonly tierNumber: number | null;
+  readonly isAnnual: boolean;
+  readonly concurrency: number;
+}
+
+interface Holding {
+  readonly tier: number;
+  readonly isAnnual: boolean;
+  readonly concurrency?: number | undefined;
+}
+
+/** Whether a plan holds more than one's own: the plans of the upsell (docs/product/buying.md#upsell). */
+export function isLargerPlan(plan: Holding, own: OwnPlan): boolean {
+  if (own.tierNumber === null || plan.tier > own.tierNumber) return true;
+  if ((plan.concurrency ?? DEFAULT_CONCURRENCY) > own.concurrency) return true;
+  return plan.tier === own.tierNumber && plan.isAnnual && !own.isAnnual;
 }
 
 /** Labels of the default plan in the address: a campaign's link names one (docs/product/buying.md#default-choice). */

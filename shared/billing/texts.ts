@@ -37,6 +37,13 @@ export const RESUME = 'Resume membership';
 export const PLANS = {
   title: 'Plans and offers',
   upgradeTitle: 'Upgrade your plan',
+  upsellTitle: 'Choose a larger plan',
+  largest: 'You have the largest plan already',
+  largestHint: 'For more, please contact support.',
+  recommended: 'Recommended',
+  monthly: 'Monthly',
+  yearly: 'Yearly',
+  periods: 'Billed by the month or the year',
   changeTitle: (plan: string) => `Change to ${plan}`,
   /** The usage note of `billing-upgrade`. */
   limitReached: 'You have reached your credits limit. Top up, choose an offer below, or contact support.',

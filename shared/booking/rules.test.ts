@@ -12,6 +12,7 @@ import {
   holdState,
   holdUntil,
   checkSessionLimits,
+  limitModal,
   checkSelection,
   slotContext,
   unavailableReason,
@@ -230,3 +231,19 @@ test('30 upcoming sessions are the limit, and the plan’s concurrency', () => {
   expect(checkSessionLimits(4, 5)).toEqual({ ok: true, value: true });
   expect(checkSessionLimits(5, 5)).toMatchObject({ reason: 'concurrency_limit' });
 });
+
+test.each([
+  ['session_limit', 'subscriber', true, 30, 'upsell-plans'],
+  ['session_limit', 'subscriber', true, 31, 'speed-limit'],
+  ['concurrency_limit', 'subscriber', true, 5, 'upsell-plans'],
+  ['session_limit', 'subscriber', false, 30, 'speed-limit'],
+  ['concurrency_limit', 'subscriber', false, 5, 'plan-full'],
+  ['session_limit', 'pending_cancellation', true, 30, 'speed-limit'],
+  ['concurrency_limit', 'pending_cancellation', true, 5, 'plan-full'],
+  ['session_limit', 'ondemand', false, 30, 'speed-limit'],
+] as const)(
+  'at the %s a %s (annual: %s, %i sessions at a time) is shown %s',
+  (reason, status, isAnnual, concurrency, modal) => {
+    expect(limitModal(reason, { status, isAnnual, concurrency })).toBe(modal);
+  },
+);

@@ -217,11 +217,20 @@ export function extendedUntil(held_until: Temporal.Instant): Temporal.Instant {
   return held_until.add({ minutes: EXTENSION_MINUTES });
 }
 
+export type SessionLimit = 'session_limit' | 'concurrency_limit';
+
 /** Whether one more session may be booked beside the upcoming ones (docs/product/booking.md#session-limits). */
-export function checkSessionLimits(
-  upcoming: number,
-  concurrency: number,
-): Result<true, 'session_limit' | 'concurrency_limit'> {
+export function checkSessionLimits(upcoming: number, concurrency: number): Result<true, SessionLimit> {
   if (upcoming >= MAX_UPCOMING_SESSIONS) return fail('session_limit', { detail: LIMITS.sessions });
   return upcoming >= concurrency ? fail('concurrency_limit', { detail: LIMITS.concurrency }) : ok(true);
+}
+
+/** What opens for somebody at a limit of sessions (docs/product/booking.md#session-limits). */
+export function limitModal(
+  reason: SessionLimit,
+  { status, isAnnual, concurrency }: { status: string | null; isAnnual: boolean; concurrency: number },
+): 'upsell-plans' | 'speed-limit' | 'plan-full' {
+  const isPlanFull = reason === 'concurrency_limit' || concurrency <= MAX_UPCOMING_SESSIONS;
+  if (status === 'subscriber' && isAnnual && isPlanFull) return 'upsell-plans';
+  return reason === 'session_limit' ? 'speed-limit' : 'plan-full';
 }

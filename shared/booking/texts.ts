@@ -32,6 +32,11 @@ export const LIMITS = {
   title: 'Ooops!',
   sessions: 'You already have 30 sessions booked. You can book the next one when one of them is over.',
   concurrency: 'Your plan does not allow more upcoming sessions at a time.',
+  planFull: (sessions: number) =>
+    `Your plan holds ${sessions} upcoming ${sessions === 1 ? 'session' : 'sessions'} at a time. You can book the next one when one of them is over.`,
+  moreCredits: 'A larger plan brings more credits.',
+  seePlans: 'See larger plans',
+  seeSessions: 'See my sessions',
 } as const;
 
 export const PICKER = {

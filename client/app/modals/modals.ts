@@ -23,11 +23,8 @@ const EVERYONE = ['client', 'managed', 'partner'] as const;
 const ABOUT_SESSION = { about: 'session', params: ['session'], closable: true } as const;
 const PLAIN = { about: null, params: [], closable: true } as const;
 
-/** Not built yet: docs/product/ui.md#what-is-not-built-yet. */
-const NOT_BUILT = null;
-
 /** All modals by the name that `?modal=` opens over any screen (docs/product/ui.md#modals). */
-export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
+export const MODALS: Readonly<Record<ModalName, RegisteredModal>> = {
   'billing-upgrade': {
     ...PLAIN,
     params: ['offer'],
@@ -127,7 +124,12 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal | null>> = {
     who: ['client'],
     code: lazy(async () => ({ default: (await import('../../billing/plans/PlansModal.tsx')).PlansModal })),
   },
-  'upsell-plans': NOT_BUILT,
+  'upsell-plans': {
+    ...PLAIN,
+    params: ['offer'],
+    who: ['client'],
+    code: lazy(async () => ({ default: (await import('../../booking/limits/UpsellModal.tsx')).UpsellModal })),
+  },
 };
 
 /** The modal of a name; null for an unregistered one. */

@@ -2,7 +2,7 @@ import { isOnboardingDue } from '#shared/accounts/rules-onboarding.ts';
 import { haveDifferentTimes } from '#shared/lib/zones.ts';
 import type { Me } from '#shared/me/contract.ts';
 import type { ModalName } from '../../lib/modal-search.ts';
-import { modalOf, MODALS } from './modals.ts';
+import { modalOf } from './modals.ts';
 
 /** Input of the decision which modal is open. */
 export interface ModalInput {
@@ -46,7 +46,7 @@ export function modalRefusal(input: ModalInput): string | null {
 /** Why a modal does not open, as text for the person; null where it opens. */
 function refusalOf(name: ModalName, { me, session, browserZone, now }: ModalInput): string | null {
   const modal = modalOf(name);
-  if (modal === null) return Object.hasOwn(MODALS, name) ? REFUSALS.notYet : REFUSALS.unknown;
+  if (modal === null) return REFUSALS.unknown;
   if (!modal.who.includes(me.role)) return REFUSALS.notYours;
   if (modal.about === 'session' && session === undefined) return REFUSALS.noSession;
   if (name === 'onboarding') return REFUSALS.onboarded;
@@ -56,7 +56,6 @@ function refusalOf(name: ModalName, { me, session, browserZone, now }: ModalInpu
 
 const REFUSALS = {
   unknown: 'This link does not work. It may be old or incomplete.',
-  notYet: 'There is nothing to open here yet.',
   notYours: 'This link is for another kind of account.',
   noSession: 'This link has no session in it. Open the session from My Sessions instead.',
   onboarded: 'You have answered these questions already.',

@@ -1,3 +1,4 @@
+import { PLANS } from '#shared/billing/texts.ts';
 import { Icon, isIcon } from '../../ui/button/Icon.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import type { OfferView } from '../plans/offer-groups.ts';
@@ -11,7 +12,7 @@ interface OfferChoiceProps {
 
 /** One offer with a radio; a press anywhere on the card chooses it. */
 export function OfferChoice({ offer, chosen, onChoose }: OfferChoiceProps) {
-  const { id, title, price, priceNotes, oldPrice, bullets, highlighted } = offer;
+  const { id, title, cardPrice: price, cardOldPrice: oldPrice, priceNotes, bullets, highlighted } = offer;
   return (
     <label className={classes.card} data-highlighted={highlighted || undefined}>
       <span className={classes.head}>
@@ -24,6 +25,7 @@ export function OfferChoice({ offer, chosen, onChoose }: OfferChoiceProps) {
           aria-label={`${title}, ${price}`}
         />
         <span className={classes.title}>{title}</span>
+        {highlighted && <span className={classes.recommended}>{PLANS.recommended}</span>}
         <span className={classes.price}>
           {oldPrice !== null && (
             <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PAYMENT, PLANS } from '#shared/billing/texts.ts';
+import type { Plan } from '#shared/content/contract-documents.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
@@ -17,8 +18,9 @@ import { NoPayments } from '../checkout/NoPayments.tsx';
 import { PaymentStep } from '../checkout/PaymentStep.tsx';
 import { useJoinOffer } from '../join/use-join-offer.ts';
 import { OfferActionButton } from './OfferActionButton.tsx';
-import { offerGroups } from './offer-groups.ts';
+import { offerGroups, type OfferView } from './offer-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
+import { PlanColumns } from './PlanColumns.tsx';
 import { useOpenedOffer } from './use-opened-offer.ts';
 import classes from './OffersDialog.module.css';
 
@@ -26,17 +28,25 @@ interface OffersDialogProps {
   readonly title: string;
   /** Above the offers. */
   readonly note?: ReactNode;
+  /** Shows the plans alone that it lets through. */
+  readonly only?: (plan: Plan) => boolean;
+  /** In the place of the offers where there are none. */
+  readonly empty?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** The offers of the person's cohort and, once one is chosen, its payment (docs/product/buying.md#plans-modal). */
-export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
+export function OffersDialog({ title, note, only, empty, onClose }: OffersDialogProps) {
   const me = useMe();
   const query = useQuery(pricingQuery);
   const config = useQuery(paymentConfigQuery);
   const join = useJoinOffer();
   const annualFirst = useFlag('annual-plans-default');
-  const offers = query.data?.[me.cohort ?? 'public'];
+  const all = query.data?.[me.cohort ?? 'public'];
+  const offers =
+    all === undefined || only === undefined
+      ? all
+      : { plans: all.plans.filter(only), bundles: [], orchestras: [] };
   const billing = useQuery({ ...billingQuery, enabled: me.subscription.isSubscribed });
   const hasPendingChange = (billing.data?.plan?.pending ?? null) !== null;
   const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst, hasPendingChange });
@@ -65,6 +75,17 @@ export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
         <ChangeStep priceId={opened.change.priceId} onBack={() => choose(undefined)} />
       </Modal>
     );
+  const card = (one: OfferView, level: 4 | 5) => (
+    <PlanCard key={one.id} offer={one} level={level}>
+      <OfferActionButton
+        offer={one}
+        canPay={canPay}
+        joining={join.isPending}
+        onJoin={() => join.mutate(one.id)}
+        onBuy={() => choose(one.id)}
+      />
+    </PlanCard>
+  );
   return (
     <Modal key="offers" title={title} size="wide" onClose={onClose}>
       {note}
@@ -82,28 +103,20 @@ export function OffersDialog({ title, note, onClose }: OffersDialogProps) {
       )}
       <QueryView query={query} loading={<RowsSkeleton what="the offers" count={4} />}>
         {() =>
-          groups.length === 0 ? (
-            <EmptyState title="There are no offers at the moment">Please check again soon!</EmptyState>
-          ) : (
-            groups.map(({ title: group, offers: shown }) => (
-              <section key={group} aria-label={group} className={classes.group}>
-                <h3>{group}</h3>
-                <div className={classes.cards}>
-                  {shown.map((one) => (
-                    <PlanCard key={one.id} offer={one}>
-                      <OfferActionButton
-                        offer={one}
-                        canPay={canPay}
-                        joining={join.isPending}
-                        onJoin={() => join.mutate(one.id)}
-                        onBuy={() => choose(one.id)}
-                      />
-                    </PlanCard>
-                  ))}
-                </div>
-              </section>
-            ))
-          )
+          groups.length === 0
+            ? (empty ?? (
+                <EmptyState title="There are no offers at the moment">Please check again soon!</EmptyState>
+              ))
+            : groups.map(({ title: group, offers: shown }) => (
+                <section key={group} aria-label={group} className={classes.group}>
+                  <h3>{group}</h3>
+                  {shown[0]?.kind === 'plan' ? (
+                    <PlanColumns offers={shown} card={card} />
+                  ) : (
+                    <div className={classes.cards}>{shown.map((one) => card(one, 4))}</div>
+                  )}
+                </section>
+              ))
         }
       </QueryView>
     </Modal>

@@ -1,23 +1,33 @@
 import type { ReactNode } from 'react';
+import { PLANS } from '#shared/billing/texts.ts';
 import { Icon, isIcon } from '../../ui/button/Icon.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import type { OfferView } from './offer-groups.ts';
 import classes from './PlanCard.module.css';
 
+interface PlanCardProps {
+  readonly offer: OfferView;
+  /** Of its heading. */
+  readonly level: 4 | 5;
+  readonly children?: ReactNode;
+}
+
 /** One offer: name, price and contents; `children` is what can be done with it. */
-export function PlanCard({ offer, children }: { readonly offer: OfferView; readonly children?: ReactNode }) {
+export function PlanCard({ offer, level, children }: PlanCardProps) {
+  const Heading = `h${level}` as const;
   return (
     <article className={classes.card} data-highlighted={offer.highlighted || undefined}>
       <header className={classes.head}>
-        <h4>{offer.title}</h4>
+        <Heading>{offer.title}</Heading>
+        {offer.highlighted && <span className={classes.recommended}>{PLANS.recommended}</span>}
         <p className={classes.price}>
-          {offer.oldPrice !== null && (
+          {offer.cardOldPrice !== null && (
             <>
               <VisuallyHidden>Before </VisuallyHidden>
-              <s>{offer.oldPrice}</s>{' '}
+              <s>{offer.cardOldPrice}</s>{' '}
             </>
           )}
-          <b>{offer.price}</b>
+          <b>{offer.cardPrice}</b>
         </p>
       </header>
       {offer.priceNotes.length > 0 && (

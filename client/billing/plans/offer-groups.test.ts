@@ -84,21 +84,30 @@ describe('the groups of offers', () => {
       ['$219', null],
       ['$1,900', null],
     ]);
+    expect(
+      viewsOf(person('ondemand')).map(({ cardPrice, cardOldPrice }) => [cardPrice, cardOldPrice]),
+    ).toEqual([
+      ['$99/Month', null],
+      ['$89/Month', '$99'],
+      ['Free', null],
+      ['$219', null],
+      ['$1,900', null],
+    ]);
   });
 
-  test('a yearly price by the month, and what is saved against single credits', () => {
+  test('how a yearly plan is billed, and what is saved against single credits', () => {
     const plans = [
       plan('studio_24', { isAnnual: true, price: 1068, credits: 24 }),
       plan('studio_2'),
-      plan('one', { credits: 1 }),
+      plan('one', { credits: 1, concurrency: 5 }),
     ];
     const notes = offerGroups({ ...OFFERS, plans }, person('signup'), { annualFirst: true })
       .flatMap(({ offers }) => offers)
       .map(({ priceNotes }) => priceNotes);
     expect(notes.slice(0, 3)).toEqual([
-      ['$89 a month, billed yearly', 'Save $828 a year'],
+      ['$1,068 billed yearly', 'Save $828 a year'],
       ['Save $59 a month'],
-      [],
+      ['5 upcoming sessions at a time'],
     ]);
   });
 

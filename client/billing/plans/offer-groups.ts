@@ -1,4 +1,4 @@
-import { joinRefusal } from '#shared/billing/rules.ts';
+import { DEFAULT_CONCURRENCY, joinRefusal } from '#shared/billing/rules.ts';
 import { unableReason, type UnableReason } from '#shared/billing/rules-change.ts';
 import { planButton, planButtonLabel } from '#shared/billing/rules-plan-button.ts';
 import { RESUME } from '#shared/billing/texts.ts';
@@ -27,11 +27,17 @@ export interface OfferView {
   readonly kind: 'plan' | 'bundle' | 'orchestra';
   readonly id: string;
   readonly title: string;
+  /** What is paid. */
   readonly price: string;
-  /** What follows from the price: a yearly plan's price a month, what one saves. */
-  readonly priceNotes: readonly string[];
   /** What it cost before. */
   readonly oldPrice: string | null;
+  /** The same two as a card shows them: of a yearly plan by the month. */
+  readonly cardPrice: string;
+  readonly cardOldPrice: string | null;
+  /** What follows from the price: how a yearly plan is billed, what one saves. */
+  readonly priceNotes: readonly string[];
+  /** Of a plan. */
+  readonly isAnnual: boolean | null;
   readonly bullets: readonly { readonly icon: string; readonly bullet: string }[];
   readonly highlighted: boolean;
   readonly action: OfferAction;
@@ -65,27 +71,34 @@ const mayJoin = ({ status }: Me): boolean => status !== null && joinRefusal(0, s
 const dollars = (price: number): string => formatUsd(toCents(price));
 
 function ofPlan(plan: Plan, me: Me, hasPendingChange: boolean): OfferView {
-  const { id, title, bullets, highlighted } = plan;
+  const { id, title, bullets, highlighted, isAnnual } = plan;
+  const byMonth = (price: number) => formatUsd(monthlyCents({ ...plan, price }) ?? toCents(price));
   return {
     kind: 'plan',
     id,
     title,
     bullets,
     highlighted,
-    price: `${dollars(plan.price)}/${plan.isAnnual ? 'Year' : 'Month'}`,
-    priceNotes: priceNotes(plan, me.topup_price),
+    isAnnual,
+    price: `${dollars(plan.price)}/${isAnnual ? 'Year' : 'Month'}`,
     oldPrice: plan.old_price === null ? null : dollars(plan.old_price),
+    cardPrice: `${byMonth(plan.price)}/Month`,
+    cardOldPrice: plan.old_price === null ? null : byMonth(plan.old_price),
+    priceNotes: priceNotes(plan, me.topup_price),
     action: planAction(plan, me, hasPendingChange),
   };
 }
 
-/** '$89 a month, billed yearly' and what the credits would cost more one by one. */
+/** '$1,068 billed yearly', what the credits would cost more one by one, and an unusual number of sessions. */
 function priceNotes(plan: Plan, creditPrice: number | null): string[] {
-  const monthly = monthlyCents(plan);
+  const { isAnnual, concurrency } = plan;
   const saved = creditPrice === null ? 0 : savedCents(plan, creditPrice);
   return [
-    ...(monthly === null ? [] : [`${formatUsd(monthly)} a month, billed yearly`]),
-    ...(saved === 0 ? [] : [`Save ${formatUsd(saved)} a ${plan.isAnnual ? 'year' : 'month'}`]),
+    ...(isAnnual ? [`${dollars(plan.price)} billed yearly`] : []),
+    ...(saved === 0 ? [] : [`Save ${formatUsd(saved)} a ${isAnnual ? 'year' : 'month'}`]),
+    ...(concurrency === undefined || concurrency === DEFAULT_CONCURRENCY
+      ? []
+      : [`${concurrency} upcoming ${concurrency === 1 ? 'session' : 'sessions'} at a time`]),
   ];
 }
 
@@ -135,14 +148,21 @@ export function isCurrent(
   return plan.name === planName && plan.isAnnual === isAnnual;
 }
 
+const onePrice = (price: string) => ({
+  price,
+  oldPrice: null,
+  cardPrice: price,
+  cardOldPrice: null,
+  priceNotes: [],
+  isAnnual: null,
+});
+
 function ofBundle({ id, title, price, pricing_bundle }: Bundle): OfferView {
   return {
     kind: 'bundle',
     id,
     title,
-    price: price === 0 ? 'Free' : dollars(price),
-    priceNotes: [],
-    oldPrice: null,
+    ...onePrice(price === 0 ? 'Free' : dollars(price)),
     bullets: pricing_bundle,
     highlighted: false,
     action: price === 0 ? { kind: 'join' } : { kind: 'buy', label: null },
@@ -154,9 +174,7 @@ function ofOrchestra({ id, title, price, link, pricing_external }: Orchestra): O
     kind: 'orchestra',
     id,
     title,
-    price: dollars(price),
-    priceNotes: [],
-    oldPrice: null,
+    ...onePrice(dollars(price)),
     bullets: pricing_external,
     highlighted: false,
     action: { kind: 'external', link },

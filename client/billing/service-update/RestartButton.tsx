@@ -15,7 +15,7 @@ import { restartLines } from './restart-lines.ts';
 
 interface RestartButtonProps {
   readonly label: string;
-  readonly kind?: 'main' | 'plain';
+  readonly kind?: 'main' | 'plain' | 'quiet';
   /** Called once the new cycle has begun. */
   readonly onDone?: () => void;
 }

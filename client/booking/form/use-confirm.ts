@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Dispatch, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { SessionLimit } from '#shared/booking/rules.ts';
 import { FORM } from '#shared/booking/texts.ts';
 import { isRefusal, ProblemError } from '../../lib/api.ts';
 import { showFieldErrors, errorMessage } from '../../lib/error-message.ts';
@@ -34,11 +35,12 @@ interface ConfirmInput {
   readonly hold: Hold;
   readonly isBusy: boolean;
   readonly goTo: (step: Step, more?: { hold?: number; replace?: boolean }) => Promise<void>;
+  readonly showLimit: (reason: SessionLimit) => Promise<void>;
   readonly dispatch: Dispatch<BookingEvent>;
 }
 
 /** Confirms a booking (docs/product/booking.md#confirmation) and reloads the credits. */
-export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: ConfirmInput) {
+export function useConfirm({ form, service, hold, isBusy, goTo, showLimit, dispatch }: ConfirmInput) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // A retry after a lost response has the same key; after any response the key is new.
@@ -56,8 +58,12 @@ export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: Conf
     return pendingAttempt.current;
   };
 
-  const openModal = async (modal: 'speed-limit' | 'blocking') =>
-    navigate({ to: '.', search: (search) => ({ ...search, modal }), resetScroll: false });
+  const openBlocking = async () =>
+    navigate({
+      to: '.',
+      search: (search) => ({ ...search, modal: 'blocking' as const }),
+      resetScroll: false,
+    });
 
   const handleError = async (error: unknown) => {
     const code = error instanceof ProblemError ? error.problem.code : '';
@@ -65,14 +71,13 @@ export function useConfirm({ form, service, hold, isBusy, goTo, dispatch }: Conf
     if ((!isRefusal(error) || code === 'idempotency_mismatch') && hold.session)
       void queryClient.invalidateQueries(holdQuery(hold.session.id));
     if (isRefusal(error)) pendingAttempt.current = null;
-    if (code === 'session_limit') return openModal('speed-limit');
-    if (code === 'concurrency_limit') return dispatch({ type: 'plan-full' });
+    if (code === 'session_limit' || code === 'concurrency_limit') return showLimit(code);
     if (code === 'hold_expired' || code === 'not_found') return hold.expire();
     if (code === 'address_not_proved') await queryClient.refetchQueries(meQuery);
     if (code === 'not_enough_credits') {
       // The footer still says how many credits are missing (docs/product/buying.md#credit-limit).
       await queryClient.refetchQueries(meQuery);
-      await openModal('blocking');
+      await openBlocking();
     }
     if (showFieldErrors(error, form.setError, fieldOf)) {
       const field = error instanceof ProblemError ? error.problem.errors?.[0]?.field : undefined;

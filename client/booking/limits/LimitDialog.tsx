@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { LIMITS } from '#shared/booking/texts.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 
 interface LimitDialogProps {
@@ -15,7 +16,7 @@ export function LimitDialog({ opened, concurrency, onClose }: LimitDialogProps) 
     <ConfirmDialog
       opened={opened}
       title="Your plan is full for now"
-      confirm="See my sessions"
+      confirm={LIMITS.seeSessions}
       cancel="Stay here"
       onConfirm={() => {
         onClose();
@@ -23,7 +24,7 @@ export function LimitDialog({ opened, concurrency, onClose }: LimitDialogProps) 
       }}
       onCancel={onClose}
     >
-      {`Your plan holds ${concurrency} upcoming ${concurrency === 1 ? 'session' : 'sessions'} at a time. You can book the next one when one of them is over.`}
+      {LIMITS.planFull(concurrency)}
     </ConfirmDialog>
   );
 }

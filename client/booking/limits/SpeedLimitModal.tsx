@@ -17,7 +17,7 @@ export function SpeedLimitModal({ onClose }: ModalProps) {
           <Button kind="plain" onClick={onClose}>
             Stay here
           </Button>
-          <Button onClick={() => void navigate({ to: '/sessions' })}>See my sessions</Button>
+          <Button onClick={() => void navigate({ to: '/sessions' })}>{LIMITS.seeSessions}</Button>
         </>
       }
     >

@@ -31,6 +31,7 @@ export function useBookingLimits({ me, now, held, chosen, musicianId, service }:
     balance,
     /** Why nothing more can be booked for now. */
     limit: limits.ok ? null : (limits.detail ?? null),
+    limitReason: limits.ok ? null : limits.reason,
     /** Why the chosen time cannot be held. */
     holding: selection && musicianId !== undefined ? holdRefusal(holder, musicianId, selection) : null,
     /** Why the held time cannot be held for longer. */

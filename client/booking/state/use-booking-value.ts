@@ -15,6 +15,7 @@ import { useConfirm } from '../form/use-confirm.ts';
 import { useHold } from '../hold/use-hold.ts';
 import { useResume, useSaving } from '../hold/use-resume.ts';
 import { useBookingLimits } from '../limits/use-booking-limits.ts';
+import { useShowLimit } from '../limits/use-show-limit.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import { useHoldCalls } from './use-hold-calls.ts';
 import { useStoredState } from './use-stored-state.ts';
@@ -118,7 +119,8 @@ export function useBookingValue(slug: string) {
     musicianId,
     service,
   });
-  const confirm = useConfirm({ form, service, hold, isBusy: wizard.confirming, goTo, dispatch });
+  const showLimit = useShowLimit(me, dispatch);
+  const confirm = useConfirm({ form, service, hold, isBusy: wizard.confirming, goTo, showLimit, dispatch });
   const showError = (message: string) => dispatch({ type: 'refused', message });
 
   return {
@@ -152,9 +154,9 @@ export function useBookingValue(slug: string) {
         showError(selection?.detail ?? PICKER.empty);
         return;
       }
-      const refusal = limits.limit ?? limits.holding;
       if (holdsChoice) await goTo('track');
-      else if (refusal !== null) showError(refusal);
+      else if (limits.limitReason !== null) await showLimit(limits.limitReason);
+      else if (limits.holding !== null) showError(limits.holding);
       else await calls.hold('track');
     },
     holdAgain: () => calls.hold(step),

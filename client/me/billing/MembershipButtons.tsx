@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { membershipButtons, type MembershipButton } from '#shared/billing/rules-leaving.ts';
 import { RESUME } from '#shared/billing/texts.ts';
 import { MEMBERSHIP, REFUSED, RETURN } from '#shared/billing/texts-area.ts';
@@ -22,23 +22,38 @@ import { StartButton } from './StartButton.tsx';
 interface MembershipButtonsProps {
   readonly me: Pick<Me, 'status' | 'subscription'>;
   readonly billing: Billing;
+  /** Between what makes it go on and what ends it. */
+  readonly children: ReactNode;
 }
 
 /** What can be done with the membership (docs/product/leaving.md#membership-buttons). */
-export function MembershipButtons({ me, billing }: MembershipButtonsProps) {
+export function MembershipButtons({ me, billing, children }: MembershipButtonsProps) {
   const flags = useLeavingFlags();
   const hasProvider = me.subscription.paymentsProvider !== null;
   const buttons = membershipButtons(membershipFacts(me, billing), flags).filter(
     ({ action }) => billing.can_buy || (action === 'cancel' && !hasProvider),
   );
-  return buttons.map(({ action, blocked }) =>
-    blocked === null ? (
-      <ActionButton key={action} action={action} billing={billing} />
-    ) : (
-      <BlockedButton key={action} label={MEMBERSHIP.restart} reason={REFUSED[blocked]} />
-    ),
+  const shown = (main: boolean) =>
+    buttons
+      .filter(({ action }) => MAIN_ACTIONS.has(action) === main)
+      .map(({ action, blocked }) =>
+        blocked === null ? (
+          <ActionButton key={action} action={action} billing={billing} />
+        ) : (
+          <BlockedButton key={action} label={MEMBERSHIP.restart} reason={REFUSED[blocked]} />
+        ),
+      );
+  return (
+    <>
+      {shown(true)}
+      {children}
+      {shown(false)}
+    </>
   );
 }
+
+/** The others are quiet. */
+const MAIN_ACTIONS: ReadonlySet<MembershipButton['action']> = new Set(['start', 'resume'] as const);
 
 function ActionButton({
   action,
@@ -50,11 +65,11 @@ function ActionButton({
     case 'resume':
       return <ResumeButton />;
     case 'restart':
-      return <RestartButton label={MEMBERSHIP.restart} />;
+      return <RestartButton label={MEMBERSHIP.restart} kind="quiet" />;
     case 'cancel':
       return (
         <ButtonLink
-          kind="plain"
+          kind="quiet"
           to="."
           hash
           search={(search) => ({ ...search, modal: 'offboarding' })}
@@ -70,7 +85,7 @@ function BlockedButton({ label, reason }: { readonly label: string; readonly rea
   const id = useId();
   return (
     <div className={classes.blocked}>
-      <Button kind="plain" disabled aria-describedby={id}>
+      <Button kind="quiet" disabled aria-describedby={id}>
         {label}
       </Button>
       <p id={id}>{reason}</p>

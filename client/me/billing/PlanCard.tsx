@@ -20,10 +20,11 @@ interface PlanCardProps {
 /** The plan, what comes next, and the ways to another one. */
 export function PlanCard({ me, billing, children }: PlanCardProps) {
   return (
-    <Card
-      title={AREA.plan}
-      actions={
-        <div className={classes.actions}>
+    <Card title={AREA.plan}>
+      <Facts facts={planFacts(me, billing.plan)} />
+      <div className={classes.actions}>
+        {(billing.plan?.pending ?? null) !== null && <KeepPlanButton />}
+        <MembershipButtons me={me} billing={billing}>
           <ButtonLink
             kind="plain"
             to="."
@@ -33,12 +34,8 @@ export function PlanCard({ me, billing, children }: PlanCardProps) {
           >
             {AREA.plans}
           </ButtonLink>
-          <MembershipButtons me={me} billing={billing} />
-          {(billing.plan?.pending ?? null) !== null && <KeepPlanButton />}
-        </div>
-      }
-    >
-      <Facts facts={planFacts(me, billing.plan)} />
+        </MembershipButtons>
+      </div>
       {!billing.can_buy && (
         <div className={classes.buying}>
           <HowToBuy />
