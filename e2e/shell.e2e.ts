@@ -90,26 +90,24 @@ test.describe('modals by their address', () => {
 
   test('an annual subscriber with 30 sessions is shown the larger plans instead @phone', async ({ as }) => {
     const page = await as('annual@demo.test', null);
-    await page.route('**/api/users/me', async (route) => {
-      const answer = await route.fetch();
-      const { user } = (await answer.json()) as { user: { subscription: object } };
-      const subscription = { ...user.subscription, currentSessions: 30 };
-      await route.fulfill({ response: answer, json: { user: { ...user, subscription } } });
+    type Answer = { user: { subscription: { currentSessions: number } } };
+    await changeResponses(page, '/api/users/me', ({ user }: Answer) => {
+      user.subscription.currentSessions = 30;
     });
     await page.goto('/explore/imogen-clarke');
     await page.getByRole('link', { name: 'See larger plans' }).click();
-    await expect(title(page)).toHaveText('Choose a larger plan');
-    await expect(modal(page).getByText(/^You already have 30 sessions booked\./)).toContainText(
+    const upsell = dialog(page, 'Choose a larger plan');
+    await expect(upsell.getByText(/^You already have 30 sessions booked\./)).toContainText(
       'A larger plan brings more credits.',
     );
     if (isPhone(page)) {
-      await expect(modal(page).getByRole('tab', { name: 'Yearly', selected: true })).toBeVisible();
+      await expect(upsell.getByRole('tab', { name: 'Yearly', selected: true })).toBeVisible();
     } else {
-      const monthly = modal(page).getByRole('region', { name: 'Monthly' });
+      const monthly = upsell.getByRole('region', { name: 'Monthly' });
       await expect(monthly.getByRole('button')).toHaveText(['Switch to Studio 10 now']);
     }
-    await expect(modal(page).getByRole('button', { name: 'Upgrade to Studio 120 now' })).toBeVisible();
-    await expect(modal(page).getByText('$3,768 billed yearly')).toBeVisible();
+    await expect(upsell.getByRole('button', { name: 'Upgrade to Studio 120 now' })).toBeVisible();
+    await expect(upsell.getByText('$3,768 billed yearly')).toBeVisible();
     await checkA11y(page, 'panel');
   });
 

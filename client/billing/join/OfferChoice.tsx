@@ -25,7 +25,6 @@ export function OfferChoice({ offer, chosen, onChoose }: OfferChoiceProps) {
           aria-label={`${title}, ${price}`}
         />
         <span className={classes.title}>{title}</span>
-        {highlighted && <span className={classes.recommended}>{PLANS.recommended}</span>}
         <span className={classes.price}>
           {oldPrice !== null && (
             <>
@@ -36,8 +35,9 @@ export function OfferChoice({ offer, chosen, onChoose }: OfferChoiceProps) {
           {price}
         </span>
       </span>
-      {priceNotes.length > 0 && (
+      {(highlighted || priceNotes.length > 0) && (
         <span className={classes.notes}>
+          {highlighted && <span className={classes.recommended}>{PLANS.recommended}</span>}
           {priceNotes.map((note) => (
             <span key={note}>{note}</span>
           ))}

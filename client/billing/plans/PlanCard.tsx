@@ -19,7 +19,6 @@ export function PlanCard({ offer, level, children }: PlanCardProps) {
     <article className={classes.card} data-highlighted={offer.highlighted || undefined}>
       <header className={classes.head}>
         <Heading>{offer.title}</Heading>
-        {offer.highlighted && <span className={classes.recommended}>{PLANS.recommended}</span>}
         <p className={classes.price}>
           {offer.cardOldPrice !== null && (
             <>
@@ -30,8 +29,9 @@ export function PlanCard({ offer, level, children }: PlanCardProps) {
           <b>{offer.cardPrice}</b>
         </p>
       </header>
-      {offer.priceNotes.length > 0 && (
+      {(offer.highlighted || offer.priceNotes.length > 0) && (
         <p className={classes.notes}>
+          {offer.highlighted && <span className={classes.recommended}>{PLANS.recommended}</span>}
           {offer.priceNotes.map((note) => (
             <span key={note}>{note}</span>
           ))}
