@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { CHUNK_GROUPS } from './scripts/chunks.ts';
 
 const FRONTS = ['studio', 'partners', 'operator'] as const;
 
@@ -56,12 +57,31 @@ function loginBudget(): Plugin {
   };
 }
 
+/** Fails the build when chunks import each other in a circle: what runs first would be chance. */
+function noCycles(): Plugin {
+  return {
+    name: 'no-cycles',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const done = new Set<string>();
+      const visit = (file: string, way: readonly string[]): void => {
+        if (way.includes(file)) this.error(`Chunks in a circle: ${[...way, file].join(' > ')}`);
+        const chunk = bundle[file];
+        if (done.has(file) || chunk?.type !== 'chunk') return;
+        for (const next of chunk.imports) visit(next, [...way, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) visit(file, []);
+    },
+  };
+}
+
 /** One build with three entries. In development the server runs Vite as middleware, so that API and hot reload share each front's origin. */
 export default defineConfig({
   root: 'client',
   publicDir: 'app/public',
   appType: 'custom',
-  plugins: [react(), preloadFonts(), loginBudget()],
+  plugins: [react(), preloadFonts(), loginBudget(), noCycles()],
   server: { fs: { allow: ['..'] } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
@@ -76,8 +96,10 @@ export default defineConfig({
       // Short hashes: chunks name each other, and hashes do not compress.
       output: {
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // A chunk of several screens is named after all of them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
       input: Object.fromEntries(
         FRONTS.map((front) => [front, `${import.meta.dirname}/client/${front}.html`]),

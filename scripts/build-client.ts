@@ -12,7 +12,13 @@ const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 const ROOT = path.resolve(import.meta.dirname, '..');
 const STAMP = path.join(ROOT, 'dist/client.stamp');
 const FOLDERS = ['client', 'shared'];
-const FILES = ['scripts/build-client.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const FILES = [
+  'scripts/build-client.ts',
+  'scripts/chunks.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /** A hash over names and contents of the client's sources. */
 export function sourcesHash(root: string = ROOT): string {
