@@ -23,6 +23,15 @@ export function previewParams(change: Change, credit: Credit): Stripe.InvoiceCre
   };
 }
 
+/** What a downgrade is billed as at the period's end: the next invoice, with the other price. */
+export const downgradeParams = ({ live, price }: Change): Stripe.InvoiceCreatePreviewParams => ({
+  subscription: live.subscription_id,
+  subscription_details: {
+    items: [{ id: live.item_id, price: price.price_id }],
+    proration_behavior: 'none',
+  },
+});
+
 export function changeParams(change: Change, credit: Credit): Stripe.SubscriptionUpdateParams {
   return {
     ...details(change),

@@ -9,7 +9,7 @@ import { newId } from '../../lib/ids.ts';
 import { settle } from '../buying/settle.ts';
 import { stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { changeTo, creditOf, type Change } from './change-facts.ts';
-import { changeParams } from './change-request.ts';
+import { changeParams, previewParams } from './change-request.ts';
 import { billedAs } from './preview-change.ts';
 import * as queries from './queries-changing.ts';
 import { endOpenChange, isBeingMade, runChange, type Ran } from './run-change.ts';
@@ -84,6 +84,7 @@ async function beginChange(
     // Another press may have finished since the plan was looked at.
     const current = await queries.liveTerms(tx, actor.id);
     if (current?.price_id !== live.price_id) return fail('preview_over');
+    if (current.pending_price_id !== null) return fail('change_pending');
     await queries.insertChange(tx, at.mode, actor.id, {
       ...row,
       counted_at: Temporal.Instant.from(body.at),
@@ -104,7 +105,7 @@ async function promised(
 ): Promise<Result<Stripe.SubscriptionUpdateParams, 'preview_over' | 'provider_unavailable'>> {
   const credit = await creditOf(ctx, at, change, Temporal.Instant.from(body.at));
   if (!credit.ok) return credit;
-  const billed = await billedAs(ctx, at, change, credit.value);
+  const billed = await billedAs(ctx, at, change, previewParams(change, credit.value));
   if (!billed.ok) return billed;
   const { due_today_cents, balance_cents } = billed.value;
   if (due_today_cents !== body.due_today_cents || balance_cents !== body.balance_cents)

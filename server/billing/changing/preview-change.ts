@@ -9,12 +9,11 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { balance } from '../../credits/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { placeOf } from '../buying/place.ts';
-import { breakdownOf } from '../buying/price-up.ts';
 import { askStripe, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { instantOf, taxOf } from '../stripe/to-subscription.ts';
 import { vatRate } from '../vat.ts';
-import { changeTo, creditOf, type Change, type Credit } from './change-facts.ts';
-import { previewParams } from './change-request.ts';
+import { changeTo, creditOf, type Change } from './change-facts.ts';
+import { downgradeParams, previewParams } from './change-request.ts';
 
 type Answer = ResponseOf<typeof endpoint>;
 type Output = Promise<Result<Answer, ProblemOf<typeof endpoint>>>;
@@ -39,10 +38,10 @@ export async function previewChange(
     notice: rolloverNotice(kind, live, price),
     credits: { lost: 0, granted: price.credits, bank, bank_max: bankMaxOf(ruled(price)) },
   };
-  if (kind === 'downgrade') return previewDowngrade(ctx, change.value, common);
+  if (kind === 'downgrade') return previewDowngrade(ctx, at, change.value, common);
   const credit = await creditOf(ctx, at, change.value);
   if (!credit.ok) return credit;
-  const billed = await billedAs(ctx, at, change.value, credit.value);
+  const billed = await billedAs(ctx, at, change.value, previewParams(change.value, credit.value));
   if (!billed.ok) return billed;
   const { at: counted, unspent } = credit.value;
   return ok({
@@ -56,23 +55,15 @@ export async function previewChange(
 
 type Common = Pick<Answer, 'kind' | 'provider' | 'moves' | 'from' | 'to' | 'notice' | 'credits'>;
 
-/** Nothing is due before the period's end. */
-async function previewDowngrade(ctx: SignedInCtx, { live, price }: Change, common: Common): Output {
-  // Without a country there is no VAT, as on the invoice.
-  const place = await placeOf(ctx, {});
-  const breakdown = await breakdownOf(ctx, {
-    price,
-    quantity: 1,
-    place: place.ok ? place.value : { country: '', vat_number: '' },
-    coupon: null,
-  });
-  const from = live.period_end;
+/** The first invoice of the smaller plan, at the period's end; nothing is due before. */
+async function previewDowngrade(ctx: SignedInCtx, at: StripeAt, change: Change, common: Common): Output {
+  const billed = await billedAs(ctx, at, change, downgradeParams(change));
+  if (!billed.ok) return billed;
   return ok({
     ...common,
+    ...billed.value,
     at: ctx.now.toString(),
-    begins_at: from.toString(),
-    renews_at: afterPeriod(from, price.is_annual).toString(),
-    breakdown,
+    begins_at: change.live.period_end.toString(),
     due_today_cents: 0,
     balance_cents: 0,
   });
@@ -96,23 +87,16 @@ const termsOf = ({ name, unit_cents, credits, is_annual, has_rollover }: Terms) 
   has_rollover: has_rollover === true,
 });
 
-/** The same day of the next month or year in UTC, as the provider counts. */
-const afterPeriod = (from: Temporal.Instant, isAnnual: boolean | null): Temporal.Instant =>
-  from
-    .toZonedDateTimeISO('UTC')
-    .add(isAnnual === true ? { years: 1 } : { months: 1 })
-    .toInstant();
-
 export type Billed = Pick<Answer, 'breakdown' | 'due_today_cents' | 'balance_cents' | 'renews_at'>;
 
-/** What the provider would bill for a change at once. */
+/** What the provider would bill for a change. */
 export async function billedAs(
   ctx: SignedInCtx,
   { stripe }: StripeAt,
   change: Change,
-  credit: Credit,
+  params: Stripe.InvoiceCreatePreviewParams,
 ): Promise<Result<Billed, 'provider_unavailable'>> {
-  const asked = await askStripe(ctx, () => stripe.invoices.createPreview(previewParams(change, credit)));
+  const asked = await askStripe(ctx, () => stripe.invoices.createPreview(params));
   if (!asked.ok) return asked;
   const invoice = asked.value;
   const place = await placeOf(ctx, {});

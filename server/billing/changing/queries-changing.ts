@@ -63,7 +63,7 @@ export function liveTerms(db: Db, personId: string) {
         .onRef('p.price_id', '=', 's.price_id'),
     )
     .select(['s.subscription_id', 's.provider', 's.mode', 's.status', 's.item_id', 's.price_id'])
-    .select(['s.period_end', 's.cancel_at_period_end', 's.cancel_at', 's.pending_price_id'])
+    .select(['s.period_end', 's.cancel_at_period_end', 's.cancel_at', 's.pending_price_id', 's.pending_from'])
     .select(['s.last_payment_status', 'p.product_id', 'p.name', 'p.unit_cents', 'p.credits', 'p.tier'])
     .select(['p.is_annual', 'p.has_rollover'])
     .where('s.person_id', '=', personId)

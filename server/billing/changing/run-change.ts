@@ -5,6 +5,7 @@ import { paymentOf } from '../buying/first-payment.ts';
 import { settle } from '../buying/settle.ts';
 import { askStripe, declineOf, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
 import { setChange, type Change } from './queries-changing.ts';
+import { releaseIdle } from './schedule.ts';
 
 /** `over`: it was not paid, another one can begin. */
 export type Ran =
@@ -51,7 +52,7 @@ export async function runChange(
     await setChange(ctx.db, change.id, 'open');
     return ok({ is: 'pending', secret });
   }
-  const dropped = await askStripe(ctx, () => drop(stripe, subscription));
+  const dropped = await askStripe(ctx, () => dropPending(stripe, subscription));
   if (!dropped.ok) return dropped;
   await setChange(ctx.db, change.id, 'failed');
   // Why the bank did not confirm was said there: this press is another try, maybe with another card.
@@ -60,15 +61,18 @@ export async function runChange(
 }
 
 /** A repeat under the key would answer as the first time did, so a waiting change is looked up. */
-const subscriptionOf = (
+async function subscriptionOf(
   stripe: Stripe,
   { id, state, subscription_id, request }: Change,
-): Promise<Stripe.Subscription> =>
-  state === 'open'
-    ? stripe.subscriptions.retrieve(subscription_id, EXPANDED)
-    : stripe.subscriptions.update(subscription_id, request as Stripe.SubscriptionUpdateParams, {
-        idempotencyKey: `change:${id}`,
-      });
+): Promise<Stripe.Subscription> {
+  if (state === 'open') return stripe.subscriptions.retrieve(subscription_id, EXPANDED);
+  const found = await stripe.subscriptions.retrieve(subscription_id, { expand: ['schedule'] });
+  // A downgrade that was planned since, and is not known here yet.
+  if (!(await releaseIdle(stripe, found))) return found;
+  return stripe.subscriptions.update(subscription_id, request as Stripe.SubscriptionUpdateParams, {
+    idempotencyKey: `change:${id}`,
+  });
+}
 
 const isMade = ({ items, pending_update }: Stripe.Subscription, { price_id }: Change): boolean =>
   pending_update === null && items.data[0]?.price.id === price_id;
@@ -79,7 +83,7 @@ async function resume(stripe: Stripe, { id }: Stripe.Subscription, { resumes }: 
 }
 
 /** Voiding the invoice of an unpaid change gives it up; whoever pays at this moment wins. */
-async function drop(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<void> {
+export async function dropPending(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<void> {
   const id = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id;
   if (id === undefined) return;
   await stripe.invoices.voidInvoice(id).catch((error: unknown) => {
@@ -126,7 +130,7 @@ async function endChange(
   if (isBeingMade(change, ctx.now)) return 'under_way';
   let subscription = await found(stripe, change);
   if (subscription !== null && subscription.pending_update !== null) {
-    await drop(stripe, subscription);
+    await dropPending(stripe, subscription);
     subscription = await found(stripe, change);
   }
   if (subscription !== null && isMade(subscription, change)) {

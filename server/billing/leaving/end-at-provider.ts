@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { dropPending } from '../changing/run-change.ts';
+import { releaseSchedule } from '../changing/schedule.ts';
 import { askStripe, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
-import { idOf } from '../stripe/fetch-customer.ts';
 import { instantOf } from '../stripe/to-subscription.ts';
 
 /** Another press or a change of plan may come between two calls. */
@@ -21,7 +22,7 @@ interface End {
 }
 
 /**
- * Has a subscription end with its period and drops a planned change (docs/product/leaving.md#cancelling). Returns when it
+ * Has a subscription end with its period and drops a planned or waiting change (docs/product/leaving.md#cancelling). Returns when it
  * ends, and whether it did so before; safe to repeat.
  */
 export async function endAtProvider(
@@ -32,18 +33,21 @@ export async function endAtProvider(
   for (let tries = 1; ; tries += 1) {
     const found = await askStripe(ctx, () => stripe.subscriptions.retrieve(id));
     if (!found.ok) return found;
-    const { cancel_at, cancel_at_period_end: isEnding } = found.value;
+    const { cancel_at, cancel_at_period_end: isEnding, pending_update } = found.value;
     if (!isRunning(found.value)) return fail('no_membership');
+    if (pending_update !== null) {
+      // Whoever leaves does not pay for another plan any more, unless the bank was faster.
+      const dropped = await askStripe(ctx, () => dropPending(stripe, found.value));
+      if (!dropped.ok) return dropped;
+      if (tries < TRIES) continue;
+    }
     if (isEnding || cancel_at !== null) {
       const ends_at = isEnding || cancel_at === null ? periodEnd(found.value) : instantOf(cancel_at);
       return ok({ ends_at, wasEnding: true });
     }
     try {
-      const schedule = idOf(found.value.schedule);
-      if (schedule !== null) {
-        const released = await askStripe(ctx, () => stripe.subscriptionSchedules.release(schedule));
-        if (!released.ok) return released;
-      }
+      const released = await askStripe(ctx, () => releaseSchedule(stripe, found.value));
+      if (!released.ok) return released;
       const ended = await askStripe(ctx, () =>
         stripe.subscriptions.update(id, { cancel_at_period_end: true }),
       );

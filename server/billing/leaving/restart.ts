@@ -5,8 +5,9 @@ import { lockPerson } from '../../accounts/steps.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { transaction } from '../../db/transaction.ts';
 import { settle } from '../buying/settle.ts';
+import { releaseIdle } from '../changing/schedule.ts';
 import { askStripe, declineOf, refusalOf as requestRefusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
-import { instantOf } from '../stripe/to-subscription.ts';
+import { instantOf, pendingOf } from '../stripe/to-subscription.ts';
 import * as queries from './queries-leaving.ts';
 import type { Standing } from './standing.ts';
 
@@ -34,13 +35,16 @@ export async function restartable(
   const refusal = actionRefusal('restart', facts, ctx.flags);
   if (refusal !== null) return fail(isBlocked(refusal) ? refusal : 'no_membership');
   if (live === undefined || live.mode !== mode) return fail('not_here');
-  const found = await askStripe(ctx, () => stripe.subscriptions.retrieve(live.subscription_id));
+  const found = await askStripe(ctx, () =>
+    stripe.subscriptions.retrieve(live.subscription_id, { expand: ['schedule'] }),
+  );
   if (!found.ok) return found;
-  const { status, schedule, cancel_at, items } = found.value;
+  const { status, cancel_at, items } = found.value;
+  const [item] = items.data;
   if (status === 'past_due') return fail('payment_failed');
   if (status !== 'active' || cancel_at !== null) return fail('no_membership');
-  if (schedule !== null) return fail('change_pending');
-  const period_start = instantOf(items.data[0]?.current_period_start ?? 0);
+  if (item !== undefined && pendingOf(found.value, item) !== null) return fail('change_pending');
+  const period_start = instantOf(item?.current_period_start ?? 0);
   if (isRepeat(period_start, ctx.now)) return fail('just_begun');
   return ok({ subscription: found.value, period_start });
 }
@@ -78,6 +82,8 @@ export async function restart(
     if (!preview.ok) return preview;
     if (preview.value.total !== expectedCents) return fail('price_changed');
   }
+  const released = await askStripe(ctx, () => releaseIdle(at.stripe, subscription));
+  if (!released.ok) return released;
   const key = {
     provider: 'stripe',
     mode: at.mode,
