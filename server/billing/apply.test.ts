@@ -193,7 +193,7 @@ describe('a status', () => {
     const payments = [paid('a')];
     await apply({ subscriptions: [subscription()], payments });
     const actions = await apply({ subscriptions: [subscription({ status: 'unpaid' })], payments });
-    expect(actions).toEqual([{ do: 'cancel', subscription_id: id, why: 'unpaid' }]);
+    expect(actions).toEqual([{ do: 'cancel', provider: 'stripe', subscription_id: id, why: 'unpaid' }]);
     expect(await user()).toEqual(['cancelled', null]);
   });
 
@@ -233,8 +233,8 @@ describe('a second subscription', () => {
     });
     const state = { subscriptions: [second, subscription()], payments: [charge, first] };
     const actions = [
-      { do: 'cancel', subscription_id: other, why: 'second' },
-      { do: 'refund', provider_id: charge.provider_id, why: 'second' },
+      { do: 'cancel', provider: 'stripe', subscription_id: other, why: 'second' },
+      { do: 'refund', provider: 'stripe', provider_id: charge.provider_id, why: 'second' },
     ];
     expect(await apply(state)).toEqual(actions);
     expect(await apply(state)).toEqual(actions);
@@ -297,7 +297,9 @@ describe('a trial', () => {
     const late = { subscriptions: [other.subscription(trialing)], payments: [other.trial('t')] };
     expect(await other.apply(late)).toEqual([]);
     const actions = await other.apply({ ...late, fingerprints });
-    expect(actions).toEqual([{ do: 'cancel', subscription_id: other.id, why: 'trial-used' }]);
+    expect(actions).toEqual([
+      { do: 'cancel', provider: 'stripe', subscription_id: other.id, why: 'trial-used' },
+    ]);
     expect(await other.credits()).toEqual({});
     const again = { fingerprints, subscriptions: [one.subscription(trialing)], payments: [one.trial('t')] };
     expect(await one.apply(again)).toEqual([]);
@@ -310,7 +312,7 @@ describe('a trial', () => {
     const before = subscription({ id: earlier, status: 'canceled', ended_at: at(5) });
     const payments = [trial('one', { subscription_id: earlier }), trial('two', { paid_at: at(6) })];
     const actions = await apply({ subscriptions: [before, subscription(trialing)], payments });
-    expect(actions).toEqual([{ do: 'cancel', subscription_id: id, why: 'trial-used' }]);
+    expect(actions).toEqual([{ do: 'cancel', provider: 'stripe', subscription_id: id, why: 'trial-used' }]);
     expect(await credits()).toEqual({});
   });
 });

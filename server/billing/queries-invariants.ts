@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../db/invariants.ts';
 
-/** A payment that has to grant credits: its price has some, and it is no trial's or second subscription's. */
+/** A payment that has to grant credits: its price has some, and it is no trial's, second or replaced subscription's. */
 const GRANTING = sql`
   select p.*, c.credits * p.quantity as credits from billing_payments p
     join billing_prices c using (provider, mode, price_id)
     left join billing_subscriptions s using (provider, mode, subscription_id)
-  where not p.is_trial and c.credits > 0 and not coalesce(s.is_second, false)`;
+  where not p.is_trial and c.credits > 0 and not coalesce(s.is_second, false)
+    and not coalesce(p.paid_at > s.replaced_at, false)`;
 
 /** What must hold between payments, credits and memberships (docs/product/billing.md#checks). */
 export const BILLING_INVARIANTS: readonly Invariant[] = [

@@ -234,6 +234,8 @@ export interface Tables {
     next_vat_cents: number | null;
     next_total_cents: number | null;
     synced_at: Temporal.Instant;
+    replaced_by: string | null;
+    replaced_at: Temporal.Instant | null;
   };
   billing_tax_rates: {
     provider: string;

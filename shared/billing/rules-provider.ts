@@ -109,19 +109,41 @@ export interface CustomerState {
     readonly exp_month: number;
     readonly exp_year: number;
   } | null;
+  /** Of the PayPal account that paid last. */
+  readonly payer_email: string | null;
   /** Of all cards and payers that the customer has used. */
   readonly fingerprints: readonly string[];
   readonly subscriptions: readonly SubscriptionState[];
   readonly payments: readonly PaymentState[];
 }
 
-/** What the server has to do at the provider after it has stored a state; each is safe to repeat. */
-export type ProviderAction =
+/** What the server has to do at a provider after it has stored a state; each is safe to repeat. */
+export type ProviderAction = { readonly provider: Provider } & (
   | {
       readonly do: 'cancel';
       readonly subscription_id: string;
-      readonly why: 'second' | 'unpaid' | 'trial-used';
+      readonly why: 'second' | 'unpaid' | 'trial-used' | 'replaced';
     }
   /** A membership that was ending goes on with the plan that it was changed to. */
   | { readonly do: 'resume'; readonly subscription_id: string }
-  | { readonly do: 'refund'; readonly provider_id: string; readonly why: 'second' };
+  | { readonly do: 'refund'; readonly provider_id: string; readonly why: 'second' | 'replaced' }
+  /** Takes the money of an order that its payer has approved. */
+  | { readonly do: 'capture'; readonly order_id: string }
+);
+
+/** A purchase begun here, as the provider says of its page or order. */
+export interface CheckoutState {
+  readonly checkout_id: string;
+  /** The Checkout session or the order. */
+  readonly provider_id: string;
+  readonly state: 'open' | 'completed' | 'expired';
+}
+
+/** What one read of a provider brings. */
+export interface ReadCustomer extends CustomerState {
+  readonly checkouts: readonly CheckoutState[];
+  /** Orders that are approved and not paid. */
+  readonly to_capture: readonly string[];
+  /** Planned changes of plan that their payer has approved: the rows of billing_revisions. */
+  readonly revised: readonly string[];
+}

@@ -13,20 +13,31 @@ const compare = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.c
 /** A subscription and when it was first paid or began its trial; null: it never became active. */
 export interface KnownSubscription extends Pick<
   SubscriptionState,
-  'id' | 'status' | 'created_at' | 'ended_at'
+  'id' | 'status' | 'created_at' | 'ended_at' | 'period_start'
 > {
   readonly active_from: Temporal.Instant | null;
   /** It was found to be a second one before. */
   readonly is_second: boolean;
+  /** The one that was found to take its place before. */
+  readonly replaced_by: string | null;
+  /** The one whose place it was bought to take, and when the credit for it was counted. */
+  readonly replaces: { readonly id: string; readonly counted_at: Temporal.Instant } | null;
+}
+
+/** A subscription whose place another one took. */
+export interface Replaced {
+  readonly by: string;
+  readonly at: Temporal.Instant;
 }
 
 /**
- * The one live subscription of a person, and those that became active beside another one
- * (docs/product/billing.md#two-subscriptions).
+ * The one live subscription of a person, those that became active beside another one, and those whose place another one
+ * took (docs/product/billing.md#two-subscriptions).
  */
 export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   readonly live: string | null;
   readonly seconds: ReadonlySet<string>;
+  readonly replaced: ReadonlyMap<string, Replaced>;
 } {
   const began = subscriptions.flatMap((one) =>
     one.active_from === null ? [] : [{ ...one, active_from: one.active_from }],
@@ -37,14 +48,35 @@ export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   );
   const accepted: (typeof began)[number][] = [];
   const seconds = new Set<string>();
+  const replaced = new Map<string, Replaced>();
   for (const one of inOrder) {
-    const isBeside = accepted.some(
-      (other) => isLive(other) || (other.ended_at !== null && compare(other.ended_at, one.active_from) > 0),
+    const beside = accepted.filter(
+      (other) =>
+        !replaced.has(other.id) &&
+        (isLive(other) ||
+          other.replaced_by === one.id ||
+          (other.ended_at !== null && compare(other.ended_at, one.active_from) > 0)),
     );
-    if (one.is_second || isBeside) seconds.add(one.id);
-    else accepted.push(one);
+    if (one.is_second || !beside.every((other) => takesPlace(one, other))) {
+      seconds.add(one.id);
+      continue;
+    }
+    for (const { id } of beside) replaced.set(id, { by: one.id, at: one.active_from });
+    accepted.push(one);
   }
-  return { live: accepted.find(isLive)?.id ?? null, seconds };
+  const live = accepted.find((one) => isLive(one) && !replaced.has(one.id));
+  return { live: live?.id ?? null, seconds, replaced };
+}
+
+/** Whether a subscription was charged although another one had taken its place: that is paid back. */
+export function isChargedInVain(paidAt: Temporal.Instant, replaced: Replaced | undefined): boolean {
+  return replaced !== undefined && compare(paidAt, replaced.at) > 0;
+}
+
+/** One that has renewed since its credit was counted stays: the credit is no longer what it is worth. */
+function takesPlace({ id, replaces }: KnownSubscription, other: KnownSubscription): boolean {
+  if (other.replaced_by !== null) return other.replaced_by === id;
+  return replaces?.id === other.id && compare(other.period_start, replaces.counted_at) <= 0;
 }
 
 /** What a price gives, for ever (docs/product/billing.md#prices). */

@@ -8,6 +8,7 @@ import {
   splitCents,
   toBasisPoints,
   toCents,
+  toDecimal,
   toDollars,
   toPercent,
   wholeShareOf,
@@ -93,4 +94,13 @@ test('a share undoes itself, and a split loses no cent', () => {
       expect(parts.reduce((all, one) => all + one, 0)).toBe(isEmpty ? 0 : amount);
     }),
   );
+});
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [106_850, '1068.50'],
+  [-500, '-5.00'],
+])('%i cents as a decimal number: %s', (cents, number) => {
+  expect(toDecimal(cents)).toBe(number);
 });

@@ -23,6 +23,11 @@ export function toDollars(cents: number): number {
   return cents / 100;
 }
 
+/** Cents as a decimal number in text, as interfaces take it: "1068.50". */
+export function toDecimal(cents: number): string {
+  return inDollars(cents).replace(/[$,]/g, '');
+}
+
 /** The wire's dollars as cents, rounded to the nearest cent. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);

@@ -28,13 +28,19 @@ export const PRICES = {
 } as const;
 export type PriceName = keyof typeof PRICES;
 
-/** Inserts the prices of tests. */
+const PROVIDERS = [
+  ['stripe', ''],
+  ['paypal', 'P-'],
+] as const;
+
+/** Inserts the prices of tests; those of PayPal begin with `P-`. */
 export async function insertPrices({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> {
-  const rows = Object.entries(PRICES).map(([price_id, { ...price }]) => ({
+  const all = PROVIDERS.flatMap(([provider, prefix]) =>
+    Object.entries(PRICES).map(([name, price]) => ({ ...price, provider, name, price_id: prefix + name })),
+  );
+  const rows = all.map(({ name: price_id, ...price }) => ({
     ...price,
-    provider: 'stripe' as const,
     mode: 'test' as const,
-    price_id,
     product_id: `product-${price_id}`,
     offer_id: price_id,
     name: price_id,
@@ -70,7 +76,10 @@ export function makeSubscription(more: Partial<SubscriptionState> & { id: string
 /** A payment; by default of a plan's first period. */
 export function makePayment(more: Partial<PaymentState> & { provider_id: string }): PaymentState {
   const price_id = more.price_id ?? 'studio5';
-  const { kind, unit_cents } = PRICES[price_id as PriceName] ?? { kind: 'plan', unit_cents: 1000 };
+  const { kind, unit_cents } = PRICES[price_id.replace(/^P-/, '') as PriceName] ?? {
+    kind: 'plan',
+    unit_cents: 1000,
+  };
   const quantity = more.quantity ?? 1;
   const paid_at = more.paid_at ?? Temporal.Instant.from('2026-11-21T12:00:00Z');
   const isPlan = kind === 'plan';
@@ -108,6 +117,7 @@ export function makeState(personId: string, more: Partial<CustomerState> = {}): 
     customer_id: `customer-${personId}`,
     person_id: personId,
     card: null,
+    payer_email: null,
     fingerprints: [],
     subscriptions: [],
     payments: [],

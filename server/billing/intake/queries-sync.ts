@@ -87,3 +87,18 @@ export async function markHandled(
     .where('handled_at', 'is', null)
     .execute();
 }
+
+/** A person's customer at a provider. */
+export async function customerIdOf(
+  db: Db,
+  { provider, mode, person_id }: Omit<CustomerKey, 'customer_id'> & { readonly person_id: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('provider', '=', provider)
+    .where('mode', '=', mode)
+    .where('person_id', '=', person_id)
+    .executeTakeFirst();
+  return row?.customer_id;
+}

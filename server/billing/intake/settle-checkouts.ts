@@ -1,7 +1,6 @@
-import type { SubscriptionState } from '#shared/billing/rules-provider.ts';
+import type { ReadCustomer, SubscriptionState } from '#shared/billing/rules-provider.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { openCheckouts, setCheckout } from './queries-checkouts.ts';
-import type { StripeCustomerState } from '../stripe/read-customer.ts';
 
 type State = 'open' | 'completed' | 'expired' | 'failed';
 
@@ -9,11 +8,7 @@ type State = 'open' | 'completed' | 'expired' | 'failed';
  * Brings a person's purchases to what the provider says of them. The caller holds the person's lock
  * (docs/product/buying.md#end-of-a-purchase).
  */
-export async function settleCheckouts(
-  tx: Tx,
-  read: StripeCustomerState,
-  now: Temporal.Instant,
-): Promise<void> {
+export async function settleCheckouts(tx: Tx, read: ReadCustomer, now: Temporal.Instant): Promise<void> {
   for (const { id, state, provider_id, expires_at } of await openCheckouts(tx, read, read.person_id)) {
     const session = read.checkouts.find((one) => one.checkout_id === id || one.provider_id === provider_id);
     const subscription = read.subscriptions.find((one) => one.checkout_id === id || one.id === provider_id);

@@ -3,6 +3,7 @@ import type { Ctx, Job } from '../../ctx/ctx.ts';
 import type { Tx } from '../../db/transaction.ts';
 import * as queries from './queries-sync.ts';
 import type { CustomerKey } from './queries-sync.ts';
+import { personOfEvent } from '../paypal/person-of-event.ts';
 import { modeOf } from '../stripe/client.ts';
 import { customerOfEvent } from '../stripe/customer-of-event.ts';
 import { syncCustomer } from '../sync.ts';
@@ -12,20 +13,26 @@ export type Syncing =
   | CustomerKey
   | { readonly provider: Provider; readonly mode: Mode; readonly event_id: string };
 
+/** Whose ids this installation makes at a provider; null: it has no access. */
+function modeAt({ payments: { stripe, paypal } }: Pick<Ctx, 'payments'>, provider: Provider): Mode | null {
+  if (provider === 'paypal') return paypal?.mode ?? null;
+  return stripe === null ? null : modeOf(stripe);
+}
+
 /** Brings one customer to what the provider says (docs/product/billing.md#intake). */
 export const syncJob: Job<Syncing> = {
   name: 'billing.sync',
   parallel: 3,
   waitsOnce: true,
   async run(ctx, syncing) {
-    const access = ctx.payments.stripe;
-    if (access === null || modeOf(access) !== syncing.mode) {
+    if (modeAt(ctx, syncing.provider) !== syncing.mode) {
       ctx.log.warn({ syncing }, 'customer of another mode left alone');
       return;
     }
     if ('customer_id' in syncing) return syncCustomer(ctx, syncing);
     const { provider, mode, event_id } = syncing;
-    const customer_id = await customerOfEvent(access, event_id);
+    const find = provider === 'stripe' ? customerOfEvent : personOfEvent;
+    const customer_id = await find(ctx, event_id);
     if (customer_id === null) return queries.markHandled(ctx.db, provider, [event_id], ctx.now);
     await queries.setEventCustomer(ctx.db, provider, event_id, customer_id);
     return syncCustomer(ctx, { provider, mode, customer_id });

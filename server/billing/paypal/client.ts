@@ -5,8 +5,6 @@ const TIMEOUT_MS = 15_000;
 /** A call without an answer is made again this often, under the same key. */
 const REPEATS = 2;
 const REPEAT_MS = 200;
-/** Seconds before its end at which an access token is renewed. */
-const TOKEN_MARGIN = 60;
 
 /** PayPal refused a call, and why. */
 export class PayPalRefused extends Error {
@@ -60,24 +58,15 @@ export function paypalOf(access: PayPalAccess): PayPal {
   return client;
 }
 
-interface Token {
-  readonly value: string;
-  /** Milliseconds of the wall clock. */
-  readonly until: number;
-}
-
 function createPayPal(access: PayPalAccess): PayPal {
-  let token: Promise<Token> | null = null;
+  let token: Promise<string> | null = null;
   const tokenOf = async (): Promise<string> => {
     const asked = token ?? askToken(access);
     token = asked;
-    const known = await asked.catch((error: unknown) => {
+    return asked.catch((error: unknown) => {
       if (token === asked) token = null;
       throw error;
     });
-    if (known.until > Date.now()) return known.value;
-    if (token === asked) token = null;
-    return tokenOf();
   };
   return {
     async call<T>({ method = 'GET', path, body, requestId }: Call): Promise<T> {
@@ -93,6 +82,7 @@ function createPayPal(access: PayPalAccess): PayPal {
           ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         });
       let answer = await send();
+      // A token lasts some hours; PayPal says when it is over.
       if (answer.status === 401) {
         token = null;
         answer = await send();
@@ -102,7 +92,7 @@ function createPayPal(access: PayPalAccess): PayPal {
   };
 }
 
-async function askToken({ api, clientId, clientSecret }: PayPalAccess): Promise<Token> {
+async function askToken({ api, clientId, clientSecret }: PayPalAccess): Promise<string> {
   const answer = await repeat(`${api}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
@@ -111,8 +101,8 @@ async function askToken({ api, clientId, clientSecret }: PayPalAccess): Promise<
     },
     body: 'grant_type=client_credentials',
   });
-  const { access_token, expires_in } = await read<{ access_token: string; expires_in: number }>(answer);
-  return { value: access_token, until: Date.now() + (expires_in - TOKEN_MARGIN) * 1000 };
+  const { access_token } = await read<{ access_token: string }>(answer);
+  return access_token;
 }
 
 const isAway = (status: number): boolean => status === 429 || status >= 500;
@@ -138,7 +128,7 @@ async function read<T>(answer: Response): Promise<T> {
   });
   const body = parse(text, answer.status);
   if (answer.ok) return body as T;
-  throw new PayPalRefused(answer.status, (body ?? {}) as Problem);
+  throw new PayPalRefused(answer.status, body ?? {});
 }
 
 function parse(text: string, status: number): unknown {

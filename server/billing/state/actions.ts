@@ -1,31 +1,42 @@
 import type { CustomerState, ProviderAction } from '#shared/billing/rules-provider.ts';
-import { isLive } from '#shared/billing/rules-status.ts';
+import { isChargedInVain, isLive } from '#shared/billing/rules-status.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** What is to be done at the provider (docs/product/billing.md#two-subscriptions); the same until it is done. */
+/** What is to be done at the providers (docs/product/billing.md#two-subscriptions); the same until it is done. */
 export function actionsFor({
   state,
-  subscriptions: { seconds, live },
+  subscriptions,
   isTrialUsed,
 }: {
   readonly state: CustomerState;
   readonly subscriptions: Subscriptions;
   readonly isTrialUsed: boolean;
 }): ProviderAction[] {
-  const actions: ProviderAction[] = [];
+  const { provider } = state;
+  const { seconds, replaced, live, toEndElsewhere } = subscriptions;
+  const actions = toEndElsewhere.map(({ id, provider: other }): ProviderAction => ({
+    do: 'cancel',
+    provider: other,
+    subscription_id: id,
+    why: 'replaced',
+  }));
   for (const subscription of state.subscriptions) {
     const subscription_id = subscription.id;
-    if (seconds.has(subscription_id) && (isLive(subscription) || subscription.status === 'unpaid'))
-      actions.push({ do: 'cancel', subscription_id, why: 'second' });
-    else if (subscription.status === 'unpaid') actions.push({ do: 'cancel', subscription_id, why: 'unpaid' });
-    else if (isTrialUsed && live?.id === subscription_id)
-      actions.push({ do: 'cancel', subscription_id, why: 'trial-used' });
+    const cancel = { do: 'cancel', provider, subscription_id } as const;
+    const runs = isLive(subscription) || subscription.status === 'unpaid';
+    if (seconds.has(subscription_id) && runs) actions.push({ ...cancel, why: 'second' });
+    else if (replaced.has(subscription_id) && runs) actions.push({ ...cancel, why: 'replaced' });
+    else if (subscription.status === 'unpaid') actions.push({ ...cancel, why: 'unpaid' });
+    else if (isTrialUsed && live?.id === subscription_id) actions.push({ ...cancel, why: 'trial-used' });
   }
-  for (const { subscription_id, provider_id, total_cents, refunds, disputes } of state.payments) {
+  for (const { subscription_id, provider_id, total_cents, refunds, disputes, paid_at } of state.payments) {
     const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
-    const isOwed = refunded < total_cents && disputes.every(({ state }) => state === 'won');
-    if (subscription_id !== null && seconds.has(subscription_id) && isOwed)
-      actions.push({ do: 'refund', provider_id, why: 'second' });
+    const isOwed = refunded < total_cents && disputes.every((one) => one.state === 'won');
+    if (subscription_id === null || !isOwed) continue;
+    const refund = { do: 'refund', provider, provider_id } as const;
+    if (seconds.has(subscription_id)) actions.push({ ...refund, why: 'second' });
+    else if (isChargedInVain(paid_at, replaced.get(subscription_id)))
+      actions.push({ ...refund, why: 'replaced' });
   }
   return actions;
 }

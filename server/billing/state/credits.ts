@@ -46,7 +46,8 @@ export async function settleCredits(
   );
   const lot = book.lots.find(({ grant_key }) => grant_key === `trial:${state.person_id}`);
   const hasTrialBegun = book.steps.some((step) => step.do === 'grant' && step.source === 'trial');
-  let isTrialUsed = trial !== undefined && lot !== undefined && lot.payment_id !== trial.id;
+  const begun = payments.all.get(lot?.payment_id ?? '')?.subscription_id ?? '';
+  let isTrialUsed = trial !== undefined && lot !== undefined && !subscriptions.line.has(begun);
   await writeLedger(tx, state.person_id, book.steps, now);
   if (trial !== undefined && lot !== undefined && !isTrialUsed) {
     const own = (await ledgerOf(tx, state.person_id)).lots.find(

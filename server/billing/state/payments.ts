@@ -1,6 +1,6 @@
 import { moneyEvents, type MoneyEvent, type Payment, type Settlement } from '#shared/billing/rules-events.ts';
 import type { CustomerState, PaymentState } from '#shared/billing/rules-provider.ts';
-import type { PriceTerms } from '#shared/billing/rules-status.ts';
+import { isChargedInVain, type PriceTerms } from '#shared/billing/rules-status.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ApplyCtx } from './context.ts';
@@ -23,17 +23,18 @@ export async function storePayments(
   { now, log }: ApplyCtx,
   {
     state,
-    subscriptions: { prices, seconds },
+    subscriptions,
   }: {
     readonly state: CustomerState;
     readonly subscriptions: Subscriptions;
   },
 ): Promise<Payments> {
+  const { prices } = subscriptions;
   const stored = await queries.paymentsOf(tx, state.person_id);
   const own = stored.filter(({ provider, mode }) => provider === state.provider && mode === state.mode);
   const before = new Map(own.map((row) => [row.provider_id, row]));
   const disputes = await queries.disputesOf(tx, state.person_id);
-  const all = new Map<string, Payment>(stored.map((row) => [row.id, fromRow(row, seconds)]));
+  const all = new Map<string, Payment>(stored.map((row) => [row.id, fromRow(row, subscriptions)]));
   const priced = state.payments.flatMap((payment) => {
     const price = prices.get(payment.price_id);
     return price === undefined ? [] : [{ payment, price }];
@@ -55,7 +56,7 @@ export async function storePayments(
   for (const { payment, price } of priced) {
     const row = before.get(payment.provider_id);
     const id = row?.id ?? newId();
-    const known = all.get(id) ?? fromState(id, { state, payment, price, seconds });
+    const known = all.get(id) ?? fromState(id, { state, payment, price, subscriptions });
     all.set(id, known);
     if (row === undefined) {
       await queries.insertPayment(tx, { id, state, payment });
@@ -85,16 +86,20 @@ function settledOf(row: Row, { disputes: [first] }: PaymentState, all: readonly 
   return { refunded_cents, disputes };
 }
 
-const counts = (subscriptionId: string | null, seconds: ReadonlySet<string>) =>
-  subscriptionId === null || !seconds.has(subscriptionId);
+const counts = (
+  { subscription_id, paid_at }: Pick<Payment, 'subscription_id' | 'paid_at'>,
+  { seconds, replaced }: Subscriptions,
+): boolean =>
+  subscription_id === null ||
+  (!seconds.has(subscription_id) && !isChargedInVain(paid_at, replaced.get(subscription_id)));
 
-function fromRow(row: Row, seconds: ReadonlySet<string>): Payment {
+function fromRow(row: Row, subscriptions: Subscriptions): Payment {
   return {
     ...row,
     grant_key: '',
     credits: row.credits * row.quantity,
     has_rollover: row.has_rollover ?? false,
-    counts: counts(row.subscription_id, seconds),
+    counts: counts(row, subscriptions),
     trial_end: null,
   };
 }
@@ -103,10 +108,10 @@ interface New {
   readonly state: CustomerState;
   readonly payment: PaymentState;
   readonly price: PriceTerms;
-  readonly seconds: ReadonlySet<string>;
+  readonly subscriptions: Subscriptions;
 }
 
-function fromState(id: string, { state, payment, price, seconds }: New): Payment {
+function fromState(id: string, { state, payment, price, subscriptions }: New): Payment {
   const subscription = state.subscriptions.find((one) => one.id === payment.subscription_id);
   return {
     ...payment,
@@ -114,7 +119,7 @@ function fromState(id: string, { state, payment, price, seconds }: New): Payment
     grant_key: grantKey(state, payment),
     credits: price.credits * payment.quantity,
     has_rollover: price.has_rollover ?? false,
-    counts: counts(payment.subscription_id, seconds),
+    counts: counts(payment, subscriptions),
     trial_end: subscription?.trial_end ?? null,
   };
 }

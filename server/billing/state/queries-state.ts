@@ -6,7 +6,7 @@ import type {
   SubscriptionState,
 } from '#shared/billing/rules-provider.ts';
 import type { Settlement } from '#shared/billing/rules-events.ts';
-import type { MembershipChange } from '#shared/billing/rules-status.ts';
+import type { MembershipChange, Replaced } from '#shared/billing/rules-status.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 type CustomerKey = Pick<CustomerState, 'provider' | 'mode' | 'customer_id'>;
@@ -29,6 +29,7 @@ export async function putCustomer(tx: Tx, state: CustomerState, now: Temporal.In
     card_last4: state.card?.last4 ?? null,
     card_exp_month: state.card?.exp_month ?? null,
     card_exp_year: state.card?.exp_year ?? null,
+    payer_email: state.payer_email,
     synced_at: now,
     read_number: state.read_number,
   };
@@ -117,6 +118,33 @@ export async function clearLive(tx: Tx, personId: string, except: string | null)
     .where('person_id', '=', personId)
     .where('is_live', '=', true)
     .$if(except !== null, (query) => query.where('subscription_id', '<>', except ?? ''))
+    .execute();
+}
+
+/** A person's purchases that are to take the place of a running subscription. */
+export function replacementsOf(db: Db, personId: string) {
+  return db
+    .selectFrom('billing_checkouts')
+    .select(['id', 'provider_id', 'replaces_subscription', 'counted_at', 'started_at'])
+    .where('person_id', '=', personId)
+    .where('replaces_subscription', 'is not', null)
+    .execute();
+}
+
+/** Marks a subscription, at whichever provider, as one whose place another one took. */
+export async function setReplaced(
+  tx: Tx,
+  { mode, person_id }: CustomerState,
+  id: string,
+  { by, at }: Replaced,
+): Promise<void> {
+  await tx
+    .updateTable('billing_subscriptions')
+    .set({ replaced_by: by, replaced_at: at, is_live: false })
+    .where('person_id', '=', person_id)
+    .where('mode', '=', mode)
+    .where('subscription_id', '=', id)
+    .where('replaced_by', 'is', null)
     .execute();
 }
 

@@ -1,6 +1,11 @@
-import type { CustomerState, SubscriptionState } from '#shared/billing/rules-provider.ts';
+import {
+  PROVIDERS,
+  type CustomerState,
+  type Provider,
+  type SubscriptionState,
+} from '#shared/billing/rules-provider.ts';
 import { LAST } from '#shared/billing/rules-events.ts';
-import { chooseLive, isLive, type PriceTerms } from '#shared/billing/rules-status.ts';
+import { chooseLive, isLive, type PriceTerms, type Replaced } from '#shared/billing/rules-status.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ApplyCtx } from './context.ts';
 import * as queries from './queries-state.ts';
@@ -12,9 +17,14 @@ export interface Subscriptions {
   /** Another customer's subscription of the person is the live one. */
   readonly isLiveElsewhere: boolean;
   readonly seconds: ReadonlySet<string>;
+  readonly replaced: ReadonlyMap<string, Replaced>;
+  /** Those that another provider still runs though another one took their place. */
+  readonly toEndElsewhere: readonly { readonly id: string; readonly provider: Provider }[];
   /** Memberships that ended since the last read. */
   readonly ended: readonly { readonly id: string; readonly at: Temporal.Instant }[];
   readonly trialing: ReadonlySet<string>;
+  /** The live one and those whose place it took, one after the other. */
+  readonly line: ReadonlySet<string>;
 }
 
 const earliest = (instants: readonly Temporal.Instant[]): Temporal.Instant | null =>
@@ -26,6 +36,23 @@ function activeFrom(state: CustomerState, subscription: SubscriptionState): Temp
   return (
     earliest(paid.map(({ paid_at }) => paid_at)) ?? (isLive(subscription) ? subscription.created_at : null)
   );
+}
+
+function lineOf(live: string | null, replaced: ReadonlyMap<string, Replaced>): ReadonlySet<string> {
+  const line = new Set(live === null ? [] : [live]);
+  // Whoever was replaced first stands first.
+  for (const [id, { by }] of [...replaced].toReversed()) if (line.has(by)) line.add(id);
+  return line;
+}
+
+/** The subscription whose place one was bought to take. */
+function replacesOf(
+  { id, checkout_id }: Pick<SubscriptionState, 'id' | 'checkout_id'>,
+  bought: Awaited<ReturnType<typeof queries.replacementsOf>>,
+): { readonly id: string; readonly counted_at: Temporal.Instant } | null {
+  const row = bought.find((one) => one.id === checkout_id || one.provider_id === id);
+  if (row === undefined || row.replaces_subscription === null) return null;
+  return { id: row.replaces_subscription, counted_at: row.counted_at ?? row.started_at };
 }
 
 /** Stores a customer's subscriptions and decides which one is live (docs/product/billing.md#two-subscriptions). */
@@ -48,40 +75,57 @@ export async function storeSubscriptions(
 
   const stored = await queries.subscriptionsOf(tx, state.person_id);
   const storedById = new Map(stored.map((row) => [row.subscription_id, row]));
+  const bought = await queries.replacementsOf(tx, state.person_id);
   const own = known.map((subscription) => {
     const before = storedById.get(subscription.id);
     return {
       ...subscription,
       active_from: before?.active_from ?? activeFrom(state, subscription),
       is_second: before?.is_second ?? false,
+      replaced_by: before?.replaced_by ?? null,
+      replaces: replacesOf(subscription, bought),
     };
   });
   const ownIds = new Set(own.map(({ id }) => id));
   const others = stored
     .filter(({ mode, subscription_id }) => mode === state.mode && !ownIds.has(subscription_id))
-    .map((row) => ({ ...row, id: row.subscription_id, status: row.status as SubscriptionState['status'] }));
-  const { live, seconds } = chooseLive([...own, ...others]);
+    .map((row) => {
+      const id = row.subscription_id;
+      const replaces = replacesOf({ id, checkout_id: null }, bought);
+      return { ...row, id, status: row.status as SubscriptionState['status'], replaces };
+    });
+  const { live, seconds, replaced } = chooseLive([...own, ...others]);
 
   await queries.clearLive(tx, state.person_id, live);
-  for (const { active_from, is_second: _, ...subscription } of own) {
+  for (const { active_from, ...subscription } of own) {
     const is_live = subscription.id === live;
     const is_second = seconds.has(subscription.id);
     await queries.putSubscription(tx, { state, subscription, active_from, is_live, is_second, now });
   }
+  for (const [id, by] of replaced) await queries.setReplaced(tx, state, id, by);
   const ended = own
     .filter(({ id, active_from, status }) => {
       const before = storedById.get(id);
       const wasLive = before === undefined ? active_from !== null : before.is_live;
-      return wasLive && !isLive({ status }) && !seconds.has(id);
+      // Its credits and the membership go on with the one that took its place.
+      return wasLive && !isLive({ status }) && !seconds.has(id) && !replaced.has(id);
     })
     .map(({ id, ended_at }) => ({ id, at: ended_at ?? LAST }));
   const trialing = [...own, ...others].filter(({ status }) => status === 'trialing').map(({ id }) => id);
+  const line = lineOf(live, replaced);
   return {
     prices,
     live: own.find(({ id }) => id === live) ?? null,
     isLiveElsewhere: others.some(({ id }) => id === live),
     seconds,
+    replaced,
+    toEndElsewhere: others.flatMap((one) => {
+      const provider = PROVIDERS.find((name) => name === one.provider);
+      return provider !== undefined && replaced.has(one.id) && isLive(one) ? [{ id: one.id, provider }] : [];
+    }),
     ended,
-    trialing: new Set(trialing),
+    // A trial whose plan was changed goes on under the subscription that took its place.
+    trialing: new Set([...trialing, ...(trialing.some((id) => id === live) ? line : [])]),
+    line,
   };
 }

@@ -1,11 +1,15 @@
 import { Stripe } from 'stripe';
-import type { StripeAccess } from '../../ctx/payments.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
 import { stripeOf } from './client.ts';
 import { idOf } from './fetch-customer.ts';
 import { toEvent } from './parse-event.ts';
 
 /** The customer of an event that names a payment only, as a dispute's does; null: there is none. */
-export async function customerOfEvent(access: StripeAccess, eventId: string): Promise<string | null> {
+export async function customerOfEvent(
+  { payments: { stripe: access } }: Pick<Ctx, 'payments'>,
+  eventId: string,
+): Promise<string | null> {
+  if (access === null) return null;
   const stripe = stripeOf(access);
   try {
     const event = toEvent(await stripe.events.retrieve(eventId));

@@ -10,7 +10,10 @@ const DONE = new Set(['resource_missing', 'charge_already_refunded']);
  * Does at Stripe what a stored state asks for. Each has its own idempotency key, and finding it done is success, so that
  * it may be repeated at any time.
  */
-export async function perform(ctx: Pick<Ctx, 'payments' | 'log'>, action: ProviderAction): Promise<void> {
+export async function performStripe(
+  ctx: Pick<Ctx, 'payments' | 'log'>,
+  action: ProviderAction,
+): Promise<void> {
   const access = ctx.payments.stripe;
   if (access === null) return;
   const stripe = stripeOf(access);
@@ -23,7 +26,7 @@ export async function perform(ctx: Pick<Ctx, 'payments' | 'log'>, action: Provid
         cancel_at_period_end: false,
         cancel_at: '',
       });
-    } else if (action.provider_id.startsWith('pi_')) {
+    } else if (action.do === 'refund' && action.provider_id.startsWith('pi_')) {
       const idempotencyKey = `refund:${action.provider_id}`;
       const refund = { payment_intent: action.provider_id, reason: 'duplicate' } as const;
       await stripe.refunds.create(refund, { idempotencyKey });

@@ -12,14 +12,14 @@ import {
   travel,
 } from '#test/rooms/store.ts';
 import { test as base } from '#test/api/test.ts';
-import { readCustomer } from './read-customer.ts';
+import { readStripeCustomer } from './read-customer.ts';
 
 const test = base
   .extend('options', { scope: 'file' }, { sandbox: true })
   .extend('store', { scope: 'file' }, ({ app, stripe }) => openStore(app, stripe))
   .extend('customer', ({ app, stripe }) => makeCustomer(app, stripe))
   .extend('read', ({ app, customer }) => async (): Promise<CustomerState> => {
-    const state = await readCustomer(app.ctx(), customer.id);
+    const state = await readStripeCustomer(app.ctx(), customer.id);
     if (state === null) throw new Error('the customer is not known');
     return state;
   })
@@ -238,7 +238,7 @@ describe('everything is read', () => {
       const { id } = await beginPurchase(stripe, store, customer, { offer: 'credit', checkout: `c-${nr}` });
       await stripe.checkout.sessions.expire(id);
     }
-    const { checkouts } = (await read()) as Awaited<ReturnType<typeof readCustomer>> & object;
+    const { checkouts } = (await read()) as Awaited<ReturnType<typeof readStripeCustomer>> & object;
     expect(new Set(checkouts.map(({ checkout_id }) => checkout_id)).size).toBe(101);
   });
 
@@ -248,6 +248,6 @@ describe('everything is read', () => {
 
   test('a customer who is not ours is left alone', async ({ app, stripe }) => {
     const { id } = await stripe.customers.create({ email: 'stranger@example.test' });
-    expect(await readCustomer(app.ctx(), id)).toBeNull();
+    expect(await readStripeCustomer(app.ctx(), id)).toBeNull();
   });
 });

@@ -1,5 +1,10 @@
 import type { Stripe } from 'stripe';
-import type { CustomerState, PaymentState } from '#shared/billing/rules-provider.ts';
+import type {
+  CheckoutState,
+  CustomerState,
+  PaymentState,
+  ReadCustomer,
+} from '#shared/billing/rules-provider.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from '../intake/queries-sync.ts';
 import { modeOf, stripeOf } from './client.ts';
@@ -8,27 +13,14 @@ import { fingerprintOf } from './money-back.ts';
 import { checkoutPayment, invoicePayment, strayPayments, type Judged } from './to-payments.ts';
 import { toSubscription } from './to-subscription.ts';
 
-/** A purchase begun by us, as its Checkout session says. */
-export interface CheckoutState {
-  readonly checkout_id: string;
-  /** The Checkout session. */
-  readonly provider_id: string;
-  readonly state: 'open' | 'completed' | 'expired';
-}
-
-/** A customer's state, and that of the purchases begun in the provider's Checkout. */
-export interface StripeCustomerState extends CustomerState {
-  readonly checkouts: readonly CheckoutState[];
-}
-
 /**
  * Re-fetches everything of a customer at Stripe. Null, and logged, where the customer is not one of this studio or of
  * this installation's keys (docs/product/billing.md#what-the-provider-says).
  */
-export async function readCustomer(
+export async function readStripeCustomer(
   ctx: Pick<Ctx, 'db' | 'payments' | 'log'>,
   customerId: string,
-): Promise<StripeCustomerState | null> {
+): Promise<ReadCustomer | null> {
   const access = ctx.payments.stripe;
   if (access === null) return null;
   const mode = modeOf(access);
@@ -67,10 +59,13 @@ export async function readCustomer(
     customer_id: customerId,
     person_id: known.person_id,
     card: cardOf(fetched),
+    payer_email: null,
     fingerprints: fingerprintsOf(fetched),
     subscriptions,
     payments: inOrder(judged.flatMap((one) => (one !== null && 'payment' in one ? one.payment : []))),
     checkouts: fetched.sessions.flatMap(toCheckout),
+    to_capture: [],
+    revised: [],
   };
 }
 

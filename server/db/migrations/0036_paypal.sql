@@ -14,6 +14,12 @@ create index billing_paypal_objects_person on billing_paypal_objects (person_id,
 -- Whose PayPal account paid last, for the billing area.
 alter table billing_customers add column payer_email text;
 
+-- The subscription, at whichever provider, that took the place of one, and from when on.
+alter table billing_subscriptions
+  add column replaced_by text,
+  add column replaced_at timestamptz,
+  add constraint billing_subscriptions_replaced check ((replaced_by is null) = (replaced_at is null));
+
 alter table billing_checkouts
   -- The running subscription, at whichever provider, that this purchase takes the place of.
   add column replaces_provider text,
