@@ -1,14 +1,16 @@
 import type { Pool } from 'pg';
+export { holdBack, releaseAll, sendAgain, setDelivery } from '../lib/webhooks/commands.ts';
 import { closeDispute, openDispute } from './engine/disputes.ts';
 import { ApiError } from './http/errors.ts';
-import { DEFAULTS, setSetting, setting, type Settings } from './store/settings.ts';
-import { inTransaction } from './store/database.ts';
+import { setSetting, type Settings } from './store/settings.ts';
+import { inTransaction } from '../lib/store/database.ts';
 import { idOf, BY_TIME } from './store/reference.ts';
 import { equals, Work } from './store/work.ts';
 import type { Kinds } from './store/kinds.ts';
 
 export interface CommandContext {
   readonly pool: Pool;
+  readonly schema: string;
   readonly now: () => number;
   readonly origin: () => string;
 }
@@ -16,7 +18,7 @@ export interface CommandContext {
 /** Runs work outside a request, in one transaction. */
 export function withWork<T>(at: CommandContext, work: (work: Work) => Promise<T>): Promise<T> {
   return inTransaction(at.pool, true, async (client) => {
-    const own = new Work(client, Math.floor(at.now() / 1000), at.origin(), BY_TIME);
+    const own = new Work({ client, now: Math.floor(at.now() / 1000), origin: at.origin() }, BY_TIME);
     const result = await work(own);
     await own.flush();
     return result;
@@ -26,7 +28,7 @@ export function withWork<T>(at: CommandContext, work: (work: Work) => Promise<T>
 /** Reads outside a request, without a turn among the writers. Changes are refused by the database. */
 export const readWork = <T>(at: CommandContext, work: (work: Work) => Promise<T>): Promise<T> =>
   inTransaction(at.pool, false, (client) =>
-    work(new Work(client, Math.floor(at.now() / 1000), at.origin(), BY_TIME)),
+    work(new Work({ client, now: Math.floor(at.now() / 1000), origin: at.origin() }, BY_TIME)),
   );
 
 /** Like `withWork`; a refusal is a value, and what it keeps, as after a declined card, is committed. */
@@ -66,43 +68,6 @@ export async function nextEventAt(at: CommandContext, name: string): Promise<num
     const due = rows[0]?.due ?? null;
     return due === null ? null : Number(due);
   });
-}
-
-/** Delivers an event once more, to every endpoint that wants it. */
-export async function sendAgain(at: CommandContext, event: string): Promise<number> {
-  const { rowCount } = await at.pool.query(
-    `insert into sandbox_stripe.deliveries (event, endpoint, customer, state, due)
-     select e.id, w.id, e.hidden ->> 'customer', 'pending', $2
-     from sandbox_stripe.objects e join sandbox_stripe.objects w on w.kind = 'webhook_endpoint' and not w.deleted
-       and (w.data -> 'enabled_events' ? '*' or w.data -> 'enabled_events' ? (e.data ->> 'type'))
-     where e.id = $1 and e.kind = 'event'`,
-    [event, at.now()],
-  );
-  return rowCount ?? 0;
-}
-
-/** Holds an event's deliveries back, or lets them go. */
-export async function holdBack(at: CommandContext, event: string, holds: boolean): Promise<number> {
-  const { rowCount } = await at.pool.query(
-    `update sandbox_stripe.deliveries set state = $3 where event = $1 and state = $2`,
-    [event, holds ? 'pending' : 'held', holds ? 'held' : 'pending'],
-  );
-  return rowCount ?? 0;
-}
-
-/** Lets go of everything that is held back. */
-export async function releaseAll(at: CommandContext): Promise<number> {
-  const { rowCount } = await at.pool.query(
-    `update sandbox_stripe.deliveries set state = 'pending' where state = 'held'`,
-  );
-  return rowCount ?? 0;
-}
-
-/** How new events are delivered from now on. */
-export async function setDelivery(at: CommandContext, change: Partial<Settings['delivery']>): Promise<void> {
-  await withWork(at, async (work) =>
-    setSetting(work, 'delivery', { ...DEFAULTS.delivery, ...(await setting(work, 'delivery')), ...change }),
-  );
 }
 
 /** When failed renewals are tried again, and what comes after the last try. */

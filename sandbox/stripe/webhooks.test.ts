@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START, testSandbox, typesOf, WEBHOOK_SECRET, type TestSandbox } from '#test/sandbox/sandbox.ts';
 import { holdBack, releaseAll, sendAgain, setDelivery } from './commands.ts';
-import { outstanding } from './webhooks/claim.ts';
+import { outstanding } from '../lib/webhooks/claim.ts';
 
 let at: TestSandbox;
 beforeAll(async () => {

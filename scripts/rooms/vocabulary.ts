@@ -27,7 +27,7 @@ export const GROUND: Readonly<Record<Tree, Readonly<Record<string, number>>>> = 
   shared: { lib: -1 },
   server: { lib: -6, db: -5, ctx: -4, storage: -3, jobs: -3, mail: -3, live: -3, http: -2, start: 100 },
   client: { ui: -2, lib: -1, app: 100 },
-  sandbox: { stripe: 0 },
+  sandbox: { lib: -2, stripe: -1, paypal: -1, control: 0 },
 };
 
 /** Contents of a tree. Patterns match the path below the folder. */

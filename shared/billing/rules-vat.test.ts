@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { percentOf, shareOf, splitCents } from '#shared/lib/money.ts';
-import * as sandbox from '#sandbox/stripe/money/amounts.ts';
+import * as sandbox from '#sandbox/lib/money/amounts.ts';
 import { taxLines, vatOf, vatRateFor, type Discount } from './rules-vat.ts';
 
 const RUNS = { numRuns: 100_000 };

@@ -1,3 +1,5 @@
+/** PayPal's app of test sandboxes. */
+export const PAYPAL = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' } as const;
 /** The secret key of test sandboxes. */
 export const KEY = 'sk_test_sandbox';
 /** The publishable key of test sandboxes. */

@@ -1,5 +1,21 @@
+/** A call to PayPal's stand-in. */
+export interface PayPalCall {
+  readonly method: string;
+  /** Below /paypal. */
+  readonly path: string;
+  readonly query: string;
+  readonly sent: unknown;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
 /** What a sandbox answered, while somebody listens. */
-export const recording: { answers: { call: string; body: unknown }[] | null } = { answers: null };
+export const recording: {
+  /** Stripe's answers, and every webhook. */
+  answers: { call: string; body: unknown }[] | null;
+  /** Calls to PayPal. */
+  calls: PayPalCall[] | null;
+} = { answers: null, calls: null };
 
 /** `fetch` that records the answers of the API. */
 export const recordingFetch: typeof globalThis.fetch = async (input, init) => {

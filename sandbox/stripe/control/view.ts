@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import { findCustomer, readWork, type CommandContext } from '../commands.ts';
-import { cardExpiry, cardName, interval, money } from '../pages/format.ts';
+import { money } from '../../lib/pages/format.ts';
+import { cardExpiry, cardName, interval } from '../pages/format.ts';
 import type { Kinds } from '../store/kinds.ts';
 import { idOf } from '../store/reference.ts';
 import { setting } from '../store/settings.ts';
 import { equals, type Work } from '../store/work.ts';
-import { refusal } from './travel.ts';
+import { refusal } from '../http/errors.ts';
 
 const MOST = 50;
 const MOST_INVOICES = 6;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalid } from '../http/errors.ts';
-import { addIntervals } from '../money/periods.ts';
+import { addIntervals } from '../../lib/money/periods.ts';
 import type { Work } from '../store/work.ts';
 import { extraLines, type ExtraItem } from './extra-items.ts';
 import type { LineInput } from './lines.ts';

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { newId, randomText } from '../store/ids.ts';
+import { randomText } from '../../lib/ids.ts';
+import { newId } from '../store/ids.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
 import type { Decline } from './declines.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { ApiError, invalid } from '../http/errors.ts';
-import { randomText } from '../store/ids.ts';
+import { randomText } from '../../lib/ids.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
 import { addCharge } from './charges.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { percentOf, split } from '../money/amounts.ts';
+import { percentOf, split } from '../../lib/money/amounts.ts';
 import { newId } from '../store/ids.ts';
 import { idOf } from '../store/reference.ts';
 import type { AppliedDiscount } from './discounts.ts';

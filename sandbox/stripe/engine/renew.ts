@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { periodAt } from '../money/periods.ts';
+import { periodAt } from '../../lib/money/periods.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
 import { applied } from './discounts.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { randomText } from '../store/ids.ts';
+import { randomText } from '../../lib/ids.ts';
 import type { Work } from '../store/work.ts';
 
 export interface NewSetupIntent {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalid } from '../http/errors.ts';
-import { shareOf } from '../money/amounts.ts';
+import { shareOf } from '../../lib/money/amounts.ts';
 import { idOf } from '../store/reference.ts';
 import { equals, type Work } from '../store/work.ts';
 import type { LineInput } from './lines.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalid } from '../http/errors.ts';
-import { addIntervals } from '../money/periods.ts';
+import { addIntervals } from '../../lib/money/periods.ts';
 import type { Kind, Kinds } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
 import { expireCheckout } from './checkout.ts';

@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { API_VERSION } from '../store/events.ts';
-import { inTransaction } from '../store/database.ts';
-import { randomText } from '../store/ids.ts';
+import type { ApiRequest } from '../../lib/http.ts';
+import { inTransaction } from '../../lib/store/database.ts';
+import { randomText } from '../../lib/ids.ts';
 import { Work } from '../store/work.ts';
 import { ApiError, invalid, type ErrorBody } from './errors.ts';
 import { expand } from './expand.ts';
 import { parseForm, type RawObject } from './form.ts';
 import { checkKey, type Keys } from './keys.ts';
 import type { Route } from './route.ts';
-
-export interface ApiRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-}
 
 export interface ApiResponse {
   readonly status: number;
@@ -90,7 +83,7 @@ async function run(api: Api, request: ApiRequest, id: string, key: string | null
     writes && key !== null ? { key, call: `${request.method} ${request.path}`, hash: hashOf(form) } : null;
   const done = await inTransaction(api.pool, writes, async (client) => {
     const now = Math.floor(api.now() / 1000);
-    const work = new Work(client, now, api.origin(), { request: id, idempotencyKey: key });
+    const work = new Work({ client, now, origin: api.origin() }, { request: id, idempotencyKey: key });
     const before = once === null ? null : await replay(work, once);
     if (before !== null) return before;
     const result = await perform(work, route, form, ids, id);

@@ -48,3 +48,7 @@ export const missing = (what: string, id: string, param = 'id'): ApiError =>
     message: `No such ${what}: '${id}'`,
     param,
   });
+
+/** Why a call below /sandbox is not done. */
+export const refusal = (status: number, message: string): ApiError =>
+  new ApiError(status, { type: 'invalid_request_error', message });

@@ -3,8 +3,15 @@ import type { CardInput } from '../engine/cards.ts';
 import { NO_DETAILS, type BillingDetails } from '../engine/payment-methods.ts';
 import type { ApiError } from '../http/errors.ts';
 import { COUNTRIES } from './countries.ts';
-import { readValues, selectField, textField, type Errors, type FieldState, type Values } from './fields.ts';
-import { html, type Markup } from './html.ts';
+import {
+  readValues,
+  selectField,
+  textField,
+  type Errors,
+  type FieldState,
+  type Values,
+} from '../../lib/pages/fields.ts';
+import { html, type Markup } from '../../lib/pages/html.ts';
 import { typedCard } from './test-cards.ts';
 
 /** What a page asks for besides the card. */

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { PageResponse } from '../http/server.ts';
+import type { PageResponse } from '../../lib/http.ts';
 import { cardFields, type Wanted } from './card-form.ts';
-import type { Errors, Values } from './fields.ts';
-import { money } from './format.ts';
-import { html, Markup } from './html.ts';
-import { notice, page } from './layout.ts';
-import { safeLink } from './links.ts';
-import { onceField } from './once.ts';
+import type { Errors, Values } from '../../lib/pages/fields.ts';
+import { money } from '../../lib/pages/format.ts';
+import { html, Markup } from '../../lib/pages/html.ts';
+import { notice, page } from '../../lib/pages/layout.ts';
+import { safeLink } from '../../lib/pages/links.ts';
+import { onceField } from '../../lib/pages/once.ts';
 import { renewalText, summaryList, type Summary } from './summary.ts';
 import { testCards } from './test-cards.ts';
 

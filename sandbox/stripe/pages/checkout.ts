@@ -4,14 +4,14 @@ import { expireCheckout, payCheckout, skipPayment, type Session } from '../engin
 import { DECLINES } from '../engine/declines.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
-import type { PageRequest, PageResponse } from '../http/server.ts';
+import type { PageRequest, PageResponse } from '../../lib/http.ts';
 import { authenticationUrl } from './authentication-url.ts';
 import { checkCardForm, errorsOf, initialValues, readCardForm, withoutCard } from './card-form.ts';
 import { checkoutPage, closedPage, type CheckoutView } from './checkout-view.ts';
-import { readValues } from './fields.ts';
-import { notFound, redirect } from './layout.ts';
-import { safeLink } from './links.ts';
-import { once } from './once.ts';
+import { readValues } from '../../lib/pages/fields.ts';
+import { notFound, redirect } from '../../lib/pages/layout.ts';
+import { safeLink } from '../../lib/pages/links.ts';
+import { once } from '../../lib/pages/once.ts';
 
 const DAY = 86_400;
 export const NOT_AUTHENTICATED =

@@ -1,8 +1,8 @@
 import { readWork, type CommandContext } from '../commands.ts';
-import type { PageResponse } from '../http/server.ts';
-import { date, money } from './format.ts';
-import { html, type Markup } from './html.ts';
-import { notFound, page } from './layout.ts';
+import type { PageResponse } from '../../lib/http.ts';
+import { date, money } from '../../lib/pages/format.ts';
+import { html, type Markup } from '../../lib/pages/html.ts';
+import { notFound, page } from '../../lib/pages/layout.ts';
 import { invoiceState } from './portal-view.ts';
 
 const row = (label: string, value: string, kind = ''): Markup =>

@@ -1,11 +1,11 @@
 import type { CommandContext } from '../commands.ts';
-import type { PageRequest, PageResponse, Pages } from '../http/server.ts';
-import { asset } from './assets.ts';
+import type { PageRequest, PageResponse, Pages } from '../../lib/http.ts';
+import { asset } from '../../lib/pages/assets.ts';
 import { showAuthentication, submitAuthentication } from './authenticate.ts';
 import { showCheckout, submitCheckout, submitCode } from './checkout.ts';
 import { showInvoice } from './invoice.ts';
 import { showCreditNote, showReceipt } from './receipt.ts';
-import { notFound, notice } from './layout.ts';
+import { notFound, notice } from '../../lib/pages/layout.ts';
 import { showPortal, submitPortal } from './portal.ts';
 
 /** Characters of a form: more than all its fields may have. */

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
-import type { PageResponse } from '../http/server.ts';
+import type { PageResponse } from '../../lib/http.ts';
 import { cardFields, type Wanted } from './card-form.ts';
-import type { Errors, Values } from './fields.ts';
-import { cardExpiry, cardName, date, money } from './format.ts';
-import { html, type Markup } from './html.ts';
-import { page } from './layout.ts';
-import { safeLink } from './links.ts';
-import { onceField } from './once.ts';
+import type { Errors, Values } from '../../lib/pages/fields.ts';
+import { date, money } from '../../lib/pages/format.ts';
+import { cardExpiry, cardName } from './format.ts';
+import { html, type Markup } from '../../lib/pages/html.ts';
+import { page } from '../../lib/pages/layout.ts';
+import { safeLink } from '../../lib/pages/links.ts';
+import { onceField } from '../../lib/pages/once.ts';
 import { testCards } from './test-cards.ts';
 
 export const CARD_ONLY: Wanted = { card: true, email: false, address: false };

@@ -5,14 +5,14 @@ import { payInvoice, portalSession, replaceCard, setDefaultCard } from '../engin
 import { defaultMethod, subscriptionOf } from '../engine/settle.ts';
 import { hasEnded } from '../engine/subscription-state.ts';
 import { invalid } from '../http/errors.ts';
-import type { PageRequest, PageResponse } from '../http/server.ts';
+import type { PageRequest, PageResponse } from '../../lib/http.ts';
 import { idOf } from '../store/reference.ts';
 import { equals, type Work } from '../store/work.ts';
 import { authenticationUrl } from './authentication-url.ts';
 import { checkCardForm, errorsOf, initialValues, readCardForm, withoutCard } from './card-form.ts';
 import { NOT_AUTHENTICATED } from './checkout.ts';
-import { notFound, notice, redirect } from './layout.ts';
-import { once } from './once.ts';
+import { notFound, notice, redirect } from '../../lib/pages/layout.ts';
+import { once } from '../../lib/pages/once.ts';
 import { CARD_ONLY, portalCardPage, portalPage, type PortalView } from './portal-view.ts';
 
 export const PORTAL_SECRET = /^[A-Za-z0-9]{40}$/;

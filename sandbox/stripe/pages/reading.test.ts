@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open } from '#test/sandbox/browser.ts';
 import { openShop, testSandbox, type Shop, type TestSandbox } from '#test/sandbox/sandbox.ts';
-import { inTransaction } from '../store/database.ts';
+import { inTransaction } from '../../lib/store/database.ts';
 
 let at: TestSandbox;
 let shop: Shop;

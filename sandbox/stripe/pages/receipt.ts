@@ -1,7 +1,7 @@
 import { readWork, type CommandContext } from '../commands.ts';
-import type { PageResponse } from '../http/server.ts';
-import { date, money } from './format.ts';
-import { notFound, notice } from './layout.ts';
+import type { PageResponse } from '../../lib/http.ts';
+import { date, money } from '../../lib/pages/format.ts';
+import { notFound, notice } from '../../lib/pages/layout.ts';
 
 /** GET /receipts/:id: what a successful charge took. */
 export async function showReceipt(context: CommandContext, id: string): Promise<PageResponse> {

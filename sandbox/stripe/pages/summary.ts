@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import { date, interval, money } from './format.ts';
-import { html, type Markup } from './html.ts';
+import { date, money } from '../../lib/pages/format.ts';
+import { interval } from './format.ts';
+import { html, type Markup } from '../../lib/pages/html.ts';
 
 const row = (label: string | Markup, value: string, kind = ''): Markup =>
   html`<div class="row ${kind}">

@@ -1,5 +1,5 @@
 import { TEST_CARDS, type Behavior } from '../engine/cards.ts';
-import { html, Markup } from './html.ts';
+import { html, Markup } from '../../lib/pages/html.ts';
 
 const OFFERED: readonly (readonly [Behavior, string])[] = [
   ['succeeds', 'Success'],

@@ -3,7 +3,7 @@ import { redeemable } from '../engine/discounts.ts';
 import { invalid } from '../http/errors.ts';
 import { integerIn, mergeMetadata } from '../http/params.ts';
 import { listOf, retrieve, route, wholeList, type Route } from '../http/route.ts';
-import { randomText } from '../store/ids.ts';
+import { randomText } from '../../lib/ids.ts';
 import { idOf } from '../store/reference.ts';
 import { text } from '../http/params.ts';
 import { given } from './charges.ts';

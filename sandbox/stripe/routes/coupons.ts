@@ -14,7 +14,7 @@ import {
   text,
 } from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
-import { randomText } from '../store/ids.ts';
+import { randomText } from '../../lib/ids.ts';
 import type { Kinds } from '../store/kinds.ts';
 import { given } from './charges.ts';
 

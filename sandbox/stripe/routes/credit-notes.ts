@@ -4,7 +4,7 @@ import { decimal } from '../engine/lines.ts';
 import { invalid } from '../http/errors.ts';
 import { integer, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
 import { listOf, retrieve, route, wholeList, type Route } from '../http/route.ts';
-import { shareOf } from '../money/amounts.ts';
+import { shareOf } from '../../lib/money/amounts.ts';
 import { newId } from '../store/ids.ts';
 import type { Kinds } from '../store/kinds.ts';
 import { idOf } from '../store/reference.ts';

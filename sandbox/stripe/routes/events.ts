@@ -2,7 +2,7 @@ import { API_VERSION } from '../store/events.ts';
 import { invalid } from '../http/errors.ts';
 import { clearable, flag, list, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
-import { randomText } from '../store/ids.ts';
+import { randomText } from '../../lib/ids.ts';
 import type { Kinds } from '../store/kinds.ts';
 import { given } from './charges.ts';
 

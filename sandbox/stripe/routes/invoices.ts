@@ -23,7 +23,7 @@ import {
   text,
 } from '../http/params.ts';
 import { listOf, retrieve, route, wholeList, type Route } from '../http/route.ts';
-import { periodAt } from '../money/periods.ts';
+import { periodAt } from '../../lib/money/periods.ts';
 import { newId } from '../store/ids.ts';
 import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';

@@ -12,7 +12,7 @@ import {
   type InputOf,
 } from '../http/params.ts';
 import { listOf, retrieve, route, type Route } from '../http/route.ts';
-import { randomText } from '../store/ids.ts';
+import { randomText } from '../../lib/ids.ts';
 import type { Kinds } from '../store/kinds.ts';
 import { equals, type Work } from '../store/work.ts';
 

@@ -1,18 +1,4 @@
-import { randomBytes } from 'node:crypto';
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Random letters and digits; evenly distributed. */
-export function randomText(length: number): string {
-  let made = '';
-  while (made.length < length) {
-    for (const byte of randomBytes(length)) {
-      const letter = byte < 248 ? LETTERS[byte % 62] : undefined;
-      if (letter !== undefined && made.length < length) made += letter;
-    }
-  }
-  return made;
-}
+import { randomText } from '../../lib/ids.ts';
 
 /** `cus_…`, as long as Stripe's. */
 export const newId = (prefix: string): string => `${prefix}_${randomText(prefix.length > 3 ? 24 : 18)}`;

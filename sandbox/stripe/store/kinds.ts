@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Hidden } from '../../lib/store/save.ts';
 
 /** What the sandbox knows, by the `object` of its answers. */
 export interface Kinds {
@@ -32,14 +33,6 @@ export interface Kinds {
 }
 
 export type Kind = keyof Kinds;
-
-/** What the sandbox keeps beside an object and never answers. */
-export interface Hidden {
-  /** The test clock that the object lives by. */
-  clock?: string | null;
-  /** When time alone changes the object next. */
-  due?: number | null;
-}
 
 interface HiddenOfPaymentMethod extends Hidden {
   behavior?: string;

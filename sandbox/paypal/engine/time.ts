@@ -1,0 +1,47 @@
+import type { Kind } from '../store/kinds.ts';
+import type { Work } from '../store/work.ts';
+import { subscriptionDue } from './cycles.ts';
+
+interface Due {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly due: string;
+}
+
+/** What is due first by its person's clock. */
+export async function firstDue(work: Work): Promise<Due | null> {
+  const { rows } = await work.client.query<Due>(
+    `select o.id, o.kind, o.due from ${work.schema}.objects o
+     left join ${work.schema}.objects c on c.id = 'clock:' || o.clock
+     where o.due <= $1 + coalesce((c.data ->> 'offset')::bigint, 0) and not o.deleted
+     order by o.due, o.seq limit 1`,
+    [work.now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Lets happen what is due first. False when nothing is. */
+export async function stepClocks(work: Work): Promise<boolean> {
+  const next = await firstDue(work);
+  if (next === null) return false;
+  if (next.kind !== 'subscription') throw new Error(`${next.id} has nothing to do`);
+  subscriptionDue(work, await work.get('subscription', next.id), Number(next.due));
+  return true;
+}
+
+/** When time next changes something of a person; null: nothing is planned. */
+export async function nextDueOf(work: Work, person: string): Promise<number | null> {
+  await work.flush();
+  const { rows } = await work.client.query<{ due: string | null }>(
+    `select min(due) as due from ${work.schema}.objects where clock = $1 and not deleted`,
+    [person],
+  );
+  const due = rows[0]?.due ?? null;
+  return due === null ? null : Number(due);
+}
+
+/** Sets a person's clock; never back. */
+export async function setClock(work: Work, person: string, to: number): Promise<void> {
+  const clock = await work.clockOf(person);
+  clock.offset = Math.max(clock.offset, to - work.now);
+}
