@@ -18,6 +18,7 @@ export async function getRestart(
   if (at === null) return fail('payments_not_configured');
   const found = await restartable(ctx, at, await standingOf(ctx));
   if (!found.ok) return found;
+  if (found.value.isNew) return fail('just_begun');
   const preview = await previewRestart(ctx, at, found.value.subscription.id);
   if (!preview.ok) return preview;
   const { total, amount_due, lines } = preview.value;

@@ -119,6 +119,21 @@ export async function countTry(
     .execute();
 }
 
+/** The period whose restart was tried and is not done; null: none. */
+export async function unfinishedRestart(db: Db, key: SubscriptionKey): Promise<Temporal.Instant | null> {
+  const row = await db
+    .selectFrom('billing_restarts')
+    .select('period_start')
+    .where('provider', '=', key.provider)
+    .where('mode', '=', key.mode)
+    .where('subscription_id', '=', key.subscription_id)
+    .where('done_at', 'is', null)
+    .orderBy('period_start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.period_start ?? null;
+}
+
 /** Marks the restart as done. */
 export async function finishRestart(
   tx: Tx,

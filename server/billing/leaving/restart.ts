@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import { settle } from '../buying/settle.ts';
 import { releaseIdle } from '../changing/schedule.ts';
 import { askStripe, declineOf, refusalOf as requestRefusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
+import { objectOf } from '../stripe/fetch-customer.ts';
 import { instantOf, pendingOf } from '../stripe/to-subscription.ts';
 import * as queries from './queries-leaving.ts';
 import type { Standing } from './standing.ts';
@@ -24,6 +25,8 @@ type Blocked =
 interface Restartable {
   readonly subscription: Stripe.Subscription;
   readonly period_start: Temporal.Instant;
+  /** The period began a moment ago. */
+  readonly isNew: boolean;
 }
 
 /** The caller's subscription, or why its cycle cannot begin anew (docs/product/leaving.md#restarting-the-cycle). */
@@ -36,7 +39,7 @@ export async function restartable(
   if (refusal !== null) return fail(isBlocked(refusal) ? refusal : 'no_membership');
   if (live === undefined || live.mode !== mode) return fail('not_here');
   const found = await askStripe(ctx, () =>
-    stripe.subscriptions.retrieve(live.subscription_id, { expand: ['schedule'] }),
+    stripe.subscriptions.retrieve(live.subscription_id, { expand: ['schedule', 'latest_invoice'] }),
   );
   if (!found.ok) return found;
   const { status, cancel_at, items } = found.value;
@@ -45,8 +48,7 @@ export async function restartable(
   if (status !== 'active' || cancel_at !== null) return fail('no_membership');
   if (item !== undefined && pendingOf(found.value, item) !== null) return fail('change_pending');
   const period_start = instantOf(item?.current_period_start ?? 0);
-  if (isRepeat(period_start, ctx.now)) return fail('just_begun');
-  return ok({ subscription: found.value, period_start });
+  return ok({ subscription: found.value, period_start, isNew: isRepeat(period_start, ctx.now) });
 }
 
 const isBlocked = (
@@ -76,7 +78,8 @@ export async function restart(
 ): Promise<Result<{ readonly status: 'subscriber' }, Blocked | 'price_changed' | 'card_declined'>> {
   const found = await restartable(ctx, at, standing);
   if (!found.ok) return found;
-  const { subscription, period_start } = found.value;
+  const { subscription, period_start, isNew } = found.value;
+  if (isNew) return finishBroken(ctx, at, subscription);
   if (expectedCents !== null) {
     const preview = await previewRestart(ctx, at, subscription.id);
     if (!preview.ok) return preview;
@@ -92,6 +95,21 @@ export async function restart(
   } as const;
   const paid = await pay(ctx, at, key);
   if (!paid.ok) return paid;
+  return finish(ctx, at, key);
+}
+
+/** A period that began a moment ago: by a restart whose answer was lost, else it cannot begin anew. */
+async function finishBroken(ctx: SignedInCtx, at: StripeAt, { id, latest_invoice }: Stripe.Subscription) {
+  const subscription = { provider: 'stripe', mode: at.mode, subscription_id: id } as const;
+  const period_start = await queries.unfinishedRestart(ctx.db, subscription);
+  const isRestarted = objectOf(latest_invoice)?.billing_reason === 'subscription_update';
+  if (period_start === null || !isRestarted) return fail('just_begun');
+  return finish(ctx, at, { ...subscription, period_start });
+}
+
+type Restarted = queries.SubscriptionKey & { readonly period_start: Temporal.Instant };
+
+async function finish(ctx: SignedInCtx, at: StripeAt, key: Restarted) {
   const done = await transaction(ctx, async (tx) => {
     await lockPerson(tx, ctx.actor.id);
     await queries.finishRestart(tx, key, ctx.now);
@@ -106,7 +124,7 @@ export async function restart(
 async function pay(
   ctx: SignedInCtx,
   { stripe }: StripeAt,
-  key: queries.SubscriptionKey & { readonly period_start: Temporal.Instant },
+  key: Restarted,
 ): Promise<Result<null, 'card_declined' | 'provider_unavailable'>> {
   const { subscription_id: id, period_start } = key;
   const tries = await queries.restartTry(ctx.db, ctx.actor.id, key);
