@@ -4,10 +4,10 @@ import {
   subscribe,
   testPayPal,
   typesOf,
-  WEBHOOK_ID,
   type Received,
   type TestPayPal,
 } from '#test/sandbox/paypal.ts';
+import { PAYPAL } from '#test/sandbox/keys.ts';
 import { holdBack, releaseAll, sendAgain, setDelivery } from './commands.ts';
 import type { Event, Plan } from './store/kinds.ts';
 
@@ -36,7 +36,7 @@ const verify = async (
     cert_url: headers['paypal-cert-url'],
     auth_algo: headers['paypal-auth-algo'],
     transmission_sig: headers['paypal-transmission-sig'],
-    webhook_id: changed.webhook ?? WEBHOOK_ID,
+    webhook_id: changed.webhook ?? PAYPAL.webhookId,
   };
   const spliced = `${JSON.stringify(told).slice(0, -1)},"webhook_event":${changed.raw ?? body}}`;
   const path = '/v1/notifications/verify-webhook-signature';
@@ -96,7 +96,7 @@ describe('the API', () => {
     const { url } = at.sandbox;
     const token = await fetch(`${url}/paypal/v1/oauth2/token`, {
       method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from('sandbox-client:wrong').toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`${PAYPAL.clientId}:wrong`).toString('base64')}` },
       body: 'grant_type=client_credentials',
     });
     expect([token.status, await token.json()]).toMatchObject([401, { error: 'invalid_client' }]);

@@ -26,7 +26,7 @@ function reachedBy(host: string): string {
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** What the sandbox calls the studio at PayPal. */
-const SANDBOX_PAYPAL = { clientId: 'talkback-sandbox', webhookId: 'WH-SANDBOX' } as const;
+const SANDBOX_PAYPAL = { clientId: 'talkback-sandbox', webhookId: 'WHSANDBOX' } as const;
 
 /** The sandbox's origin for browsers: the studio's with another port. */
 function sandboxOrigin({ origins, port }: Settings): string {
@@ -97,9 +97,11 @@ export async function startSandbox(at: {
   /** The port on which this process serves the studio. */
   readonly studioPort: number;
 }): Promise<() => Promise<void>> {
-  const { stripe, pagesOrigin } = at.payments;
-  if (stripe === null || pagesOrigin === null) throw new Error('there is no sandbox to start');
+  const { stripe, paypal, pagesOrigin } = at.payments;
+  if (stripe === null || paypal === null || pagesOrigin === null)
+    throw new Error('there is no sandbox to start');
   const host = reachedBy(at.settings.host);
+  const hooks = `http://${urlHost(host)}:${at.studioPort}/api/webhooks`;
   const sandboxModule = await import('#sandbox/main.ts');
   const sandbox = await sandboxModule
     .startSandbox({
@@ -107,9 +109,11 @@ export async function startSandbox(at: {
       origin: pagesOrigin,
       key: stripe.secretKey,
       publishableKey: stripe.publishableKey,
-      webhook: {
-        url: `http://${urlHost(host)}:${at.studioPort}/api/webhooks/stripe`,
-        secret: stripe.webhookSecret,
+      webhook: { url: `${hooks}/stripe`, secret: stripe.webhookSecret },
+      paypal: {
+        clientId: paypal.clientId,
+        clientSecret: paypal.clientSecret,
+        webhook: { id: paypal.webhookId, url: `${hooks}/paypal` },
       },
       now: () => at.clock.now().epochMilliseconds,
       onFault: (error) => at.log.error({ err: error }, 'the payment sandbox failed'),

@@ -36,16 +36,15 @@ export async function startPayments(
   });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
+  const hooks = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/webhooks`;
   const sandbox = await startSandbox({
     database,
     host: '127.0.0.1',
     port: 0,
     key: KEY,
     publishableKey: PUBLISHABLE_KEY,
-    webhook: {
-      url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/webhooks/stripe`,
-      secret: WEBHOOK_SECRET,
-    },
+    webhook: { url: `${hooks}/stripe`, secret: WEBHOOK_SECRET },
+    paypal: { ...PAYPAL, webhook: { id: PAYPAL.webhookId, url: `${hooks}/paypal` } },
     now: () => clock.now().epochMilliseconds,
     every: 0,
   });

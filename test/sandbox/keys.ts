@@ -1,5 +1,3 @@
-/** PayPal's app of test sandboxes. */
-export const PAYPAL = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' } as const;
 /** The secret key of test sandboxes. */
 export const KEY = 'sk_test_sandbox';
 /** The publishable key of test sandboxes. */
@@ -8,5 +6,5 @@ export const PUBLISHABLE_KEY = 'pk_test_sandbox';
 export const PAYPAL = {
   clientId: 'paypal-client',
   clientSecret: 'paypal-secret',
-  webhookId: 'WH-TEST',
+  webhookId: 'WHTEST',
 } as const;

@@ -8,7 +8,6 @@ import { testDatabase } from '../api/database.ts';
 import { KEY, PAYPAL, PUBLISHABLE_KEY } from './keys.ts';
 import { recording } from './recording.ts';
 
-export const WEBHOOK_ID = 'WEBHOOK1SANDBOX';
 export const PAYPAL_START = Date.UTC(2026, 0, 31, 10);
 
 /** What a webhook's request was. */
@@ -62,7 +61,7 @@ export async function testPayPal(): Promise<TestPayPal> {
     port: 0,
     key: KEY,
     publishableKey: PUBLISHABLE_KEY,
-    paypal: { ...PAYPAL, webhook: { id: WEBHOOK_ID, url } },
+    paypal: { ...PAYPAL, webhook: { id: PAYPAL.webhookId, url } },
     now: () => wall.now,
     every: 0,
   });

@@ -3,13 +3,18 @@ import { tableName, tablesOf, type Table } from './catalog.ts';
 import { copyIn, digest } from './copy.ts';
 import { checkLoaded, matchTable, type TableToLoad } from './load.ts';
 
-/** What a demo's payment sandbox holds in place of a provider (docs/operating.md#paying). */
-const SCHEMA = 'sandbox_stripe';
+/** What a demo's payment sandbox holds in place of each provider (docs/operating.md#paying). */
+const SCHEMAS = ['sandbox_paypal', 'sandbox_stripe'] as const;
 
 /** The sandbox's tables; none where no sandbox has run. */
-export const sandboxTables = (client: Client): Promise<Table[]> => tablesOf(client, SCHEMA);
+export async function sandboxTables(client: Client): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const schema of SCHEMAS) tables.push(...(await tablesOf(client, schema)));
+  return tables;
+}
 
-export const isSandboxTable = ({ name }: { readonly name: string }): boolean => name.startsWith(`${SCHEMA}.`);
+export const isSandboxTable = ({ name }: { readonly name: string }): boolean =>
+  SCHEMAS.some((schema) => name.startsWith(`${schema}.`));
 
 /** Fills the sandbox's empty tables in the caller's transaction, and compares each sum. */
 export async function loadSandbox(
@@ -30,8 +35,8 @@ export async function loadSandbox(
 async function continueSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; column: string }>(
     `select table_schema || '.' || table_name as name, column_name as column from information_schema.columns
-     where table_schema = $1 and is_identity = 'YES'`,
-    [SCHEMA],
+     where table_schema = any ($1) and is_identity = 'YES'`,
+    [SCHEMAS],
   );
   for (const { name, column } of rows)
     await client.query(

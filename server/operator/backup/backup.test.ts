@@ -161,6 +161,9 @@ describe('a backup', () => {
       values ('cus_1', 'customer', '{"name": "Ada"}', '{}'), ('cus_2', 'customer', '{}', '{}')`.execute(
       app.db,
     );
+    await sql`insert into sandbox_paypal.objects (id, kind, data, hidden) values ('I-1', 'subscription', '{}', '{}')`.execute(
+      app.db,
+    );
     const whole = folder();
     await backup(whole);
     const to = await place();
@@ -177,7 +180,9 @@ describe('a backup', () => {
       { id: 'cus_2', seq: 2, data: {} },
       { id: 'cus_3', seq: 3, data: {} },
     ]);
-    await sql`drop schema sandbox_stripe cascade`.execute(app.db);
+    const paypal = await sql<{ id: string }>`select id from sandbox_paypal.objects`.execute(db);
+    expect(paypal.rows).toEqual([{ id: 'I-1' }]);
+    await sql`drop schema sandbox_stripe, sandbox_paypal cascade`.execute(app.db);
   });
 
   test('of an older release is loaded into its tables and then migrated', async ({
