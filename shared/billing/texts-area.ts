@@ -7,9 +7,6 @@ const creditsText = (n: number): string => `${n} ${n === 1 ? 'credit' : 'credits
 export const TOP_UP = {
   open: 'Top up',
   title: 'Top up your credits',
-  provider: 'Payment method',
-  card: 'Credit Card',
-  paypal: 'PayPal',
   quantity: 'Credits',
   more: 'One credit more',
   fewer: 'One credit fewer',

@@ -1,27 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { QueryView } from '../../lib/QueryView.tsx';
+import { useMe } from '../../lib/session.ts';
 import { paymentConfigQuery } from '../area-api.ts';
 import { CardSkeleton } from '../card/CardForm.tsx';
-import type { ChosenOffer } from './chosen-offer.ts';
+import { usePaymentMethods } from '../method/use-payment-methods.ts';
+import { hasLiveSubscription, type ChosenOffer } from './chosen-offer.ts';
 import { NoPayments } from './NoPayments.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 
 interface PaymentProps {
   readonly offer: ChosenOffer;
+  /** How it is paid, if that was chosen before. */
+  readonly method?: unknown;
   /** 'CHANGE PLAN'. */
   readonly onChange: () => void;
 }
 
 /** Pays for a chosen offer (docs/product/buying.md#paying). */
-export function Payment({ offer, onChange }: PaymentProps) {
+export function Payment({ offer, method, onChange }: PaymentProps) {
+  const me = useMe();
   const config = useQuery(paymentConfigQuery);
+  const methods = usePaymentMethods() ?? [];
+  // As it was before: a payment makes a subscription run.
+  const [live] = useState(offer.kind === 'plan' && hasLiveSubscription(me) ? me.subscription.paymentsProvider : null);
+  // Over a running one nothing is chosen: its provider goes on with it.
+  const possible = methods.filter((one) => (live === null ? one === 'stripe' || offer.hasPaypal : one === live));
   return (
     <QueryView query={config} loading={<CardSkeleton />}>
       {({ stripe }) =>
-        stripe === null ? (
+        possible.length === 0 ? (
           <NoPayments />
         ) : (
-          <PaymentForm key={offer.id} offer={offer} access={stripe} onChange={onChange} />
+          <PaymentForm
+            key={offer.id}
+            offer={offer}
+            access={stripe}
+            methods={possible}
+            method={method}
+            onChange={onChange}
+          />
         )
       }
     </QueryView>

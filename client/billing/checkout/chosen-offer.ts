@@ -12,17 +12,22 @@ export interface ChosenOffer {
   readonly credits: number;
   /** The period of a plan; null for a bundle. */
   readonly period: 'month' | 'year' | null;
+  /** It can be paid through PayPal, where the studio has PayPal. */
+  readonly hasPaypal: boolean;
 }
 
 /** The paid offer of an id; null where it is free, elsewhere or gone. */
 export function findOffer({ plans, bundles }: Offers, id: unknown): ChosenOffer | null {
   const plan = plans.find((one) => one.id === id);
-  if (plan !== undefined) return { ...pick(plan), kind: 'plan', period: plan.isAnnual ? 'year' : 'month' };
+  if (plan !== undefined) {
+    const hasPaypal = plan.paypalProdPriceId !== null;
+    return { ...pick(plan), kind: 'plan', period: plan.isAnnual ? 'year' : 'month', hasPaypal };
+  }
   const bundle = bundles.find((one) => one.id === id && one.price > 0);
-  return bundle === undefined ? null : { ...pick(bundle), kind: 'bundle', period: null };
+  return bundle === undefined ? null : { ...pick(bundle), kind: 'bundle', period: null, hasPaypal: true };
 }
 
-const pick = ({ id, title, price, credits }: Omit<ChosenOffer, 'kind' | 'period'>) => ({
+const pick = ({ id, title, price, credits }: Pick<ChosenOffer, 'id' | 'title' | 'price' | 'credits'>) => ({
   id,
   title,
   price,

@@ -1,5 +1,8 @@
-/** What was typed at the payment, beside the card; a reload keeps it, a logout clears it. */
+import type { Provider } from '#shared/billing/rules-provider.ts';
+
+/** What was chosen at the payment, beside the card; a reload and a way to PayPal keep it, a logout clears it. */
 export interface PaymentDraft {
+  readonly method: Provider;
   readonly country: string | null;
   readonly zipcode: string;
   /** The coupon that was applied; empty for none. */
@@ -14,8 +17,9 @@ export function readDraft(storage: Reader): Partial<PaymentDraft> {
   try {
     const stored: unknown = JSON.parse(storage().getItem(KEY) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
-    const { country, zipcode, coupon } = stored as Record<string, unknown>;
+    const { method, country, zipcode, coupon } = stored as Record<string, unknown>;
     return {
+      ...(method === 'stripe' || method === 'paypal' ? { method } : {}),
       ...(typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? { country } : {}),
       ...(typeof zipcode === 'string' ? { zipcode: zipcode.slice(0, 32) } : {}),
       ...(typeof coupon === 'string' ? { coupon: coupon.slice(0, 64) } : {}),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
-import { createSubscription, createSubscriptionCheckout, purchaseBundle } from '#shared/billing/calls.ts';
+import { createSubscription } from '#shared/billing/calls.ts';
 import { call, isRefusal, ProblemError } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,23 +9,7 @@ import { meQuery, useMe } from '../../lib/session.ts';
 import type { CardHandle } from '../card/card-handle.ts';
 import { useLeaving } from '../portal/use-leaving.ts';
 import { snapshotOf, storeTrip } from '../return/trip.ts';
-import type { ChosenOffer } from './chosen-offer.ts';
-
-/** A purchase as its button sends it. */
-export interface Order {
-  readonly offer: ChosenOffer;
-  /** The provider's price of a plan. */
-  readonly priceId: string | null;
-  /** Credits that come with it now. */
-  readonly credits: number;
-  readonly country: string;
-  /** Empty where the country has none. */
-  readonly zipcode: string;
-  /** Empty for none. */
-  readonly coupon: string;
-  /** Agrees to pay today, where the trial has been used. */
-  readonly withoutTrial: boolean;
-}
+import { sendHosted, type Order } from './order.ts';
 
 interface Attempt {
   readonly what: string;
@@ -59,14 +43,7 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
   };
 
   const leave = async (order: Order): Promise<void> => {
-    const { key } = attemptFor(order);
-    const { offer, priceId, country, zipcode, coupon } = order;
-    const chosen = { country, ...(zipcode && { zipcode }), ...(coupon && { coupon }) };
-    const options = { idempotencyKey: key };
-    const { url } =
-      offer.kind === 'bundle'
-        ? await call(purchaseBundle, { body: { bundle_id: offer.id, ...chosen } }, options)
-        : await call(createSubscriptionCheckout, { body: { priceId: priceId ?? '', ...chosen } }, options);
+    const url = await sendHosted(order, attemptFor(order).key);
     attempt.current = null;
     leaveTo(url);
   };

@@ -1,9 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { methodOr } from '#shared/billing/rules-method.ts';
+import type { Provider } from '#shared/billing/rules-provider.ts';
 import { MAX_TOP_UP, readQuantity, stepQuantity, TOP_UP_WARNINGS } from '#shared/billing/rules-top-up.ts';
 import { TOP_UP, warningText } from '#shared/billing/texts-area.ts';
+import { PAYPAL } from '#shared/billing/texts-paypal.ts';
 import { formatUsd } from '#shared/lib/money.ts';
 import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -12,13 +16,13 @@ import type { ModalParams } from '../../lib/modal-search.ts';
 import { useMe } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { RadioCards } from '../../ui/form/RadioCards.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { VirtualSelectField } from '../../ui/form/VirtualSelectField.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
-import { paymentConfigQuery } from '../area-api.ts';
 import { NoPayments } from '../checkout/NoPayments.tsx';
+import { MethodChoice } from '../method/MethodChoice.tsx';
+import { usePaymentMethods } from '../method/use-payment-methods.ts';
 import { topUpQuoteQuery } from './api.ts';
 import { TopUpPrice } from './TopUpPrice.tsx';
 import classes from './TopUpModal.module.css';
@@ -29,16 +33,19 @@ const FORM_ID = 'top-up';
 const QUOTE_DELAY_MS = 200;
 
 interface TopUpValues {
-  readonly provider: 'stripe' | 'paypal';
+  readonly provider: Provider;
   readonly quantity: string;
   readonly country: string | null;
 }
+
+const payText = (provider: Provider, total: string) =>
+  provider === 'paypal' ? PAYPAL.pay(total) : TOP_UP.pay(total);
 
 /** Buys credits one by one: provider, number, price with VAT (docs/product/buying.md#top-up). */
 export function TopUpModal({ onClose }: ModalProps) {
   const me = useMe();
   const countries = useCountryChoices();
-  const config = useQuery(paymentConfigQuery).data;
+  const methods = usePaymentMethods();
   const search: ModalParams = useSearch({ strict: false });
   const amount = readQuantity(String(search.amount)) ?? 1;
   const artist = typeof search.artist === 'string' ? search.artist : undefined;
@@ -49,13 +56,18 @@ export function TopUpModal({ onClose }: ModalProps) {
   });
   const { leave, busy, error } = useTopUp({ artist, pathname });
 
-  const typed = useWatch({ control: form.control, name: 'quantity' });
-  const country = useWatch({ control: form.control, name: 'country' });
+  const [typed, country, chosen] = useWatch({
+    control: form.control,
+    name: ['quantity', 'country', 'provider'],
+  });
+  // In a studio without cards it is PayPal.
+  const provider = methodOr(chosen, methods ?? []) ?? 'stripe';
+  useEffect(() => form.setValue('provider', provider), [form, provider]);
   const quantity = readQuantity(typed);
   const [settled] = useDebouncedValue(quantity, QUOTE_DELAY_MS);
   const quote = useQuery({
-    ...topUpQuoteQuery(settled ?? 1, country),
-    enabled: settled !== null && country !== null,
+    ...topUpQuoteQuery(settled ?? 1, country, provider),
+    enabled: settled !== null && country !== null && methods !== undefined,
     placeholderData: keepPreviousData,
   });
   const isPriced =
@@ -69,16 +81,15 @@ export function TopUpModal({ onClose }: ModalProps) {
   const setQuantity = (to: number) => form.setValue('quantity', String(to), { shouldValidate: true });
   const send = form.handleSubmit(async () => {
     if (country === null) form.setError('country', { type: 'rule', message: TOP_UP.needsCountry });
-    else if (quantity !== null && isPriced) await leave(quantity, country);
+    else if (quantity !== null && isPriced) await leave({ provider, amount: quantity, country });
   });
 
   const known = TOP_UP_WARNINGS.find((one) => one === search.warning);
   const isEmpty = (me.sessions_left ?? 0) + (me.credits_bank ?? 0) <= 0;
   const warning = known ?? (isEmpty ? 'no-credits' : null);
-  const hasPaypal = (config?.paypal ?? null) !== null;
   const failure = error ?? (quote.isError ? quote.error : null);
 
-  if (config?.stripe === null)
+  if (methods?.length === 0)
     return (
       <Modal title={TOP_UP.title} onClose={onClose}>
         <NoPayments />
@@ -90,14 +101,14 @@ export function TopUpModal({ onClose }: ModalProps) {
       onClose={onClose}
       footer={
         <>
-          <p className={classes.note}>{TOP_UP.afterwards}</p>
+          <p className={classes.note}>{provider === 'paypal' ? PAYPAL.note : TOP_UP.afterwards}</p>
           <SubmitButton
             form={FORM_ID}
             busy={busy}
-            busyText={TOP_UP.busy}
+            busyText={provider === 'paypal' ? PAYPAL.busy : TOP_UP.busy}
             disabled={!isPriced && country !== null}
           >
-            {total === null ? TOP_UP.wait : TOP_UP.pay(formatUsd(total))}
+            {total === null ? TOP_UP.wait : payText(provider, formatUsd(total))}
           </SubmitButton>
         </>
       }
@@ -141,15 +152,7 @@ export function TopUpModal({ onClose }: ModalProps) {
             options={countries}
           />
         )}
-        <RadioCards
-          form={form}
-          name="provider"
-          label={TOP_UP.provider}
-          options={[
-            { value: 'stripe', title: TOP_UP.card },
-            ...(hasPaypal ? [{ value: 'paypal', title: TOP_UP.paypal }] : []),
-          ]}
-        />
+        <MethodChoice form={form} name="provider" methods={methods ?? ['stripe']} />
         {country !== null && (
           <TopUpPrice
             breakdown={quote.data?.breakdown ?? null}

@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { createTopup, getQuote } from '#shared/billing/calls.ts';
+import { createPaypalTopup, createTopup, getQuote } from '#shared/billing/calls.ts';
+import type { Provider } from '#shared/billing/rules-provider.ts';
 import { call, type ArgsOf } from '../../lib/api.ts';
 
 /** What a number of credits costs, with VAT. */
-export const topUpQuoteQuery = (quantity: number, country: string | null) =>
+export const topUpQuoteQuery = (quantity: number, country: string | null, provider: Provider) =>
   queryOptions({
-    queryKey: ['quote', 'top-up', quantity, country],
+    queryKey: ['quote', 'top-up', quantity, country, provider],
     queryFn: ({ signal }) =>
       call(
         getQuote,
-        { query: { kind: 'top-up', quantity, ...(country !== null && { country }) } },
+        { query: { kind: 'top-up', quantity, provider, ...(country !== null && { country }) } },
         { signal },
       ),
     staleTime: 60_000,
@@ -17,6 +18,11 @@ export const topUpQuoteQuery = (quantity: number, country: string | null) =>
   });
 
 /** Begins a top-up and returns the address of the page to pay on. */
-export async function sendTopUp(body: ArgsOf<typeof createTopup>['body'], key: string): Promise<string> {
-  return (await call(createTopup, { body }, { idempotencyKey: key })).url;
+export async function sendTopUp(
+  provider: Provider,
+  body: ArgsOf<typeof createTopup>['body'],
+  key: string,
+): Promise<string> {
+  const begin = provider === 'paypal' ? createPaypalTopup : createTopup;
+  return (await call(begin, { body }, { idempotencyKey: key })).url;
 }

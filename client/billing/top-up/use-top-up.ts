@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Provider } from '#shared/billing/rules-provider.ts';
 import { paths } from '../../lib/paths.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useMe } from '../../lib/session.ts';
@@ -7,6 +8,13 @@ import { useLeaving } from '../portal/use-leaving.ts';
 import { snapshotOf, storeTrip } from '../return/trip.ts';
 import { sendTopUp } from './api.ts';
 import { waitingBooking } from './waiting-booking.ts';
+
+interface Wanted {
+  readonly provider: Provider;
+  /** Credits. */
+  readonly amount: number;
+  readonly country: string;
+}
 
 interface TopUpInput {
   /** The musician whose booking waits for the credits. */
@@ -21,7 +29,7 @@ export function useTopUp({ artist, pathname }: TopUpInput) {
   // A retry after a lost response begins the same purchase.
   const last = useRef({ content: '', key: '' });
   const topUp = useMutation({
-    mutationFn: async ({ amount, country }: { amount: number; country: string }) => {
+    mutationFn: async ({ provider, amount, country }: Wanted) => {
       const booking = waitingBooking();
       const returnTo = booking?.returnTo ?? returnPath(artist, pathname);
       const body = {
@@ -30,9 +38,9 @@ export function useTopUp({ artist, pathname }: TopUpInput) {
         ...(returnTo !== null && { return_to: returnTo }),
         ...(booking?.holdId !== undefined && { hold_id: booking.holdId }),
       };
-      const content = JSON.stringify(body);
+      const content = JSON.stringify({ provider, ...body });
       if (last.current.content !== content) last.current = { content, key: newKey() };
-      const url = await sendTopUp(body, last.current.key);
+      const url = await sendTopUp(provider, body, last.current.key);
       await booking?.beforeLeaving();
       return url;
     },
@@ -46,8 +54,8 @@ export function useTopUp({ artist, pathname }: TopUpInput) {
   return {
     busy,
     error: topUp.error,
-    leave: async (amount: number, country: string) => {
-      if (!busy) await topUp.mutateAsync({ amount, country }).catch(() => undefined);
+    leave: async (wanted: Wanted) => {
+      if (!busy) await topUp.mutateAsync(wanted).catch(() => undefined);
     },
   };
 }
