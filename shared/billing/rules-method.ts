@@ -13,7 +13,11 @@ export function paymentMethods(
 }
 
 /** New customers as the picker means them. */
-const ASKED: ReadonlySet<UserStatus | null> = new Set<UserStatus | null>(['wix-user', 'cancelled', 'ondemand']);
+const ASKED: ReadonlySet<UserStatus | null> = new Set<UserStatus | null>([
+  'wix-user',
+  'cancelled',
+  'ondemand',
+]);
 
 /** Whether the picker opens before the payment of a plan (docs/product/buying.md#payment-method-picker). */
 export function opensPicker(

@@ -40,6 +40,7 @@ export const RETURN = {
   ending: 'Your membership is cancelled.',
   updating: 'Updating your account...',
   plan: 'Your plan has changed.',
+  planned: (plan: string) => `Your plan changes to ${plan} at the end of your period.`,
   holdOver: 'Your hold has run out. Your credits stay: choose a time again.',
   upToDate: 'Your account is up to date.',
   paid: 'Your payment went through.',

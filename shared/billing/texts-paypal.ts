@@ -23,9 +23,10 @@ export const PAYPAL = {
   busy: 'Opening PayPal...',
   pay: (amount: string) => `Pay ${amount} at PayPal`,
   approve: 'Approve at PayPal',
-  /** Of a change that was approved or not: what the button says beside the amount. */
   brokenOff: 'You came back from PayPal without approving. Nothing has changed and nothing was charged.',
   notDone: 'PayPal did not complete this payment. Nothing was charged; please try again, or pay by card.',
+  /** To the offers, after that. */
+  choose: 'Choose again',
   startBody: (amount: string | null) =>
     `You approve ${amount === null ? 'the first payment' : amount} at PayPal. Your free trial goes on until it is paid.`,
   startConfirm: 'Continue at PayPal',

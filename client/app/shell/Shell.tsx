@@ -91,9 +91,7 @@ const loadPaymentReturn = async () => (await import('../../billing/return/Paymen
 function FollowedPayment() {
   const [trip, onEnd] = usePaymentReturn(useMe());
   if (trip === null) return null;
-  return (
-    <LazyComponent key={trip.id} load={loadPaymentReturn} enabled props={{ values: trip.values, onEnd }} />
-  );
+  return <LazyComponent key={trip.id} load={loadPaymentReturn} enabled props={{ ...trip, onEnd }} />;
 }
 
 /** Shows that a screen or an action takes longer than a moment. */

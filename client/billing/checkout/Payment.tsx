@@ -23,9 +23,13 @@ export function Payment({ offer, method, onChange }: PaymentProps) {
   const config = useQuery(paymentConfigQuery);
   const methods = usePaymentMethods() ?? [];
   // As it was before: a payment makes a subscription run.
-  const [live] = useState(offer.kind === 'plan' && hasLiveSubscription(me) ? me.subscription.paymentsProvider : null);
+  const [live] = useState(
+    offer.kind === 'plan' && hasLiveSubscription(me) ? me.subscription.paymentsProvider : null,
+  );
   // Over a running one nothing is chosen: its provider goes on with it.
-  const possible = methods.filter((one) => (live === null ? one === 'stripe' || offer.hasPaypal : one === live));
+  const possible = methods.filter((one) =>
+    live === null ? one === 'stripe' || offer.hasPaypal : one === live,
+  );
   return (
     <QueryView query={config} loading={<CardSkeleton />}>
       {({ stripe }) =>

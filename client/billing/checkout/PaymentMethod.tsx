@@ -23,9 +23,7 @@ interface PaymentMethodProps {
 export function PaymentMethod({ form, methods, card, access, note, disabled }: PaymentMethodProps) {
   return (
     <>
-      {methods.length > 1 && (
-        <MethodChoice form={form} name="method" methods={methods} disabled={disabled} />
-      )}
+      {methods.length > 1 && <MethodChoice form={form} name="method" methods={methods} disabled={disabled} />}
       {note !== null && <p className={classes.hosted}>{note}</p>}
       {note === null && access !== null && (
         <fieldset className={classes.method}>

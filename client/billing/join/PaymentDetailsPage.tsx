@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { CardsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { findOffer } from '../checkout/chosen-offer.ts';
 import { PaymentStep } from '../checkout/PaymentStep.tsx';
+import { useBrokenOff } from '../return/use-broken-off.ts';
 import { PickOffer } from './PickOffer.tsx';
 import classes from './PaymentDetailsPage.module.css';
 
@@ -28,6 +29,7 @@ export function PaymentDetailsPage() {
   const isPaying = step === 'payment' && (offer !== null || offers === undefined);
   const title = isPaying ? PAYMENT.title : choice;
   useDocumentTitle(title);
+  useBrokenOff();
   const change = () => void navigate({ search: ({ step: _step, ...rest }) => rest });
   return (
     <OpenFrame

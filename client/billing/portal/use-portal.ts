@@ -18,7 +18,7 @@ export function usePortal(): { readonly open: () => void; readonly busy: boolean
       return Promise.all([sendPortal(globalThis.location.href), known]);
     },
     onSuccess: ([url, billing]) => {
-      storeTrip({ kind: 'portal', personId: me.id, before: snapshotOf(me, billing?.payment_method) });
+      storeTrip({ kind: 'portal', personId: me.id, before: snapshotOf(me, billing) });
       leave(url);
     },
     onError: (error) => toast(errorMessage(error), 'danger'),

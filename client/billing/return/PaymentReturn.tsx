@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RETURN } from '#shared/billing/texts-area.ts';
+import { PAYPAL } from '#shared/billing/texts-paypal.ts';
 import { trackEvent } from '../../lib/analytics.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useMe } from '../../lib/session.ts';
@@ -10,6 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { purchaseOf } from '../thanks/purchase.ts';
 import { awaitInvoice, followPayment } from './follow-payment.ts';
 import { withoutReturn } from './payment-return.ts';
+import { checkPaypal } from './paypal-return.ts';
 import classes from './PaymentReturn.module.css';
 import { clearTrip, readTrip, snapshotOf } from './trip.ts';
 import type { PaymentReturnState } from './use-payment-return.ts';
@@ -17,13 +19,12 @@ import type { PaymentReturnState } from './use-payment-return.ts';
 /** What a purchase changes beside the person. */
 const CHANGED = ['billing', 'statement', 'holds'];
 
-interface PaymentReturnProps {
-  readonly values: PaymentReturnState['values'];
+interface PaymentReturnProps extends Pick<PaymentReturnState, 'values' | 'paypal'> {
   readonly onEnd: () => void;
 }
 
 /** Waits for what was paid for and says what came (docs/product/buying.md#payment-return). */
-export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
+export function PaymentReturn({ values, paypal, onEnd }: PaymentReturnProps) {
   const me = useMe();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -31,16 +32,17 @@ export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
   const [trip] = useState(() => readTrip(me.id));
   const [before] = useState(trip?.before ?? snapshotOf(me));
   const [isLate, setLate] = useState(false);
-  const kind = values === null ? 'portal' : 'purchase';
+  const isBrokenOff = values === null && paypal !== null;
+  const kind = values === null && !isBrokenOff ? 'portal' : 'purchase';
 
   const arrive = useEffectEvent(() => {
     clearTrip();
-    if (values === null) return;
-    if (values['purchase'] !== undefined) reportPurchase(values);
+    if (kind === 'portal') return;
+    if (values?.['purchase'] !== undefined) reportPurchase(values);
     void navigate({ href: withoutReturn(location), replace: true, resetScroll: false });
   });
-  const end = useEffectEvent((message: string | null) => {
-    if (message !== null) toast(message);
+  const end = useEffectEvent((message: string | null, type?: 'danger') => {
+    if (message !== null) toast(message, type);
     for (const name of CHANGED) void queryClient.invalidateQueries({ queryKey: [name] });
     if (kind === 'purchase') void awaitInvoice(queryClient);
     onEnd();
@@ -52,16 +54,19 @@ export function PaymentReturn({ values, onEnd }: PaymentReturnProps) {
     const controller = new AbortController();
     const { signal } = controller;
     const follow = async () => {
-      const outcome = await followPayment({ queryClient, kind, before, signal });
+      const checked = paypal === null ? 'unknown' : await checkPaypal(paypal);
+      if (signal.aborted) return;
+      if (checked === 'refused') return end(PAYPAL.notDone, 'danger');
+      const outcome = await followPayment({ queryClient, kind, before, once: isBrokenOff, signal });
       if (signal.aborted) return;
       if (outcome.kind === 'late') setLate(true);
-      else end(outcome.message);
+      else end(outcome.message ?? (isBrokenOff ? PAYPAL.brokenOff : null));
     };
     void follow();
     return () => controller.abort();
-  }, [isLate, queryClient, kind, before]);
+  }, [isLate, queryClient, kind, before, paypal, isBrokenOff]);
 
-  if (kind === 'portal') return null;
+  if (kind === 'portal' || isBrokenOff) return null;
   return (
     <Banner tone="waiting" label="Payment">
       <output>{isLate ? RETURN.late : trip?.kind === 'change' ? RETURN.updating : RETURN.waiting}</output>

@@ -10,6 +10,8 @@ interface Following {
   readonly queryClient: QueryClient;
   readonly kind: 'purchase' | 'portal';
   readonly before: Snapshot;
+  /** Looks once; nothing need have come. */
+  readonly once?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -26,17 +28,27 @@ export async function awaitInvoice(queryClient: QueryClient): Promise<void> {
 }
 
 /** Waits until the server says what came; it alone is believed (docs/product/buying.md#payment-return). */
-export async function followPayment({ queryClient, kind, before, signal }: Following): Promise<Outcome> {
+export async function followPayment({
+  queryClient,
+  kind,
+  before,
+  once = false,
+  signal,
+}: Following): Promise<Outcome> {
   const readBilling = () => queryClient.fetchQuery({ ...billingQuery, staleTime: 0 });
   const read = async (): Promise<Snapshot | null> => {
     const [me, billing] = await Promise.all([
       queryClient.fetchQuery({ ...meQuery, staleTime: 0 }),
-      kind === 'portal' ? readBilling() : null,
+      kind === 'portal' || before.pending !== undefined ? readBilling() : null,
     ]);
-    return me && snapshotOf(me, billing?.payment_method ?? null);
+    return me && snapshotOf(me, billing);
   };
   const isDone = (after: Snapshot) =>
     kind === 'portal' ? portalText(before, after) !== null : hasArrived(before, after);
+  if (once) {
+    const after = await read().catch(() => null);
+    return { kind: 'ended', message: after !== null && isDone(after) ? arrivalText(before, after) : null };
+  }
   const after = await poll({ read, isDone, signal });
   if (kind === 'portal') return { kind: 'ended', message: after && portalText(before, after) };
   if (after !== null) return { kind: 'ended', message: arrivalText(before, after) };

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalText, hasArrived, portalText, readPaymentReturn, withoutReturn } from './payment-return.ts';
+import {
+  arrivalText,
+  hasArrived,
+  portalText,
+  readPaymentReturn,
+  readPaypal,
+  withoutReturn,
+} from './payment-return.ts';
 import { poll, TRIES } from './poll.ts';
 import { clearTrip, readTrip, snapshotOf, storeTrip, type Snapshot } from './trip.ts';
 
 const TOP_UP =
   'purchase=topup&product_type=topup&product_price=237&product_name=3%20credits&credits=3&payment_provider=stripe';
+const SUBSCRIBED = { subscription_id: 'I-1', ba_token: 'BA-1', token: '5O1' };
 const address = (pathname: string, hash = '', search: Record<string, unknown> = {}) => ({
   pathname,
   hash,
@@ -35,6 +43,17 @@ describe('the address of a return', () => {
   });
 
   test.each([
+    [address('/profile', 'billing', SUBSCRIBED), { kind: 'subscription', id: 'I-1' }],
+    [address('/profile', `billing&${TOP_UP}`, { token: '5O1', PayerID: 'P1' }), { kind: 'order', id: '5O1' }],
+    [address('/thank-you', '', SUBSCRIBED), null],
+    [address('/profile', 'billing', { subscription_id: '../x' }), null],
+    [address('/profile', 'billing', { session_id: 'true' }), null],
+  ])('what PayPal led back from: %j', (at, named) => {
+    expect(readPaypal(at)).toEqual(named);
+  });
+
+  test.each([
+    [address('/profile', '', { ...SUBSCRIBED, modal: 'plans' }), '/profile?modal=plans#billing'],
     [address('/profile', `billing&${TOP_UP}`), '/profile#billing'],
     [address('/profile', TOP_UP, { session_id: 'true' }), '/profile#billing'],
     [address('/explore/ana', TOP_UP, { hold: 7, step: 'review' }), '/explore/ana?hold=7&step=review'],
@@ -62,6 +81,15 @@ test.each([
 ] as const)('what came: %j', (change, text) => {
   expect(hasArrived(BEFORE, after(change))).toBe(true);
   expect(arrivalText(BEFORE, after(change))).toBe(text);
+});
+
+test.each([
+  ['Studio 2', null, 'You keep your plan.'],
+  [null, 'Studio 2', 'Your plan changes to Studio 2 at the end of your period.'],
+] as const)('a planned change that was %o and is %o', (pending, next, text) => {
+  expect(hasArrived(after({ pending }), after({ pending: next }))).toBe(true);
+  expect(hasArrived(BEFORE, after({ pending: next }))).toBe(false);
+  expect(arrivalText(after({ pending }), after({ pending: next }))).toBe(text);
 });
 
 test('a membership that begins says so, whatever credits come with it', () => {
@@ -132,14 +160,15 @@ test('what was before a payment is kept for its person', () => {
     credits_bank: 3,
     subscription: { currentPrice: 'p5', lastPaymentStatus: 'success' },
   } as Parameters<typeof snapshotOf>[0];
-  const before = snapshotOf(me, {
+  const payment_method = {
     brand: 'visa',
     last4: '4242',
     exp_month: 4,
     exp_year: 2030,
     expires_soon: false,
-  });
-  expect(before).toEqual({ ...BEFORE, credits: 5 });
+  };
+  const before = snapshotOf(me, { payment_method, plan: null });
+  expect(before).toEqual({ ...BEFORE, credits: 5, pending: null });
   storeTrip({ kind: 'purchase', personId: 'ana', before }, storage);
   expect(readTrip('ana', storage)).toEqual({ kind: 'purchase', personId: 'ana', before });
   expect(readTrip('ben', storage)).toBeNull();

@@ -1,6 +1,8 @@
 import { RETURN } from '#shared/billing/texts-area.ts';
+import { CHANGE } from '#shared/billing/texts-change.ts';
 import { parseHash } from '../../lib/hash.ts';
 import { stringifySearch } from '../../lib/search.ts';
+import { PAYPAL_KEYS, readPaypalReturn, type PaypalReturn } from './paypal-return.ts';
 import type { Snapshot } from './trip.ts';
 
 /** What a payment's return adds to an address (docs/product/buying.md#payment-return). */
@@ -39,6 +41,11 @@ export function readPaymentReturn({
   return Object.fromEntries(values);
 }
 
+/** What PayPal led back from, approved or not; null for any other address, and for the thank-you screen. */
+export function readPaypal({ pathname, search, hash }: Address): PaypalReturn | null {
+  return pathname === '/thank-you' ? null : readPaypalReturn({ ...search, ...parseHash(hash).values });
+}
+
 /** The same address without them; the profile stays on its billing tab. */
 export function withoutReturn({ pathname, search, hash }: Address): string {
   const { tab, values } = parseHash(hash);
@@ -54,12 +61,18 @@ export function withoutReturn({ pathname, search, hash }: Address): string {
 }
 
 function isReturnKey(key: string): boolean {
-  return KEYS.some((one) => one === key);
+  return [...KEYS, ...PAYPAL_KEYS].some((one) => one === key);
 }
 
-/** Whether status, price or credits differ: what a purchase changes. */
+/** Whether status, price or credits differ, or the plan that follows: what a purchase or a change changes. */
 export function hasArrived(before: Snapshot, after: Snapshot): boolean {
-  return before.status !== after.status || before.price !== after.price || before.credits !== after.credits;
+  const isPlanned = before.pending !== undefined && after.pending !== undefined;
+  return (
+    before.status !== after.status ||
+    before.price !== after.price ||
+    before.credits !== after.credits ||
+    (isPlanned && before.pending !== after.pending)
+  );
 }
 
 /** What came, as a message. */
@@ -71,6 +84,8 @@ export function arrivalText(before: Snapshot, after: Snapshot): string {
       return before.status === 'pending_cancellation' ? RETURN.resumed : RETURN.member;
     if (after.status === 'pending_cancellation') return RETURN.ending;
   }
+  if (after.pending !== undefined && before.price === after.price && before.pending !== after.pending)
+    return after.pending === null ? CHANGE.kept : RETURN.planned(after.pending);
   if (came > 0 && before.price === after.price) return RETURN.credits(came);
   return before.price === after.price ? RETURN.upToDate : RETURN.plan;
 }

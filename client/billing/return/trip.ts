@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly payment: Me['subscription']['lastPaymentStatus'];
   /** Last digits and expiry; null where unknown. */
   readonly card: string | null;
+  /** The plan that follows at the period's end, null for none; not known before a purchase. */
+  readonly pending?: string | null;
 }
 
 /** A way to the payment provider and back. */
@@ -22,8 +24,16 @@ export interface Trip {
 
 type Person = Pick<Me, 'id' | 'status' | 'sessions_left' | 'credits_bank' | 'subscription'>;
 
-export function snapshotOf(me: Omit<Person, 'id'>, card: Card = null): Snapshot {
+interface Known {
+  readonly payment_method: Card;
+  readonly plan: { readonly pending: { readonly name: string } | null } | null;
+}
+
+/** A person as they are now; `billing` where the payment method or a planned change matters. */
+export function snapshotOf(me: Omit<Person, 'id'>, billing: Known | null = null): Snapshot {
+  const card = billing?.payment_method ?? null;
   return {
+    ...(billing === null ? {} : { pending: billing.plan?.pending?.name ?? null }),
     status: me.status,
     price: me.subscription.currentPrice,
     credits: (me.sessions_left ?? 0) + (me.credits_bank ?? 0),

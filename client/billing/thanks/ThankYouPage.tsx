@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { PAYPAL } from '#shared/billing/texts-paypal.ts';
 import { bookFirst, thanks } from '#shared/billing/texts.ts';
 import { trackEvent } from '../../lib/analytics.ts';
 import { useFlag } from '../../lib/flags.ts';
@@ -11,6 +12,7 @@ import { Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
+import { readPaypalReturn } from '../return/paypal-return.ts';
 import { isFirstReport, purchaseOf } from './purchase.ts';
 import classes from './ThankYouPage.module.css';
 import { useArrival } from './use-arrival.ts';
@@ -33,7 +35,8 @@ export function ThankYouPage() {
   });
 
   // A purchase that cost nothing is there at once.
-  const { state, again } = useArrival(purchase !== null && purchase.payment_type !== null);
+  const isPaid = purchase !== null && purchase.payment_type !== null;
+  const { state, again } = useArrival(isPaid, isPaid ? readPaypalReturn(search) : null);
   const credits = (left ?? 0) + (bank ?? 0);
   return (
     <OpenFrame>
@@ -65,6 +68,14 @@ export function ThankYouPage() {
           </output>
         )}
         {state === 'late' && <StillComing onAgain={again} />}
+        {state === 'refused' && (
+          <>
+            <p role="alert" className={classes.lead}>
+              {PAYPAL.notDone}
+            </p>
+            <ButtonLink to="/payment-details">{PAYPAL.choose}</ButtonLink>
+          </>
+        )}
       </div>
     </OpenFrame>
   );

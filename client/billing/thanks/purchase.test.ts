@@ -22,6 +22,12 @@ describe('the purchase that the address of /thank-you tells of', () => {
     });
   });
 
+  test('through PayPal is named by what PayPal adds', () => {
+    const { session_id: _none, ...bought } = { ...BOUGHT, payment_provider: 'paypal' };
+    expect(purchaseOf({ ...bought, subscription_id: 'I-1', token: '5O1' })?.transaction_id).toBe('I-1');
+    expect(purchaseOf({ ...bought, token: '5O1', PayerID: 'P1' })?.transaction_id).toBe('5O1');
+  });
+
   test('may cost nothing, with no provider', () => {
     const free = { product_name: 'Free trial', product_type: 'bundles', product_price: '0', credits: '1' };
     expect(purchaseOf(free)).toMatchObject({

@@ -13,7 +13,12 @@ export function purchaseOf(search: Readonly<Record<string, unknown>>): Purchase 
   const credits = Number(text('credits'));
   if (text('product_name') === '' || !(price >= 0 && price < 1_000_000)) return null;
   return {
-    transaction_id: text('session_id') || `${text('product_type')}:${text('product_name')}`,
+    // PayPal adds its own ids.
+    transaction_id:
+      text('session_id') ||
+      text('subscription_id') ||
+      text('token') ||
+      `${text('product_type')}:${text('product_name')}`,
     value: price,
     currency: 'USD',
     payment_type: text('payment_provider') || null,

@@ -1,0 +1,43 @@
+import { checkPaypalOrder, checkPaypalSubscription } from '#shared/billing/calls.ts';
+import { call } from '../../lib/api.ts';
+
+/** What PayPal adds to the address that it leads back to. */
+export const PAYPAL_KEYS = ['subscription_id', 'ba_token', 'token', 'PayerID'] as const;
+
+/** What the browser was at PayPal for. */
+export interface PaypalReturn {
+  readonly kind: 'subscription' | 'order';
+  readonly id: string;
+}
+
+/** The subscription or order that PayPal names in the address; null without one. */
+export function readPaypalReturn(values: Readonly<Record<string, unknown>>): PaypalReturn | null {
+  const { subscription_id: subscription, token } = values;
+  if (isId(subscription)) return { kind: 'subscription', id: subscription };
+  return isId(token) ? { kind: 'order', id: token } : null;
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
+
+/**
+ * `done`: it runs or is paid; `open`: not approved; `refused`: PayPal has ended it; `unknown`: no answer, what comes is
+ * read as after any payment.
+ */
+export type PaypalOutcome = 'done' | 'open' | 'refused' | 'unknown';
+
+const OPEN: ReadonlySet<string> = new Set(['incomplete']);
+
+/** Has the server ask PayPal, so that what was approved is there at once (docs/product/paypal.md#return). */
+export async function checkPaypal({ kind, id }: PaypalReturn): Promise<PaypalOutcome> {
+  try {
+    if (kind === 'order') {
+      const { paid } = await call(checkPaypalOrder, { body: { orderId: id } });
+      return paid ? 'done' : 'open';
+    }
+    const { active, status } = await call(checkPaypalSubscription, { body: { subscriptionId: id } });
+    if (active) return 'done';
+    return OPEN.has(status) ? 'open' : 'refused';
+  } catch {
+    return 'unknown';
+  }
+}
