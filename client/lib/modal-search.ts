@@ -27,6 +27,8 @@ export interface ModalParams {
   amount?: unknown;
   /** Of the modals of plans: the offer that is paid for. */
   offer?: unknown;
+  /** How that is paid, if it was chosen before. */
+  method?: unknown;
 }
 
 interface ModalSearch extends ModalParams {
@@ -45,6 +47,7 @@ export function readModal({
   artist,
   amount,
   offer,
+  method,
 }: Record<string, unknown>): ModalSearch {
   if (typeof modal !== 'string') return {};
   const id = typeof session === 'string' || typeof session === 'number' ? Number(session) : 0;
@@ -59,5 +62,6 @@ export function readModal({
     artist,
     amount,
     offer,
+    method,
   };
 }

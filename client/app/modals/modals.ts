@@ -27,7 +27,7 @@ const PLAIN = { about: null, params: [], closable: true } as const;
 export const MODALS: Readonly<Record<ModalName, RegisteredModal>> = {
   'billing-upgrade': {
     ...PLAIN,
-    params: ['offer'],
+    params: ['offer', 'method'],
     who: ['client'],
     code: lazy(async () => ({
       default: (await import('../../billing/plans/BillingUpgradeModal.tsx')).BillingUpgradeModal,
@@ -120,13 +120,13 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal>> = {
   },
   plans: {
     ...PLAIN,
-    params: ['offer'],
+    params: ['offer', 'method'],
     who: ['client'],
     code: lazy(async () => ({ default: (await import('../../billing/plans/PlansModal.tsx')).PlansModal })),
   },
   'upsell-plans': {
     ...PLAIN,
-    params: ['offer'],
+    params: ['offer', 'method'],
     who: ['client'],
     code: lazy(async () => ({ default: (await import('../../booking/limits/UpsellModal.tsx')).UpsellModal })),
   },

@@ -1,50 +1,45 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
-import { CHANGE } from '#shared/billing/texts-change.ts';
-import { formatDay } from '#shared/lib/time.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { meQuery, useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/session.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { billingQuery } from '../area-api.ts';
-import { previewQuery, sendChange, sendDowngrade, type Preview } from './api.ts';
+import { useLeaving } from '../portal/use-leaving.ts';
+import { snapshotOf, storeTrip } from '../return/trip.ts';
+import { previewQuery, sendChange, type Preview } from './api.ts';
+import { useFinish } from './use-finish.ts';
 
-/** Makes a change that was previewed; the bank may have to confirm it first. */
+/** Makes a change that was previewed; the bank may have to confirm it first, and at PayPal the person approves it. */
 export function useChange(priceId: string) {
-  const { timezone } = useMe();
+  const me = useMe();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   // For one preview: another one is another request.
   const key = useRef({ at: '', key: '' });
   const [secret, setSecret] = useState<string | null>(null);
+  const [leaving, leave] = useLeaving();
+  const end = useFinish();
 
   const finish = useCallback(
     async (preview: Preview) => {
       key.current.at = '';
-      await Promise.allSettled([
-        queryClient.refetchQueries(meQuery),
-        queryClient.refetchQueries(billingQuery),
-      ]);
-      const isLater = preview.kind === 'downgrade';
-      const day = formatDay(Temporal.Instant.from(preview.begins_at), timezone);
-      const { name } = preview.to;
-      toast(isLater ? CHANGE.planned(name, day) : CHANGE.done(name), 'success');
-      // The return's address makes the shell wait for what is still on its way.
-      const href = isLater ? '/profile#billing' : '/profile?session_id=true#billing';
-      await navigate({ href, resetScroll: false, replace: true });
+      await end(preview);
     },
-    [queryClient, navigate, timezone],
+    [end],
   );
   const change = useMutation({
     mutationFn: async (preview: Preview) => {
       if (key.current.at !== preview.at) key.current = { at: preview.at, key: newKey() };
-      if (preview.kind !== 'downgrade') return sendChange(priceId, preview, key.current.key);
-      await sendDowngrade(priceId, key.current.key);
-      return null;
+      return sendChange(priceId, preview, key.current.key);
     },
-    onSuccess: (confirms, preview) => (confirms === null ? finish(preview) : setSecret(confirms)),
+    onSuccess: (asked, preview) => {
+      if (asked === null) return finish(preview);
+      if ('secret' in asked) return setSecret(asked.secret);
+      const billing = queryClient.getQueryData(billingQuery.queryKey) ?? null;
+      storeTrip({ kind: 'change', personId: me.id, before: snapshotOf(me, billing) });
+      leave(asked.url);
+    },
     onError: async (error, preview) => {
       if (isRefusal(error)) key.current.at = '';
       // An earlier press has made it, and its answer was lost.
@@ -65,7 +60,7 @@ export function useChange(priceId: string) {
   const { error } = change;
   return {
     send: (preview: Preview) => change.mutate(preview),
-    busy: change.isPending || secret !== null,
+    busy: change.isPending || secret !== null || leaving,
     problem: error === null ? null : errorMessage(error),
     secret,
     onConfirmed,

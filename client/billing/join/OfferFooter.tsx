@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { OFFERS } from '#shared/billing/texts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -6,7 +5,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import type { OfferView } from '../plans/offer-groups.ts';
-import { paymentConfigQuery } from '../area-api.ts';
+import { usePaymentMethods } from '../method/use-payment-methods.ts';
 import { NoPayments } from '../checkout/NoPayments.tsx';
 import classes from './PickOffer.module.css';
 import { useJoinOffer } from './use-join-offer.ts';
@@ -22,8 +21,8 @@ interface OfferFooterProps {
 /** The button for the chosen offer, and what it asks of one (docs/product/buying.md#payment-details). */
 export function OfferFooter({ offer, onPay, onMissing }: OfferFooterProps) {
   const joining = useJoinOffer();
-  const config = useQuery(paymentConfigQuery);
-  if (offer?.action.kind === 'buy' && config.data?.stripe === null)
+  const methods = usePaymentMethods();
+  if (offer?.action.kind === 'buy' && methods?.length === 0)
     return (
       <footer className={classes.footer}>
         <NoPayments />

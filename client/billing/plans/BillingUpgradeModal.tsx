@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { PLANS } from '#shared/billing/texts.ts';
 import { TOP_UP } from '#shared/billing/texts-area.ts';
 import type { ModalProps } from '../../lib/modal-props.ts';
@@ -7,7 +6,7 @@ import { useMe, useStudio } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { paymentConfigQuery } from '../area-api.ts';
+import { usePaymentMethods } from '../method/use-payment-methods.ts';
 import { OffersDialog } from './OffersDialog.tsx';
 import classes from './OffersDialog.module.css';
 
@@ -15,7 +14,7 @@ import classes from './OffersDialog.module.css';
 export function BillingUpgradeModal({ onClose }: ModalProps) {
   const me = useMe();
   const studio = useStudio();
-  const canPay = useQuery(paymentConfigQuery).data?.stripe !== null;
+  const canPay = usePaymentMethods()?.length !== 0;
   const support = studio === undefined ? null : supportLink(studio, me);
   const note = (
     <div className={classes.error}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PAYMENT, PLANS } from '#shared/billing/texts.ts';
 import type { Plan } from '#shared/content/contract-documents.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -11,14 +10,14 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
-import { billingQuery, paymentConfigQuery } from '../area-api.ts';
-import { ChangeStep } from '../change/ChangeStep.tsx';
+import { billingQuery } from '../area-api.ts';
 import { findOffer } from '../checkout/chosen-offer.ts';
 import { NoPayments } from '../checkout/NoPayments.tsx';
-import { PaymentStep } from '../checkout/PaymentStep.tsx';
 import { useJoinOffer } from '../join/use-join-offer.ts';
+import { usePaymentMethods } from '../method/use-payment-methods.ts';
 import { OfferActionButton } from './OfferActionButton.tsx';
 import { offerGroups, type OfferView } from './offer-groups.ts';
+import { ChangeModal, PaymentModal } from './OpenedOfferModal.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanColumns } from './PlanColumns.tsx';
 import { useOpenedOffer } from './use-opened-offer.ts';
@@ -39,7 +38,7 @@ interface OffersDialogProps {
 export function OffersDialog({ title, note, only, empty, onClose }: OffersDialogProps) {
   const me = useMe();
   const query = useQuery(pricingQuery);
-  const config = useQuery(paymentConfigQuery);
+  const canPay = usePaymentMethods()?.length !== 0;
   const join = useJoinOffer();
   const annualFirst = useFlag('annual-plans-default');
   const all = query.data?.[me.cohort ?? 'public'];
@@ -51,30 +50,15 @@ export function OffersDialog({ title, note, only, empty, onClose }: OffersDialog
   const hasPendingChange = (billing.data?.plan?.pending ?? null) !== null;
   const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst, hasPendingChange });
   const hasPaidOffers = groups.some((group) => group.offers.some(({ action }) => action.kind === 'buy'));
-  const canPay = config.data?.stripe !== null;
   const { opened, choose } = useOpenedOffer(groups);
   const offer =
-    offers !== undefined && opened !== null && opened.change === null ? findOffer(offers, opened.id) : null;
-  // Over a running subscription a plan is confirmed, not paid.
-  const isConfirmed = offer?.kind === 'plan' && opened?.isLive === true;
+    offers !== undefined && opened !== null && !opened.isChange ? findOffer(offers, opened.id) : null;
+  const changed = opened?.isChange === true ? all?.plans.find(({ id }) => id === opened.id) : undefined;
 
-  if (offer !== null)
-    return (
-      <Modal
-        key="payment"
-        title={isConfirmed ? PAYMENT.confirmTitle : PAYMENT.title}
-        size={isConfirmed ? 'narrow' : 'wide'}
-        onClose={onClose}
-      >
-        <PaymentStep offer={offer} onChange={() => choose(undefined)} />
-      </Modal>
-    );
-  if (opened !== null && opened.change !== null)
-    return (
-      <Modal key="change" title={PLANS.changeTitle(opened.title)} onClose={onClose}>
-        <ChangeStep priceId={opened.change.priceId} onBack={() => choose(undefined)} />
-      </Modal>
-    );
+  if (opened !== null && offer !== null)
+    return <PaymentModal opened={opened} offer={offer} onClose={onClose} />;
+  if (opened !== null && changed !== undefined)
+    return <ChangeModal opened={opened} plan={changed} onClose={onClose} />;
   const card = (one: OfferView, level: 4 | 5) => (
     <PlanCard key={one.id} offer={one} level={level}>
       <OfferActionButton

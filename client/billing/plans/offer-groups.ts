@@ -110,9 +110,11 @@ function planAction(plan: Plan, me: Me, hasPendingChange: boolean): OfferAction 
   const isOwnTrial = me.status === 'trial' && currentPrice !== null && plan.priceId === currentPrice;
   if (kind === 'current' || isOwnTrial) return { kind: 'current' };
   if (me.status === 'pending_cancellation' && currentPrice !== null) {
-    // With the same price it resumes; another one would be a change of a running plan.
-    if (plan.priceId === currentPrice) return { kind: 'buy', label: RESUME };
-    return changeAction(plan, me, planButtonLabel('new', plan.title), hasPendingChange);
+    const anew = planButtonLabel('new', plan.title);
+    // With the same price it resumes, at PayPal by an agreement anew; another one would be a change of a running plan.
+    if (plan.priceId === currentPrice)
+      return { kind: 'buy', label: me.subscription.paymentsProvider === 'paypal' ? anew : RESUME };
+    return changeAction(plan, me, anew, hasPendingChange);
   }
   const label = planButtonLabel(kind, plan.title);
   return kind === 'new' ? { kind: 'buy', label } : changeAction(plan, me, label, hasPendingChange);

@@ -56,7 +56,9 @@ export function PaymentReturn({ values, paypal, onEnd }: PaymentReturnProps) {
     const follow = async () => {
       const checked = paypal === null ? 'unknown' : await checkPaypal(paypal);
       if (signal.aborted) return;
-      if (checked === 'refused') return end(PAYPAL.notDone, 'danger');
+      // An order is paid by the check, or not at all.
+      const isUnpaid = checked === 'open' && paypal?.kind === 'order' && !isBrokenOff;
+      if (checked === 'refused' || isUnpaid) return end(PAYPAL.notDone, 'danger');
       const outcome = await followPayment({ queryClient, kind, before, once: isBrokenOff, signal });
       if (signal.aborted) return;
       if (outcome.kind === 'late') setLate(true);

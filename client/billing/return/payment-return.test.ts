@@ -45,6 +45,7 @@ describe('the address of a return', () => {
   test.each([
     [address('/profile', 'billing', SUBSCRIBED), { kind: 'subscription', id: 'I-1' }],
     [address('/profile', `billing&${TOP_UP}`, { token: '5O1', PayerID: 'P1' }), { kind: 'order', id: '5O1' }],
+    [address('/profile', 'billing', { ba_token: 'BA-1', token: 'EC-1' }), { kind: 'agreement', id: 'BA-1' }],
     [address('/thank-you', '', SUBSCRIBED), null],
     [address('/profile', 'billing', { subscription_id: '../x' }), null],
     [address('/profile', 'billing', { session_id: 'true' }), null],

@@ -6,14 +6,16 @@ export const PAYPAL_KEYS = ['subscription_id', 'ba_token', 'token', 'PayerID'] a
 
 /** What the browser was at PayPal for. */
 export interface PaypalReturn {
-  readonly kind: 'subscription' | 'order';
+  /** `agreement`: PayPal names no subscription, so none was approved. */
+  readonly kind: 'subscription' | 'order' | 'agreement';
   readonly id: string;
 }
 
-/** The subscription or order that PayPal names in the address; null without one. */
+/** What PayPal names in the address; null for nothing. */
 export function readPaypalReturn(values: Readonly<Record<string, unknown>>): PaypalReturn | null {
-  const { subscription_id: subscription, token } = values;
+  const { subscription_id: subscription, ba_token: agreement, token } = values;
   if (isId(subscription)) return { kind: 'subscription', id: subscription };
+  if (isId(agreement)) return { kind: 'agreement', id: agreement };
   return isId(token) ? { kind: 'order', id: token } : null;
 }
 
@@ -29,6 +31,7 @@ const OPEN: ReadonlySet<string> = new Set(['incomplete']);
 
 /** Has the server ask PayPal, so that what was approved is there at once (docs/product/paypal.md#return). */
 export async function checkPaypal({ kind, id }: PaypalReturn): Promise<PaypalOutcome> {
+  if (kind === 'agreement') return 'open';
   try {
     if (kind === 'order') {
       const { paid } = await call(checkPaypalOrder, { body: { orderId: id } });

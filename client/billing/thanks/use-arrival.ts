@@ -30,7 +30,8 @@ export function useArrival(expected: boolean, paypal: PaypalReturn | null) {
     const check = async () => {
       const outcome = await checkPaypal({ kind, id });
       if (isGone) return;
-      if (outcome === 'refused') setRefused(true);
+      // An order is paid by the check, or not at all.
+      if (outcome === 'refused' || (outcome === 'open' && kind === 'order')) setRefused(true);
       else await queryClient.refetchQueries(meQuery, { cancelRefetch: false });
     };
     void check();

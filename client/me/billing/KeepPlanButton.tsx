@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CHANGE } from '#shared/billing/texts-change.ts';
+import { PAYPAL } from '#shared/billing/texts-paypal.ts';
 import { billingQuery } from '../../billing/area-api.ts';
 import { sendKeep } from '../../billing/change/api.ts';
+import { useLeaving } from '../../billing/portal/use-leaving.ts';
+import { snapshotOf, storeTrip } from '../../billing/return/trip.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFocusHandover } from '../../ui/button/use-focus-handover.ts';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -13,15 +17,22 @@ import { toast } from '../../ui/overlay/toast.ts';
 /** Takes a planned downgrade back (docs/product/plan-changes.md#downgrade). */
 export function KeepPlanButton() {
   const queryClient = useQueryClient();
+  const me = useMe();
   const key = useRef('');
+  const [leaving, leave] = useLeaving();
   const button = useFocusHandover();
   const keep = useMutation({
     mutationFn: () => {
       if (key.current === '') key.current = newKey();
       return sendKeep(key.current);
     },
-    onSuccess: () => {
+    onSuccess: (url) => {
       key.current = '';
+      if (url !== null) {
+        const billing = queryClient.getQueryData(billingQuery.queryKey) ?? null;
+        storeTrip({ kind: 'change', personId: me.id, before: snapshotOf(me, billing) });
+        return leave(url);
+      }
       toast(CHANGE.kept, 'success');
     },
     onError: (error) => {
@@ -30,7 +41,7 @@ export function KeepPlanButton() {
     },
     onSettled: () => queryClient.refetchQueries(billingQuery),
   });
-  const busy = keep.isPending;
+  const busy = keep.isPending || leaving;
   return (
     <Button
       ref={button}
@@ -38,7 +49,7 @@ export function KeepPlanButton() {
       onClick={busy ? undefined : () => keep.mutate()}
       aria-disabled={busy || undefined}
     >
-      {busy ? CHANGE.keepBusy : CHANGE.keep}
+      {leaving ? PAYPAL.busy : busy ? CHANGE.keepBusy : CHANGE.keep}
     </Button>
   );
 }

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { opensPicker, priceAt } from '#shared/billing/rules-method.ts';
+import { PAYMENT, PLANS } from '#shared/billing/texts.ts';
+import { METHOD, PAYPAL_METHOD } from '#shared/billing/texts-paypal.ts';
+import type { Plan } from '#shared/content/contract-documents.ts';
+import { useMe } from '../../lib/session.ts';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { ChangeStep } from '../change/ChangeStep.tsx';
+import type { ChosenOffer } from '../checkout/chosen-offer.ts';
+import { PaymentStep } from '../checkout/PaymentStep.tsx';
+import { MethodPicker } from '../method/MethodPicker.tsx';
+import { usePaymentMethods } from '../method/use-payment-methods.ts';
+import type { Opened } from './use-opened-offer.ts';
+
+interface PaymentModalProps {
+  readonly opened: Opened;
+  readonly offer: ChosenOffer;
+  readonly onClose: () => void;
+}
+
+/** The payment of an offer; new customers are asked first how they pay (docs/product/buying.md#payment-method-picker). */
+export function PaymentModal({ opened: { isLive, method, choose, id }, offer, onClose }: PaymentModalProps) {
+  const { status, subscription } = useMe();
+  // As it was: a payment changes the status.
+  const [person] = useState({ status, hasSubscription: subscription.subscriptionId !== null });
+  const methods = usePaymentMethods() ?? [];
+  const isAsked = offer.kind === 'plan' && offer.hasPaypal && opensPicker(person, methods);
+  const back = () => choose(undefined);
+  if (isAsked && method === undefined)
+    return (
+      <Modal key="method" title={METHOD.title} onClose={onClose}>
+        <MethodPicker offer={offer} methods={methods} onChoose={(one) => choose(id, one)} onBack={back} />
+      </Modal>
+    );
+  // Over a running subscription a plan is confirmed, not paid.
+  const isConfirmed = offer.kind === 'plan' && isLive;
+  return (
+    <Modal
+      key="payment"
+      title={isConfirmed ? PAYMENT.confirmTitle : PAYMENT.title}
+      size={isConfirmed ? 'narrow' : 'wide'}
+      onClose={onClose}
+    >
+      <PaymentStep offer={offer} method={method} onChange={back} />
+    </Modal>
+  );
+}
+
+interface ChangeModalProps {
+  readonly opened: Opened;
+  readonly plan: Plan;
+  readonly onClose: () => void;
+}
+
+/** A change of the running plan, or of how it is paid. */
+export function ChangeModal({ opened: { title, move, method, choose }, plan, onClose }: ChangeModalProps) {
+  const prices = { stripe: priceAt(plan, 'stripe'), paypal: priceAt(plan, 'paypal') };
+  return (
+    <Modal
+      key="change"
+      title={move === null ? PLANS.changeTitle(title) : PAYPAL_METHOD.moveTitle[move]}
+      onClose={onClose}
+    >
+      <ChangeStep prices={prices} method={move ?? method} onBack={() => choose(undefined)} />
+    </Modal>
+  );
+}
