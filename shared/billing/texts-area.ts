@@ -1,4 +1,4 @@
-import type { TopUpWarning } from './rules-top-up.ts';
+import type { TopUpWarning } from './rules-buying.ts';
 
 /** "1 credit", "3 credits". */
 const creditsText = (n: number): string => `${n} ${n === 1 ? 'credit' : 'credits'}`;

@@ -61,3 +61,61 @@ export const thanks = (name: string): string => `Nice, ${name}!`;
 /** Its button, by the trial flag. */
 export const bookFirst = (freeTrial: boolean): string =>
   freeTrial ? 'BOOK YOUR FREE SESSION' : 'BOOK YOUR FIRST SESSION';
+
+/** Choosing between card and PayPal (docs/product/buying.md#payment-method-picker). */
+export const METHOD = {
+  title: 'How would you like to pay?',
+  label: 'Payment method',
+  names: { stripe: 'Credit Card', paypal: 'PayPal' },
+  hints: {
+    stripe: 'You type your card on the next page.',
+    paypal: 'You approve the payment in your PayPal account and come back here.',
+  },
+  goOn: 'Continue',
+  back: 'Back to the plans',
+} as const;
+
+/** Paying through PayPal (docs/product/paypal.md). */
+export const PAYPAL = {
+  /** Above the button that leads there. */
+  note: 'You approve this at PayPal and come back here. Until then nothing is charged.',
+  /** Beside what else it means. */
+  approval: 'You approve it at PayPal.',
+  /** The same plan over one that is ending. */
+  again: 'Your membership goes on with a new agreement. Nothing is charged before the paid time is over.',
+  goOn: 'Continue at PayPal',
+  busy: 'Opening PayPal...',
+  pay: (amount: string) => `Pay ${amount} at PayPal`,
+  approve: 'Approve at PayPal',
+  brokenOff: 'You came back from PayPal without approving. Nothing has changed and nothing was charged.',
+  notDone: 'PayPal did not complete this payment. Nothing was charged; please try again, or pay by card.',
+  /** To the offers, after that. */
+  choose: 'Choose again',
+  startBody: (amount: string | null) =>
+    `You approve ${amount === null ? 'the first payment' : amount} at PayPal. Your free trial goes on until it is paid.`,
+  startConfirm: 'Continue at PayPal',
+} as const;
+
+/** The payment method in the billing area (docs/product/buying.md#payment-method). */
+export const PAYPAL_METHOD = {
+  account: 'PayPal',
+  manage: 'Manage it at PayPal',
+  move: { stripe: 'Pay by card instead', paypal: 'Pay by PayPal instead' },
+  moveTitle: { stripe: 'Pay by card', paypal: 'Pay by PayPal' },
+  moveNote: {
+    stripe:
+      'A new period begins today, paid by your card. Once it is paid, your agreement with us at PayPal ends.',
+    paypal:
+      'A new period begins today, paid at PayPal. Once you have approved it, your card is not charged any more.',
+  },
+} as const;
+
+/** Coming back to a membership that ends at PayPal (docs/product/leaving.md#coming-back-at-paypal). */
+export const BUY_AGAIN = {
+  title: 'Changed your mind?',
+  body: (day: string) =>
+    `An agreement that is cancelled at PayPal cannot be resumed. Buy the same plan again: nothing is due until ${day}, and your credits stay.`,
+  button: 'Buy the same plan again',
+  offboarding: (day: string) =>
+    `PayPal ends our agreement at once. Until ${day} you can come back in the billing area by buying the same plan again; nothing is due before that day.`,
+} as const;

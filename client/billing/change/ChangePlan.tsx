@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { methodOr } from '#shared/billing/rules-method.ts';
+import { methodOr } from '#shared/billing/rules-buying.ts';
 import type { Provider } from '#shared/billing/rules-provider.ts';
 import { CHANGE, UNABLE, UNABLE_LABEL } from '#shared/billing/texts-change.ts';
 import { isRefusal } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CHANGE, changeButton } from '#shared/billing/texts-change.ts';
-import { PAYPAL, PAYPAL_METHOD } from '#shared/billing/texts-paypal.ts';
+import { PAYPAL, PAYPAL_METHOD } from '#shared/billing/texts.ts';
 import { formatUsd } from '#shared/lib/money.ts';
 import { paymentConfigQuery } from '../area-api.ts';
 import { BankConfirmation } from '../card/BankConfirmation.tsx';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Provider } from '#shared/billing/rules-provider.ts';
-import { METHOD } from '#shared/billing/texts-paypal.ts';
+import { METHOD } from '#shared/billing/texts.ts';
 import { CardForm, type CardAccess } from '../card/CardForm.tsx';
 import type { CardHandle } from '../card/card-handle.ts';
 import { MethodChoice } from '../method/MethodChoice.tsx';

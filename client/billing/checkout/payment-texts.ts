@@ -1,6 +1,5 @@
 import type { Provider } from '#shared/billing/rules-provider.ts';
-import { PAYMENT } from '#shared/billing/texts.ts';
-import { PAYPAL } from '#shared/billing/texts-paypal.ts';
+import { PAYMENT, PAYPAL } from '#shared/billing/texts.ts';
 import type { Me } from '#shared/me/contract.ts';
 import type { ChosenOffer } from './chosen-offer.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
-import { methodOr } from '#shared/billing/rules-method.ts';
+import { methodOr } from '#shared/billing/rules-buying.ts';
 import type { Provider } from '#shared/billing/rules-provider.ts';
 import { TRIAL_DAYS } from '#shared/billing/rules.ts';
 import { useFlag } from '../../lib/flags.ts';

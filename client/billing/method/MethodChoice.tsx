@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Provider } from '#shared/billing/rules-provider.ts';
-import { METHOD } from '#shared/billing/texts-paypal.ts';
+import { METHOD } from '#shared/billing/texts.ts';
 import { RadioCards } from '../../ui/form/RadioCards.tsx';
 
 interface MethodChoiceProps<V extends FieldValues, C, S> {

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { Provider } from '#shared/billing/rules-provider.ts';
-import { METHOD } from '#shared/billing/texts-paypal.ts';
+import { METHOD } from '#shared/billing/texts.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { priceLine, type ChosenOffer } from '../checkout/chosen-offer.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paymentMethods } from '#shared/billing/rules-method.ts';
+import { paymentMethods } from '#shared/billing/rules-buying.ts';
 import type { Provider } from '#shared/billing/rules-provider.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { paymentConfigQuery } from '../area-api.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { opensPicker, priceAt } from '#shared/billing/rules-method.ts';
-import { PAYMENT, PLANS } from '#shared/billing/texts.ts';
-import { METHOD, PAYPAL_METHOD } from '#shared/billing/texts-paypal.ts';
+import { opensPicker, priceAt } from '#shared/billing/rules-buying.ts';
+import { METHOD, PAYMENT, PAYPAL_METHOD, PLANS } from '#shared/billing/texts.ts';
 import type { Plan } from '#shared/content/contract-documents.ts';
 import { useMe } from '../../lib/session.ts';
 import { Modal } from '../../ui/overlay/Modal.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RETURN } from '#shared/billing/texts-area.ts';
-import { PAYPAL } from '#shared/billing/texts-paypal.ts';
+import { PAYPAL } from '#shared/billing/texts.ts';
 import { trackEvent } from '../../lib/analytics.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useMe } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PAYPAL } from '#shared/billing/texts-paypal.ts';
+import { PAYPAL } from '#shared/billing/texts.ts';
 import { meQuery } from '../../lib/session.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { withoutReturn } from './payment-return.ts';

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { PAYPAL } from '#shared/billing/texts-paypal.ts';
-import { bookFirst, thanks } from '#shared/billing/texts.ts';
+import { bookFirst, PAYPAL, thanks } from '#shared/billing/texts.ts';
 import { trackEvent } from '../../lib/analytics.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';

@@ -3,11 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { methodOr } from '#shared/billing/rules-method.ts';
+import {
+  MAX_TOP_UP,
+  methodOr,
+  readQuantity,
+  stepQuantity,
+  TOP_UP_WARNINGS,
+} from '#shared/billing/rules-buying.ts';
 import type { Provider } from '#shared/billing/rules-provider.ts';
-import { MAX_TOP_UP, readQuantity, stepQuantity, TOP_UP_WARNINGS } from '#shared/billing/rules-top-up.ts';
 import { TOP_UP, warningText } from '#shared/billing/texts-area.ts';
-import { PAYPAL } from '#shared/billing/texts-paypal.ts';
+import { PAYPAL } from '#shared/billing/texts.ts';
 import { formatUsd } from '#shared/lib/money.ts';
 import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 import { errorMessage } from '../../lib/error-message.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { MAX_TOP_UP } from '#shared/billing/rules-top-up.ts';
+import { MAX_TOP_UP } from '#shared/billing/rules-buying.ts';
 import { TOP_UP } from '#shared/billing/texts-area.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useBooking } from '../state/booking-context.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CHANGE } from '#shared/billing/texts-change.ts';
-import { PAYPAL } from '#shared/billing/texts-paypal.ts';
+import { PAYPAL } from '#shared/billing/texts.ts';
 import { billingQuery } from '../../billing/area-api.ts';
 import { sendKeep } from '../../billing/change/api.ts';
 import { useLeaving } from '../../billing/portal/use-leaving.ts';

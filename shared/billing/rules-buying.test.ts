@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { methodOr, opensPicker, paymentMethods, priceAt } from './rules-method.ts';
+import {
+  methodOr,
+  opensPicker,
+  paymentMethods,
+  priceAt,
+  readQuantity,
+  stepQuantity,
+} from './rules-buying.ts';
 import { USER_STATUSES } from './rules.ts';
 
 const [STRIPE, PAYPAL] = [{ publishable_key: 'pk' }, { sandbox: true }];
@@ -38,4 +45,26 @@ describe('the picker opens first', () => {
     expect(opensPicker(person, ['paypal'])).toBe(false);
     expect(opensPicker({ ...person, hasSubscription: true }, ['stripe', 'paypal'])).toBe(false);
   });
+});
+
+test.each([
+  ['1', 1],
+  [' 100 ', 100],
+  ['007', 7],
+  ['0', null],
+  ['101', null],
+  ['', null],
+  ['-1', null],
+  ['1.5', null],
+  ['1e1', null],
+  ['three', null],
+])('%j is %j credits', (text, quantity) => {
+  expect(readQuantity(text)).toBe(quantity);
+});
+
+test('plus and minus stay between 1 and 100', () => {
+  expect([stepQuantity(1, -1), stepQuantity(1, 1), stepQuantity(100, 1), stepQuantity(100, -1)]).toEqual([
+    1, 2, 100, 99,
+  ]);
+  expect([stepQuantity(null, 1), stepQuantity(null, -1)]).toEqual([1, 1]);
 });
