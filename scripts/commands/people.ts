@@ -14,6 +14,7 @@ import {
   type Command,
   type ParsedArguments,
 } from './command.ts';
+import { CANCELLATIONS } from './cancellations.ts';
 import { IMPORT } from './import-members.ts';
 
 /** How long a mail is waited for; what is not sent by then Talkback sends while it runs. */
@@ -125,6 +126,7 @@ export const PEOPLE: readonly Command[] = [
     run: invite,
   },
   IMPORT,
+  CANCELLATIONS,
   {
     name: 'people waiting',
     argumentHelp: '',

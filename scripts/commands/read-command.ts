@@ -9,6 +9,7 @@ import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
 import { PRICES } from './prices.ts';
 import { REFERRALS } from './referrals.ts';
+import { REFUNDS } from './refunds.ts';
 import { SANDBOX } from './sandbox.ts';
 import { SESSIONS } from './sessions.ts';
 
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   ...CONTENT,
   ...PICTURES,
   ...PRICES,
+  ...REFUNDS,
   ...SESSIONS,
   ...REFERRALS,
   ...BACKUPS,

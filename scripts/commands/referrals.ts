@@ -4,7 +4,11 @@ import { columns, CommandError, UsageError, type Command, type ParsedArguments }
 import type { StudioAccess } from './open-studio.ts';
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const HELD = { same_household: 'held: same household', same_mailbox: 'held: same mailbox' } as const;
+const HELD = {
+  same_household: 'held: same household',
+  same_mailbox: 'held: same mailbox',
+  partly_refunded: 'held: refunded in part',
+} as const;
 
 async function decide({ ctx }: StudioAccess, args: ParsedArguments, approve: boolean): Promise<string[]> {
   const [id = ''] = args.positionals;

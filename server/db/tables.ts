@@ -186,6 +186,12 @@ export interface Tables {
     made_at: Temporal.Instant;
     retired_at: Temporal.Instant | null;
   };
+  billing_refunds: {
+    provider: string;
+    mode: string;
+    refund_id: string;
+    payment_id: string;
+  };
   billing_restarts: {
     provider: string;
     mode: string;
@@ -410,8 +416,8 @@ export interface Tables {
     first_paid_at: Temporal.Instant | null;
     rewarded_at: Temporal.Instant | null;
     credits_earned: Generated<number>;
-    needs_operator: 'same_household' | 'same_mailbox' | null;
-    rejected_for: 'same_card' | 'same_payer' | 'operator' | null;
+    needs_operator: 'same_household' | 'same_mailbox' | 'partly_refunded' | null;
+    rejected_for: 'same_card' | 'same_payer' | 'refunded' | 'operator' | null;
   };
   invoice_numbers: {
     year: number;

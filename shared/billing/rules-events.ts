@@ -53,6 +53,8 @@ export const LAST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 /** How far a payment is settled here. */
 export interface Settlement {
   readonly refunded_cents: number;
+  /** Ids of the refunds that it counts. */
+  readonly refunds: ReadonlySet<string>;
   /** By their ids. */
   readonly disputes: ReadonlyMap<string, DisputeState['state']>;
 }
@@ -68,12 +70,21 @@ export function moneyEvents(
 ): { readonly news: readonly MoneyEvent[]; readonly settled: Settlement | null } {
   const news: MoneyEvent[] = before === null ? [{ what: 'paid', at: state.paid_at, payment }] : [];
   const known = before?.refunded_cents ?? 0;
-  let cents = 0;
-  for (const refund of state.refunds.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))) {
-    cents = Math.min(cents + refund.cents, state.total_cents);
-    if (cents > known) news.push({ what: 'refunded', at: refund.at, payment, refund_id: refund.id, cents });
+  const refunds = new Set(before?.refunds);
+  // One that failed later is counted already, so that the one made in its place counts nothing.
+  const most = Math.min(
+    state.refunds.reduce((sum, { cents }) => sum + cents, 0),
+    state.total_cents,
+  );
+  let refunded_cents = known;
+  for (const { id, cents, at } of state.refunds.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))) {
+    if (refunds.has(id)) continue;
+    refunds.add(id);
+    const sum = Math.min(refunded_cents + cents, most);
+    if (sum <= refunded_cents) continue;
+    refunded_cents = sum;
+    news.push({ what: 'refunded', at, payment, refund_id: id, cents: sum });
   }
-  const refunded_cents = Math.max(cents, known);
   const disputes = new Map(before?.disputes);
   for (const dispute of state.disputes) {
     const settled = disputes.get(dispute.id) ?? null;
@@ -84,9 +95,9 @@ export function moneyEvents(
   const isSame =
     before === null
       ? news.length === 1
-      : refunded_cents === known &&
+      : refunds.size === before.refunds.size &&
         [...disputes].every(([id, settled]) => before.disputes.get(id) === settled);
-  return { news, settled: isSame ? null : { refunded_cents, disputes } };
+  return { news, settled: isSame ? null : { refunded_cents, refunds, disputes } };
 }
 
 /** Each dispute takes credits once, and gives them back once if it is won. */

@@ -58,6 +58,18 @@ export async function takeBack(
     .execute();
 }
 
+/** Cancellations requested from an instant on, newest first. */
+export function cancellationsSince(db: Db, since: Temporal.Instant) {
+  return db
+    .selectFrom('billing_cancellations as c')
+    .innerJoin('people as p', 'p.id', 'c.person_id')
+    .select(['p.email', 'c.reason', 'c.comments', 'c.requested_at', 'c.ends_at', 'c.taken_back_at'])
+    .where('c.requested_at', '>=', since)
+    .orderBy('c.requested_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute();
+}
+
 /** When a subscription's cancellation was taken back last; null: never. */
 export async function takenBackAt(db: Db, key: SubscriptionKey): Promise<Temporal.Instant | null> {
   const row = await db

@@ -34,6 +34,7 @@ export async function storePayments(
   const own = stored.filter(({ provider, mode }) => provider === state.provider && mode === state.mode);
   const before = new Map(own.map((row) => [row.provider_id, row]));
   const disputes = await queries.disputesOf(tx, state.person_id);
+  const refunds = await queries.refundsOf(tx, state.person_id);
   const all = new Map<string, Payment>(stored.map((row) => [row.id, fromRow(row, subscriptions)]));
   const priced = state.payments.flatMap((payment) => {
     const price = prices.get(payment.price_id);
@@ -65,7 +66,7 @@ export async function storePayments(
     const { news, settled } = moneyEvents(
       known,
       payment,
-      row === undefined ? null : settledOf(row, payment, disputes),
+      row === undefined ? null : settledOf(row, payment, { disputes, refunds }),
     );
     events.push(...news);
     if (settled !== null) await queries.putSettlement(tx, state, id, settled);
@@ -76,14 +77,35 @@ export async function storePayments(
 
 type Row = Awaited<ReturnType<typeof queries.paymentsOf>>[number];
 type DisputeRow = Awaited<ReturnType<typeof queries.disputesOf>>[number];
+type RefundRow = Awaited<ReturnType<typeof queries.refundsOf>>[number];
 
-/** An earlier release stored of a payment's disputes only the state of the first. */
-function settledOf(row: Row, { disputes: [first] }: PaymentState, all: readonly DisputeRow[]): Settlement {
+interface Known {
+  readonly disputes: readonly DisputeRow[];
+  readonly refunds: readonly RefundRow[];
+}
+
+/** An earlier release stored of a payment's disputes only the state of the first, and of its refunds the sum. */
+function settledOf(row: Row, state: PaymentState, { disputes: all, refunds: known }: Known): Settlement {
   const { refunded_cents, dispute } = row;
+  const [first] = state.disputes;
   const stored = all.filter(({ payment_id }) => payment_id === row.id);
   const disputes = new Map(stored.map(({ dispute_id, state }) => [dispute_id, state]));
   if (stored.length === 0 && dispute !== null && first !== undefined) disputes.set(first.id, dispute);
-  return { refunded_cents, disputes };
+  const own = known.filter(({ payment_id }) => payment_id === row.id).map(({ refund_id }) => refund_id);
+  const refunds = new Set(own.length > 0 ? own : oldestRefunds(state, refunded_cents));
+  return { refunded_cents, refunds, disputes };
+}
+
+/** Ids of the oldest refunds that make a sum. */
+function oldestRefunds({ refunds }: PaymentState, cents: number): string[] {
+  const ids: string[] = [];
+  let left = cents;
+  for (const refund of refunds.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))) {
+    if (left <= 0) break;
+    left -= refund.cents;
+    ids.push(refund.id);
+  }
+  return ids;
 }
 
 const counts = (

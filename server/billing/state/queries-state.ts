@@ -232,14 +232,30 @@ export function disputesOf(db: Db, personId: string) {
     .execute();
 }
 
+/** The refunds of a person's payments that are settled. */
+export function refundsOf(db: Db, personId: string) {
+  return db
+    .selectFrom('billing_refunds as r')
+    .innerJoin('billing_payments as p', 'p.id', 'r.payment_id')
+    .select(['r.payment_id', 'r.refund_id'])
+    .where('p.person_id', '=', personId)
+    .execute();
+}
+
 /** Stores how far a payment's refunds and disputes are settled. */
 export async function putSettlement(
   tx: Tx,
   { provider, mode }: CustomerKey,
   payment_id: string,
-  { refunded_cents, disputes }: Settlement,
+  { refunded_cents, refunds, disputes }: Settlement,
 ): Promise<void> {
   await tx.updateTable('billing_payments').set({ refunded_cents }).where('id', '=', payment_id).execute();
+  for (const refund_id of refunds)
+    await tx
+      .insertInto('billing_refunds')
+      .values({ provider, mode, refund_id, payment_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   for (const [dispute_id, state] of disputes)
     await tx
       .insertInto('billing_disputes')
