@@ -1,5 +1,5 @@
 import { percentOf, splitCents } from '../lib/money.ts';
-import { vatNumberCountry } from './rules-vat-number.ts';
+import { vatNumberCountry } from '../lib/vat-number.ts';
 
 /** VAT in cents of a net amount in cents; half a cent rounds up (docs/product/invoices.md#vat). */
 export function vatOf(netCents: number, basisPoints: number): number {

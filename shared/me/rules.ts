@@ -1,6 +1,6 @@
 import { passwordProblem } from '../accounts/rules.ts';
 import { nameProblem, normalizeName } from '../accounts/rules-sign-up.ts';
-import { normalizeVatNumber, vatNumberError } from '../billing/rules-vat-number.ts';
+import { normalizeVatNumber, vatNumberError } from '../lib/vat-number.ts';
 import { countryName } from '../lib/countries.ts';
 import type { FieldError } from '../lib/problem.ts';
 import { oneLine } from '../lib/text.ts';

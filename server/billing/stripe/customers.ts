@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { normalizeVatNumber, vatNumberCountry } from '#shared/billing/rules-vat-number.ts';
+import { normalizeVatNumber, vatNumberCountry } from '#shared/lib/vat-number.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { vatRate } from '../vat.ts';
 import { refusalOf, stripeAt, type StripeAt } from './ask-stripe.ts';

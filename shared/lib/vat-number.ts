@@ -1,4 +1,4 @@
-import { isEuCountry } from '../lib/countries.ts';
+import { isEuCountry } from './countries.ts';
 
 /** What follows the country's letters in a VAT number of the EU, as VIES takes it, and an example. */
 const FORMATS: Readonly<Record<string, readonly [RegExp, string]>> = {

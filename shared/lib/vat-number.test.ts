@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EU_COUNTRIES } from '#shared/lib/countries.ts';
-import { normalizeVatNumber, vatNumberCountry, vatNumberError } from './rules-vat-number.ts';
+import { EU_COUNTRIES } from './countries.ts';
+import { normalizeVatNumber, vatNumberCountry, vatNumberError } from './vat-number.ts';
 
 /** One of each form that VIES takes. */
 const WELL_FORMED: Readonly<Record<string, readonly string[]>> = {
