@@ -15,6 +15,13 @@ export function changeKind(from: Terms, to: Terms): ChangeKind {
   return (from.tier ?? 0) > (to.tier ?? 0) ? 'downgrade' : 'upgrade';
 }
 
+/** The same day of the next month or year in UTC, as the providers count; the last one where there is none. */
+export const afterPeriod = (from: Temporal.Instant, isAnnual: boolean | null): Temporal.Instant =>
+  from
+    .toZonedDateTimeISO('UTC')
+    .add(isAnnual === true ? { years: 1 } : { months: 1 })
+    .toInstant();
+
 /** The period of a plan that was paid. */
 export interface PaidPeriod {
   /** What its plan cost, discounts taken off and without VAT, in cents. */

@@ -1,6 +1,7 @@
 import * as area from '#shared/billing/contract-area.ts';
 import * as buying from '#shared/billing/contract-buying.ts';
 import * as changing from '#shared/billing/contract-changing.ts';
+import * as paypal from '#shared/billing/contract-paypal.ts';
 import * as leaving from '#shared/billing/contract-leaving.ts';
 import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
 
@@ -38,5 +39,14 @@ export const BUYING: readonly AccessRow[] = [
   plainRow(leaving.getRestart, () => ({})),
   plainRow(leaving.renewSubscription, () => ({})),
   plainRow(leaving.markServiceUpdate, () => ({ body: { version: 1 } })),
+  plainRow(paypal.createPaypalSubscription, () => ({ body: { priceId: 'P-NONE' } })),
+  plainRow(paypal.startPaypalSubscription, () => ({ body: { priceId: 'P-NONE' } })),
+  plainRow(paypal.upgradePaypalSubscription, () => ({ body: { priceId: 'P-NONE' } })),
+  plainRow(paypal.downgradePaypalSubscription, () => ({ body: { priceId: 'P-NONE' } })),
+  plainRow(leaving.cancelPaypalSubscription, () => ({ body: { reason: { value: 'break' } } })),
+  plainRow(paypal.checkPaypalSubscription, () => ({ body: { subscriptionId: 'I-NONE' } })),
+  plainRow(paypal.checkPaypalOrder, () => ({ body: { orderId: 'NONE' } })),
+  plainRow(paypal.createPaypalTopup, () => ({ body: { amount: 1 } })),
+  plainRow(paypal.purchasePaypalBundle, () => ({ body: { bundle_id: 'none' } })),
   plainRow(buying.createPortalSession, () => ({ body: { returnUrl: 'http://localhost:4000/profile' } })),
 ];

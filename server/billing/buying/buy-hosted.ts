@@ -5,9 +5,9 @@ import { entitlements, type Membership } from '../service.ts';
 import { stripeAt } from '../stripe/ask-stripe.ts';
 import { changeLive } from './change-live.ts';
 import { offerToBuy } from './offer-to-buy.ts';
-import { prepare, type Chosen, type Prepared, type Unprepared } from './prepare.ts';
+import { prepare, type Chosen, type Unprepared } from './prepare.ts';
 import { hostedRequest } from './request-of.ts';
-import { cancelUrl, changedUrl, successUrl } from './return-urls.ts';
+import { cancelUrl, changedUrl, STRIPE_SESSION, successUrl } from './return-urls.ts';
 import { runCheckout, runHosted, type HostedPage } from './run-checkout.ts';
 
 export interface HostedChoice extends Chosen {
@@ -42,8 +42,10 @@ export async function buyHosted<T>(
   const prepared = await prepare(ctx, at, membership, choice);
   if (!prepared.ok) return prepared;
   const { price, quantity, coupon, country } = prepared.value;
-  const urls = urlsOf(ctx, membership, prepared.value, choice);
+  const bought = { provider: 'stripe' as const, session: STRIPE_SESSION, price, quantity };
+  const urls = urlsOf(ctx, membership, bought, choice);
   const wish = {
+    provider: 'stripe' as const,
     price,
     quantity,
     coupon,
@@ -58,13 +60,14 @@ export async function buyHosted<T>(
 }
 
 /** Where the browser goes from the provider's page, paid or not (docs/product/buying.md#return). */
-function urlsOf(
-  { origin }: SignedInCtx,
-  { status }: Membership,
-  { price, quantity }: Prepared,
-  { return_to, referer }: HostedChoice,
+export function urlsOf(
+  { origin }: Pick<SignedInCtx, 'origin'>,
+  { status }: Pick<Membership, 'status'>,
+  of: Omit<Parameters<typeof successUrl>[0], 'origin'>,
+  { return_to, referer }: Pick<HostedChoice, 'return_to' | 'referer'>,
 ) {
-  const bought = { origin, price, quantity };
+  const bought = { origin, ...of };
+  const { price } = of;
   const isSignUp = status === 'signup' && price.kind !== 'top-up' && return_to === undefined;
   const fallback = status === 'signup' ? '/payment-details' : '/profile#billing';
   return {

@@ -10,6 +10,7 @@ import { changeLive } from './change-live.ts';
 import { giveUp } from './end-checkout.ts';
 import { CONFIRMABLE, firstPayment } from './first-payment.ts';
 import { offerToBuy } from './offer-to-buy.ts';
+import { moveFromPaypal } from './over-paypal.ts';
 import { prepare } from './prepare.ts';
 import { changeCheckout, isCardKnown, type Checkout } from './queries-buying.ts';
 import { cardRequest } from './request-of.ts';
@@ -34,15 +35,29 @@ export async function createSubscription(
   if (offer === null || offer.kind !== 'plan') return fail('not_found');
   const prepared = await prepare(ctx, at, membership, { key, coupon: couponId, country, zipcode });
   if (!prepared.ok) return prepared;
-  const { price, customer, coupon } = prepared.value;
+  const { price, customer } = prepared.value;
+  const moved = await moveFromPaypal(ctx, at, price, body.change);
+  if (!moved.ok) return moved;
+  const move = moved.value;
+  // What moves is billed as its dialog said.
+  const coupon = move === null ? prepared.value.coupon : null;
   const card = await attachCard(ctx, at, { customer, paymentMethodId });
   if (!card.ok) return card;
   const known =
     card.value !== null &&
     (await isCardKnown(ctx.db, at.mode, { fingerprint: card.value, personId: ctx.actor.id }));
-  if (prepared.value.trialDays > 0 && known && body.withoutTrial !== true) return fail('trial_used');
-  const trialDays = known || body.withoutTrial === true ? 0 : prepared.value.trialDays;
+  const hasTrial = prepared.value.trialDays > 0 || (move?.trialEnd ?? null) !== null;
+  if (hasTrial && known && body.withoutTrial !== true) return fail('trial_used');
+  const paysToday = known || body.withoutTrial === true;
+  const purchase = {
+    ...prepared.value,
+    promotionCode: move === null ? prepared.value.promotionCode : null,
+    trialDays: paysToday || move !== null ? 0 : prepared.value.trialDays,
+    trialEnd: paysToday ? null : (move?.trialEnd ?? null),
+    add_invoice_items: move?.add_invoice_items ?? [],
+  };
   const wish = {
+    provider: 'stripe' as const,
     price,
     quantity: 1,
     coupon,
@@ -51,11 +66,14 @@ export async function createSubscription(
     return_to: null,
     hold_id: null,
     card: paymentMethodId,
-    request: (id: string) => cardRequest({ ...prepared.value, trialDays }, paymentMethodId, id),
+    replaces: move?.replaces ?? null,
+    request: (id: string) => cardRequest(purchase, paymentMethodId, id),
   };
   const made = await runCheckout(ctx, at, wish, (checkout) => runCard(ctx, at, checkout));
   if (made.ok) return storeAnswer(ctx, made.value);
   if (made.reason !== 'already_subscribed') return made;
+  // Changed in another tab since the dialog.
+  if (move !== null) return fail('preview_over');
   const changed = await changeLive(ctx, at, price);
   return changed?.ok ? storeAnswer(ctx, changed.value) : (changed ?? made);
 }

@@ -1,22 +1,16 @@
 import type { Stripe } from 'stripe';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
-import { changeCheckout, type Checkout } from './queries-buying.ts';
+import type { Checkout } from './queries-buying.ts';
 
 export type Ended = 'ended' | 'completed' | 'under_way';
 
 /** A call to the provider is over by then, repeats included. */
 const CALL_MINUTES = 2;
 
-/** Ends a purchase at the provider that is not paid yet, so that another one can begin. */
-export async function endCheckout(ctx: SignedInCtx, at: StripeAt, checkout: Checkout): Promise<Ended> {
-  const ended =
-    checkout.way === 'hosted'
-      ? await endSession(at.stripe, checkout)
-      : await endCard(ctx, at.stripe, checkout);
-  // What is paid is completed by the next read, together with its membership.
-  if (ended === 'ended') await changeCheckout(ctx.db, checkout.id, { state: 'expired' });
-  return ended;
+/** Ends a purchase at Stripe that is not paid yet, so that another one can begin. */
+export function endCheckout(ctx: SignedInCtx, at: StripeAt, checkout: Checkout): Promise<Ended> {
+  return checkout.way === 'hosted' ? endSession(at.stripe, checkout) : endCard(ctx, at.stripe, checkout);
 }
 
 async function endSession(stripe: Stripe, { id, provider_id, request }: Checkout): Promise<Ended> {

@@ -4,8 +4,12 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { catalogue } from '../../content/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import type { Exchange } from '../../http/bind.ts';
+import { replayAnswer, storeAnswer } from '../../db/transaction.ts';
 import { changeTo } from '../changing/change-facts.ts';
-import { stripeAt } from '../stripe/ask-stripe.ts';
+import { paypalAt } from '../paypal/ask-paypal.ts';
+import { buyOrder } from '../paypal-verbs/buy-order.ts';
+import { chooseMembership } from '../paypal-verbs/create-subscription.ts';
+import { currentPrices } from '../prices/queries-prices.ts';
 import { buyHosted, withoutMembership } from './buy-hosted.ts';
 import { confirmUrl } from './return-urls.ts';
 
@@ -39,9 +43,8 @@ export async function createSubscriptionCheckout(
 
 /** The plan that a running membership may become; null where it is none, or the same. */
 async function changeOf(ctx: SignedInCtx, priceId: string) {
-  const at = stripeAt(ctx);
-  const change = at === null ? null : await changeTo(ctx, at, priceId);
-  return change?.ok ? change.value.price : null;
+  const change = await changeTo(ctx, priceId);
+  return change.ok ? change.value.price : null;
 }
 
 /** The same for a product at the provider. */
@@ -50,9 +53,35 @@ export async function createProviderSession(
   { params, body: { product_id, ...chosen } }: InputOf<typeof contract.createProviderSession>,
   exchange: Exchange,
 ): Output<typeof contract.createProviderSession> {
-  if (params.provider !== 'stripe') return fail('payments_not_configured');
   const choice = { key: { product_id }, ...chosen, ...refererOf(exchange) };
+  if (params.provider === 'paypal') return createPaypalSession(ctx, choice);
   return buyHosted(ctx, choice, ({ url }) => ({ url }));
+}
+
+interface SessionChoice {
+  readonly key: { readonly product_id: string };
+  readonly country: string;
+  readonly coupon?: string | undefined;
+  readonly referer: string | undefined;
+}
+
+/** At PayPal all plans share one product, so that a price's own id names it, too. */
+async function createPaypalSession(
+  ctx: SignedInCtx,
+  { key: { product_id }, coupon = '', ...place }: SessionChoice,
+): Output<typeof contract.createProviderSession> {
+  const at = paypalAt(ctx);
+  if (at === null) return fail('payments_not_configured');
+  await replayAnswer(ctx);
+  if (coupon.trim() !== '') return fail('coupon_invalid');
+  const prices = await currentPrices(ctx.db, at.mode, 'paypal');
+  const own = prices.filter((price) => price.price_id === product_id || price.product_id === product_id);
+  const [price] = own;
+  if (price === undefined || own.length > 1) return fail('not_found');
+  const choice = { key: { price_id: price.price_id }, ...place };
+  const page =
+    price.kind === 'plan' ? await chooseMembership(ctx, at, choice) : await buyOrder(ctx, at, choice);
+  return page.ok ? storeAnswer(ctx, page.value) : page;
 }
 
 /** A hosted page to buy credits one by one (docs/product/buying.md#hosted-pages). */

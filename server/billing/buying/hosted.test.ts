@@ -117,7 +117,8 @@ describe('a hosted page for a membership', () => {
       { params: { provider: 'paypal' }, body: { product_id: product as string, country: 'PT' } },
       ada,
     );
-    expect(paypal.problem).toMatchObject({ status: 503, code: 'payments_not_configured' });
+    // The product is Stripe's.
+    expect(paypal.problem).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 

@@ -65,7 +65,7 @@ export async function breakdownOf(
   };
 }
 
-function lineLabel({ kind, name, credits }: Price, quantity: number): string {
+export function lineLabel({ kind, name, credits }: Price, quantity: number): string {
   if (kind !== 'top-up') return name;
   const total = credits * quantity;
   return total === 1 ? '1 credit' : `${total} credits`;

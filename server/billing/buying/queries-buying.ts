@@ -7,6 +7,8 @@ const PROVIDER = 'stripe';
 /** A purchase from the press of the button on. */
 export interface Checkout {
   readonly id: string;
+  readonly provider: string;
+  readonly mode: string;
   readonly kind: 'plan' | 'bundle' | 'top-up';
   readonly price_id: string;
   readonly quantity: number;
@@ -21,12 +23,25 @@ export interface Checkout {
   readonly request: unknown;
   readonly started_at: Temporal.Instant;
   readonly expires_at: Temporal.Instant;
+  /** The running subscription, at whichever provider, that it is to take the place of. */
+  readonly replaces_provider: string | null;
+  readonly replaces_subscription: string | null;
+  /** When its credit was counted, and by how many plan credits. */
+  readonly counted_at: Temporal.Instant | null;
+  readonly credited_unspent: number | null;
+  /** At PayPal: what is paid at the approval. */
+  readonly net_cents: number | null;
+  readonly vat_cents: number | null;
+  readonly vat_basis_points: number | null;
+  readonly reverse_charge: boolean | null;
+  /** At PayPal: when the first cycle is charged, and whether a trial lasts until then. */
+  readonly cycles_from: Temporal.Instant | null;
+  readonly is_trial: boolean;
 }
 
-/** The person's purchases of a kind that began after `since`, newest first. */
+/** The person's purchases of a kind that began after `since` or are not over, newest first, at every provider. */
 export function recentCheckouts(
   db: Db,
-  mode: Mode,
   {
     personId,
     kind,
@@ -37,8 +52,6 @@ export function recentCheckouts(
     .selectFrom('billing_checkouts')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('provider', '=', PROVIDER)
-    .where('mode', '=', mode)
     .where('kind', '=', kind)
     .where((eb) => eb.or([eb('started_at', '>', since), eb('state', 'in', ['starting', 'open'])]))
     .orderBy('started_at', 'desc')
@@ -48,7 +61,6 @@ export function recentCheckouts(
 
 export async function insertCheckout(
   tx: Tx,
-  mode: Mode,
   personId: string,
   row: Omit<Checkout, 'state' | 'provider_id' | 'url'>,
 ): Promise<void> {
@@ -56,8 +68,6 @@ export async function insertCheckout(
     .insertInto('billing_checkouts')
     .values({
       ...row,
-      provider: PROVIDER,
-      mode,
       person_id: personId,
       state: 'starting',
       request: JSON.stringify(row.request),

@@ -25,13 +25,17 @@ const discountsOf = ({ promotionCode }: Purchase) =>
   promotionCode === null ? {} : { discounts: [{ promotion_code: promotionCode }] };
 
 /** A trial that has lost its card ends; it owes nothing. */
+const WITHOUT_CARD = {
+  trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+};
+
 const trialOf = ({ trialDays }: Purchase) =>
-  trialDays === 0
-    ? {}
-    : {
-        trial_period_days: trialDays,
-        trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
-      };
+  trialDays === 0 ? {} : { trial_period_days: trialDays, ...WITHOUT_CARD };
+
+const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
+/** Whole seconds since 1970, as the provider counts. */
+const secondsOf = (at: Temporal.Instant): number =>
+  at.since(EPOCH, { largestUnit: 'second', smallestUnit: 'second', roundingMode: 'floor' }).seconds;
 
 /** Whatever else the account's dashboard switches on: money that arrives days later is none of ours. */
 const BY_CARD = { allowed_payment_method_types: ['card'] } satisfies Stripe.Checkout.SessionCreateParams;
@@ -66,16 +70,24 @@ export function hostedRequest(
   };
 }
 
+interface CardPurchase extends Purchase {
+  /** Of a trial that goes on; null: none. */
+  readonly trialEnd: Temporal.Instant | null;
+  /** What is taken off the first invoice. */
+  readonly add_invoice_items: Stripe.SubscriptionCreateParams['add_invoice_items'];
+}
+
 /** A membership paid by a card that was typed in the studio. */
 export function cardRequest(
-  purchase: Purchase,
+  purchase: CardPurchase,
   paymentMethod: string,
   checkoutId: string,
 ): Stripe.SubscriptionCreateParams {
-  const { customer, price, taxRate } = purchase;
+  const { customer, price, taxRate, trialEnd, add_invoice_items: extra = [] } = purchase;
   return {
     customer,
     items: [{ price: price.price_id }],
+    ...(extra.length === 0 ? {} : { add_invoice_items: extra }),
     default_payment_method: paymentMethod,
     // The customer is here: an unpaid first invoice waits for their bank.
     payment_behavior: 'allow_incomplete',
@@ -84,5 +96,6 @@ export function cardRequest(
     ...(taxRate === null ? {} : { default_tax_rates: [taxRate] }),
     ...discountsOf(purchase),
     ...trialOf(purchase),
+    ...(trialEnd === null ? {} : { trial_end: secondsOf(trialEnd), ...WITHOUT_CARD }),
   };
 }

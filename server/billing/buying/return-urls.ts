@@ -1,9 +1,13 @@
+import type { Provider } from '#shared/billing/rules-provider.ts';
 import { toDollars } from '#shared/lib/money.ts';
 import type { Price } from '../prices/queries-prices.ts';
 
-/** What the hosted page's browser comes back to; the provider fills in the session's id. */
+/** What the hosted page's browser comes back to. */
 interface Bought {
   readonly origin: string;
+  readonly provider: Provider;
+  /** Names the purchase for analytics; at Stripe the provider fills in the Checkout session's id. */
+  readonly session: string;
   readonly price: Pick<Price, 'kind' | 'name' | 'unit_cents' | 'credits'>;
   readonly quantity: number;
 }
@@ -14,9 +18,10 @@ const NAMES = {
   bundle: { purchase: 'bundle', product: 'bundles' },
   'top-up': { purchase: 'topup', product: 'topup' },
 } as const;
-const SESSION = '{CHECKOUT_SESSION_ID}';
+/** The provider puts the Checkout session's id in its place. */
+export const STRIPE_SESSION = '{CHECKOUT_SESSION_ID}';
 
-function factsOf({ price, quantity }: Bought): string {
+function factsOf({ provider, price, quantity }: Bought): string {
   const { kind, name, unit_cents, credits } = price;
   const total = credits * quantity;
   return new URLSearchParams({
@@ -24,7 +29,7 @@ function factsOf({ price, quantity }: Bought): string {
     product_price: String(toDollars(unit_cents * quantity)),
     product_name: kind === 'top-up' ? (total === 1 ? '1 credit' : `${total} credits`) : name,
     credits: String(total),
-    payment_provider: 'stripe',
+    payment_provider: provider,
   }).toString();
 }
 
@@ -33,15 +38,19 @@ export function successUrl(
   bought: Bought,
   to: { readonly isSignUp: boolean; readonly returnTo: string | null },
 ): string {
-  const { origin, price } = bought;
-  if (to.isSignUp) return `${origin}/thank-you?session_id=${SESSION}&${factsOf(bought)}`;
-  const path = to.returnTo ?? `/profile?session_id=${SESSION}#billing`;
+  const { origin, price, session } = bought;
+  if (to.isSignUp) return `${origin}/thank-you?session_id=${session}&${factsOf(bought)}`;
+  const path = to.returnTo ?? `/profile?session_id=${session}#billing`;
   const hash = `purchase=${NAMES[price.kind].purchase}&${factsOf(bought)}`;
   return `${origin}${path}${path.includes('#') ? '&' : '#'}${hash}`;
 }
 
 /** The billing area after a change of a running membership. */
 export const changedUrl = (origin: string): string => `${origin}/profile?session_id=true#billing`;
+
+/** The same after a change that was approved at PayPal, which names the subscription in the address. */
+export const revisedUrl = (origin: string): string =>
+  `${origin}/profile?session_id=true&payment_provider=paypal#billing`;
 
 /** The dialog that confirms a change of a running membership (docs/product/plan-changes.md#the-dialog). */
 export const confirmUrl = (origin: string, offerId: string): string =>

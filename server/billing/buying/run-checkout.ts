@@ -1,9 +1,10 @@
 import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
+import type { Mode } from '#shared/billing/rules-provider.ts';
 import { askStripe, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
 import { beginCheckout, type Wish } from './begin-checkout.ts';
-import { endCheckout } from './end-checkout.ts';
+import { endOther, providerOf } from './end-other.ts';
 import { changeCheckout, type Checkout } from './queries-buying.ts';
 import { settle } from './settle.ts';
 
@@ -21,7 +22,7 @@ export type Run<T, R extends string> = (checkout: Checkout) => Promise<Result<T,
  */
 export async function runCheckout<T, R extends string>(
   ctx: SignedInCtx,
-  at: StripeAt,
+  at: { readonly mode: Mode },
   wish: Wish,
   run: Run<T, R>,
 ): Promise<Result<T, R | Unstarted>> {
@@ -34,11 +35,12 @@ export async function runCheckout<T, R extends string>(
       if (done !== null) return done;
       continue;
     }
-    const ended = await askStripe(ctx, () => endCheckout(ctx, at, checkout));
+    const ended = await endOther(ctx, checkout);
     if (!ended.ok) return ended;
     if (ended.value === 'under_way') return fail('in_progress');
+    // What is paid is completed by the next read, together with its membership.
     if (ended.value === 'completed') {
-      await settle(ctx, at);
+      await settle(ctx, at, providerOf(checkout));
       return fail('already_subscribed');
     }
   }

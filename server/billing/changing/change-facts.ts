@@ -1,22 +1,25 @@
-import type { Stripe } from 'stripe';
-import { changeCredit, changeKind, unableReason, type ChangeKind } from '#shared/billing/rules-change.ts';
+import type { Provider } from '#shared/billing/rules-provider.ts';
+import { changeKind, unableReason, type ChangeKind } from '#shared/billing/rules-change.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { offerToBuy } from '../buying/offer-to-buy.ts';
+import { paypalAt, paypalReach } from '../paypal/ask-paypal.ts';
 import type { Price } from '../prices/queries-prices.ts';
 import { entitlements } from '../service.ts';
-import { askStripe, type StripeAt } from '../stripe/ask-stripe.ts';
-import { objectOf } from '../stripe/fetch-customer.ts';
-import { instantOf, pendingOf } from '../stripe/to-subscription.ts';
-import { liveTerms, paidPeriod, type LiveTerms } from './queries-changing.ts';
+import { stripeAt } from '../stripe/ask-stripe.ts';
+import { liveTerms, type LiveTerms } from './queries-changing.ts';
 
 /** A running plan and the one that it is to become. */
 export interface Change {
-  readonly live: LiveTerms;
+  readonly live: LiveTerms & { readonly provider: Provider };
   readonly price: Price;
+  /** Of the price. */
+  readonly provider: Provider;
   readonly kind: ChangeKind;
   /** The membership was ending; it goes on with the new plan. */
   readonly resumes: boolean;
+  /** Another provider bills it from then on. */
+  readonly moves: boolean;
 }
 
 export type Unchangeable =
@@ -26,92 +29,67 @@ export type Unchangeable =
   | 'last_payment_failed'
   | 'change_pending';
 
+/** Which providers a verb changes between; any by default. */
+interface Between {
+  readonly from?: Provider;
+  readonly to?: Provider;
+}
+
 /** What changing to a price would be, or why it cannot be (docs/product/plan-changes.md#unable-to-switch). */
 export async function changeTo(
   ctx: SignedInCtx,
-  at: StripeAt,
   priceId: string,
+  { from, to }: Between = {},
 ): Promise<Result<Change, Unchangeable>> {
-  const live = await liveTerms(ctx.db, ctx.actor.id);
-  if (live === undefined || live.provider !== 'stripe' || live.mode !== at.mode)
-    return fail('no_subscription');
+  const live = await runningTerms(ctx);
+  if (live === null || (from !== undefined && live.provider !== from)) return fail('no_subscription');
   // A trial's plan is changed without a charge, by buying the other one.
   if (live.status !== 'active' && live.status !== 'past_due') return fail('no_subscription');
   if (live.price_id === priceId) return fail('same_plan');
-  const { cohort } = await entitlements(ctx.db, ctx.actor.id, ctx.now);
-  const price = await offerToBuy(ctx, at, cohort, { price_id: priceId });
-  if (price === null || price.kind !== 'plan') return fail('not_found');
+  const found = await offeredAt(ctx, priceId);
+  if (found === null || found.price.kind !== 'plan' || (to !== undefined && found.provider !== to))
+    return fail('not_found');
   const reason = unableReason({
     lastPayment: live.last_payment_status,
     hasPendingChange: live.pending_price_id !== null,
     priceId,
   });
   if (reason === 'last_payment_failed' || reason === 'change_pending') return fail(reason);
+  const { price, provider } = found;
   const resumes = live.cancel_at_period_end || live.cancel_at !== null;
+  const moves = provider !== live.provider;
   const kind = changeKind(live, price);
-  // Who was leaving has no next period that a smaller plan could begin with.
-  return ok({ live, price, resumes, kind: resumes && kind === 'downgrade' ? 'switch' : kind });
+  // Who is leaving, or moves, has no next period that a smaller plan could begin with.
+  const isAtOnce = resumes || moves;
+  return ok({
+    live,
+    price,
+    provider,
+    resumes,
+    moves,
+    kind: isAtOnce && kind === 'downgrade' ? 'switch' : kind,
+  });
 }
 
-/** What a change at once gives back, counted at an instant. */
-export interface Credit {
-  readonly at: Temporal.Instant;
-  readonly cents: number;
-  /** Plan credits that end with the change. */
-  readonly unspent: number;
+/** The running plan at a provider that this installation reaches; null: there is none. */
+async function runningTerms(ctx: SignedInCtx): Promise<Change['live'] | null> {
+  const live = await liveTerms(ctx.db, ctx.actor.id);
+  if (live === undefined) return null;
+  const provider = live.provider === 'paypal' ? 'paypal' : 'stripe';
+  const reached = provider === 'paypal' ? paypalReach(ctx) : stripeAt(ctx);
+  return reached?.mode === live.mode ? { ...live, provider } : null;
 }
 
-const floorToSecond = (at: Temporal.Instant): Temporal.Instant =>
-  at.round({ smallestUnit: 'second', roundingMode: 'floor' });
-
-/** How long a preview may be acted on. */
-const PREVIEW_MINUTES = 15;
-
-/**
- * The credit of a change at once, counted now or, for a preview that is acted on, at the preview's instant
- * (docs/product/plan-changes.md#upgrade-and-switch).
- */
-export async function creditOf(
+/** What the person may buy by a price, at whichever provider. */
+async function offeredAt(
   ctx: SignedInCtx,
-  { stripe }: StripeAt,
-  { live }: Change,
-  previewedAt: Temporal.Instant | null = null,
-): Promise<Result<Credit, 'preview_over' | 'provider_unavailable'>> {
-  const period = await paidPeriod(ctx.db, live.subscription_id);
-  const asked = await askStripe(ctx, () =>
-    Promise.all([
-      stripe.subscriptions.retrieve(live.subscription_id, { expand: ['test_clock', 'schedule'] }),
-      period?.invoice_id == null ? null : stripe.invoices.retrieve(period.invoice_id),
-    ]),
-  );
-  if (!asked.ok) return asked;
-  const [subscription, invoice] = asked.value;
-  // Changed at the provider, and not taken in yet.
-  const [item] = subscription.items.data;
-  if (item === undefined || item.price.id !== live.price_id || pendingOf(subscription, item) !== null)
-    return fail('preview_over');
-  // In the sandbox a customer's time is that of their clock.
-  const clock = objectOf(subscription.test_clock);
-  const now = floorToSecond(clock === null ? ctx.now : instantOf(clock.frozen_time));
-  const at = previewedAt ?? now;
-  const isOver =
-    Temporal.Instant.compare(at, now) > 0 ||
-    Temporal.Instant.compare(at.add({ minutes: PREVIEW_MINUTES }), now) < 0;
-  if (isOver) return fail('preview_over');
-  if (invoice === null || period?.period_start == null || period.period_end === null)
-    return ok({ at, cents: 0, unspent: 0 });
-  const { total_cents, refunded_cents, period_start: start, period_end: end } = period;
-  const [granted, unspent] = [period.amount ?? 0, period.remaining ?? 0];
-  const net_cents = planNet(invoice);
-  const cents = changeCredit({ net_cents, total_cents, refunded_cents, start, end, granted, unspent }, at);
-  return ok({ at, cents, unspent });
-}
-
-/** What the plan's period cost in an invoice, discounts taken off; credits of a former change are not. */
-function planNet(invoice: Stripe.Invoice): number {
-  const line = invoice.lines.data.find(
-    ({ parent, amount }) => parent?.subscription_item_details?.proration === false && amount >= 0,
-  );
-  const discount = (line?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, (line?.amount ?? 0) - discount);
+  price_id: string,
+): Promise<{ readonly price: Price; readonly provider: Provider } | null> {
+  const { cohort } = await entitlements(ctx.db, ctx.actor.id, ctx.now);
+  for (const [provider, at] of [['stripe', stripeAt(ctx)] as const, ['paypal', paypalAt(ctx)] as const]) {
+    if (at === null) continue;
+    const price = await offerToBuy(ctx, { provider, mode: at.mode }, cohort, { price_id });
+    if (price !== null) return { price, provider };
+  }
+  return null;
 }

@@ -1,9 +1,10 @@
 import type { Stripe } from 'stripe';
-import type { Change, Credit } from './change-facts.ts';
+import type { Credit } from './change-credit.ts';
+import type { Change } from './change-facts.ts';
 
 /** The credit as a negative line with the subscription's own tax; none where there is nothing to give back. */
-const creditLine = ({ live }: Change, { cents, unspent }: Credit) => ({
-  price_data: { currency: 'usd', product: live.product_id, unit_amount: -cents },
+export const creditLine = (productId: string, { cents, unspent }: Credit) => ({
+  price_data: { currency: 'usd', product: productId, unit_amount: -cents },
   // Tells the payment how many of the credits were counted (docs/product/plan-changes.md#upgrade-and-switch).
   metadata: { unspent: String(unspent) },
 });
@@ -19,7 +20,7 @@ export function previewParams(change: Change, credit: Credit): Stripe.InvoiceCre
   return {
     subscription: change.live.subscription_id,
     subscription_details: details(change),
-    invoice_items: [creditLine(change, credit)],
+    invoice_items: [creditLine(change.live.product_id, credit)],
   };
 }
 
@@ -35,7 +36,7 @@ export const downgradeParams = ({ live, price }: Change): Stripe.InvoiceCreatePr
 export function changeParams(change: Change, credit: Credit): Stripe.SubscriptionUpdateParams {
   return {
     ...details(change),
-    add_invoice_items: [creditLine(change, credit)],
+    add_invoice_items: [creditLine(change.live.product_id, credit)],
     // It takes effect only when paid.
     payment_behavior: 'pending_if_incomplete',
     off_session: false,

@@ -8,9 +8,11 @@ import { replayAnswer, storeAnswer, transaction } from '../../db/transaction.ts'
 import { newId } from '../../lib/ids.ts';
 import { settle } from '../buying/settle.ts';
 import { stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
-import { changeTo, creditOf, type Change } from './change-facts.ts';
+import { billedAs } from './billed-as.ts';
+import { creditOf } from './change-credit.ts';
+import { changeTo, type Change } from './change-facts.ts';
 import { changeParams, previewParams } from './change-request.ts';
-import { billedAs } from './preview-change.ts';
+
 import * as queries from './queries-changing.ts';
 import { endOpenChange, isBeingMade, runChange, type Ran } from './run-change.ts';
 
@@ -62,7 +64,7 @@ async function beginChange(
     const ended = await endOpenChange(ctx, at, open);
     if (!ended.ok) return ended;
   }
-  const change = await changeTo(ctx, at, body.priceId);
+  const change = await changeTo(ctx, body.priceId, { from: 'stripe', to: 'stripe' });
   if (!change.ok) return change;
   if (change.value.kind === 'downgrade') return fail('is_downgrade');
   const request = await promised(ctx, at, change.value, body);
@@ -103,7 +105,7 @@ async function promised(
   change: Change,
   body: Body,
 ): Promise<Result<Stripe.SubscriptionUpdateParams, 'preview_over' | 'provider_unavailable'>> {
-  const credit = await creditOf(ctx, at, change, Temporal.Instant.from(body.at));
+  const credit = await creditOf(ctx, change, Temporal.Instant.from(body.at));
   if (!credit.ok) return credit;
   const billed = await billedAs(ctx, at, change, previewParams(change, credit.value));
   if (!billed.ok) return billed;

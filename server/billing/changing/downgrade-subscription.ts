@@ -9,6 +9,7 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { replayAnswer, storeAnswer, transaction } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import { settle } from '../buying/settle.ts';
+import { keepPaypalPlan } from '../paypal-verbs/downgrade-subscription.ts';
 import { askStripe, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { changeTo } from './change-facts.ts';
 import {
@@ -71,7 +72,7 @@ async function beginDowngrade(
   // A bank could still confirm it, and the smaller plan would come in the midst of the new period.
   const ended = open === undefined || isSame(open) ? ok(null) : await endOpenChange(ctx, at, open);
   if (!ended.ok) return ended;
-  const change = await changeTo(ctx, at, priceId);
+  const change = await changeTo(ctx, priceId, { from: 'stripe', to: 'stripe' });
   if (!change.ok) return change;
   if (change.value.kind !== 'downgrade') return fail('not_a_downgrade');
   const { live } = change.value;
@@ -93,11 +94,16 @@ async function beginDowngrade(
 /** Takes a planned downgrade back (docs/product/plan-changes.md#downgrade). */
 export async function keepPlan(
   ctx: SignedInCtx,
+  referer?: string,
 ): Promise<Result<ResponseOf<typeof keepEndpoint>, ProblemOf<typeof keepEndpoint>>> {
-  const at = stripeAt(ctx);
-  if (at === null) return fail('payments_not_configured');
   await replayAnswer(ctx);
   const live = await liveTerms(ctx.db, ctx.actor.id);
+  if (live?.provider === 'paypal') {
+    const page = await keepPaypalPlan(ctx, live, referer);
+    return page.ok ? storeAnswer(ctx, { kept: false, url: page.value.url }) : page;
+  }
+  const at = stripeAt(ctx);
+  if (at === null) return fail('payments_not_configured');
   if (live === undefined || live.mode !== at.mode || live.pending_price_id === null)
     return fail('nothing_planned');
   const { stripe } = at;

@@ -72,20 +72,48 @@ export function liveTerms(db: Db, personId: string) {
 }
 export type LiveTerms = NonNullable<Awaited<ReturnType<typeof liveTerms>>>;
 
-/** The newest paid period of a subscription and what is left of its credits; undefined before the first payment. */
-export function paidPeriod(db: Db, subscriptionId: string) {
-  return db
-    .selectFrom('billing_payments as y')
-    .leftJoin('credit_lots as l', (join) =>
-      join.onRef('l.payment_id', '=', 'y.id').on('l.source', '=', 'plan'),
-    )
-    .select(['y.invoice_id', 'y.period_start', 'y.period_end', 'y.total_cents', 'y.refunded_cents'])
-    .select(['l.amount', 'l.remaining'])
-    .where('y.subscription_id', '=', subscriptionId)
-    .where('y.kind', '=', 'plan')
-    .where('y.is_trial', '=', false)
-    .orderBy('y.period_start', 'desc')
-    .orderBy('y.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * The newest paid period of a person's plan and what is left of its credits; undefined before the first payment. It is of
+ * the subscription, or of one at the same provider whose place it took.
+ */
+export function paidPeriod(
+  db: Db,
+  personId: string,
+  { provider, mode }: Pick<LiveTerms, 'provider' | 'mode'>,
+) {
+  return (
+    db
+      .selectFrom('billing_payments as y')
+      .leftJoin('credit_lots as l', (join) =>
+        join.onRef('l.payment_id', '=', 'y.id').on('l.source', '=', 'plan'),
+      )
+      .innerJoin('billing_prices as p', (join) =>
+        join
+          .onRef('p.provider', '=', 'y.provider')
+          .onRef('p.mode', '=', 'y.mode')
+          .onRef('p.price_id', '=', 'y.price_id'),
+      )
+      .select(['y.invoice_id', 'y.period_start', 'y.period_end', 'y.total_cents', 'y.refunded_cents'])
+      .select(['l.amount', 'l.remaining', 'p.unit_cents'])
+      .leftJoin('billing_subscriptions as s', (join) =>
+        join
+          .onRef('s.provider', '=', 'y.provider')
+          .onRef('s.mode', '=', 'y.mode')
+          .onRef('s.subscription_id', '=', 'y.subscription_id'),
+      )
+      .where('y.person_id', '=', personId)
+      .where('y.provider', '=', provider)
+      .where('y.mode', '=', mode)
+      .where((eb) => eb.or([eb('s.is_second', 'is', null), eb('s.is_second', '=', false)]))
+      // One that was charged in vain has been paid back.
+      .where((eb) =>
+        eb.or([eb('y.total_cents', '=', 0), eb('y.refunded_cents', '<', eb.ref('y.total_cents'))]),
+      )
+      .where('y.kind', '=', 'plan')
+      .where('y.is_trial', '=', false)
+      .orderBy('y.period_start', 'desc')
+      .orderBy('y.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }

@@ -1,12 +1,17 @@
-import type { cancelSubscription as endpoint } from '#shared/billing/contract-leaving.ts';
+import type {
+  cancelPaypalSubscription as paypalEndpoint,
+  cancelSubscription as endpoint,
+} from '#shared/billing/contract-leaving.ts';
 import { actionRefusal, REPEAT_MINUTES } from '#shared/billing/rules-leaving.ts';
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { lockPerson } from '../../accounts/steps.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import { replayAnswer, transaction } from '../../db/transaction.ts';
+import { replayAnswer, storeAnswer, transaction } from '../../db/transaction.ts';
 import { settle } from '../buying/settle.ts';
+import { paypalReach } from '../paypal/ask-paypal.ts';
+import { endAtPaypal } from '../paypal-verbs/cancel-subscription.ts';
 import { stripeAt } from '../stripe/ask-stripe.ts';
 import { endAtProvider } from './end-at-provider.ts';
 import * as queries from './queries-leaving.ts';
@@ -21,7 +26,7 @@ interface Reason {
 /** Has the membership end with what is paid; again is the same (docs/product/leaving.md#cancelling). */
 export async function cancelSubscription(
   ctx: SignedInCtx,
-  { body: { reason } }: InputOf<typeof endpoint>,
+  { body: { reason } }: Pick<InputOf<typeof endpoint>, 'body'>,
 ): Output {
   await replayAnswer(ctx);
   const why = { reason: reason.value, comments: cleanText(reason.comments ?? '') };
@@ -30,6 +35,7 @@ export async function cancelSubscription(
   if (refusal !== null) return fail(refusal);
   const { live } = standing;
   if (live === undefined) return cancelHere(ctx, why);
+  if (live.provider === 'paypal') return cancelPaypal(ctx, live, why);
   const at = stripeAt(ctx);
   if (at === null) return fail('payments_not_configured');
   const { mode } = at;
@@ -54,6 +60,28 @@ export async function cancelSubscription(
   });
   await settle(ctx, at);
   return done;
+}
+
+/** The same, for memberships that PayPal bills alone. */
+export async function cancelPaypalSubscription(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof paypalEndpoint>,
+): Promise<Result<ResponseOf<typeof paypalEndpoint>, ProblemOf<typeof paypalEndpoint>>> {
+  await replayAnswer(ctx);
+  const standing = await standingOf(ctx);
+  const refusal = refusalOf(ctx, standing);
+  if (refusal !== null) return fail(refusal);
+  return standing.live?.provider === 'paypal' ? cancelSubscription(ctx, { body }) : fail('not_here');
+}
+
+async function cancelPaypal(ctx: SignedInCtx, live: NonNullable<Standing['live']>, why: Reason): Output {
+  const ended = await endAtPaypal(ctx, live, why);
+  const isThere = ended.ok || ended.reason === 'no_membership';
+  if (isThere && live.mode === paypalReach(ctx)?.mode) await settle(ctx, { mode: live.mode }, 'paypal');
+  if (!ended.ok) return ended;
+  const { ends_at, isNew } = ended.value;
+  if (isNew) logCancellation(ctx, why, ends_at);
+  return storeAnswer(ctx, responseOf(ends_at));
 }
 
 /** A repeat after the cancellation is none. */

@@ -1,10 +1,10 @@
 import type { getCancellation as endpoint } from '#shared/billing/contract-leaving.ts';
-import { nextDates } from '#shared/billing/rules-area.ts';
 import { actionRefusal } from '#shared/billing/rules-leaving.ts';
 import type { ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { creditsBySource } from '../../credits/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { paidThrough as paidThroughOf } from './paid-through.ts';
 import { standingOf } from './standing.ts';
 
 /** What the caller loses by cancelling, and when (docs/product/leaving.md#cancelling). */
@@ -16,7 +16,7 @@ export async function getCancellation(
   if (refusal === 'trial_stays' || refusal === 'not_here' || refusal === 'already_ending')
     return fail(refusal);
   if (refusal !== null) return fail('no_membership');
-  const ends_at = live === undefined ? paidThrough : nextDates(live).nextAt;
+  const ends_at = live === undefined ? paidThrough : paidThroughOf(live, ctx.now);
   if (ends_at === null) return fail('not_here');
   const credits = await creditsBySource(ctx.db, ctx.actor.id, ctx.now);
   const all = credits.values().reduce((sum, n) => sum + n, 0);

@@ -1,0 +1,74 @@
+import type { Stripe } from 'stripe';
+import type { createSubscription as endpoint } from '#shared/billing/contract-buying.ts';
+import type { InputOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { billedByCard } from '../changing/billed-elsewhere.ts';
+import { creditOf } from '../changing/change-credit.ts';
+import { changeTo } from '../changing/change-facts.ts';
+import { creditLine } from '../changing/change-request.ts';
+import type { Price } from '../prices/queries-prices.ts';
+import type { StripeAt } from '../stripe/ask-stripe.ts';
+import type { Replaced } from './begin-checkout.ts';
+import { liveSubscription } from './queries-buying.ts';
+
+type Promised = InputOf<typeof endpoint>['body']['change'];
+
+/** How a membership by card takes the place of one by PayPal. */
+export interface Move {
+  readonly replaces: Replaced;
+  /** Of a trial: it ends as before. */
+  readonly trialEnd: Temporal.Instant | null;
+  readonly add_invoice_items: Stripe.SubscriptionCreateParams['add_invoice_items'];
+}
+
+type Unmoved =
+  | 'already_subscribed'
+  | 'not_found'
+  | 'last_payment_failed'
+  | 'change_pending'
+  | 'preview_over'
+  | 'needs_country'
+  | 'provider_unavailable';
+
+/**
+ * What a card's subscription is over a membership by PayPal (docs/product/paypal.md#changing-the-provider): a trial goes on
+ * with nothing charged; else what is left of the paid period is a negative line of the first invoice, which costs what
+ * the dialog has promised. null: no membership by PayPal runs.
+ */
+export async function moveFromPaypal(
+  ctx: SignedInCtx,
+  at: StripeAt,
+  price: Price,
+  promised: Promised,
+): Promise<Result<Move | null, Unmoved>> {
+  const live = await liveSubscription(ctx.db, ctx.actor.id);
+  if (live?.provider !== 'paypal' || live.mode !== at.mode) return ok(null);
+  const { provider, subscription_id, price_id } = live;
+  const replaces = { provider, subscription_id, price_id };
+  if (live.status === 'trialing')
+    return ok({
+      replaces: { ...replaces, counted_at: ctx.now, unspent: null },
+      trialEnd: live.trial_end ?? live.period_end,
+      add_invoice_items: [],
+    });
+  if (promised === undefined) return fail('already_subscribed');
+  const change = await changeTo(ctx, price.price_id, { from: 'paypal', to: 'stripe' });
+  if (!change.ok) {
+    const isGone = change.reason === 'no_subscription' || change.reason === 'same_plan';
+    return isGone ? fail('preview_over') : (change as Result<never, Unmoved>);
+  }
+  const credit = await creditOf(ctx, change.value, Temporal.Instant.from(promised.at));
+  if (!credit.ok) return credit;
+  const billed = await billedByCard(ctx, at, change.value, credit.value);
+  if (!billed.ok) return billed;
+  const { due_today_cents, balance_cents } = billed.value;
+  if (due_today_cents !== promised.due_today_cents || balance_cents !== promised.balance_cents)
+    return fail('preview_over');
+  const { at: counted_at, unspent } = credit.value;
+  return ok({
+    replaces: { ...replaces, counted_at, unspent },
+    trialEnd: null,
+    add_invoice_items: [creditLine(price.product_id, credit.value)],
+  });
+}
