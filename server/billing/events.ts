@@ -18,6 +18,9 @@ export const receipt = eventKind('billing.receipt');
 /** A payment was paid back, wholly or in part. */
 export const refunded = eventKind('billing.refunded');
 
+/** A payment was disputed: the money is with the bank until it is decided. */
+export const disputed = eventKind('billing.disputed');
+
 /** A trial with a card ends in three days. */
 export const trialEndsSoon = eventKind('billing.trial-ends-soon');
 

@@ -12,6 +12,7 @@ import * as queries from './queries.ts';
 
 export { invoiceWithPdf as invoiceForMail } from './invoices/read-invoices.ts';
 export { BILLING_INVARIANTS } from './queries-invariants.ts';
+export { rewardEvidence } from './reward-evidence.ts';
 export { creditsBeingBought } from './queries-area.ts';
 
 /** A person's membership at an instant. */

@@ -46,6 +46,7 @@ export interface EventPayloads {
     /** The refund or the lost dispute at the provider. */
     readonly refund_id: string;
   };
+  'billing.disputed': { readonly person_id: string };
   /** `expires_at`: from then on the card is no longer valid. */
   'billing.card-expires': { readonly person_id: string; readonly expires_at: string };
   'billing.trial-ends-soon': { readonly person_id: string };

@@ -1,12 +1,12 @@
 import { ok } from '#shared/lib/result.ts';
 import { rewardedIfPaidUntil } from '#shared/referrals/rules.ts';
-import { invoicePaid, trialStarted } from '../billing/events.ts';
+import { disputed, invoicePaid, refunded, trialStarted } from '../billing/events.ts';
 import { isDatabaseUnavailable } from '../db/constraints.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import type { Handler, Job } from '../ctx/ctx.ts';
 import * as queries from './queries-rewards.ts';
-import { recordFirstInvoice, recordTrial, reward } from './steps.ts';
+import { recheck, recordFirstInvoice, recordTrial, reward } from './steps.ts';
 
 const BATCH = 200;
 
@@ -57,4 +57,18 @@ export const onInvoicePaid: Handler<'billing.invoice-paid'> = {
       await queries.insertPaymentMark(tx, { personId, kind: 'payer', mark: payer, now });
     if (first) await recordFirstInvoice(tx, personId, now);
   },
+};
+
+/** Money went back: a reward that waits is looked at again (docs/product/referrals.md#abuse). */
+export const onPaidBack: Handler<'billing.refunded'> = {
+  on: refunded,
+  name: 'referral',
+  handle: (tx, { person_id }) => recheck(tx, person_id),
+};
+
+/** A dispute counts as a full refund when it is opened. */
+export const onDisputed: Handler<'billing.disputed'> = {
+  on: disputed,
+  name: 'referral',
+  handle: (tx, { person_id }) => recheck(tx, person_id),
 };

@@ -33,7 +33,7 @@ export function lockAccepted(tx: Tx, id: string) {
 
 export type AcceptedRow = Awaited<ReturnType<typeof lockAccepted>>;
 type Change = Partial<AcceptedRow> & {
-  readonly rejected_for?: 'same_card' | 'same_payer' | 'operator';
+  readonly rejected_for?: 'same_card' | 'same_payer' | 'refunded' | 'operator';
   readonly rewarded_at?: Temporal.Instant;
   readonly credits_earned?: number;
 };
@@ -99,6 +99,17 @@ export async function sharedPaymentMarks(
     .where((where) => where.or([where('o.person_id', '=', inviter), where('i.id', 'is not', null)]))
     .execute();
   return rows.map(({ kind }) => kind);
+}
+
+/** The people whom somebody has brought. */
+export async function broughtBy(db: Db, inviterId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('invitee_id')
+    .where('inviter_id', '=', inviterId)
+    .where('invitee_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ invitee_id }) => invitee_id ?? []);
 }
 
 /** A person's email and billing address. */

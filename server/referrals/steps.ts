@@ -2,6 +2,7 @@ import { sameMailbox } from '#shared/accounts/rules-mailbox.ts';
 import { checkReward, type RewardCheck } from '#shared/referrals/rules-abuse.ts';
 import { isRewardDue, nextReferralStatus, REFERRAL_REWARD } from '#shared/referrals/rules.ts';
 import { lockPerson } from '../accounts/steps.ts';
+import { rewardEvidence } from '../billing/service.ts';
 import { grant } from '../credits/steps.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
@@ -59,6 +60,13 @@ export async function recordFirstInvoice(tx: Tx, inviteeId: string, now: Tempora
   await applyCheck(tx, locked, await checkPair(tx, locked));
 }
 
+/** Checks a person's reward again while it waits (docs/product/referrals.md#abuse). */
+export async function recheck(tx: Tx, inviteeId: string): Promise<void> {
+  const locked = await lockInvitationOf(tx, inviteeId);
+  if (locked?.row.status === 'waiting-for-approval')
+    await applyCheck(tx, locked, await checkPair(tx, locked));
+}
+
 async function lockInvitationOf(tx: Tx, inviteeId: string) {
   const row = await rewards.invitationOf(tx, inviteeId);
   return row === undefined ? undefined : lockPair(tx, row.id);
@@ -67,8 +75,12 @@ async function lockInvitationOf(tx: Tx, inviteeId: string) {
 async function checkPair(tx: Tx, { inviter, invitee }: Pair): Promise<RewardCheck> {
   const one = await rewards.billingPlaceOf(tx, inviter);
   const other = await rewards.billingPlaceOf(tx, invitee);
+  const { paidBack, sharing } = await rewardEvidence(tx, invitee);
+  const brought = new Set([inviter, ...(await rewards.broughtBy(tx, inviter))]);
+  const shared = sharing.filter(({ person_id }) => brought.has(person_id)).map(({ kind }) => kind);
   return checkReward({
-    shared: await rewards.sharedPaymentMarks(tx, { inviter, invitee }),
+    shared: [...shared, ...(await rewards.sharedPaymentMarks(tx, { inviter, invitee }))],
+    paidBack,
     inviter: one,
     invitee: other,
     same_mailbox: sameMailbox(one.email, other.email),

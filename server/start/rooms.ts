@@ -39,7 +39,7 @@ import { remind } from '../notifications/remind.ts';
 import { routes as notifications } from '../notifications/routes.ts';
 import { checkEachNight } from '../operator/jobs.ts';
 import { routes as operator } from '../operator/routes.ts';
-import { onInvoicePaid, onTrialStarted, payRewards } from '../referrals/jobs.ts';
+import { onDisputed, onInvoicePaid, onPaidBack, onTrialStarted, payRewards } from '../referrals/jobs.ts';
 import { routes as referrals } from '../referrals/routes.ts';
 import { acceptCode } from '../referrals/steps.ts';
 import { sendInvitation } from '../referrals/send-invitation.ts';
@@ -75,6 +75,8 @@ export const HANDLERS: readonly Handler[] = [
   sendInvitation,
   onTrialStarted,
   onInvoicePaid,
+  onPaidBack,
+  onDisputed,
   onReceipt,
   logPurchase,
   onRefunded,

@@ -9,7 +9,7 @@ const HOME: HouseholdAddress = {
 };
 const AWAY: HouseholdAddress = { address: 'Main St 1', zipcode: '10001', city: 'New York', country: 'US' };
 const NOWHERE: HouseholdAddress = { address: '', zipcode: '', city: '', country: null };
-const clean = { shared: [], inviter: HOME, invitee: AWAY, same_mailbox: false };
+const clean = { shared: [], inviter: HOME, invitee: AWAY, paidBack: 'nothing', same_mailbox: false } as const;
 
 describe('evidence against a reward', () => {
   test.each([
@@ -18,6 +18,18 @@ describe('evidence against a reward', () => {
     ['the same payer', { ...clean, shared: ['payer'] }, { outcome: 'reject', reason: 'same_payer' }],
     ['one household', { ...clean, invitee: HOME }, { outcome: 'ask_operator', reason: 'same_household' }],
     ['one mailbox', { ...clean, same_mailbox: true }, { outcome: 'ask_operator', reason: 'same_mailbox' }],
+    ['all paid back', { ...clean, paidBack: 'all' }, { outcome: 'reject', reason: 'refunded' }],
+    ['a part', { ...clean, paidBack: 'part' }, { outcome: 'ask_operator', reason: 'partly_refunded' }],
+    [
+      'all paid back in one household',
+      { ...clean, paidBack: 'all', invitee: HOME },
+      { outcome: 'reject', reason: 'refunded' },
+    ],
+    [
+      'a part, and the same card',
+      { ...clean, paidBack: 'part', shared: ['card'] },
+      { outcome: 'reject', reason: 'same_card' },
+    ],
     [
       'a card in one household',
       { ...clean, shared: ['payer', 'card'], invitee: HOME },

@@ -12,24 +12,29 @@ export interface Evidence {
   readonly shared: readonly ('card' | 'payer')[];
   readonly inviter: HouseholdAddress;
   readonly invitee: HouseholdAddress;
+  /** Of the invitee's first paid invoice. */
+  readonly paidBack: 'nothing' | 'part' | 'all';
   /** Both email addresses deliver to one mailbox. */
   readonly same_mailbox: boolean;
 }
 
-export type RejectedFor = 'same_card' | 'same_payer' | 'operator';
-export type NeedsOperator = 'same_household' | 'same_mailbox';
+export type RejectedFor = 'same_card' | 'same_payer' | 'refunded' | 'operator';
+export type NeedsOperator = 'same_household' | 'same_mailbox' | 'partly_refunded';
 export type RewardCheck =
   | { readonly outcome: 'clear' }
   | { readonly outcome: 'reject'; readonly reason: RejectedFor }
   | { readonly outcome: 'ask_operator'; readonly reason: NeedsOperator };
 
 /**
- * Checks a reward: a shared card or payer rejects it, a shared household or mailbox leaves it to the operator
+ * Checks a reward: a shared card or payer, or an invoice that was paid back, rejects it; a shared household or mailbox,
+ * or an invoice that was paid back in part, leaves it to the operator
  * (docs/product/referrals.md#abuse).
  */
-export function checkReward({ shared, inviter, invitee, same_mailbox }: Evidence): RewardCheck {
+export function checkReward({ shared, inviter, invitee, paidBack, same_mailbox }: Evidence): RewardCheck {
   if (shared.includes('card')) return { outcome: 'reject', reason: 'same_card' };
   if (shared.includes('payer')) return { outcome: 'reject', reason: 'same_payer' };
+  if (paidBack === 'all') return { outcome: 'reject', reason: 'refunded' };
+  if (paidBack === 'part') return { outcome: 'ask_operator', reason: 'partly_refunded' };
   if (isSameHousehold(inviter, invitee)) return { outcome: 'ask_operator', reason: 'same_household' };
   return same_mailbox ? { outcome: 'ask_operator', reason: 'same_mailbox' } : { outcome: 'clear' };
 }

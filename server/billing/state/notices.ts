@@ -50,26 +50,26 @@ export async function emitNotices(
 
 /** Every payment has its receipt; each paid invoice is told once, as its row is new once. */
 async function emitPaid(tx: Tx, ctx: ApplyCtx, state: CustomerState, payments: Payments): Promise<void> {
+  const { person_id } = state;
   let first = !payments.hadInvoice;
   const inOrder = payments.fresh.toSorted((a, b) =>
     Temporal.Instant.compare(a.state.paid_at, b.state.paid_at),
   );
   for (const { payment, state: paid } of inOrder) {
     if (payment.is_trial) continue;
-    const { person_id, provider } = state;
     await ctx.events.emit(tx, events.receipt, { person_id, payment_id: payment.id });
     if (paid.total_cents === 0) continue;
     const isFirst = first && payment.kind === 'plan' && payment.counts;
-    const mark = provider === 'paypal' ? 'payer' : 'card_fingerprint';
+    const mark = state.provider === 'paypal' ? 'payer' : 'card_fingerprint';
     const means = paid.fingerprint === null ? {} : { [mark]: paid.fingerprint };
     await ctx.events.emit(tx, events.invoicePaid, { person_id, first: isFirst, ...means });
     if (isFirst) first = false;
   }
   for (const event of payments.events) {
+    if (event.what === 'disputed') await ctx.events.emit(tx, events.disputed, { person_id });
     // A lost dispute paid the money back, too.
     if (event.what !== 'refunded' && event.what !== 'lost') continue;
     const refund_id = event.what === 'lost' ? event.dispute_id : event.refund_id;
-    const { person_id } = state;
     await ctx.events.emit(tx, events.refunded, { person_id, payment_id: event.payment.id, refund_id });
   }
 }

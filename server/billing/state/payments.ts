@@ -13,7 +13,7 @@ export interface Payments {
   readonly all: ReadonlyMap<string, Payment>;
   readonly fresh: readonly { readonly payment: Payment; readonly state: PaymentState }[];
   readonly events: readonly MoneyEvent[];
-  /** An earlier paid invoice of a membership, above 0. */
+  /** An earlier paid invoice of a membership, above 0; that of a second subscription is none. */
   readonly hadInvoice: boolean;
 }
 
@@ -71,7 +71,9 @@ export async function storePayments(
     events.push(...news);
     if (settled !== null) await queries.putSettlement(tx, state, id, settled);
   }
-  const hadInvoice = stored.some(({ kind, total_cents }) => kind === 'plan' && total_cents > 0);
+  const hadInvoice = stored.some(
+    (row) => row.kind === 'plan' && row.total_cents > 0 && counts(row, subscriptions),
+  );
   return { all, fresh, events, hadInvoice };
 }
 
