@@ -8,6 +8,7 @@ import { catalogue } from '../content/service.ts';
 import { balance } from '../credits/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import type { Db } from '../db/transaction.ts';
+import { paypalAt } from './paypal/ask-paypal.ts';
 import * as queries from './queries-area.ts';
 import { entitlements, type Membership } from './service.ts';
 import { modeOf } from './stripe/client.ts';
@@ -27,6 +28,7 @@ export async function getBilling(ctx: SignedInCtx): Promise<Result<Billing, neve
     queries.isSettling(db, actor.id, since),
   ]);
   const plan = subscription === undefined ? await planOf(ctx, db, membership) : subscribedPlan(subscription);
+  const isPaypal = subscription?.provider === 'paypal';
   const nextChargeAt = subscription === undefined ? null : nextDates(subscription).nextAt;
   return ok({
     plan,
@@ -34,9 +36,10 @@ export async function getBilling(ctx: SignedInCtx): Promise<Result<Billing, neve
       credits: credits.credits_bank,
       max: plan === null || plan.credits === null ? null : bankMaxOf({ ...plan, credits: plan.credits }),
     },
-    payment_method: cardOf(customer, { now, nextChargeAt }),
-    has_portal: customer !== undefined,
-    can_buy: access !== null,
+    payment_method: isPaypal ? null : cardOf(customer, { now, nextChargeAt }),
+    paypal: isPaypal ? await payerOf(ctx) : null,
+    has_portal: customer !== undefined && !isPaypal,
+    can_buy: access !== null || paypalAt(ctx) !== null,
     is_settling: isSettling,
   });
 }
@@ -71,6 +74,21 @@ function subscribedPlan(subscription: Subscription): Billing['plan'] {
     trial_ends_at: isTrial ? (subscription.trial_end?.toString() ?? null) : null,
     pending: pending && { ...pending, from: pending.from.toString() },
   };
+}
+
+/** Where a payer ends or changes what they have agreed to; the sandbox's is at its own origin. */
+const ACCOUNT_PAGES = {
+  live: 'https://www.paypal.com/myaccount/autopay/',
+  test: 'https://www.sandbox.paypal.com/myaccount/autopay/',
+} as const;
+
+/** The PayPal account that is charged. */
+async function payerOf({ db, actor, payments }: SignedInCtx): Promise<NonNullable<Billing['paypal']>> {
+  const mode = payments.paypal?.mode ?? 'live';
+  const payer = await queries.customerOf(db, actor.id, 'paypal', mode);
+  const manage_url =
+    mode === 'sandbox' ? `${payments.pagesOrigin ?? ''}/paypal/account` : ACCOUNT_PAGES[mode];
+  return { email: payer?.payer_email ?? null, manage_url };
 }
 
 const WITHOUT_PLAN: ReadonlySet<Membership['status']> = new Set(['signup', 'ondemand', 'cancelled']);

@@ -17,7 +17,14 @@ export function liveSubscription(db: Db, personId: string) {
         .onRef('n.mode', '=', 's.mode')
         .onRef('n.price_id', '=', 's.pending_price_id'),
     )
-    .select(['s.status', 's.period_end', 's.trial_end', 's.cancel_at_period_end', 's.cancel_at'])
+    .select([
+      's.provider',
+      's.status',
+      's.period_end',
+      's.trial_end',
+      's.cancel_at_period_end',
+      's.cancel_at',
+    ])
     .select(['s.next_net_cents', 's.next_vat_cents', 's.next_total_cents', 's.pending_from'])
     .select(['p.name', 'p.unit_cents', 'p.credits', 'p.is_annual', 'p.has_rollover'])
     .select(['n.name as pending_name', 'n.unit_cents as pending_cents'])
@@ -31,7 +38,7 @@ export function liveSubscription(db: Db, personId: string) {
 export function customerOf(db: Db, personId: string, provider: Provider, mode: Mode) {
   return db
     .selectFrom('billing_customers')
-    .select(['customer_id', 'card_brand', 'card_last4', 'card_exp_month', 'card_exp_year'])
+    .select(['customer_id', 'payer_email', 'card_brand', 'card_last4', 'card_exp_month', 'card_exp_year'])
     .where('person_id', '=', personId)
     .where('provider', '=', provider)
     .where('mode', '=', mode)

@@ -47,7 +47,16 @@ export const getBilling = endpoint({
         expires_soon: z.boolean(),
       }),
     ),
-    /** The provider's portal can be opened. */
+    /** The PayPal account that is charged; null: a card, or nothing. */
+    paypal: z.nullable(
+      z.object({
+        /** As far as PayPal has said. */
+        email: z.nullable(z.string()),
+        /** Where its agreements are managed, at PayPal. */
+        manage_url: z.string(),
+      }),
+    ),
+    /** The card provider's portal can be opened. */
     has_portal: z.boolean(),
     /** A purchase is possible here at all. */
     can_buy: z.boolean(),

@@ -93,13 +93,13 @@ export const PAYPAL = {
   choose: 'Choose again',
   startBody: (amount: string | null) =>
     `You approve ${amount === null ? 'the first payment' : amount} at PayPal. Your free trial goes on until it is paid.`,
-  startConfirm: 'Continue at PayPal',
 } as const;
 
 /** The payment method in the billing area (docs/product/buying.md#payment-method). */
 export const PAYPAL_METHOD = {
   account: 'PayPal',
   manage: 'Manage it at PayPal',
+  /** 'Change payment method', to the other one. */
   move: { stripe: 'Pay by card instead', paypal: 'Pay by PayPal instead' },
   moveTitle: { stripe: 'Pay by card', paypal: 'Pay by PayPal' },
   moveNote: {

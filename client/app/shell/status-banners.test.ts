@@ -6,8 +6,16 @@ import { modalOf } from '../modals/modals.ts';
 import { paths } from '../../lib/paths.ts';
 import { bannersFor, fullAccessLink } from './status-banners.ts';
 
-const person = (status: UserStatus, lastPaymentStatus: 'failed' | 'success' | null = null) =>
-  ({ role: 'client', status, subscription: { isTrial: status === 'trial', lastPaymentStatus } }) as const;
+const person = (
+  status: UserStatus,
+  lastPaymentStatus: 'failed' | 'success' | null = null,
+  paymentsProvider: 'stripe' | 'paypal' = 'stripe',
+) =>
+  ({
+    role: 'client',
+    status,
+    subscription: { isTrial: status === 'trial', lastPaymentStatus, paymentsProvider },
+  }) as const;
 
 describe.each(USER_STATUSES)('at status %s', (status) => {
   test("'Get full access' is there on trial only, and leads to the plans", () => {
@@ -33,12 +41,18 @@ describe.each(USER_STATUSES)('at status %s', (status) => {
   });
 });
 
+test('a payment that failed at PayPal leads to the billing area', () => {
+  const [banner] = bannersFor(person('subscriber', 'failed', 'paypal'), true);
+  expect(banner).toMatchObject({ label: 'Payment', hasPortal: false, links: [{ href: paths.billing }] });
+});
+
 test.each(['plans', 'topUp'] as const)('%s is a modal for clients', (name) => {
   const { modal } = readModal(Object.fromEntries(new URL(paths[name], 'http://studio.test').searchParams));
   expect(modalOf(modal ?? '')?.who).toEqual(['client']);
 });
 
 test.each(['partner', 'managed', 'operator'] as const)('a %s has neither', (role) => {
-  const one = { role, status: null, subscription: { isTrial: true, lastPaymentStatus: 'failed' } } as const;
+  const subscription = { isTrial: true, lastPaymentStatus: 'failed', paymentsProvider: 'stripe' } as const;
+  const one = { role, status: null, subscription } as const;
   expect([bannersFor(one, true), fullAccessLink(one, true)]).toEqual([[], null]);
 });

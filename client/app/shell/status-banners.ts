@@ -13,7 +13,7 @@ export interface BannerView {
 }
 
 type Person = Pick<Me, 'role' | 'status'> & {
-  readonly subscription: Pick<Me['subscription'], 'isTrial' | 'lastPaymentStatus'>;
+  readonly subscription: Pick<Me['subscription'], 'isTrial' | 'lastPaymentStatus' | 'paymentsProvider'>;
 };
 
 /** Link of 'Get full access'; null for everybody except clients on trial. */
@@ -25,7 +25,10 @@ export function fullAccessLink({ role, subscription }: Person, flag: boolean): s
 export function bannersFor({ role, status, subscription }: Person, paymentFlag: boolean): BannerView[] {
   if (role !== 'client') return [];
   const failed = paymentFlag && subscription.lastPaymentStatus === 'failed';
-  return [...(failed ? [PAYMENT_FAILED] : []), ...(status === 'cancelled' ? [MEMBERSHIP_ENDED] : [])];
+  return [
+    ...(failed ? [subscription.paymentsProvider === 'paypal' ? PAYPAL_FAILED : PAYMENT_FAILED] : []),
+    ...(status === 'cancelled' ? [MEMBERSHIP_ENDED] : []),
+  ];
 }
 
 const PAYMENT_FAILED: BannerView = {
@@ -34,6 +37,13 @@ const PAYMENT_FAILED: BannerView = {
   text: MEMBERSHIP_BANNERS.paymentFailed,
   hasPortal: true,
   links: [],
+};
+
+/** PayPal tries again; its page is reached from the billing area. */
+const PAYPAL_FAILED: BannerView = {
+  ...PAYMENT_FAILED,
+  hasPortal: false,
+  links: [{ text: 'Open Billing Area', href: paths.billing }],
 };
 
 const MEMBERSHIP_ENDED: BannerView = {

@@ -1,4 +1,5 @@
 import { COMMENTS_MAX } from '#shared/accounts/rules-onboarding.ts';
+import { BUY_AGAIN } from '#shared/billing/texts.ts';
 import { OFFBOARDING } from '#shared/billing/texts-area.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { useMe } from '../../lib/session.ts';
@@ -36,7 +37,7 @@ interface TermsProps {
 
 /** What is lost, in numbers, and what is agreed to. */
 export function ConfirmStep({ offboarding: { form }, texts, terms }: StepProps & TermsProps) {
-  const { timezone } = useMe();
+  const { timezone, subscription } = useMe();
   const day = formatDay(Temporal.Instant.from(terms.ends_at), timezone);
   return (
     <>
@@ -48,6 +49,7 @@ export function ConfirmStep({ offboarding: { form }, texts, terms }: StepProps &
             <li key={line}>{line}</li>
           ))}
         </ul>
+        {subscription.paymentsProvider === 'paypal' && <p>{BUY_AGAIN.offboarding(day)}</p>}
       </section>
       {texts.acknowledgements.length > 0 && (
         <CheckCards

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { cancelSubscription, getCancellation, renewSubscription } from '#shared/billing/calls.ts';
+import {
+  cancelPaypalSubscription,
+  cancelSubscription,
+  getCancellation,
+  renewSubscription,
+} from '#shared/billing/calls.ts';
+import type { Provider } from '#shared/billing/rules-provider.ts';
 import { getOffboardingModal } from '#shared/content/calls-documents.ts';
 import { call, type ReadOf } from '../../lib/api.ts';
 
@@ -23,10 +29,12 @@ export const offboardingQuery = queryOptions({
 
 /** Has the membership end with what is paid. */
 export async function sendCancellation(
+  provider: Provider | null,
   reason: { readonly value: string; readonly comments: string },
   key: string,
 ): Promise<void> {
-  await call(cancelSubscription, { body: { reason } }, { idempotencyKey: key });
+  const cancel = provider === 'paypal' ? cancelPaypalSubscription : cancelSubscription;
+  await call(cancel, { body: { reason } }, { idempotencyKey: key });
 }
 
 /** Takes a cancellation back. */

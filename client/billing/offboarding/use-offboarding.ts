@@ -25,6 +25,7 @@ export function useOffboarding() {
   const [step, setStep] = useState<1 | 2 | 3>(1);
   const [before] = useState(() => snapshotOf(me));
   const key = useRef('');
+  const provider = me.subscription.paymentsProvider;
   const [stored] = useState(readOffboarding);
   const form = useForm<OffboardingForm>({
     defaultValues: {
@@ -44,7 +45,7 @@ export function useOffboarding() {
   const send = useMutation({
     mutationFn: () => {
       if (key.current === '') key.current = newKey();
-      return sendCancellation({ value: reason, comments }, key.current);
+      return sendCancellation(provider, { value: reason, comments }, key.current);
     },
     onSuccess: () => {
       storeOffboarding(null);

@@ -1,10 +1,12 @@
 import { AREA } from '#shared/billing/texts-area.ts';
+import { METHOD, PAYPAL_METHOD } from '#shared/billing/texts.ts';
 import type { Billing } from '../../billing/area-api.ts';
 import { usePortal } from '../../billing/portal/use-portal.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { Card } from '../profile/Card.tsx';
 import classes from './BillingTab.module.css';
+import { MoveMethod } from './MoveMethod.tsx';
 
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -16,17 +18,32 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** The card that is charged (docs/product/buying.md#payment-method). */
-export function PaymentMethodCard({
-  billing: { payment_method: card, has_portal: hasPortal },
-}: {
-  readonly billing: Pick<Billing, 'payment_method' | 'has_portal'>;
-}) {
+/** The card or PayPal account that is charged, and the way to another one (docs/product/buying.md#payment-method). */
+export function PaymentMethodCard({ billing }: { readonly billing: Billing }) {
+  const { payment_method: card, paypal, has_portal: hasPortal } = billing;
   return (
-    <Card title={AREA.card} actions={hasPortal && <UpdateCard />}>
-      {card === null ? (
-        <p>{AREA.noCard}</p>
-      ) : (
+    <Card
+      title={AREA.card}
+      actions={
+        <div className={classes.actions}>
+          {hasPortal && <UpdateCard />}
+          {paypal !== null && (
+            <Button component="a" kind="plain" href={paypal.manage_url} target="_blank" rel="noreferrer">
+              {PAYPAL_METHOD.manage}
+            </Button>
+          )}
+          <MoveMethod billing={billing} />
+        </div>
+      }
+    >
+      {paypal !== null && (
+        <div className={classes.card}>
+          <b>{METHOD.names.paypal}</b>
+          {paypal.email !== null && <span className={classes.email}>{paypal.email}</span>}
+        </div>
+      )}
+      {paypal === null && card === null && <p>{AREA.noCard}</p>}
+      {card !== null && (
         <div className={classes.card}>
           <b>{BRANDS[card.brand] ?? card.brand}</b>
           <span className={classes.number}>

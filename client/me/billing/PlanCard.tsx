@@ -9,6 +9,7 @@ import classes from './BillingTab.module.css';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { KeepPlanButton } from './KeepPlanButton.tsx';
 import { MembershipButtons } from './MembershipButtons.tsx';
+import { BuyAgain } from './BuyAgain.tsx';
 import { planFacts } from './plan-facts.ts';
 
 interface PlanCardProps {
@@ -22,6 +23,7 @@ export function PlanCard({ me, billing, children }: PlanCardProps) {
   return (
     <Card title={AREA.plan}>
       <Facts facts={planFacts(me, billing.plan)} />
+      <BuyAgain billing={billing} />
       <div className={classes.actions}>
         {(billing.plan?.pending ?? null) !== null && <KeepPlanButton />}
         <MembershipButtons me={me} billing={billing}>

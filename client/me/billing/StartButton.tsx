@@ -1,12 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
+import { startPaypalSubscription } from '#shared/billing/calls.ts';
+import { PAYPAL } from '#shared/billing/texts.ts';
 import { AREA } from '#shared/billing/texts-area.ts';
 import { paymentConfigQuery, sendStart, type Billing } from '../../billing/area-api.ts';
 import { BankConfirmation } from '../../billing/card/BankConfirmation.tsx';
-import { isRefusal } from '../../lib/api.ts';
+import { usePaypalWay } from '../../billing/method/use-paypal-way.ts';
+import { call, isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
@@ -15,8 +19,8 @@ import { amountText } from './plan-facts.ts';
 
 /** Ends the trial and pays now; a trial without a card chooses a plan first. */
 export function StartButton({ billing: { plan, can_buy } }: { readonly billing: Billing }) {
-  const [asking, setAsking] = useState(false);
-  const { send, isPending, bank } = useStart(() => setAsking(false));
+  const { subscription } = useMe();
+  const { currentPrice, paymentsProvider } = subscription;
   if (!can_buy) return null;
   if ((plan?.trial_ends_at ?? null) === null)
     return (
@@ -25,6 +29,47 @@ export function StartButton({ billing: { plan, can_buy } }: { readonly billing: 
       </ButtonLink>
     );
   const amount = plan?.next?.amount ?? null;
+  const text = amount === null ? null : amountText(amount);
+  return paymentsProvider === 'paypal' && currentPrice !== null ? (
+    <PaypalStart priceId={currentPrice} amount={text} />
+  ) : (
+    <CardStart amount={text} />
+  );
+}
+
+interface StartProps {
+  /** What the first period costs; null: not known. */
+  readonly amount: string | null;
+}
+
+/** The first period is approved at PayPal; until it is paid the trial goes on. */
+function PaypalStart({ priceId, amount }: StartProps & { readonly priceId: string }) {
+  const [asking, setAsking] = useState(false);
+  const { busy, go } = usePaypalWay(async (key) => {
+    const { url } = await call(startPaypalSubscription, { body: { priceId } }, { idempotencyKey: key });
+    return url;
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{AREA.startNow}</Button>
+      <ConfirmDialog
+        opened={asking}
+        title={AREA.startTitle}
+        confirm={busy ? PAYPAL.busy : PAYPAL.goOn}
+        cancel={AREA.startCancel}
+        onConfirm={() => void go()}
+        onCancel={() => setAsking(false)}
+      >
+        {PAYPAL.startBody(amount)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The card that was given for the trial pays. */
+function CardStart({ amount }: StartProps) {
+  const [asking, setAsking] = useState(false);
+  const { send, isPending, bank } = useStart(() => setAsking(false));
   return (
     <>
       <Button onClick={() => setAsking(true)}>{AREA.startNow}</Button>
@@ -36,7 +81,7 @@ export function StartButton({ billing: { plan, can_buy } }: { readonly billing: 
         onConfirm={send}
         onCancel={() => setAsking(false)}
       >
-        {AREA.startBody(amount === null ? null : amountText(amount))}
+        {AREA.startBody(amount)}
       </ConfirmDialog>
       {bank}
     </>
