@@ -20,6 +20,7 @@ import { offerGroups, type OfferView } from './offer-groups.ts';
 import { ChangeModal, PaymentModal } from './OpenedOfferModal.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanColumns } from './PlanColumns.tsx';
+import { useUnaffordable } from './use-unaffordable.ts';
 import { useOpenedOffer } from './use-opened-offer.ts';
 import classes from './OffersDialog.module.css';
 
@@ -48,7 +49,9 @@ export function OffersDialog({ title, note, only, empty, onClose }: OffersDialog
       : { plans: all.plans.filter(only), bundles: [], orchestras: [] };
   const billing = useQuery({ ...billingQuery, enabled: me.subscription.isSubscribed });
   const hasPendingChange = (billing.data?.plan?.pending ?? null) !== null;
-  const groups = offers === undefined ? [] : offerGroups(offers, me, { annualFirst, hasPendingChange });
+  const unaffordable = useUnaffordable(offers?.plans ?? [], me);
+  const options = { annualFirst, hasPendingChange, unaffordable };
+  const groups = offers === undefined ? [] : offerGroups(offers, me, options);
   const hasPaidOffers = groups.some((group) => group.offers.some(({ action }) => action.kind === 'buy'));
   const { opened, choose } = useOpenedOffer(groups);
   const offer =

@@ -1,9 +1,8 @@
 import { DEFAULT_CONCURRENCY, joinRefusal } from '#shared/billing/rules.ts';
 import { unableReason, type UnableReason } from '#shared/billing/rules-change.ts';
-import { planButton, planButtonLabel } from '#shared/billing/rules-plan-button.ts';
 import { RESUME } from '#shared/billing/texts.ts';
 import { UNABLE_LABEL } from '#shared/billing/texts-change.ts';
-import { monthlyCents, savedCents } from '#shared/billing/rules-offers.ts';
+import { monthlyCents, planButton, planButtonLabel, savedCents } from '#shared/billing/rules-offers.ts';
 import type { Bundle, Offers, Orchestra, Plan } from '#shared/content/contract-documents.ts';
 import { formatUsd, toCents } from '#shared/lib/money.ts';
 import type { Me } from '#shared/me/contract.ts';
@@ -48,18 +47,30 @@ export interface OfferGroup {
   readonly offers: readonly OfferView[];
 }
 
+interface GroupOptions {
+  readonly annualFirst: boolean;
+  readonly hasPendingChange?: boolean;
+  /** Prices at PayPal that are below what would be given back. */
+  readonly unaffordable?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** A person's offers in their groups (docs/product/billing.md#offers). A free bundle that they cannot join is left out. */
 export function offerGroups(
   offers: Offers,
   me: Me,
-  { annualFirst, hasPendingChange = false }: { annualFirst: boolean; hasPendingChange?: boolean },
+  { annualFirst, hasPendingChange = false, unaffordable = NONE }: GroupOptions,
 ): OfferGroup[] {
   const yearly = offers.plans.filter(({ isAnnual }) => isAnnual);
   const monthly = offers.plans.filter(({ isAnnual }) => !isAnnual);
   const plans = annualFirst ? [...yearly, ...monthly] : [...monthly, ...yearly];
   const bundles = offers.bundles.filter((bundle) => bundle.price > 0 || mayJoin(me));
   return [
-    { title: 'Memberships', offers: plans.map((plan) => ofPlan(plan, me, hasPendingChange)) },
+    {
+      title: 'Memberships',
+      offers: plans.map((plan) => ofPlan(plan, me, { hasPendingChange, unaffordable })),
+    },
     { title: 'Bundles', offers: bundles.map(ofBundle) },
     { title: 'Other offers', offers: offers.orchestras.map(ofOrchestra) },
   ].filter((group) => group.offers.length > 0);
@@ -70,7 +81,9 @@ const mayJoin = ({ status }: Me): boolean => status !== null && joinRefusal(0, s
 
 const dollars = (price: number): string => formatUsd(toCents(price));
 
-function ofPlan(plan: Plan, me: Me, hasPendingChange: boolean): OfferView {
+type Refusing = Required<Pick<GroupOptions, 'hasPendingChange' | 'unaffordable'>>;
+
+function ofPlan(plan: Plan, me: Me, refusing: Refusing): OfferView {
   const { id, title, bullets, highlighted, isAnnual } = plan;
   const byMonth = (price: number) => formatUsd(monthlyCents({ ...plan, price }) ?? toCents(price));
   return {
@@ -85,7 +98,7 @@ function ofPlan(plan: Plan, me: Me, hasPendingChange: boolean): OfferView {
     cardPrice: `${byMonth(plan.price)}/Month`,
     cardOldPrice: plan.old_price === null ? null : byMonth(plan.old_price),
     priceNotes: priceNotes(plan, me.topup_price),
-    action: planAction(plan, me, hasPendingChange),
+    action: planAction(plan, me, refusing),
   };
 }
 
@@ -102,7 +115,7 @@ function priceNotes(plan: Plan, creditPrice: number | null): string[] {
   ];
 }
 
-function planAction(plan: Plan, me: Me, hasPendingChange: boolean): OfferAction {
+function planAction(plan: Plan, me: Me, refusing: Refusing): OfferAction {
   if (isCurrent(plan, me)) return { kind: 'current' };
   const { isTrial, currentPrice, isAnnual, tierNumber } = me.subscription;
   const kind = planButton({ status: me.status, isTrial, currentPrice, isAnnual, tierNumber }, plan);
@@ -114,10 +127,10 @@ function planAction(plan: Plan, me: Me, hasPendingChange: boolean): OfferAction 
     // With the same price it resumes, at PayPal by an agreement anew; another one would be a change of a running plan.
     if (plan.priceId === currentPrice)
       return { kind: 'buy', label: me.subscription.paymentsProvider === 'paypal' ? anew : RESUME };
-    return changeAction(plan, me, anew, hasPendingChange);
+    return changeAction(plan, me, anew, refusing);
   }
   const label = planButtonLabel(kind, plan.title);
-  return kind === 'new' ? { kind: 'buy', label } : changeAction(plan, me, label, hasPendingChange);
+  return kind === 'new' ? { kind: 'buy', label } : changeAction(plan, me, label, refusing);
 }
 
 /** A change of a running plan, or why there can be none (docs/product/plan-changes.md#unable-to-switch). */
@@ -125,9 +138,13 @@ function changeAction(
   { priceId }: Plan,
   { subscription }: Me,
   label: string,
-  hasPendingChange: boolean,
+  { hasPendingChange, unaffordable }: Refusing,
 ): OfferAction {
-  const reason = unableReason({ lastPayment: subscription.lastPaymentStatus, hasPendingChange, priceId });
+  const lastPayment = subscription.lastPaymentStatus;
+  const isUnaffordable = priceId !== null && unaffordable.has(priceId);
+  const reason =
+    unableReason({ lastPayment, hasPendingChange, priceId }) ??
+    (isUnaffordable ? 'credit_above_price' : null);
   return {
     kind: 'change',
     label: reason === null ? label : UNABLE_LABEL,

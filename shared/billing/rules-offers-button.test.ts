@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { USER_STATUSES } from './rules.ts';
-import { planButton, planButtonLabel } from './rules-plan-button.ts';
+import { planButton, planButtonLabel } from './rules-offers.ts';
 
 const MEMBER = {
   status: 'subscriber',
