@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe';
 import { OFFERS, type Offer, type Store } from '../rooms/store.ts';
-import type { Story } from './story.ts';
 
 /** How an account has to end: its status, credits by source where nobody spends, and what was paid. */
 export interface Expected {
@@ -15,6 +14,16 @@ const ALL = { limit: 10_000 } as const;
 const idOf = (one: string | { readonly id: string } | null | undefined): string | null =>
   typeof one === 'string' ? one : (one?.id ?? null);
 
+/** What is left of a paid period's credits. */
+interface PlanRest {
+  rest: number;
+  readonly offer: Offer;
+  readonly end: number;
+  readonly of: string | null;
+  readonly invoice: string;
+  withdrawn: number;
+}
+
 interface Happening {
   readonly at: number;
   /** At one instant an end comes after what was paid. */
@@ -26,8 +35,12 @@ interface Happening {
  * What follows from the provider's objects by the rules of docs/product, written apart from the product: plan credits
  * last until the next paid period, roll over as the ended plan says, and end with the membership.
  */
-export async function expectedOf(stripe: Stripe, store: Store, story: Story): Promise<Expected> {
-  const customer = story.customer.id;
+export async function expectedOf(
+  stripe: Stripe,
+  store: Store,
+  customer: string,
+  seconds: ReadonlySet<string> = new Set(),
+): Promise<Expected> {
   const page = { customer, limit: 100 } as const;
   const subscriptions = await stripe.subscriptions.list({ ...page, status: 'all' }).autoPagingToArray(ALL);
   const invoices = await stripe.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(ALL);
@@ -40,7 +53,27 @@ export async function expectedOf(stripe: Stripe, store: Store, story: Story): Pr
   let status = 'signup';
   let bank = 0;
   let pieces = { 'top-up': 0, bundle: 0 };
-  let plan: { rest: number; offer: Offer; end: number; of: string | null } | null = null;
+  let plan: PlanRest | null = null;
+
+  /** A part that is paid back takes its credits out of what is left, once. */
+  async function refundsOf(
+    intent: string,
+    { id, total }: Stripe.Invoice,
+    offer: Offer,
+  ): Promise<Happening[]> {
+    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+    let back = 0;
+    return data.toReversed().map(({ created, amount }) => {
+      const all = Math.floor((OFFERS[offer].credits * (back += amount)) / total);
+      const run = (): void => {
+        if (plan?.invoice !== id) return;
+        const taken = Math.min(plan.rest, Math.max(0, all - plan.withdrawn));
+        plan.rest -= taken;
+        plan.withdrawn += taken;
+      };
+      return { at: created, rank: 0, run };
+    });
+  }
 
   // Lists begin with the newest; at one instant the older comes first.
   for (const invoice of invoices.toReversed()) {
@@ -50,7 +83,7 @@ export async function expectedOf(stripe: Stripe, store: Store, story: Story): Pr
     const paid = invoice.payments?.data.find((one) => one.status === 'paid');
     payments.push(idOf(paid?.payment.payment_intent) ?? invoice.id);
     const of = idOf(invoice.parent?.subscription_details?.subscription);
-    if (story.seconds.has(of ?? '')) continue;
+    if (seconds.has(of ?? '')) continue;
     happenings.push({
       at: invoice.status_transitions.paid_at ?? invoice.created,
       rank: 0,
@@ -61,12 +94,15 @@ export async function expectedOf(stripe: Stripe, store: Store, story: Story): Pr
           const cap = rolls(offer) ? 6 * OFFERS[offer].credits : 0;
           if (rolls(plan.offer)) bank += Math.min(plan.rest, Math.max(0, cap - bank));
         }
-        plan = { rest: OFFERS[offer].credits, offer, end: line.period.end, of };
+        const { credits } = OFFERS[offer];
+        plan = { rest: credits, offer, end: line.period.end, of, invoice: invoice.id, withdrawn: 0 };
       },
     });
+    const intent = idOf(paid?.payment.payment_intent);
+    if (intent !== null) happenings.push(...(await refundsOf(intent, invoice, offer)));
   }
   for (const { id, status: word, ended_at } of subscriptions) {
-    if (ended_at === null || story.seconds.has(id) || word === 'incomplete_expired') continue;
+    if (ended_at === null || seconds.has(id) || word === 'incomplete_expired') continue;
     const run = (): void => {
       if (plan?.of === id) plan = null;
       bank = 0;
@@ -100,7 +136,7 @@ export async function expectedOf(stripe: Stripe, store: Store, story: Story): Pr
   for (const { run } of happenings.toSorted((a, b) => a.at - b.at || a.rank - b.rank)) run();
 
   const live = subscriptions.find(
-    ({ id, ended_at, status: word }) => ended_at === null && word !== 'incomplete' && !story.seconds.has(id),
+    ({ id, ended_at, status: word }) => ended_at === null && word !== 'incomplete' && !seconds.has(id),
   );
   if (live !== undefined) status = statusOf(live);
   const rest = (plan as { rest: number } | null)?.rest ?? 0;
@@ -109,7 +145,7 @@ export async function expectedOf(stripe: Stripe, store: Store, story: Story): Pr
     status,
     credits: Object.fromEntries(Object.entries(all).filter(([, credits]) => credits > 0)),
     payments: payments.toSorted(),
-    word: subscriptions.find(({ id }) => !story.seconds.has(id))?.status ?? null,
+    word: subscriptions.find(({ id }) => !seconds.has(id))?.status ?? null,
   };
 }
 

@@ -1,14 +1,14 @@
 import { inParallel } from '#server/lib/parallel.ts';
-import { setDelivery, type CommandContext } from '#sandbox/stripe/commands.ts';
+import { setDelivery } from '#sandbox/stripe/commands.ts';
 import { reconcile } from '#server/billing/intake/jobs.ts';
 import { START, testApp, type TestApp } from '../api/app.ts';
 import { brokenInvariants } from '../api/invariants.ts';
-import { makeCustomer, openStore, type Store } from '../rooms/store.ts';
+import { makeCustomer, openStore } from '../rooms/store.ts';
 import { sdk } from '../sandbox/sdk.ts';
-import { falsehood, genuine, post, type Delivery, type ProviderEvent } from './deliveries.ts';
 import { expectedOf } from './expected.ts';
-import { NaiveHandler } from './naive.ts';
-import { seeded, shuffled } from './random.ts';
+import type { NaiveHandler } from './naive.ts';
+import { Postman } from './postman.ts';
+import { seeded } from './random.ts';
 import { play, type Stage, type Story, type StoryCard } from './story.ts';
 
 /** What a storm came to. */
@@ -121,67 +121,6 @@ async function run(app: TestApp, outcome: Outcome, { random, count, each }: Weat
 
 const drain = (app: TestApp): Promise<number> => app.queues.drain((queue) => queue === 'billing.sync');
 
-/** Delivers events that happened, some again and again, and false ones between them. */
-class Postman {
-  readonly events: ProviderEvent[] = [];
-  readonly wrongAnswers: string[] = [];
-  readonly naive: NaiveHandler;
-  delivered = 0;
-  #waiting: ProviderEvent[] = [];
-  #seen = 0;
-
-  readonly #app: TestApp;
-  readonly #sandbox: CommandContext;
-  readonly #random: () => number;
-
-  constructor(app: TestApp, sandbox: CommandContext, store: Store, random: () => number) {
-    this.#app = app;
-    this.#sandbox = sandbox;
-    this.#random = random;
-    this.naive = new NaiveHandler(store);
-  }
-
-  /** Takes what has happened at the provider since the last time. */
-  async collect(): Promise<void> {
-    const { rows } = await this.#sandbox.pool.query<{ seq: string; data: ProviderEvent }>(
-      `select seq, data from sandbox_stripe.objects where kind = 'event' and seq > $1 order by seq`,
-      [this.#seen],
-    );
-    this.#seen = Number(rows.at(-1)?.seq ?? this.#seen);
-    for (const { data } of rows) {
-      this.events.push(data);
-      this.#waiting.push(data);
-    }
-  }
-
-  /** Delivers a share of what waits in any order, and fills up to `total` with repetitions and falsehoods. */
-  async deliver(total: number, share: number): Promise<void> {
-    const signing = {
-      secret: this.#app.payments.stripe?.webhookSecret ?? '',
-      now: Math.floor(this.#app.clock.now().epochMilliseconds / 1000),
-    };
-    const order = shuffled(this.#random, this.#waiting);
-    const now = order.slice(0, Math.ceil(order.length * share));
-    this.#waiting = order.slice(now.length);
-    const deliveries = now.map((event) => genuine(event, signing));
-    while (this.events.length > 0 && this.delivered + deliveries.length < total) {
-      const event = this.events[Math.floor(this.#random() * this.events.length)];
-      if (event === undefined) break;
-      const isTrue = this.#random() < 0.6 && !this.#waiting.includes(event);
-      deliveries.push(isTrue ? genuine(event, signing) : falsehood(this.#random, event, signing));
-    }
-    await inParallel(8, shuffled(this.#random, deliveries), (delivery) => this.#post(delivery));
-  }
-
-  async #post(delivery: Delivery): Promise<void> {
-    const status = await post(this.#app, delivery);
-    this.delivered += 1;
-    if (status !== delivery.status)
-      this.wrongAnswers.push(`${status} instead of ${delivery.status} for ${delivery.body.slice(0, 200)}`);
-    if (delivery.event !== null) this.naive.handle(delivery.event);
-  }
-}
-
 const sorted = (all: object): string => JSON.stringify(all, Object.keys(all).toSorted());
 
 async function judge(
@@ -191,7 +130,7 @@ async function judge(
   naive: NaiveHandler,
   outcome: Outcome,
 ): Promise<void> {
-  const expected = await expectedOf(stripe, store, story);
+  const expected = await expectedOf(stripe, store, story.customer.id, story.seconds);
   const personId = story.customer.person.id;
   const lots = await app.db
     .selectFrom('credit_lots')

@@ -23,8 +23,7 @@ test.beforeEach(async ({ app }) => {
   await syncPrices(app.ctx());
 });
 
-const NONE = { make: [], revive: [], rename: [], retire: [] };
-const NOTHING = { stripe: NONE, paypal: NONE };
+const NOTHING = { make: [], revive: [], rename: [], retire: [] };
 
 describe('prices sync', () => {
   test('makes a price for all that costs something, once', async ({ app, stripe, plans }) => {
