@@ -44,7 +44,10 @@ export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   );
   const inOrder = began.toSorted(
     (a, b) =>
-      compare(a.active_from, b.active_from) || compare(a.created_at, b.created_at) || (a.id < b.id ? -1 : 1),
+      compare(a.active_from, b.active_from) ||
+      isReplacing(a, b) - isReplacing(b, a) ||
+      compare(a.created_at, b.created_at) ||
+      (a.id < b.id ? -1 : 1),
   );
   const accepted: (typeof began)[number][] = [];
   const seconds = new Set<string>();
@@ -67,6 +70,10 @@ export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   const live = accepted.find((one) => isLive(one) && !replaced.has(one.id));
   return { live: live?.id ?? null, seconds, replaced };
 }
+
+/** 1: begun in the same second as the one whose place it takes, it comes after. */
+const isReplacing = ({ replaces }: KnownSubscription, { id }: KnownSubscription): 0 | 1 =>
+  replaces?.id === id ? 1 : 0;
 
 /** Whether a subscription was charged although another one had taken its place: that is paid back. */
 export function isChargedInVain(paidAt: Temporal.Instant, replaced: Replaced | undefined): boolean {

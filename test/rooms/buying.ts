@@ -91,6 +91,7 @@ export const test = base
     const rows = await app.db
       .selectFrom('billing_customers')
       .select('customer_id')
+      .where('provider', '=', 'stripe')
       .where('person_id', '=', id)
       .execute();
     const [customer = ''] = rows.map(({ customer_id }) => customer_id);

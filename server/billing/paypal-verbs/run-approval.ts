@@ -44,7 +44,8 @@ export const runApproval =
           }),
         ),
       );
-      return kept.value ? ok({ url }) : null;
+      // Another one was begun in between, and goes on: the two would end each other for ever.
+      return kept.value ? ok({ url }) : fail('in_progress');
     }
     if (made === null || OVER.has(made.status)) {
       await changeCheckout(ctx.db, id, {
