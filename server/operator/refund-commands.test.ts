@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import * as calls from '#shared/billing/contract-buying.ts';
+import { checkPaypalOrder, createPaypalTopup } from '#shared/billing/contract-paypal.ts';
+import { approve } from '#sandbox/paypal/commands.ts';
 import { decideDispute, dispute } from '#sandbox/stripe/commands.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
@@ -243,6 +245,50 @@ test('a refunded membership goes on, and what of its credits is left goes', asyn
     .where('person_id', '=', person.id)
     .executeTakeFirstOrThrow();
   expect([row.status, (await creditsOf(app, person.id))['plan']]).toEqual(['subscriber', 0]);
+});
+
+describe('a payment through PayPal', () => {
+  const paypalTest = test.extend('paypalPaid', async ({ app, sandbox, buyer }) => {
+    const price_id = 'top-up:credit:7900';
+    await app.db
+      .insertInto('billing_prices')
+      .values({
+        ...{ provider: 'paypal', mode: 'sandbox', price_id, product_id: price_id },
+        ...{ kind: 'top-up', offer_id: 'credit', name: 'Credit', unit_cents: 7900, credits: 1 },
+        made_at: app.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const person = await buyer({ status: 'ondemand' });
+    await app.call(createPaypalTopup, { body: { amount: 3 } }, person);
+    const { provider_id } = await app.db
+      .selectFrom('billing_checkouts')
+      .select('provider_id')
+      .where('person_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const orderId = provider_id ?? '';
+    if (sandbox.paypal === null) throw new Error('the sandbox has no PayPal');
+    await approve(sandbox.paypal.context, orderId);
+    await app.call(checkPaypalOrder, { body: { orderId } }, person);
+    const { id } = await app.db
+      .selectFrom('billing_payments')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    return { person, id };
+  });
+
+  paypalTest('is refunded in part, once, then wholly', async ({ app, paypalPaid, type }) => {
+    const { person, id } = paypalPaid;
+    const make = (...more: string[]) => type('refunds', 'make', person.email, ...more);
+    expect(await make('--amount', '97.17')).toContain(`$97.17 of ${id}, 3 credits, paid by ${person.email}.`);
+    expect(await make('--amount', '97.17', '--yes')).toContain('It is refunded.');
+    expect(await creditsOf(app, person.id)).toEqual({ 'top-up': 2 });
+    expect(await make('--amount', '97.17', '--yes')).toContain('is refunded already. Nothing was done');
+    expect(await make('--yes')).toContain('$194.34 of');
+    expect(await creditsOf(app, person.id)).toEqual({ 'top-up': 0 });
+    expect(await make('--yes')).toBe('This payment is refunded wholly already. Nothing was done.');
+  });
 });
 
 test('payments of nobody, and of somebody who has paid nothing', async ({ buyer, type }) => {

@@ -15,4 +15,8 @@ export interface ProviderPayment {
   readonly provider: string;
   readonly mode: string;
   readonly provider_id: string;
+  readonly person_id: string;
+  readonly total_cents: number;
+  /** As it is stored here. */
+  readonly refunded_cents: number;
 }

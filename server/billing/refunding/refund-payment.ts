@@ -1,5 +1,6 @@
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { PayPalUnavailable } from '../paypal/client.ts';
 import { isUnavailable } from '../stripe/ask-stripe.ts';
 import { syncCustomer } from '../sync.ts';
 import type { RefundPlan } from './plan-refund.ts';
@@ -27,7 +28,7 @@ async function takeIn(ctx: Ctx, payment: RefundPlan['payment']): Promise<boolean
     await syncCustomer(ctx, customer);
     return true;
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!isUnavailable(error) && !(error instanceof PayPalUnavailable)) throw error;
     ctx.log.warn({ err: error }, 'a refund is taken in later, by its webhook');
     return false;
   }
