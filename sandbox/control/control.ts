@@ -1,10 +1,13 @@
 import { holdBack, releaseAll, sendAgain, setDelivery } from '../lib/webhooks/commands.ts';
+import type { CustomerView, EventView } from '../lib/views.ts';
 import type { PayPalContext } from '../paypal/commands.ts';
+import { listEvents as listPayPalEvents, listPeople } from '../paypal/view.ts';
+import { findPerson, type Person } from './people.ts';
 import type { CommandContext } from '../stripe/commands.ts';
 import { ApiError, refusal } from '../stripe/http/errors.ts';
 import { checkKey, type Keys } from '../stripe/http/keys.ts';
 import { travel, type TravelContext } from './travel.ts';
-import { listCustomers, listEvents } from '../stripe/control/view.ts';
+import { listCustomers, listEvents } from '../stripe/view.ts';
 
 export interface ControlContext extends TravelContext {
   readonly keys: Keys;
@@ -43,14 +46,13 @@ export function createControl(at: ControlContext): Control {
 }
 
 async function run(at: ControlContext, call: string, id: string, query: URLSearchParams): Promise<object> {
-  const customer = query.get('customer') ?? undefined;
   switch (call) {
     case 'GET customers':
-      return { customers: await listCustomers(at.stripe, customer) };
+      return { customers: await customers(at, query.get('customer')) };
     case 'POST customers clock':
       return travel(at, id, query.get('by') ?? '');
     case 'GET events':
-      return listEvents(at.stripe, customer);
+      return events(at, query.get('customer'));
     case 'POST events send':
       return send(at, id);
     case 'POST events hold':
@@ -59,6 +61,42 @@ async function run(at: ControlContext, call: string, id: string, query: URLSearc
     default:
       throw refusal(404, 'The sandbox has no such call.');
   }
+}
+
+/** The newest customers of each provider, or those of one person. */
+async function customers(at: ControlContext, name: string | null): Promise<CustomerView[]> {
+  const found = name === null ? null : await known(at, name);
+  const cards =
+    found !== null && found.customer === null ? [] : await listCustomers(at.stripe, found?.customer?.id);
+  const payers = await payersOf(at, found);
+  return [...cards, ...payers];
+}
+
+const payersOf = async ({ paypal }: ControlContext, found: Person | null): Promise<CustomerView[]> =>
+  paypal === null || (found !== null && found.person === null)
+    ? []
+    : listPeople(paypal, found?.person ?? null);
+
+async function known(at: ControlContext, name: string): Promise<Person> {
+  const found = await findPerson(at, name);
+  if (found === null) throw refusal(404, `The sandbox has no customer ${name}.`);
+  return found;
+}
+
+/** The newest events of each provider, or those of one person. */
+async function events(
+  at: ControlContext,
+  name: string | null,
+): Promise<{ events: EventView[]; holds: boolean }> {
+  const found = name === null ? null : await known(at, name);
+  const none = { events: [], holds: false };
+  const isOf = (id: string | null | undefined): boolean => found === null || typeof id === 'string';
+  const stripe = isOf(found?.customer?.id) ? await listEvents(at.stripe, found?.customer?.id ?? null) : none;
+  const paypal =
+    at.paypal !== null && isOf(found?.person)
+      ? await listPayPalEvents(at.paypal, found?.person ?? null)
+      : none;
+  return { events: [...stripe.events, ...paypal.events], holds: stripe.holds || paypal.holds };
 }
 
 /** The provider of an event, by the form of its id. */

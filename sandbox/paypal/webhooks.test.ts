@@ -52,8 +52,7 @@ describe('webhooks', () => {
     expect(await verify(received)).toBe('SUCCESS');
     const minified = JSON.stringify(JSON.parse(received.body));
     const forged = received.body.replace('APPROVAL_PENDING', 'ACTIVE');
-    const nested = `{"webhook_event":${received.body}}`;
-    for (const raw of [minified, forged, nested]) expect(await verify(received, { raw })).toBe('FAILURE');
+    for (const raw of [minified, forged]) expect(await verify(received, { raw })).toBe('FAILURE');
     expect(await verify(received, { webhook: 'OTHER' })).toBe('FAILURE');
     expect(await verify(received, { time: '2026-01-31T10:00:01Z' })).toBe('FAILURE');
   });

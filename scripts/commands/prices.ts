@@ -1,40 +1,46 @@
 import type { Sale } from '#shared/billing/rules-prices.ts';
+import { PROVIDERS } from '#shared/billing/rules-provider.ts';
 import { formatUsd } from '#shared/lib/money.ts';
-import { planPrices, syncPrices, type PricePlan } from '#server/billing/prices/sync.ts';
+import { planPrices, syncPrices, type PricePlans } from '#server/billing/prices/sync.ts';
 import { columns, CommandError, type Command } from './command.ts';
 
-const line = (what: string, { kind, name, unit_cents, credits }: Sale): string[] => [
+const line = (what: string, at: string, { kind, name, unit_cents, credits }: Sale): string[] => [
   what,
+  at,
   kind,
   name,
   formatUsd(unit_cents),
   `${credits} credit${credits === 1 ? '' : 's'}`,
 ];
 
-function linesOf({ make, revive, rename, retire }: PricePlan): string[] {
-  return columns([
-    ...make.map((sale) => line('new', sale)),
-    ...revive.map((sale) => line('again', sale)),
-    ...rename.map((sale) => line('renamed', sale)),
-    ...retire.map((sale) => line('retired', sale)),
-  ]);
+const NAMES = { stripe: 'Stripe', paypal: 'PayPal' } as const;
+
+function linesOf(plans: PricePlans): string[] {
+  return columns(
+    PROVIDERS.flatMap((provider) => {
+      const { make = [], revive = [], rename = [], retire = [] } = plans[provider] ?? {};
+      const of = (what: string, sales: readonly Sale[]) =>
+        sales.map((sale) => line(what, NAMES[provider], sale));
+      return [...of('new', make), ...of('again', revive), ...of('renamed', rename), ...of('retired', retire)];
+    }),
+  );
 }
 
 export const PRICES: readonly Command[] = [
   {
     name: 'prices sync',
     argumentHelp: '[--yes]',
-    about: 'Makes prices at the payment provider for all that is offered; shows them first, --yes does it.',
+    about: 'Makes prices at the payment providers for all that is offered; shows them first, --yes does it.',
     switches: ['yes'],
     arguments: 0,
     async run({ ctx }, args) {
       const done = await (args.is('yes') ? syncPrices(ctx) : planPrices(ctx));
       if (!done.ok)
         throw new CommandError(
-          'There is no payment provider. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+          'There is no payment provider. Set the three variables of Stripe or of PayPal (docs/operating.md#paying).',
         );
       const lines = linesOf(done.value);
-      if (lines.length === 0) return ['The provider sells all that is offered, at its prices.'];
+      if (lines.length === 0) return ['All that is offered is sold, at its prices.'];
       return args.is('yes') ? lines : [...lines, 'Nothing was changed yet. With --yes it is.'];
     },
   },

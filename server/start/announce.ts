@@ -60,7 +60,7 @@ function missing({ variables, documents, prices }: Started['unset']): string[] {
     ...(prices === 0
       ? []
       : [
-          `Not for sale yet: ${prices} of the offers have no price at Stripe (npm run studio -- prices sync).`,
+          `Not for sale yet: ${prices} of the offers have no price at a provider (npm run studio -- prices sync).`,
         ]),
   ];
   return lines.length === 0 ? [] : ['', ...lines];

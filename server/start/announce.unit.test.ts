@@ -51,7 +51,7 @@ test("a studio of one's own is told what it has not set yet; a demo is not", () 
   expect(announce(null)).toContain(
     '\nNot set: SUPPORT_EMAIL, MAIL_FROM.\n' +
       'Not said in the content (npm run studio -- content --help): how-it-works (whom people get to know).\n' +
-      'Not for sale yet: 9 of the offers have no price at Stripe (npm run studio -- prices sync).\n',
+      'Not for sale yet: 9 of the offers have no price at a provider (npm run studio -- prices sync).\n',
   );
   expect(announce({ password: 'amber-tuba-lake', people })).not.toContain('Not s');
   const all = {

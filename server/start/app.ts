@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { authenticate } from '../accounts/service.ts';
-import { serveWebhook } from '../billing/intake/serve-webhook.ts';
+import { serveWebhooks } from '../billing/intake/serve-webhook.ts';
 import { serveDisk } from '../storage/disk/serve.ts';
 import type { DiskStore } from '../storage/disk/store.ts';
 import { createFlags, STUDIO_NAME } from '../content/service.ts';
@@ -170,7 +170,7 @@ async function buildHttp(
   );
   serveOutbox(http, settings, payments.stripe?.sandbox === true);
   servePayments(http, { settings, payments });
-  serveWebhook(http, (request) => ctxAt(request.reached, null, request.log));
+  serveWebhooks(http, (request) => ctxAt(request.reached, null, request.log));
   await http.after();
   refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);

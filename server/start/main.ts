@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { openDatabase, REQUEST_LIMITS } from '../db/database.ts';
 import { demoPeople } from '../db/demo-people.ts';
 import { migrate } from '../db/migrate.ts';
-import { planPrices, syncPrices } from '../billing/prices/sync.ts';
+import { offersWithoutPrice, planPrices, syncPrices } from '../billing/prices/sync.ts';
 import { missingContent } from '../content/service.ts';
 import { openStorage } from '../storage/open.ts';
 import { devLink } from '../http/dev-pages.ts';
@@ -133,7 +133,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const unset = {
     variables: unsetVariables(process.env),
     documents: await missingContent({ db, settings }),
-    prices: priced.ok ? priced.value.make.length + priced.value.revive.length : 0,
+    prices: priced.ok ? offersWithoutPrice(priced.value) : 0,
   };
   const ms = performance.now() - startedAt;
   console.log(announcement({ origins, ms, demo, outboxLink, sandbox, unset }));

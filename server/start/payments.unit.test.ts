@@ -33,7 +33,7 @@ describe('where this installation pays', () => {
       paypal: {
         clientId: 'talkback-sandbox',
         clientSecret: 'paypal_own',
-        webhookId: 'WH-SANDBOX',
+        webhookId: 'WHSANDBOX',
         api: 'http://127.0.0.1:5003/paypal',
         mode: 'sandbox',
       },

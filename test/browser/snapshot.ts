@@ -8,7 +8,7 @@ const INTERVAL_MS = 20;
 /** Schemas that are copied: the studio's own and the payment sandbox's. */
 const COPIED = ['public', 'sandbox_stripe', 'sandbox_paypal'];
 /** Among them is the address of this very server, which stays. */
-const SANDBOX_OBJECTS = ['sandbox_stripe.objects', 'sandbox_paypal.objects'];
+const SANDBOX_OBJECTS: ReadonlySet<string> = new Set(['sandbox_stripe.objects', 'sandbox_paypal.objects']);
 /** Schema of the copies. */
 const COPIES = 'snapshot';
 
@@ -31,7 +31,7 @@ export const restoreSnapshot = (dataDir: string): Promise<void> =>
     await client.query('set local session_replication_role = replica');
     for (const { name, copy, columns } of await tablesOf(client)) {
       const rows = (table: string): string => `select row(${columns})::text from ${table}`;
-      const restored = SANDBOX_OBJECTS.includes(name) ? `kind <> 'webhook_endpoint' and` : '';
+      const restored = SANDBOX_OBJECTS.has(name) ? `kind <> 'webhook_endpoint' and` : '';
       // Few rows differ; the others stay.
       await client.query(
         `delete from ${name} where ${restored} row(${columns})::text not in (${rows(copy)})`,

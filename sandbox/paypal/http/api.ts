@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ApiRequest } from '../../lib/http.ts';
 import { inTransaction } from '../../lib/store/database.ts';
 import { newId } from '../store/ids.ts';
 import { Work, type TimeElsewhere } from '../store/work.ts';
-import { notFound, PayPalError, refused, unauthorized } from './errors.ts';
+import { notFound, PayPalError, unauthorized } from './errors.ts';
 import { match, type Done, type Route } from './route.ts';
 import { hasToken, issueToken, type Account } from './token.ts';
 
@@ -67,8 +66,7 @@ async function run(api: Api, request: ApiRequest, debug: string): Promise<Done> 
   const key = writes && request.method === 'POST' && id !== undefined ? `${path} ${id}` : null;
   const done = await inTransaction(api.pool, writes, async (client) => {
     const work = new Work({ client, now, origin: api.origin() }, api.timeElsewhere);
-    const hash = createHash('sha256').update(request.body).digest('base64');
-    const before = key === null ? null : await replay(work, key, hash);
+    const before = key === null ? null : await replay(work, key);
     if (before !== null) return before;
     const query = new URLSearchParams(request.query);
     const whole = (request.headers['prefer'] ?? '').includes('return=representation');
@@ -78,7 +76,7 @@ async function run(api: Api, request: ApiRequest, debug: string): Promise<Done> 
       { work, ids: found.ids, body: request.body, query, whole },
       debug,
     );
-    if (key !== null && result.status < 400) await remember(work, key, hash, result);
+    if (key !== null && result.status < 400) await remember(work, key, result);
     return result;
   });
   if (writes) api.onWritten();
@@ -102,33 +100,24 @@ async function perform(
   }
 }
 
-/** The first answer to a key that succeeded; refuses its use for something else. */
-async function replay(work: Work, key: string, hash: string): Promise<Done | null> {
-  const { rows } = await work.client.query<{
-    parameters: string;
-    status: number;
-    body: { of: object | null };
-  }>(`select parameters, status, body from ${work.schema}.idempotency_keys where key = $1 and created > $2`, [
-    key,
-    work.now - DAY,
-  ]);
+/** The first answer to a key that succeeded. As at PayPal the key alone counts, whatever the body is. */
+async function replay(work: Work, key: string): Promise<Done | null> {
+  const { rows } = await work.client.query<{ status: number; body: { of: object | null } }>(
+    `select status, body from ${work.schema}.idempotency_keys where key = $1 and created > $2`,
+    [key, work.now - DAY],
+  );
   const [first] = rows;
-  if (first === undefined) return null;
-  if (first.parameters !== hash)
-    throw refused(
-      'DUPLICATE_REQUEST_ID',
-      'The value of PayPal-Request-Id header has already been used with another request.',
-    );
-  // As PayPal does: a repeated request that created something is answered by 200.
-  return { status: first.status === 201 ? 200 : first.status, body: first.body.of };
+  // A repeated request that created something is answered by 200.
+  return first === undefined
+    ? null
+    : { status: first.status === 201 ? 200 : first.status, body: first.body.of };
 }
 
-async function remember(work: Work, key: string, hash: string, done: Done): Promise<void> {
+async function remember(work: Work, key: string, done: Done): Promise<void> {
   await work.client.query(
     `insert into ${work.schema}.idempotency_keys (key, call, parameters, status, body, request, created)
-     values ($1, '', $2, $3, $4, '', $5)
-     on conflict (key) do update set parameters = excluded.parameters, status = excluded.status,
-       body = excluded.body, created = excluded.created`,
-    [key, hash, done.status, JSON.stringify({ of: done.body }), work.now],
+     values ($1, '', '', $2, $3, '', $4)
+     on conflict (key) do update set status = excluded.status, body = excluded.body, created = excluded.created`,
+    [key, done.status, JSON.stringify({ of: done.body }), work.now],
   );
 }

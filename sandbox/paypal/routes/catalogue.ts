@@ -20,9 +20,11 @@ const PRODUCT = fields(
   ['name', 'type'],
 );
 
-function createProduct({ work, body, whole: isWhole }: Call): Done {
+async function createProduct({ work, body, whole: isWhole }: Call): Promise<Done> {
   const input = readBody(body, PRODUCT) as Pick<Product, 'name' | 'type'> & Partial<Product>;
   const id = input.id ?? newId.product();
+  if ((await work.any(id)) !== null)
+    throw refused('DUPLICATE_RESOURCE_IDENTIFIER', 'Identifier must be unique.');
   const now = time(work.now);
   const self = `${work.api}/v1/catalogs/products/${id}`;
   const links = [link(self, 'self'), link(self, 'edit', 'PATCH')];

@@ -19,7 +19,9 @@ const Event = z.object({
     billing_agreement_id: z.optional(Id),
     sale_id: z.optional(Id),
     dispute_id: z.optional(Id),
-    disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(Id) }))),
+    disputed_transactions: z.optional(
+      z.array(z.object({ seller_transaction_id: z.optional(Id), custom: Custom })),
+    ),
     purchase_units: z.optional(z.array(z.object({ custom_id: Custom }))),
     links: Links,
   }),
@@ -56,10 +58,15 @@ export function toEvent(value: unknown): Result<PayPalEvent | null, 'malformed'>
   const found = KINDS.find(([pattern]) => pattern.test(type));
   if (found === undefined) return ok(null);
   const [, kind] = found;
-  const custom = resource.custom_id ?? resource.custom ?? resource.purchase_units?.[0]?.custom_id;
+  const disputes = resource.disputed_transactions ?? [];
+  const custom =
+    resource.custom_id ??
+    resource.custom ??
+    resource.purchase_units?.[0]?.custom_id ??
+    disputes.find((one) => one.custom !== undefined)?.custom;
   const object_id = resource.dispute_id ?? resource.id ?? id;
   const parent = kind === 'refund' ? linkedId(linksOf(resource.links), 'up') : null;
-  const disputed = (resource.disputed_transactions ?? []).map((one) => one.seller_transaction_id);
+  const disputed = disputes.map((one) => one.seller_transaction_id);
   return ok({
     id,
     type,

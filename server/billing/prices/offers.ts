@@ -1,11 +1,5 @@
 import type * as contract from '#shared/content/contract-documents.ts';
-import type {
-  Bundle,
-  Orchestra,
-  Plan,
-  StoredBundle,
-  StoredPlan,
-} from '#shared/content/contract-documents.ts';
+import type { Bundle, Orchestra, Plan } from '#shared/content/contract-documents.ts';
 import type { Catalogue } from '#shared/content/contract-store.ts';
 import { DEFAULT_CONCURRENCY } from '#shared/billing/rules.ts';
 import { bundleSale, planSale, sellsSame, type Sale } from '#shared/billing/rules-prices.ts';
@@ -14,8 +8,9 @@ import { toDollars } from '#shared/lib/money.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { catalogue, limitations, offeredCatalogue } from '../../content/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
-import { stripeAt } from '../stripe/ask-stripe.ts';
+import { providersOf } from './plan-prices.ts';
 import * as queries from './queries-prices.ts';
+import { sellingAt } from './selling-at.ts';
 
 type Output<E extends Endpoint> = Promise<Result<ResponseOf<E>, never>>;
 
@@ -36,27 +31,29 @@ const withLink = (orchestras: Catalogue['orchestras']): Orchestra[] =>
 const priceOf = (prices: readonly queries.Price[], sale: Sale): string | null =>
   prices.find((price) => sellsSame(price, sale))?.price_id ?? null;
 
-const pricedPlan = (plan: StoredPlan, priceId: string | null): Plan => ({
-  ...plan,
-  concurrency: plan.concurrency ?? DEFAULT_CONCURRENCY,
-  stripeProdPriceId: priceId,
-  priceId,
-});
-
-const pricedBundle = (bundle: StoredBundle, priceId: string | null): Bundle => ({
-  ...bundle,
-  stripeProdPriceId: priceId,
-  priceId,
-});
-
-/** Puts the provider's prices to a catalogue (docs/product/billing.md#prices). */
+/** Puts the providers' prices to a catalogue (docs/product/billing.md#prices). */
 async function priced(ctx: Ctx, all: Catalogue): Promise<Offered> {
-  const at = stripeAt(ctx);
-  const prices = at === null ? [] : await queries.currentPrices(ctx.db, at.mode);
+  const here = await sellingAt(ctx);
+  const idsOf = (sale: Sale) => {
+    const [stripe, paypal] = [priceOf(here.stripe, sale), priceOf(here.paypal, sale)];
+    return { stripe, paypal, own: here.own === 'paypal' ? paypal : stripe };
+  };
   return {
     ...all,
-    plans: all.plans.map((plan) => pricedPlan(plan, priceOf(prices, planSale(plan)))),
-    bundles: all.bundles.map((bundle) => pricedBundle(bundle, priceOf(prices, bundleSale(bundle)))),
+    plans: all.plans.map((plan): Plan => {
+      const { stripe, paypal, own } = idsOf(planSale(plan));
+      return {
+        ...plan,
+        concurrency: plan.concurrency ?? DEFAULT_CONCURRENCY,
+        stripeProdPriceId: stripe,
+        paypalProdPriceId: paypal,
+        priceId: own,
+      };
+    }),
+    bundles: all.bundles.map((bundle): Bundle => {
+      const { stripe, own } = idsOf(bundleSale(bundle));
+      return { ...bundle, stripeProdPriceId: stripe, priceId: own };
+    }),
   };
 }
 
@@ -104,7 +101,8 @@ export async function getPricingPlans(
 ): Output<typeof contract.getPricingPlans> {
   const { stripeProdPriceId_eq: stripe, paypalProdPriceId_eq: paypal } = query;
   const { plans } = await priced(ctx, await catalogue(ctx));
-  const before = stripe === undefined ? [] : await soldBefore(ctx, plans, stripe);
+  const asked = stripe ?? paypal;
+  const before = asked === undefined ? [] : await soldBefore(ctx, plans, asked);
   return ok({
     plans: [...plans, ...before].filter(
       (plan) =>
@@ -116,25 +114,29 @@ export async function getPricingPlans(
 
 /** The plan of a price that is no longer sold, as it was sold; nobody can buy it. */
 async function soldBefore(ctx: Ctx, plans: readonly Plan[], priceId: string): Promise<Plan[]> {
-  const at = stripeAt(ctx);
-  if (at === null || plans.some((plan) => plan.stripeProdPriceId === priceId)) return [];
-  const price = await queries.priceById(ctx.db, at.mode, priceId);
-  const plan = plans.find(({ id }) => id === price?.offer_id);
-  if (price?.kind !== 'plan' || plan === undefined) return [];
-  return [
-    {
-      ...plan,
-      name: price.name,
-      title: price.name,
-      price: toDollars(price.unit_cents),
-      old_price: null,
-      credits: price.credits,
-      tier: price.tier ?? plan.tier,
-      isAnnual: price.is_annual ?? plan.isAnnual,
-      has_rollover: price.has_rollover ?? plan.has_rollover,
-      concurrency: price.concurrency ?? DEFAULT_CONCURRENCY,
-      stripeProdPriceId: price.price_id,
-      priceId: null,
-    },
-  ];
+  const isSold = plans.some((plan) => [plan.stripeProdPriceId, plan.paypalProdPriceId].includes(priceId));
+  if (isSold) return [];
+  for (const { provider, mode } of providersOf(ctx)) {
+    const price = await queries.priceById(ctx.db, mode, priceId, provider);
+    const plan = plans.find(({ id }) => id === price?.offer_id);
+    if (price?.kind !== 'plan' || plan === undefined) continue;
+    return [
+      {
+        ...plan,
+        name: price.name,
+        title: price.name,
+        price: toDollars(price.unit_cents),
+        old_price: null,
+        credits: price.credits,
+        tier: price.tier ?? plan.tier,
+        isAnnual: price.is_annual ?? plan.isAnnual,
+        has_rollover: price.has_rollover ?? plan.has_rollover,
+        concurrency: price.concurrency ?? DEFAULT_CONCURRENCY,
+        stripeProdPriceId: provider === 'stripe' ? price.price_id : null,
+        paypalProdPriceId: provider === 'paypal' ? price.price_id : null,
+        priceId: null,
+      },
+    ];
+  }
+  return [];
 }

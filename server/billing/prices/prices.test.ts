@@ -23,7 +23,8 @@ test.beforeEach(async ({ app }) => {
   await syncPrices(app.ctx());
 });
 
-const NOTHING = { make: [], revive: [], rename: [], retire: [] };
+const NONE = { make: [], revive: [], rename: [], retire: [] };
+const NOTHING = { stripe: NONE, paypal: NONE };
 
 describe('prices sync', () => {
   test('makes a price for all that costs something, once', async ({ app, stripe, plans }) => {

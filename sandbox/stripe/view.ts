@@ -1,58 +1,17 @@
 import type Stripe from 'stripe';
-import { findCustomer, readWork, type CommandContext } from '../commands.ts';
-import { money } from '../../lib/pages/format.ts';
-import { cardExpiry, cardName, interval } from '../pages/format.ts';
-import type { Kinds } from '../store/kinds.ts';
-import { idOf } from '../store/reference.ts';
-import { setting } from '../store/settings.ts';
-import { equals, type Work } from '../store/work.ts';
-import { refusal } from '../http/errors.ts';
+import type { CustomerView, EventView } from '../lib/views.ts';
+import { findCustomer, readWork, type CommandContext } from './commands.ts';
+import { money } from '../lib/pages/format.ts';
+import { cardExpiry, cardName, interval } from './pages/format.ts';
+import type { Kinds } from './store/kinds.ts';
+import { idOf } from './store/reference.ts';
+import { setting } from './store/settings.ts';
+import { equals, type Work } from './store/work.ts';
 
 const MOST = 50;
 const MOST_INVOICES = 6;
 
-/** A customer's state, as a person reads it. Times are seconds of the customer's own clock. */
-export interface CustomerView {
-  readonly id: string;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly card: string | null;
-  readonly balance: string;
-  /** null: time passes as for everybody. */
-  readonly clock: { readonly now: number; readonly status: string; readonly next: number | null } | null;
-  readonly subscriptions: readonly {
-    readonly id: string;
-    readonly status: string;
-    readonly price: string;
-    readonly periodEnd: number | null;
-    readonly trialEnd: number | null;
-    readonly ends: boolean;
-  }[];
-  readonly invoices: readonly {
-    readonly id: string;
-    readonly status: string;
-    readonly total: string;
-    readonly created: number;
-    readonly url: string | null;
-  }[];
-}
-
-/** An event and what became of its deliveries. */
-export interface EventView {
-  readonly id: string;
-  readonly type: string;
-  readonly created: number;
-  readonly customer: string | null;
-  readonly email: string | null;
-  /** The states of its deliveries; empty where no endpoint wants it. */
-  readonly deliveries: readonly {
-    readonly state: string;
-    readonly tries: number;
-    readonly status: number | null;
-  }[];
-}
-
-/** The newest customers, or the one of an id or e-mail address. */
+/** The newest customers, or the one of an id or e-mail address; none where nobody has it. */
 export const listCustomers = (at: CommandContext, name?: string): Promise<CustomerView[]> =>
   readWork(at, async (work) => {
     const customers = await customersOf(work, name);
@@ -64,8 +23,7 @@ export const listCustomers = (at: CommandContext, name?: string): Promise<Custom
 async function customersOf(work: Work, name: string | undefined): Promise<Kinds['customer'][]> {
   if (name === undefined) return work.select('customer', [], `order by seq desc limit ${MOST}`);
   const customer = await findCustomer(work, name);
-  if (customer === null) throw refusal(404, `The sandbox has no customer ${name}.`);
-  return [customer];
+  return customer === null ? [] : [customer];
 }
 
 async function viewOf(work: Work, customer: Kinds['customer']): Promise<CustomerView> {
@@ -123,13 +81,12 @@ async function clockOf(work: Work, id: string | null): Promise<CustomerView['clo
   return { now: clock.frozen_time, status: clock.status, next: due === null ? null : Number(due) };
 }
 
-/** The newest events, of all or of one customer, and whether new ones are held back. */
+/** The newest events, of all or of the customer with an id, and whether new ones are held back. */
 export const listEvents = (
   at: CommandContext,
-  name?: string,
+  customer: string | null,
 ): Promise<{ events: EventView[]; holds: boolean }> =>
   readWork(at, async (work) => {
-    const customer = name === undefined ? null : ((await customersOf(work, name))[0]?.id ?? null);
     const { rows } = await work.client.query<EventView>(
       `select e.id, e.data ->> 'type' as type, (e.data ->> 'created')::int as created, c.id as customer,
          c.data ->> 'email' as email,
