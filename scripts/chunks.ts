@@ -44,29 +44,30 @@ function isLoadedAlone(id: string, graph: Graph): boolean {
   );
 }
 
-const group =
-  (name: string, has: (id: string, graph: Graph) => boolean) =>
-  (id: string, graph: Graph): string | null =>
-    has(id, graph) && !isLoadedAlone(id, graph) ? name : null;
+const group = (debugName: string, has: (id: string, graph: Graph) => boolean) => ({
+  debugName,
+  name: (id: string, graph: Graph): string | null =>
+    has(id, graph) && !isLoadedAlone(id, graph) ? debugName : null,
+});
 
 /**
  * What every screen loads, in a few chunks instead of some fifty: what the fronts begin with, what /login and the shell
  * share, the rest of the shell, and its libraries by who uses them. No screen loads code by this that it does not use.
  */
 export const CHUNK_GROUPS = [
-  { name: group('base', () => true), tags: ['$initial' as const], priority: 3 },
+  { ...group('base', () => true), tags: ['$initial' as const], priority: 3 },
   {
-    name: group('common', (id, graph) => isOwn(id) && ofShell(id, graph) && ofLogin(id, graph)),
+    ...group('common', (id, graph) => isOwn(id) && ofShell(id, graph) && ofLogin(id, graph)),
     includeDependenciesRecursively: false,
     priority: 2,
   },
   {
-    name: group('shell', (id, graph) => isOwn(id) && ofShell(id, graph)),
+    ...group('shell', (id, graph) => isOwn(id) && ofShell(id, graph)),
     includeDependenciesRecursively: false,
     priority: 1,
   },
   {
-    name: group('library', (id, graph) => !isOwn(id) && ofShell(id, graph)),
+    ...group('library', (id, graph) => !isOwn(id) && ofShell(id, graph)),
     includeDependenciesRecursively: false,
     entriesAware: true,
   },
