@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { trialStarted } from './events.ts';
 import * as queries from './queries.ts';
-import { tellProvider } from './stripe/jobs.ts';
+import { tellProvider } from './tell-provider.ts';
 
 type StepCtx = Pick<Ctx, 'db' | 'flags' | 'events'>;
 

@@ -39,7 +39,7 @@ async function bringUpToDate(ctx: Ctx, { provider, customer_id }: CustomerKey): 
     const { value: actions } = await transaction({ db: ctx.db, now: ctx.now }, async (tx) =>
       ok(read === null ? [] : await store(tx, ctx, read)),
     );
-    for (const action of actions) await perform(ctx, action);
+    if (read !== null) for (const action of actions) await perform(ctx, action, read.person_id);
     await queries.markHandled(ctx.db, provider, events, ctx.now);
     for (const { provider: other } of actions) {
       if (read === null || other === provider) continue;

@@ -7,7 +7,7 @@ import { issueInvoice, onReceipt, onRefunded } from '../billing/invoices/jobs.ts
 import { routes as billing } from '../billing/routes.ts';
 import { announceCardExpiry, logPurchase } from '../billing/state/jobs.ts';
 import { openAccount } from '../billing/steps.ts';
-import { tellProvider } from '../billing/stripe/jobs.ts';
+import { tellProvider } from '../billing/tell-provider.ts';
 import { sweepHolds } from '../booking/jobs.ts';
 import { routes as booking } from '../booking/routes.ts';
 import { extendSlots, refreshNextFree } from '../calendar/jobs.ts';

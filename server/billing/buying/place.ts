@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../../accounts/steps.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { transaction } from '../../db/transaction.ts';
-import { tellProvider } from '../stripe/jobs.ts';
+import { tellProvider } from '../tell-provider.ts';
 import * as queries from './queries-buying.ts';
 
 /** What decides the VAT. */

@@ -7,9 +7,9 @@ import type { Ctx, Handler, Job } from '../../ctx/ctx.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import { invoiceIssued, receipt, refunded } from '../events.ts';
-import { modeOf, stripeOf } from '../stripe/client.ts';
 import * as queries from './queries.ts';
-import { readFigures, readRefund } from './read-figures.ts';
+import { booksOf } from './books.ts';
+import type { Figures } from './read-figures.ts';
 
 interface Due {
   readonly payment_id: string;
@@ -28,18 +28,17 @@ export const issueInvoice: Job<Due> = {
   async run(ctx, { payment_id, refund_id }) {
     const payment = await queries.paymentOf(ctx.db, payment_id);
     if (payment === undefined) throw new Error(`there is no payment ${payment_id}`);
-    const { stripe: access } = ctx.payments;
-    if (access === null || !queries.isOf(payment, 'stripe', modeOf(access))) {
+    const books = booksOf(ctx, payment);
+    if (books === null) {
       ctx.log.warn({ payment: payment_id }, 'no invoice: its provider is not configured');
       return;
     }
-    const stripe = stripeOf(access);
     if ((await queries.invoiceOfPayment(ctx.db, payment_id)) === undefined) {
-      const figures = await readFigures(stripe, payment);
+      const figures = await books.figures();
       await issue(ctx, payment, async (tx) => invoiceOf(ctx, tx, payment, figures));
     }
     if (refund_id === undefined) return;
-    const paidBack = await readRefund(stripe, refund_id);
+    const paidBack = await books.paidBack(refund_id);
     await issue(ctx, payment, (tx) => creditNoteOf(tx, payment, { refund_id, ...paidBack }));
   },
 };
@@ -78,7 +77,7 @@ async function invoiceOf(
   ctx: Ctx,
   tx: Tx,
   payment: queries.PaidItem,
-  { country, ...figures }: Awaited<ReturnType<typeof readFigures>>,
+  { country, ...figures }: Figures,
 ): Promise<Document> {
   const provider_id = payment.invoice_id ?? payment.provider_id;
   const seller = await sellerOf(ctx, tx);

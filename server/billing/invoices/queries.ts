@@ -50,7 +50,8 @@ export function paymentOf(db: Db, id: string) {
         .onRef('p.price_id', '=', 'y.price_id'),
     )
     .select(['y.id', 'y.person_id', 'y.provider', 'y.mode', 'y.provider_id', 'y.invoice_id', 'y.kind'])
-    .select(['y.price_id', 'p.name', 'y.total_cents'])
+    .select(['y.price_id', 'p.name', 'y.total_cents', 'y.net_cents', 'y.quantity', 'p.unit_cents'])
+    .select(['y.subscription_id', 'y.period_start', 'y.period_end', 'y.paid_at'])
     .where('y.id', '=', id)
     .executeTakeFirst();
 }
@@ -175,3 +176,38 @@ export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof invoiceById>>>;
 /** Keys of the provider that a payment belongs to. */
 export const isOf = (payment: PaidItem, provider: Provider, mode: Mode): boolean =>
   payment.provider === provider && payment.mode === mode;
+
+/** The purchase that a payment through PayPal belongs to. */
+export function purchaseOf(
+  db: Db,
+  mode: Mode,
+  { person_id, price_id, quantity, subscription_id, total_cents, paid_at }: PaidItem,
+) {
+  const bought = db
+    .selectFrom('billing_checkouts')
+    .select(['country', 'net_cents', 'vat_cents', 'vat_basis_points', 'reverse_charge', 'cycles_from'])
+    .where('provider', '=', 'paypal')
+    .where('mode', '=', mode)
+    .where('person_id', '=', person_id);
+  const found =
+    subscription_id === null
+      ? bought
+          .where('price_id', '=', price_id)
+          .where('quantity', '=', quantity)
+          .where(sql<boolean>`net_cents + vat_cents = ${total_cents}`)
+          // PayPal tells whole seconds.
+          .where('started_at', '<=', paid_at.add({ seconds: 1 }))
+      : bought.where('provider_id', '=', subscription_id);
+  return found.orderBy('started_at', 'desc').limit(1).executeTakeFirst();
+}
+
+/** What the credit notes of a payment's invoice took back, as negative cents. */
+export async function creditedOfPayment(db: Db, paymentId: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('invoices')
+    .select(sql<number>`coalesce(sum(total_cents), 0)::integer`.as('cents'))
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'credit_note')
+    .executeTakeFirstOrThrow();
+  return cents;
+}

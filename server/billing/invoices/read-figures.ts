@@ -106,10 +106,13 @@ async function basisPoints(stripe: Stripe, rate: string | null, vat: number): Pr
 }
 
 /** What a refund or a lost dispute paid back, in cents. */
-export async function readRefund(
-  stripe: Stripe,
-  id: string,
-): Promise<{ readonly cents: number; readonly isDispute: boolean }> {
+export interface PaidBack {
+  readonly cents: number;
+  readonly isDispute: boolean;
+}
+
+/** The same of Stripe. */
+export async function readRefund(stripe: Stripe, id: string): Promise<PaidBack> {
   const isDispute = /^d[pu]_/.test(id);
   const { amount } = isDispute ? await stripe.disputes.retrieve(id) : await stripe.refunds.retrieve(id);
   return { cents: amount, isDispute };

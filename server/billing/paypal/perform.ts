@@ -2,6 +2,7 @@ import type { ProviderAction } from '#shared/billing/rules-provider.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { paypalReach } from './ask-paypal.ts';
 import { PayPalRefused, type Call } from './client.ts';
+import { keepObject } from './queries-paypal.ts';
 
 /** Issues of what is done already, or can no longer be done. */
 const DONE = new Set([
@@ -16,17 +17,31 @@ const DONE = new Set([
  * may be repeated at any time.
  */
 export async function performPaypal(
-  ctx: Pick<Ctx, 'payments' | 'log'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'payments' | 'log'>,
   action: ProviderAction,
+  person_id: string,
 ): Promise<void> {
   const at = paypalReach(ctx);
   const call = callOf(action);
   if (at === null || call === null) return;
   try {
-    await at.paypal.call(call);
+    const made = await at.paypal.call<{ id?: string } | undefined>(call);
+    const refund = action.do === 'refund' ? made?.id : undefined;
+    if (refund !== undefined)
+      await keepObject(ctx.db, {
+        mode: at.mode,
+        object_id: refund,
+        kind: 'refund',
+        person_id,
+        now: ctx.now,
+      });
     ctx.log.info({ action }, 'done at the payment provider');
   } catch (error) {
-    if (!(error instanceof PayPalRefused) || !error.issues.some((issue) => DONE.has(issue))) throw error;
+    if (!(error instanceof PayPalRefused)) throw error;
+    if (error.issues.some((issue) => DONE.has(issue))) return;
+    // The payer has to choose another way of paying; nothing that is tried here again helps.
+    if (action.do !== 'capture' || error.status !== 422) throw error;
+    ctx.log.warn({ err: error, action }, "an order's money does not come");
   }
 }
 

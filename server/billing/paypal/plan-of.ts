@@ -73,7 +73,8 @@ function beganAt(subscription: objects.Subscription): Temporal.Instant | null {
   return instantOf((status === 'ACTIVE' ? status_update_time : undefined) ?? create_time);
 }
 
-function ratesOf({ plan }: objects.Subscription): number | null {
+/** The VAT that PayPal adds to the cycles, in basis points; null: it does not say. */
+export function ratesOf({ plan }: objects.Subscription): number | null {
   const percentage = plan?.taxes?.percentage;
   return percentage === undefined ? null : toBasisPoints(Number(percentage));
 }

@@ -169,3 +169,27 @@ export interface Terms {
   readonly is_annual: boolean | null;
   readonly kind: 'plan' | 'bundle' | 'top-up';
 }
+
+/** What kind of object an id is of; undefined for an unknown one. */
+export async function kindOfObject(db: Db, mode: Mode, objectId: string): Promise<ObjectKind | undefined> {
+  const row = await db
+    .selectFrom('billing_paypal_objects')
+    .select('kind')
+    .where('mode', '=', mode)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+  return row?.kind;
+}
+
+/** A person's running membership at PayPal, and what decides its VAT. */
+export function liveAtPaypal(db: Db, mode: Mode, personId: string) {
+  return db
+    .selectFrom('billing_subscriptions as s')
+    .leftJoin('billing_details as b', 'b.person_id', 's.person_id')
+    .select(['s.subscription_id', 'b.country', 'b.vat_number'])
+    .where('s.provider', '=', PROVIDER)
+    .where('s.mode', '=', mode)
+    .where('s.person_id', '=', personId)
+    .where('s.is_live', '=', true)
+    .executeTakeFirst();
+}
