@@ -75,6 +75,15 @@ function eventOf(custom_id: string, more: object = {}) {
   return { id, object: `I-TEST${count}`, body: JSON.stringify(event, null, 2) };
 }
 
+/** A dispute that names its payment alone. */
+const about = (transaction: string) => ({
+  event_type: 'CUSTOMER.DISPUTE.CREATED',
+  resource: {
+    dispute_id: `PP-D-${transaction}`,
+    disputed_transactions: [{ seller_transaction_id: transaction }],
+  },
+});
+
 describe('an event is believed if PayPal says that it sent it', () => {
   test('once, and leads to one run of its person', async ({ app, person, sign, post, stored }) => {
     const { id, object, body } = eventOf(customIdOf(person.id, newId()));
@@ -169,13 +178,6 @@ describe('an event is believed if PayPal says that it sent it', () => {
       .select('provider_id')
       .where('person_id', '=', person.id)
       .executeTakeFirstOrThrow();
-    const about = (transaction: string) => ({
-      event_type: 'CUSTOMER.DISPUTE.CREATED',
-      resource: {
-        dispute_id: `PP-D-${transaction}`,
-        disputed_transactions: [{ seller_transaction_id: transaction }],
-      },
-    });
     const known = eventOf('', about(provider_id));
     expect(await post(known.body, await sign(known.body))).toEqual([200, true]);
     expect(await stored(known.id)).toMatchObject([{ customer_id: person.id }]);
