@@ -248,6 +248,28 @@ describe('a second subscription', () => {
     expect(await user()).toEqual(['subscriber', 'success']);
   });
 
+  test('pays no first invoice: that is the one which counts', async ({ app, begin }) => {
+    const { person, apply, subscription, paid, trial } = await begin();
+    const other = unique('other');
+    const own = subscription({ status: 'trialing', trial_end: at(14) });
+    const second = subscription({ id: other, created_at: at(1), period_start: at(1) });
+    const started = trial('t');
+    const charge = paid('x', { subscription_id: other, item_id: other, paid_at: at(1) });
+    await apply({ subscriptions: [own], payments: [started] });
+    await apply({ subscriptions: [second, own], payments: [charge, started] });
+    const ended = { ...second, status: 'canceled', ended_at: at(1) } as const;
+    const refunds = [refund(unique('refund'), charge.total_cents)];
+    await apply({
+      subscriptions: [ended, subscription()],
+      payments: [paid('first', { paid_at: at(14) }), { ...charge, refunds }, started],
+    });
+    const { rows } = await sql<{ first: string }>`
+      select substring(data::text from '"first": ?(true|false)') as first from jobs.job
+      where name = 'billing.invoice-paid/referral' and data::text like ${`%${person.id}%`}
+      order by created_on, id`.execute(app.db);
+    expect(rows.map(({ first }) => first).toSorted()).toEqual(['false', 'true']);
+  });
+
   test('after the first one ended is a membership like any other', async ({ begin }) => {
     const { apply, subscription, paid, credits } = await begin();
     const next = unique('next');
@@ -363,7 +385,7 @@ describe('a refund', () => {
     const notes = async () => {
       const { rows } = await sql<{ id: string }>`
         select substring(data::text from '"refund_id": ?"(d[12])"') as id from jobs.job
-        where data::text ~ '"refund_id": ?"d[12]"'`.execute(app.db);
+        where name = 'billing.refunded/invoice' and data::text ~ '"refund_id": ?"d[12]"'`.execute(app.db);
       return rows.map(({ id }) => id);
     };
     await said(dispute('d1', 'open', 2));

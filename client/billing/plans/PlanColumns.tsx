@@ -2,7 +2,7 @@ import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import { PLANS } from '#shared/billing/texts.ts';
 import { useMe } from '../../lib/session.ts';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
-import { useMobile } from '../../ui/layout/use-mobile.ts';
+import { useNarrow } from '../../ui/layout/use-mobile.ts';
 import type { OfferView } from './offer-groups.ts';
 import classes from './PlanColumns.module.css';
 
@@ -17,7 +17,7 @@ interface PlanColumnsProps {
 
 /** Monthly and yearly plans beside each other; on a phone behind two tabs (docs/product/buying.md#plans-modal). */
 export function PlanColumns({ offers, card }: PlanColumnsProps) {
-  const mobile = useMobile();
+  const isNarrow = useNarrow();
   const { subscription } = useMe();
   const panel = useId();
   const periods = [
@@ -32,7 +32,7 @@ export function PlanColumns({ offers, card }: PlanColumnsProps) {
   const chosen = periods.find((period) => period === present) ?? periods[0] ?? 'monthly';
   const plansOf = (period: Period) => offers.filter(({ isAnnual }) => isAnnual === (period === 'yearly'));
 
-  if (mobile && periods.length > 1)
+  if (isNarrow && periods.length > 1)
     return (
       <>
         <Tabs

@@ -8,6 +8,11 @@ export function useMobile(): boolean {
   return useMediaQuery(MOBILE);
 }
 
+/** Whether two columns of cards find no room. */
+export function useNarrow(): boolean {
+  return useMediaQuery('(width < 640px)');
+}
+
 /** Whether the person asked their system for less motion. */
 export function useReducedMotion(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)');
