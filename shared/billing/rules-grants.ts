@@ -1,5 +1,6 @@
 import { bankMaxOf, TRIAL_CREDITS, trialEnd } from './rules.ts';
-import type { Book } from '../credits/rules-ledger.ts';
+import { REFUND_LOT_DAYS } from '../credits/rules.ts';
+import type { Book, LedgerLot } from '../credits/rules-ledger.ts';
 import { compareEvents, type MoneyEvent, type Payment } from './rules-events.ts';
 import { disputeOpened, disputeWon, refunded } from './rules-withdrawals.ts';
 
@@ -32,7 +33,7 @@ function paid(
     book.grant({ ...lot, source: 'trial', amount: TRIAL_CREDITS, expires_at });
     return;
   }
-  const missing = payment.kind === 'plan' ? closePeriods(book, payment, payments) : 0;
+  const missing = payment.kind === 'plan' ? closePeriods(book, payment, payments, now) : 0;
   if (payment.credits === 0) return;
   book.grant({ ...lot, source: payment.kind, expires_at: null });
   const delta = -Math.min(missing, payment.credits);
@@ -43,7 +44,12 @@ function paid(
  * A paid period ends those before it (docs/product/credits.md#renewal). Returns the credits that a change at once has
  * given back in money and that were spent before it was paid.
  */
-function closePeriods(book: Book, next: Payment, payments: ReadonlyMap<string, Payment>): number {
+function closePeriods(
+  book: Book,
+  next: Payment,
+  payments: ReadonlyMap<string, Payment>,
+  now: Temporal.Instant,
+): number {
   let missing = 0;
   for (const lot of book.lots) {
     const before = lot.payment_id === null ? undefined : payments.get(lot.payment_id);
@@ -57,11 +63,21 @@ function closePeriods(book: Book, next: Payment, payments: ReadonlyMap<string, P
         cause: 'change',
       } as const;
       book.move(lot.id, taken);
+      keepReturned(book, lot, next, now);
       missing += Math.max(0, (next.credited_unspent ?? 0) - lot.remaining);
     } else rollOver(book, lot.id, before, next);
     book.close(lot.id, 'closed');
   }
   return missing;
+}
+
+/** Credits that came back after a change at once was counted are not in its money: they stay, as for a closed lot. */
+function keepReturned(book: Book, lot: LedgerLot, next: Payment, now: Temporal.Instant): void {
+  const amount = lot.remaining - (next.credited_unspent ?? lot.remaining);
+  if (amount <= 0) return;
+  const expires_at = now.add({ hours: REFUND_LOT_DAYS * 24 });
+  const grant_key = `returned:${next.id}:${lot.grant_key}`;
+  book.grant({ source: 'refund', amount, expires_at, grant_key, payment_id: null });
 }
 
 /** At one instant the payment that was stored first comes first: ids are in that order. */

@@ -38,6 +38,8 @@ export interface SubscriptionState {
     readonly invoice_id: string;
     readonly attempts: number;
     readonly next_attempt_at: Temporal.Instant | null;
+    /** The card that is charged now, if the invoice was not tried with it yet. */
+    readonly untried_card?: string;
   } | null;
   /** What is charged next, in cents; null: nothing or unknown. */
   readonly next: {
@@ -127,6 +129,8 @@ export type ProviderAction = { readonly provider: Provider } & (
   /** A membership that was ending goes on with the plan that it was changed to. */
   | { readonly do: 'resume'; readonly subscription_id: string }
   | { readonly do: 'refund'; readonly provider_id: string; readonly why: 'second' | 'replaced' }
+  /** Tries an open invoice with a card that is new. */
+  | { readonly do: 'pay'; readonly invoice_id: string; readonly card: string }
   /** Takes the money of an order that its payer has approved. */
   | { readonly do: 'capture'; readonly order_id: string }
 );

@@ -152,6 +152,13 @@ async function received(stripe: Stripe, customer: string): Promise<number> {
     const { data } = await stripe.disputes.list({ payment_intent: idOf(payment_intent) ?? '' });
     lost.push(...data.filter(({ status }) => status === 'lost').map(({ amount }) => amount));
   }
+  // What an unpaid invoice holds of the balance belongs to neither.
+  const invoices = await stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray(all);
+  const held = invoices
+    .filter(({ status }) => status === 'open' || status === 'uncollectible')
+    .map(({ starting_balance: before, ending_balance: after }) => before - (after ?? before));
   const { balance } = (await stripe.customers.retrieve(customer)) as Stripe.Customer;
-  return sum(paid.map(({ amount, amount_refunded }) => amount - amount_refunded)) - sum(lost) + balance;
+  return (
+    sum(paid.map(({ amount, amount_refunded }) => amount - amount_refunded)) - sum(lost) + sum(held) + balance
+  );
 }

@@ -3,7 +3,7 @@ import { idOf } from '../store/reference.ts';
 import type { Work } from '../store/work.ts';
 import type { Verdict } from './declines.ts';
 import { charge, type Confirmation } from './intents.ts';
-import { intentOf, paymentsOf } from './invoices.ts';
+import { addBalanceTransaction, intentOf, paymentsOf } from './invoices.ts';
 import { ownPaymentMethod } from './payment-methods.ts';
 import { setting } from '../store/settings.ts';
 import { endSubscription, saveSubscription } from './subscription-state.ts';
@@ -199,5 +199,14 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice, at: numbe
     intent.next_action = null;
     await work.emit('payment_intent.canceled', intent);
   }
+  await giveBalanceBack(work, invoice, at);
   await work.emit('invoice.voided', invoice);
+}
+
+/** What of the customer's balance was taken for an invoice comes back when it is voided. */
+async function giveBalanceBack(work: Work, invoice: Stripe.Invoice, at: number): Promise<void> {
+  const { starting_balance: before, ending_balance: after } = invoice;
+  if (after === null || after === before) return;
+  const customer = await work.get('customer', idOf(invoice.customer) ?? '');
+  addBalanceTransaction(work, customer, before - after, 'unapplied_from_invoice', at, invoice.id);
 }

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { type Membership } from '../service.ts';
 import { askStripe, type StripeAt } from '../stripe/ask-stripe.ts';
-import { ensureCustomer, setReverseCharge } from '../stripe/customers.ts';
+import { buyingCustomer } from '../stripe/customers.ts';
 import { ensureTaxRate } from '../stripe/tax-rates.ts';
 import { vatRate } from '../vat.ts';
 import { offerToBuy, type OfferKey } from './offer-to-buy.ts';
@@ -43,11 +43,9 @@ export async function prepare(
   if (!coupon.ok) return coupon;
   const { basis_points, reverse_charge } = await vatRate(ctx, place.value);
   const there = await askStripe(ctx, async () => {
-    const customer = await ensureCustomer(ctx, at, actor.id);
-    // The studio's setting or the country may have changed since.
-    await setReverseCharge(at, customer, reverse_charge);
     return {
-      customer,
+      // The studio's setting or the country may have changed since.
+      customer: await buyingCustomer(ctx, at, actor.id, reverse_charge),
       taxRate: await ensureTaxRate(ctx, at, { country: place.value.country, basis_points }),
     };
   });

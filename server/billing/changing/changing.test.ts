@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe';
 import { describe, expect } from 'vitest';
 import * as calls from '#shared/billing/contract-changing.ts';
+import { cancel as cancelSession } from '#shared/booking/contract.ts';
 import { getBilling } from '#shared/billing/contract-area.ts';
+import { makeBookingApi } from '#test/rooms/booking.ts';
 import { test } from '#test/rooms/changing.ts';
 import { creditsOf, travel } from '#test/rooms/store.ts';
 
@@ -81,6 +83,28 @@ describe('a change at once', () => {
     expect(
       await app.db.selectFrom('billing_changes').select('state').where('person_id', '=', person.id).execute(),
     ).toEqual([{ state: 'done' }]);
+  });
+
+  test('credits that come back before the bank has confirmed stay', async ({
+    app,
+    clock,
+    studio,
+    member,
+    useCard,
+    change,
+    confirm,
+  }) => {
+    const { person, customer } = await member();
+    const booking = makeBookingApi(app, studio);
+    const slot = (await studio.slotsOf(await studio.makeMusician()))[80];
+    const { id } = await booking.book(person, slot === undefined ? [] : [slot]);
+    clock.add({ minutes: 61 });
+    await useCard(customer, 'pm_card_authenticationRequired');
+    const waiting = await change(person, 'studio_10');
+    expect((await app.call(cancelSession, { body: { session_id: id } }, person)).status).toBe(200);
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 5 });
+    await confirm(waiting.body.client_secret ?? '');
+    expect(await creditsOf(app, person.id)).toEqual({ plan: 10, refund: 1 });
   });
 
   test('a bank that does not confirm, or a declined card, leaves the plan as it is', async ({

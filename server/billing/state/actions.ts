@@ -29,6 +29,8 @@ export function actionsFor({
     else if (subscription.status === 'unpaid') actions.push({ ...cancel, why: 'unpaid' });
     else if (isTrialUsed && live?.id === subscription_id) actions.push({ ...cancel, why: 'trial-used' });
   }
+  const { invoice_id = '', untried_card: card } = live?.failing ?? {};
+  if (card !== undefined) actions.push({ do: 'pay', provider, invoice_id, card });
   for (const { subscription_id, provider_id, total_cents, refunds, disputes, paid_at } of state.payments) {
     const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
     const isOwed = refunded < total_cents && disputes.every((one) => one.state === 'won');

@@ -24,27 +24,59 @@ export async function ensureCustomer(
   at: StripeAt,
   personId: string,
 ): Promise<string> {
+  const known = await queries.customerOf(ctx.db, at.mode, personId);
+  return known ?? makeCustomer(ctx, at, personId, null);
+}
+
+/**
+ * The customer of a purchase that begins, told who owes its VAT: the invoice says so
+ * (docs/product/invoices.md#reverse-charge). One that the provider no longer has is replaced.
+ */
+export async function buyingCustomer(
+  ctx: Pick<Ctx, 'db' | 'now' | 'log'>,
+  at: StripeAt,
+  personId: string,
+  reverseCharge: boolean,
+): Promise<string> {
+  const update = async (id: string): Promise<string> => {
+    await at.stripe.customers.update(id, { tax_exempt: exemptionOf(reverseCharge) });
+    return id;
+  };
+  const known = await ensureCustomer(ctx, at, personId);
+  try {
+    return await update(known);
+  } catch (error) {
+    if (refusalOf(error)?.code !== 'resource_missing') throw error;
+    ctx.log.warn({ customer: known }, 'the payment provider no longer has a customer');
+    return update(await makeCustomer(ctx, at, personId, known));
+  }
+}
+
+/** Makes a customer, also in the place of one that is `lost`. */
+async function makeCustomer(
+  ctx: Pick<Ctx, 'db' | 'now' | 'log'>,
+  at: StripeAt,
+  personId: string,
+  lost: string | null,
+): Promise<string> {
   const { stripe, mode, sandbox } = at;
-  const known = await queries.customerOf(ctx.db, mode, personId);
-  if (known !== undefined) return known;
+  const key = lost === null ? personId : `${personId}:${lost}`;
   // Equal requests under equal keys make one customer, however many calls there are at once.
   const startedAt = await queries.startCustomer(ctx.db, mode, personId, ctx.now);
   const clock = sandbox
     ? await stripe.testHelpers.testClocks.create(
         { frozen_time: secondsOf(startedAt), name: personId },
-        { idempotencyKey: `clock:${personId}` },
+        { idempotencyKey: `clock:${key}` },
       )
     : null;
   const { id } = await stripe.customers.create(
     { metadata: { person_id: personId }, ...(clock === null ? {} : { test_clock: clock.id }) },
-    { idempotencyKey: `customer:${personId}` },
+    { idempotencyKey: `customer:${key}` },
   );
   await sendDetails(ctx, at, personId, await stripe.customers.retrieve(id));
-  await queries.insertCustomer(ctx.db, mode, {
-    customer_id: id,
-    person_id: personId,
-    created_at: startedAt,
-  });
+  const row = { customer_id: id, person_id: personId, created_at: startedAt };
+  if (lost === null) await queries.insertCustomer(ctx.db, mode, row);
+  else await queries.replaceCustomer(ctx.db, mode, lost, id);
   return id;
 }
 
@@ -127,18 +159,6 @@ function hasDetails(
 }
 
 const exemptionOf = (reverseCharge: boolean) => (reverseCharge ? 'reverse' : 'none');
-
-/**
- * Tells the provider who owes the VAT of a purchase that begins: the invoice says so
- * (docs/product/invoices.md#reverse-charge).
- */
-export async function setReverseCharge(
-  { stripe }: StripeAt,
-  customerId: string,
-  reverseCharge: boolean,
-): Promise<void> {
-  await stripe.customers.update(customerId, { tax_exempt: exemptionOf(reverseCharge) });
-}
 
 /** One VAT number at most, and only a well-formed one of the EU. */
 async function sendTaxId(

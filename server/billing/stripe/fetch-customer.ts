@@ -43,7 +43,10 @@ export async function findCustomer(
   try {
     return await stripe.customers.retrieve(id, params);
   } catch (error) {
-    if (refusalOf(error)?.code === 'resource_missing') return null;
+    const refusal = refusalOf(error);
+    if (refusal?.code === 'resource_missing') return null;
+    // A deleted one has nothing to expand.
+    if (refusal !== null && params.expand !== undefined) return findCustomer(stripe, id);
     throw error;
   }
 }

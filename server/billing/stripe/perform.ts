@@ -26,6 +26,10 @@ export async function performStripe(
         cancel_at_period_end: false,
         cancel_at: '',
       });
+    } else if (action.do === 'pay') {
+      const { invoice_id, card } = action;
+      const idempotencyKey = `pay:${invoice_id}:${card}`;
+      await stripe.invoices.pay(invoice_id, { payment_method: card, off_session: true }, { idempotencyKey });
     } else if (action.do === 'refund' && action.provider_id.startsWith('pi_')) {
       const idempotencyKey = `refund:${action.provider_id}`;
       const refund = { payment_intent: action.provider_id, reason: 'duplicate' } as const;
@@ -33,7 +37,13 @@ export async function performStripe(
     }
     ctx.log.info({ action }, 'done at the payment provider');
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || !DONE.has(error.code ?? ''))
-      throw error;
+    // A refused card, or paid by then: the next read tells.
+    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+    if (
+      action.do === 'pay' &&
+      (error instanceof StripeCardError || error instanceof StripeInvalidRequestError)
+    )
+      return;
+    if (!(error instanceof StripeInvalidRequestError) || !DONE.has(error.code ?? '')) throw error;
   }
 }

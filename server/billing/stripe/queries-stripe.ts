@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Mode } from '#shared/billing/rules-provider.ts';
 import type { Db } from '../../db/transaction.ts';
 
@@ -51,6 +52,27 @@ export async function insertCustomer(
     .values({ provider: PROVIDER, mode, ...customer })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/**
+ * Puts a customer in the place of one that the provider no longer has. What was bought by that one stays; its open pages
+ * are over.
+ */
+export async function replaceCustomer(db: Db, mode: Mode, lost: string, id: string): Promise<void> {
+  // One statement: the subscriptions refer to the customer's row.
+  await sql`
+    with moved as (
+      update billing_customers set customer_id = ${id}, read_number = null, synced_at = null,
+        card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null
+      where provider = ${PROVIDER} and mode = ${mode} and customer_id = ${lost} returning person_id
+    ), ended as (
+      update billing_checkouts set state = 'expired'
+      where provider = ${PROVIDER} and mode = ${mode} and state in ('starting', 'open')
+        and person_id in (select person_id from moved)
+    )
+    update billing_subscriptions set customer_id = ${id}
+    where provider = ${PROVIDER} and mode = ${mode} and customer_id = ${lost}
+      and exists (select from moved)`.execute(db);
 }
 
 /** What the provider knows of a person, and their live subscription there. */

@@ -18,7 +18,7 @@ const isStatus = (status: string): status is SubscriptionStatus =>
 /** A subscription in our words; null where it is none that we sell: several items, no price, an unknown status. */
 export function toSubscription(
   subscription: Stripe.Subscription,
-  fetched: Pick<FetchedCustomer, 'invoices' | 'previews'>,
+  fetched: Pick<FetchedCustomer, 'customer' | 'intents' | 'invoices' | 'previews'>,
 ): SubscriptionState | null {
   const { id, status, items } = subscription;
   const [item] = items.data;
@@ -45,11 +45,26 @@ export function toSubscription(
             invoice_id: last.id,
             attempts: last.attempt_count,
             next_attempt_at: orNull(last.next_payment_attempt),
+            ...untriedCard(last, subscription, fetched),
           }
         : null,
     next: nextOf(fetched.previews.get(id)),
     checkout_id: subscription.metadata['checkout_id'] ?? null,
   };
+}
+
+/** The card that is charged next, where the invoice was refused with another one. */
+function untriedCard(
+  { payments }: Stripe.Invoice,
+  { default_payment_method: own }: Stripe.Subscription,
+  { customer, intents }: Pick<FetchedCustomer, 'customer' | 'intents'>,
+): { readonly untried_card?: string } {
+  const general = customer.deleted === true ? null : customer.invoice_settings.default_payment_method;
+  const card = idOf(own) ?? idOf(general);
+  const ids = new Set((payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent)));
+  const intent = intents.find(({ id }) => ids.has(id));
+  const tried = intent?.last_payment_error?.payment_method?.id;
+  return card === null || tried === undefined || tried === card ? {} : { untried_card: card };
 }
 
 /** Whether it is the subscription's invoice. */
