@@ -15,12 +15,12 @@ import type { TestPerson } from '../api/people.ts';
 import { pick } from '../storm/random.ts';
 
 /** Rates in basis points; some bring half cents. */
-const RATES = { PT: 2300, DE: 1900, HU: 2700, CH: 810, FR: 550, US: 0 } as const;
-const COUNTRIES = ['PT', 'DE', 'HU', 'CH', 'FR', 'US'] as const;
-const PLANS = ['studio_2', 'studio_5', 'studio_10', 'studio_24', 'studio_60', 'studio_120'] as const;
+export const RATES = { PT: 2300, DE: 1900, HU: 2700, CH: 810, FR: 550, US: 0 } as const;
+export const COUNTRIES = ['PT', 'DE', 'HU', 'CH', 'FR', 'US'] as const;
+export const PLANS = ['studio_2', 'studio_5', 'studio_10', 'studio_24', 'studio_60', 'studio_120'] as const;
 
 /** When members begin: ends of months, leap days, hours around changes of the clock in Europe and America. */
-const MOMENTS = [
+export const MOMENTS = [
   '2027-01-31T23:59:59Z',
   '2027-01-31T10:00:00Z',
   '2028-01-30T12:34:56Z',
@@ -298,7 +298,7 @@ async function payBack(
 }
 
 /** Takes some of the plan's credits as a booking would. */
-async function spendSome(app: TestApp, personId: string, random: () => number): Promise<boolean> {
+export async function spendSome(app: TestApp, personId: string, random: () => number): Promise<boolean> {
   const now = app.clock.now();
   const done = await transaction({ db: app.db, now }, async (tx) => {
     const { lots } = await ledgerOf(tx, personId);

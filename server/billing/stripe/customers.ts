@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 import { normalizeVatNumber, vatNumberCountry } from '#shared/lib/vat-number.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { paypalReach } from '../paypal/ask-paypal.ts';
+import { paypalNow } from '../paypal/clock.ts';
 import { vatRate } from '../vat.ts';
 import { refusalOf, stripeAt, type StripeAt } from './ask-stripe.ts';
 import * as queries from './queries-stripe.ts';
@@ -19,11 +21,7 @@ type CustomerCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'>;
  * The person's customer at the provider, made once for each person and mode; in the sandbox with a test clock of its
  * own (docs/product/buying.md#customers). Call it outside of any transaction.
  */
-export async function ensureCustomer(
-  ctx: Pick<Ctx, 'db' | 'now' | 'log'>,
-  at: StripeAt,
-  personId: string,
-): Promise<string> {
+export async function ensureCustomer(ctx: CustomerCtx, at: StripeAt, personId: string): Promise<string> {
   const known = await queries.customerOf(ctx.db, at.mode, personId);
   return known ?? makeCustomer(ctx, at, personId, null);
 }
@@ -33,7 +31,7 @@ export async function ensureCustomer(
  * (docs/product/invoices.md#reverse-charge). One that the provider no longer has is replaced.
  */
 export async function buyingCustomer(
-  ctx: Pick<Ctx, 'db' | 'now' | 'log'>,
+  ctx: CustomerCtx,
   at: StripeAt,
   personId: string,
   reverseCharge: boolean,
@@ -54,7 +52,7 @@ export async function buyingCustomer(
 
 /** Makes a customer, also in the place of one that is `lost`. */
 async function makeCustomer(
-  ctx: Pick<Ctx, 'db' | 'now' | 'log'>,
+  ctx: CustomerCtx,
   at: StripeAt,
   personId: string,
   lost: string | null,
@@ -62,7 +60,8 @@ async function makeCustomer(
   const { stripe, mode, sandbox } = at;
   const key = lost === null ? personId : `${personId}:${lost}`;
   // Equal requests under equal keys make one customer, however many calls there are at once.
-  const startedAt = await queries.startCustomer(ctx.db, mode, personId, ctx.now);
+  const now = sandbox ? await sandboxNow(ctx, personId) : ctx.now;
+  const startedAt = await queries.startCustomer(ctx.db, mode, personId, now);
   const clock = sandbox
     ? await stripe.testHelpers.testClocks.create(
         { frozen_time: secondsOf(startedAt), name: personId },
@@ -78,6 +77,12 @@ async function makeCustomer(
   if (lost === null) await queries.insertCustomer(ctx.db, mode, row);
   else await queries.replaceCustomer(ctx.db, mode, lost, id);
   return id;
+}
+
+/** Where a person's clock at PayPal has come, so that theirs at Stripe goes on from there. */
+async function sandboxNow(ctx: CustomerCtx, personId: string): Promise<Temporal.Instant> {
+  const at = paypalReach(ctx);
+  return at === null ? ctx.now : paypalNow(ctx, at, personId);
 }
 
 /**
