@@ -36,7 +36,7 @@ describe('the approval page', () => {
       'Sandbox: no money moves',
       'for Talkback',
       'Studio 2',
-      'From Feb 28, 2026 $121.77 per month (with 23% tax, $22.77)',
+      'From Feb 28, 2026 $121.77 per month Tax (23%), included $22.77',
       'Due today $121.77',
       'anna@payer.test Pays',
     ])

@@ -17,13 +17,15 @@ export interface Summary {
 const every = ({ unit, count }: Terms): string =>
   count === 1 ? `per ${unit.toLowerCase()}` : `every ${count} ${unit.toLowerCase()}s`;
 
-const taxText = ({ tax }: Terms, amount: number, currency: string): string =>
-  amount === 0 ? '' : ` (with ${tax}% tax)`.replace('tax)', `tax, ${amountText(amount, currency)})`);
+/** `$121.77 per month` */
+export const cycleText = (terms: Terms): string =>
+  `${amountText(cycleAmount(terms).gross, terms.currency)} ${every(terms)}`;
 
-/** `$121.77 per month (with 23% tax, $22.77)` */
-export function cycleText(terms: Terms): string {
-  const { gross, tax } = cycleAmount(terms);
-  return `${amountText(gross, terms.currency)} ${every(terms)}${taxText(terms, tax, terms.currency)}`;
+/** What is paid from a day on, and the tax in it. */
+function cycleRows(from: number, terms: Terms): Summary['rows'] {
+  const { tax } = cycleAmount(terms);
+  const rate = tax === 0 ? [] : ([[`Tax (${terms.tax}%), included`, amountText(tax, terms.currency)]] as const);
+  return [[`From ${date(from)}`, cycleText(terms)], ...rate];
 }
 
 export async function summaryOf(work: Work, asked: Asked): Promise<Summary> {
@@ -35,7 +37,7 @@ export async function summaryOf(work: Work, asked: Asked): Promise<Summary> {
   return {
     title: 'Change your subscription',
     what: plan.name,
-    rows: [[`From ${date(nextCycle(hidden))}`, cycleText(revision.terms)]],
+    rows: cycleRows(nextCycle(hidden), revision.terms),
     total: ['Due today', amountText(0, revision.terms.currency)],
   };
 }
@@ -44,7 +46,7 @@ function ofSubscription({ start_time }: Subscription, what: string, terms: Terms
   return {
     title: 'Subscribe',
     what,
-    rows: [[`From ${date(seconds(start_time))}`, cycleText(terms)]],
+    rows: cycleRows(seconds(start_time), terms),
     total: ['Due today', amountText(terms.setupFee, terms.currency)],
   };
 }
