@@ -65,7 +65,13 @@ test('info is one line of JSON, by which any SDK finds the sandbox; nothing else
   running,
 }) => {
   const { code, out } = await type('info');
-  const { stripe } = JSON.parse(out) as { stripe: Record<string, string> };
+  const { stripe, paypal } = JSON.parse(out) as Record<'stripe' | 'paypal', Record<string, string>>;
+  expect(paypal).toEqual({
+    url: `http://127.0.0.1:${port + 3}/paypal`,
+    client_id: expect.any(String),
+    client_secret: loadSecrets(dir).sandboxPaypalSecret,
+    webhook_id: expect.stringMatching(/^[A-Za-z0-9]+$/),
+  });
   expect([code, out.split('\n').length, stripe]).toEqual([
     0,
     2,
@@ -156,5 +162,5 @@ test('without a running sandbox, or without a demo, it says so', async ({ typeWi
   expect((await typeWith({ DEMO: 'off' }, 'info')).err).toMatch(
     /only a demo without a provider's keys has one/,
   );
-  expect((await typeWith({}, '--help')).out).toContain('sandbox clock <customer id or e-mail>');
+  expect((await typeWith({}, '--help')).out).toContain('sandbox clock <customer or person id or e-mail>');
 });

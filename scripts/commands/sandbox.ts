@@ -1,18 +1,21 @@
 import { createConsole, SandboxRefusal, type SandboxConsole } from '#server/http/payments/console.ts';
-import type { StripeAccess } from '#server/ctx/payments.ts';
+import type { PayPalAccess, StripeAccess } from '#server/ctx/payments.ts';
 import type { Settings } from '#server/lib/settings.ts';
 import { paymentsOf } from '#server/start/payments.ts';
 import { columns, CommandError, UsageError, type Command, type ParsedArguments } from './command.ts';
 import { secretsOf } from './open-studio.ts';
 
 /** The installation's sandbox by settings and secrets; nothing is opened, so a running studio is not disturbed. */
-function sandboxOf(settings: Settings): StripeAccess {
-  const { stripe } = paymentsOf(settings, () => secretsOf(settings));
+function sandboxOf(settings: Settings): {
+  readonly stripe: StripeAccess;
+  readonly paypal: PayPalAccess | null;
+} {
+  const { stripe, paypal } = paymentsOf(settings, () => secretsOf(settings));
   if (stripe === null || !stripe.sandbox)
     throw new CommandError(
       "There is no payment sandbox here: only a demo without a provider's keys has one.",
     );
-  return stripe;
+  return { stripe, paypal };
 }
 
 type Work = (at: SandboxConsole, args: ParsedArguments) => Promise<readonly string[]>;
@@ -24,7 +27,7 @@ const onConsole =
     { settings }: { readonly settings: Settings },
     args: ParsedArguments,
   ): Promise<readonly string[]> => {
-    const at = createConsole(sandboxOf(settings));
+    const at = createConsole(sandboxOf(settings).stripe);
     if (at === null) throw new CommandError('There is no payment sandbox here.');
     try {
       return await work(at, args);
@@ -76,25 +79,32 @@ export const SANDBOX: readonly Command[] = [
     name: 'sandbox info',
     argumentHelp: '',
     about:
-      "Prints one line of JSON: where the demo's payment sandbox is, with its key and webhook secret. Any Stripe SDK can use it while Talkback runs.",
+      "Prints one line of JSON: where the demo's payment sandbox is, with its keys. Any Stripe SDK and any client of PayPal's API can use it while Talkback runs.",
     arguments: 0,
     begin: async ({ settings }) => {
-      const { api, secretKey, webhookSecret } = sandboxOf(settings);
+      const { stripe, paypal } = sandboxOf(settings);
+      const { api, secretKey: key, webhookSecret: webhook_secret } = stripe;
       const url = `${api?.protocol}://${api?.host}:${api?.port}`;
-      return [JSON.stringify({ stripe: { url, key: secretKey, webhook_secret: webhookSecret } })];
+      const app = paypal && {
+        url: paypal.api,
+        client_id: paypal.clientId,
+        client_secret: paypal.clientSecret,
+        webhook_id: paypal.webhookId,
+      };
+      return [JSON.stringify({ stripe: { url, key, webhook_secret }, paypal: app })];
     },
   },
   {
     name: 'sandbox clock',
-    argumentHelp: '<customer id or e-mail> 15d|2w|1mo|1y|next',
-    about: "Moves one customer's time at the provider and waits until its webhooks are taken in.",
+    argumentHelp: '<customer or person id or e-mail> 15d|2w|1mo|1y|next',
+    about: "Moves one person's time at Stripe and PayPal and waits until the webhooks are taken in.",
     arguments: 2,
     check: checkSpan,
     begin: onConsole(clock),
   },
   {
     name: 'sandbox events',
-    argumentHelp: '[<customer id or e-mail>]',
+    argumentHelp: '[<customer or person id or e-mail>]',
     about: 'Lists the newest events and what became of their webhooks.',
     arguments: 0,
     optionalArguments: 1,

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Payments } from '#server/ctx/payments.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
+import { recordPayPal } from '../sandbox/record-paypal.ts';
+import { recording } from '../sandbox/recording.ts';
 import { KEY, PAYPAL, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
 import type { FixedClock } from './fixed-clock.ts';
 
@@ -48,7 +50,8 @@ export async function startPayments(
     now: () => clock.now().epochMilliseconds,
     every: 0,
   });
-  const { hostname, port } = new URL(between === undefined ? sandbox.url : await between(sandbox.url));
+  const shown = between ?? (recording.calls === null ? undefined : recordPayPal);
+  const { hostname, port } = new URL(shown === undefined ? sandbox.url : await shown(sandbox.url));
   return {
     sandbox,
     payments: {

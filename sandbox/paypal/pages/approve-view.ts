@@ -51,9 +51,7 @@ export function approvalPage(view: ApprovalView, { problem, chosen }: ApprovalFo
 }
 
 const rows = ({ rows: lines, total }: Summary): Markup => html`<dl class="sums">
-  ${lines.map(
-    ([label, value]) => html`<div class="row"><dt>${label}</dt><dd>${value}</dd></div>`,
-  )}
+  ${lines.map(([label, value]) => html`<div class="row"><dt>${label}</dt><dd>${value}</dd></div>`)}
   <div class="row total"><dt>${total[0]}</dt><dd>${total[1]}</dd></div>
 </dl>`;
 

@@ -24,7 +24,8 @@ export const cycleText = (terms: Terms): string =>
 /** What is paid from a day on, and the tax in it. */
 function cycleRows(from: number, terms: Terms): Summary['rows'] {
   const { tax } = cycleAmount(terms);
-  const rate = tax === 0 ? [] : ([[`Tax (${terms.tax}%), included`, amountText(tax, terms.currency)]] as const);
+  const rate =
+    tax === 0 ? [] : ([[`Tax (${terms.tax}%), included`, amountText(tax, terms.currency)]] as const);
   return [[`From ${date(from)}`, cycleText(terms)], ...rate];
 }
 
