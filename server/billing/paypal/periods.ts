@@ -13,6 +13,9 @@ export interface Period {
 /** PayPal may charge a cycle some hours before its time. */
 const EARLY = { hours: 24 };
 
+/** By how much PayPal's own times of the next charge may differ from whole periods. */
+export const DRIFT = { hours: 72 };
+
 /** When a cycle begins; the first is 0. A day that a month does not have is its last one. */
 export function cycleStart({ from, is_annual }: Cycles, cycle: number): Temporal.Instant {
   const months = (is_annual ? 12 : 1) * cycle;

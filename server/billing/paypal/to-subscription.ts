@@ -2,7 +2,7 @@ import type { PaymentState, SubscriptionState, SubscriptionStatus } from '#share
 import { percentOf } from '#shared/lib/money.ts';
 import { isApproved } from './fetch-customer.ts';
 import { centsOf, instantOf } from './objects.ts';
-import { cyclePeriod, type Period } from './periods.ts';
+import { cyclePeriod, DRIFT, type Period } from './periods.ts';
 import type { Plan } from './plan-of.ts';
 
 interface Facts {
@@ -36,7 +36,8 @@ export function toSubscription(plan: Plan, facts: Facts): SubscriptionState {
   const isFailing = hasFailed(subscription);
   const paid = latest(cyclesPaid.map(({ period_end }) => period_end)) ?? cycles.from;
   const current = running(plan, { paid, isPaid: cyclesPaid.length > 0, isFailing });
-  const over = overOf(plan, facts, paid);
+  const begun = latest(cyclesPaid.map(({ period_start }) => period_start));
+  const over = overOf(plan, facts, { paid, begun });
   const isTrial = sold?.is_trial === true && cyclesPaid.length === 0 && !isFailing;
   const status = statusOf(plan, facts, { over, isTrial });
   const isLive = status === 'trialing' || status === 'active' || status === 'past_due';
@@ -107,12 +108,15 @@ function running(
 function overOf(
   { subscription: { status, status_update_time, create_time } }: Plan,
   { cancelledUntil, isEndedAtOnce, now }: Facts,
-  paid: Temporal.Instant,
+  { paid, begun }: { readonly paid: Temporal.Instant; readonly begun: Temporal.Instant | undefined },
 ): Temporal.Instant | null {
   if (status !== 'CANCELLED' && status !== 'EXPIRED' && status !== 'SUSPENDED') return null;
   const since = instantOf(status_update_time ?? create_time);
   if (isEndedAtOnce) return compare(since, now) < 0 ? since : now;
-  return cancelledUntil ?? paid;
+  // A cancellation that never reached PayPal says nothing about the periods that were paid after it.
+  const isPassed =
+    cancelledUntil !== null && begun !== undefined && compare(cancelledUntil, begun.add(DRIFT)) <= 0;
+  return isPassed ? paid : (cancelledUntil ?? paid);
 }
 
 function statusOf(

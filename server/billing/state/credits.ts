@@ -30,11 +30,10 @@ export async function settleCredits(
 ): Promise<SettledCredits> {
   const { lots, settled } = await ledgerOf(tx, state.person_id);
   const book = openBook(lots, settled, now);
-  const ends = subscriptions.ended.map(({ id, at }): MoneyEvent => ({
-    what: 'ended',
-    at,
-    subscription_id: id,
-  }));
+  // One that was bought again before its end may have paid the credits that end with its successor.
+  const ends = subscriptions.ended.flatMap(({ at, line }) =>
+    [...line].map((subscription_id): MoneyEvent => ({ what: 'ended', at, subscription_id })),
+  );
   settle(book, [...payments.events, ...ends], payments.all, now);
   closeTrials(book, payments.all, subscriptions.trialing);
 

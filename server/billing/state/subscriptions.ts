@@ -20,8 +20,12 @@ export interface Subscriptions {
   readonly replaced: ReadonlyMap<string, Replaced>;
   /** Those that another provider still runs though another one took their place. */
   readonly toEndElsewhere: readonly { readonly id: string; readonly provider: Provider }[];
-  /** Memberships that ended since the last read. */
-  readonly ended: readonly { readonly id: string; readonly at: Temporal.Instant }[];
+  /** Memberships that ended since the last read, each with those whose place it took. */
+  readonly ended: readonly {
+    readonly id: string;
+    readonly at: Temporal.Instant;
+    readonly line: ReadonlySet<string>;
+  }[];
   readonly trialing: ReadonlySet<string>;
   /** The live one and those whose place it took, one after the other. */
   readonly line: ReadonlySet<string>;
@@ -38,8 +42,8 @@ function activeFrom(state: CustomerState, subscription: SubscriptionState): Temp
   );
 }
 
-function lineOf(live: string | null, replaced: ReadonlyMap<string, Replaced>): ReadonlySet<string> {
-  const line = new Set(live === null ? [] : [live]);
+function lineOf(last: string | null, replaced: ReadonlyMap<string, Replaced>): ReadonlySet<string> {
+  const line = new Set(last === null ? [] : [last]);
   // Whoever was replaced first stands first.
   for (const [id, { by }] of [...replaced].toReversed()) if (line.has(by)) line.add(id);
   return line;
@@ -110,7 +114,7 @@ export async function storeSubscriptions(
       // Its credits and the membership go on with the one that took its place.
       return wasLive && !isLive({ status }) && !seconds.has(id) && !replaced.has(id);
     })
-    .map(({ id, ended_at }) => ({ id, at: ended_at ?? LAST }));
+    .map(({ id, ended_at }) => ({ id, at: ended_at ?? LAST, line: lineOf(id, replaced) }));
   const trialing = [...own, ...others].filter(({ status }) => status === 'trialing').map(({ id }) => id);
   const line = lineOf(live, replaced);
   return {
