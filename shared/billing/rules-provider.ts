@@ -148,6 +148,6 @@ export interface ReadCustomer extends CustomerState {
   readonly checkouts: readonly CheckoutState[];
   /** Orders that are approved and not paid. */
   readonly to_capture: readonly string[];
-  /** Planned changes of plan that their payer has approved: the rows of billing_revisions. */
-  readonly revised: readonly string[];
+  /** Planned changes of plan that their payer has approved: the rows of billing_revisions, and from when on each counts. */
+  readonly revised: readonly { readonly id: string; readonly effective_from: Temporal.Instant }[];
 }

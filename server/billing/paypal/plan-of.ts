@@ -5,6 +5,7 @@ import { instantOf, ownerOf } from './objects.ts';
 import type * as objects from './objects.ts';
 import type { Cycles } from './periods.ts';
 import type { Revision, Sold, Terms } from './queries-paypal.ts';
+import { agreedRevisions, priceAt } from './revisions.ts';
 
 /** A subscription with what is known here of its purchase and its changes of plan. */
 export interface Plan extends FetchedSubscription {
@@ -16,6 +17,10 @@ export interface Plan extends FetchedSubscription {
   readonly terms: ReadonlyMap<string, Terms>;
   /** Of its next charge. */
   readonly vat_basis_points: number;
+  /** The VATs that its charges may have. */
+  readonly rates: readonly number[];
+  /** Changes of plan that its payer has agreed to. */
+  readonly agreed: readonly Revision[];
   readonly priceAt: (at: Temporal.Instant) => string;
   /** A plan that follows the one of that instant. */
   readonly pendingAfter: (at: Temporal.Instant) => SubscriptionState['pending'];
@@ -36,34 +41,31 @@ export function planOf(fetched: FetchedSubscription, { sold: all, revisions, ter
   const owner = ownerOf(subscription.custom_id);
   const sold = all.find(({ id }) => id === owner?.checkout_id) ?? null;
   const first = sold?.price_id ?? subscription.plan_id;
-  const done = revisions.filter((one) => isDone(one, subscription));
-  const priceAt = (at: Temporal.Instant): string =>
-    done.findLast(({ effective_from }) => compare(effective_from, at) <= 0)?.to_price_id ?? first;
+  const cycles = {
+    from: sold?.cycles_from ?? instantOf(subscription.start_time),
+    is_annual: terms.get(first)?.is_annual ?? false,
+  };
+  const vat_basis_points = ratesOf(subscription) ?? sold?.vat_basis_points ?? 0;
+  const rates = [...new Set([0, vat_basis_points, sold?.vat_basis_points ?? 0])];
+  const subject = { ...fetched, first, cycles, terms, rates };
+  const agreed = agreedRevisions(revisions, subject);
+  const at = (instant: Temporal.Instant): string => priceAt(agreed, subject, instant);
   return {
     ...fetched,
     sold,
     terms,
-    cycles: {
-      from: sold?.cycles_from ?? instantOf(subscription.start_time),
-      is_annual: terms.get(first)?.is_annual ?? false,
-    },
+    cycles,
     began_at: beganAt(subscription),
-    vat_basis_points: ratesOf(subscription) ?? sold?.vat_basis_points ?? 0,
-    priceAt,
-    pendingAfter: (at) => {
-      const last = done.findLast(({ effective_from }) => compare(effective_from, at) > 0);
-      if (last === undefined || last.to_price_id === priceAt(at)) return null;
+    vat_basis_points,
+    rates,
+    agreed,
+    priceAt: at,
+    pendingAfter: (instant) => {
+      const last = agreed.findLast(({ effective_from }) => compare(effective_from, instant) > 0);
+      if (last === undefined || last.to_price_id === at(instant)) return null;
       return { price_id: last.to_price_id, from: last.effective_from };
     },
   };
-}
-
-/** A change of plan is made when PayPal names the new plan; until then its payer has not agreed. */
-export function isDone(
-  { subscription_id, state, to_price_id }: Revision,
-  { id, plan_id }: objects.Subscription,
-): boolean {
-  return subscription_id === id && (state === 'done' || (state !== 'dropped' && plan_id === to_price_id));
 }
 
 /** Its status has changed since: then nobody knows better than that it began when it was made. */

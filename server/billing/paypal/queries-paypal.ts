@@ -91,7 +91,7 @@ export function soldTo(db: Db, mode: Mode, personId: string) {
 }
 export type Sold = Awaited<ReturnType<typeof soldTo>>[number];
 
-/** A person's planned changes of plan, oldest first. */
+/** A person's planned changes of plan, oldest first; those that were given up here may be agreed to still. */
 export function revisionsOf(db: Db, mode: Mode, personId: string) {
   return db
     .selectFrom('billing_revisions')
@@ -99,14 +99,25 @@ export function revisionsOf(db: Db, mode: Mode, personId: string) {
     .select('started_at')
     .where('mode', '=', mode)
     .where('person_id', '=', personId)
-    .where('state', '<>', 'dropped')
     .orderBy('started_at')
     .orderBy('id')
     .execute();
 }
 export type Revision = Awaited<ReturnType<typeof revisionsOf>>[number];
 
-export async function setRevision(db: Db, id: string, state: 'open' | 'done' | 'dropped'): Promise<void> {
+/** Stores that the payer has agreed to a change, and from when on it counts. */
+export async function agreeRevision(
+  db: Db,
+  { id, effective_from }: Pick<Revision, 'id' | 'effective_from'>,
+): Promise<void> {
+  await db
+    .updateTable('billing_revisions')
+    .set({ state: 'done', effective_from })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setRevision(db: Db, id: string, state: 'open' | 'dropped'): Promise<void> {
   await db
     .updateTable('billing_revisions')
     .set({ state })

@@ -6,7 +6,7 @@ import { paypalNow } from './clock.ts';
 import { fetchPerson, withPurchases, type FetchedPerson } from './fetch-customer.ts';
 import { ownerOf } from './objects.ts';
 import type * as objects from './objects.ts';
-import { isDone, planOf, type Stored } from './plan-of.ts';
+import { planOf, type Stored } from './plan-of.ts';
 import * as queries from './queries-paypal.ts';
 import { orderPayments, subscriptionPayments } from './to-payments.ts';
 import { toSubscription } from './to-subscription.ts';
@@ -57,9 +57,7 @@ export async function readPaypalCustomer(
     payments: payments.toSorted((a, b) => Temporal.Instant.compare(a.paid_at, b.paid_at)),
     checkouts: fetched.orders.flatMap((order) => toCheckout(order, { sold, now })),
     to_capture: fetched.orders.filter(({ status }) => status === 'APPROVED').map(({ id }) => id),
-    revised: stored.revisions
-      .filter((revision) => plans.some(({ subscription }) => isDone(revision, subscription)))
-      .map(({ id }) => id),
+    revised: plans.flatMap(({ agreed }) => agreed.filter(({ state }) => state !== 'done')),
   };
 }
 

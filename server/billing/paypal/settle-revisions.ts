@@ -1,6 +1,6 @@
 import type { ReadCustomer } from '#shared/billing/rules-provider.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { revisionsOf, setRevision } from './queries-paypal.ts';
+import { agreeRevision, revisionsOf, setRevision } from './queries-paypal.ts';
 
 /** PayPal's page of a change of plan is no longer approved by then. */
 const OPEN_HOURS = 24;
@@ -19,8 +19,12 @@ export async function settleRevisions(
     if (state === 'done') continue;
     const isOver = Temporal.Instant.compare(now, started_at.add({ hours: OPEN_HOURS })) > 0;
     const subscription = subscriptions.find((one) => one.id === subscription_id);
-    if (revised.includes(id)) await setRevision(tx, id, 'done');
-    else if (isOver || (subscription !== undefined && subscription.ended_at !== null))
+    const agreed = revised.find((one) => one.id === id);
+    if (agreed !== undefined) await agreeRevision(tx, agreed);
+    else if (
+      state !== 'dropped' &&
+      (isOver || (subscription !== undefined && subscription.ended_at !== null))
+    )
       await setRevision(tx, id, 'dropped');
   }
 }

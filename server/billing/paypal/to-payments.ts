@@ -1,5 +1,4 @@
 import type { PaymentState, RefundState } from '#shared/billing/rules-provider.ts';
-import { percentOf } from '#shared/lib/money.ts';
 import { disputesOf } from './disputes.ts';
 import type { FetchedPerson } from './fetch-customer.ts';
 import { centsOf, instantOf, linkedId, ownerOf } from './objects.ts';
@@ -7,6 +6,7 @@ import type * as objects from './objects.ts';
 import { cycleAt, cyclePeriod } from './periods.ts';
 import type { Sold, Terms } from './queries-paypal.ts';
 import type { Plan } from './plan-of.ts';
+import { isPriceOf } from './revisions.ts';
 
 /** Marks money that fits nothing which is sold: it is put aside (docs/product/billing.md#unknown-prices). */
 const unknownPrice = (cents: number | null): string => `amount:${cents ?? 'currency'}`;
@@ -84,18 +84,9 @@ function trialOf({ subscription, cycles, sold, began_at, priceAt }: Plan): Payme
 }
 
 /** The price of a cycle before VAT, if the amount is that price with one of the VATs that it may have; else null. */
-function cycleNet(
-  { amount_with_breakdown: { gross_amount, tax_amount } }: objects.Transaction,
-  { terms, vat_basis_points, sold }: Plan,
-  price: string,
-): number | null {
-  const unit = terms.get(price)?.unit_cents;
-  const gross = centsOf(gross_amount);
-  if (unit === undefined || gross === null) return null;
-  const tax = tax_amount === undefined ? null : centsOf(tax_amount);
-  const rates = [0, vat_basis_points, sold?.vat_basis_points ?? 0];
-  const fits = gross - (tax ?? 0) === unit || rates.some((rate) => gross === unit + percentOf(unit, rate));
-  return fits ? unit : null;
+function cycleNet(transaction: objects.Transaction, { terms, rates }: Plan, price: string): number | null {
+  const found = terms.get(price);
+  return found !== undefined && isPriceOf(transaction, found, rates) ? found.unit_cents : null;
 }
 
 /** What an order paid, if it is the amount of its purchase. */
