@@ -3,6 +3,9 @@ import * as contract from '#shared/content/contract-documents.ts';
 import type { Catalogue } from '#shared/content/contract-store.ts';
 import { catalogue, resetDocument, writeDocument } from '../../content/service.ts';
 import { test as base } from '../../../test/api/test.ts';
+import { buyAtPaypal, openPaypal } from '#test/rooms/paypal.ts';
+import { paypalReach } from '../paypal/ask-paypal.ts';
+import { currentPrices } from './queries-prices.ts';
 import { planPrices, syncPrices } from './sync.ts';
 
 const test = base
@@ -119,4 +122,54 @@ test('bundles name their prices, in every catalogue', async ({ app }) => {
   const { body: pricing } = await app.call(contract.getPricing, {});
   expect(pricing.cancelled.bundles.every(({ priceId }) => priceId !== null)).toBe(true);
   expect(pricing.public.plans.every(({ priceId }) => priceId !== null)).toBe(true);
+});
+
+describe('at PayPal', () => {
+  test('every membership has a plan there, all else an id of ours', async ({ app, plans }) => {
+    const sold = await currentPrices(app.db, 'sandbox', 'paypal');
+    const [plan] = await plans({ paypalProdPriceId_eq: sold.find(({ kind }) => kind === 'plan')?.price_id });
+    expect(plan?.paypalProdPriceId).toMatch(/^P-/);
+    expect((await plans()).every(({ paypalProdPriceId: id }) => id?.startsWith('P-'))).toBe(true);
+    const own = sold.filter(({ kind }) => kind !== 'plan').map(({ price_id }) => price_id);
+    expect(own.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      'bundle:bundle-10:69000:10',
+      'bundle:bundle-3:21900:3',
+      'top-up:credit:7900',
+    ]);
+    expect(new Set(sold.filter(({ kind }) => kind === 'plan').map(({ product_id }) => product_id)).size).toBe(
+      1,
+    );
+  });
+
+  test('a changed plan gets a new one there, and the old one is taken from sale', async ({
+    app,
+    plans,
+    change,
+  }) => {
+    const paypal = paypalReach(app.ctx())?.paypal;
+    const statusOf = async (id: string) =>
+      (await paypal?.call<{ status: string }>({ path: `/v1/billing/plans/${id}` }))?.status;
+    const idOf = async () => (await plans()).find(({ id }) => id === 'studio_2')?.paypalProdPriceId ?? '';
+    const before = await idOf();
+    await change((offers) => Object.assign(offers.plans[0] ?? {}, { price: 109 }));
+    await syncPrices(app.ctx());
+    const after = await idOf();
+    expect(after).not.toBe(before);
+    expect([await statusOf(before), await statusOf(after)]).toEqual(['INACTIVE', 'ACTIVE']);
+    await resetDocument(app.ctx(), 'pricing');
+    await syncPrices(app.ctx());
+    expect([await idOf(), await statusOf(before)]).toEqual([before, 'ACTIVE']);
+  });
+
+  test('a member is shown the prices of their provider', async ({ app, studio }) => {
+    const store = await openPaypal(app);
+    const person = await studio.makeClient({ status: 'signup', credits: 0 });
+    const offered = async () => {
+      const { body } = await app.call(contract.getPricingPlans, { query: {} }, person);
+      return body.plans.every((plan) => plan.priceId === plan.paypalProdPriceId);
+    };
+    expect(await offered()).toBe(false);
+    await buyAtPaypal(app, store, { person: person.id, offer: 'studio_5' });
+    expect(await offered()).toBe(true);
+  });
 });
