@@ -9,6 +9,9 @@ export const invoicePaid = eventKind('billing.invoice-paid');
 /** A try to charge a renewal failed. */
 export const paymentFailed = eventKind('billing.payment-failed');
 
+/** A person cancelled their membership; it goes on until its date. */
+export const membershipCancelled = eventKind('billing.membership-cancelled');
+
 /** A membership is over. */
 export const membershipEnded = eventKind('billing.membership-ended');
 

@@ -37,6 +37,7 @@ export interface EventPayloads {
     /** When the provider tries again; null: not any more. Earlier releases did not store it. */
     readonly next_attempt_at?: string | null;
   };
+  'billing.membership-cancelled': { readonly person_id: string; readonly ends_at: string };
   'billing.membership-ended': { readonly person_id: string };
   /** `payment_id`: the row of billing_payments. */
   'billing.receipt': { readonly person_id: string; readonly payment_id: string };

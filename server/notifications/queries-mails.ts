@@ -187,6 +187,18 @@ export async function lastPaymentOfEnded(db: Db, personId: string): Promise<stri
   return row === undefined || row.is_live ? undefined : row.last_payment_status;
 }
 
+/** Whether a person's membership is cancelled to a date and was not taken back since. */
+export async function isCancelledTo(db: Db, personId: string, endsAt: Temporal.Instant): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_cancellations')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('ends_at', '=', endsAt)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The default card of a person's running membership, with when it is charged next. */
 export function chargedCard(db: Db, personId: string) {
   return db

@@ -25,6 +25,8 @@ export const getCancellation = endpoint({
   response: z.object({
     ends_at: Instant,
     is_trial: z.boolean(),
+    /** The plan that was to follow and now does not; null: none. */
+    dropped_plan: z.nullable(z.string()),
     credits: z.object({
       /** They end with the membership. */
       plan: z.int(),

@@ -132,6 +132,7 @@ export const OFFBOARDING = {
     isTrial
       ? `Everything stays as it is until ${day}, when your free trial ends. Nothing is charged.`
       : `Everything stays as it is until ${day}. Nothing more is charged.`,
+  dropped: (plan: string) => `Your change to ${plan} does not come any more.`,
   plan: (n: number, day: string) => `${creditsText(n)} of your plan: to be used until ${day}, then lost.`,
   bank: (n: number, day: string) =>
     `${creditsText(n)} in your credits bank: to be used until ${day}, then lost.`,

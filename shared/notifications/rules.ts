@@ -18,6 +18,7 @@ export const MAILS = {
   'trial-ends': 'always',
   receipt: 'always',
   'payment-failed': 'always',
+  'membership-cancelled': 'always',
   'membership-ended': 'always',
   'trial-ends-soon': 'always',
   'trial-used': 'always',

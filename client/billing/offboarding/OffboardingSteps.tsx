@@ -44,6 +44,7 @@ export function ConfirmStep({ offboarding: { form }, texts, terms }: StepProps &
       <section aria-label={OFFBOARDING.losses} className={classes.losses}>
         <h3>{OFFBOARDING.losses}</h3>
         <p>{OFFBOARDING.until(day, terms.is_trial)}</p>
+        {terms.dropped_plan !== null && <p>{OFFBOARDING.dropped(terms.dropped_plan)}</p>}
         <ul>
           {losses(terms, day).map((line) => (
             <li key={line}>{line}</li>

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { getBilling } from '#shared/billing/contract-area.ts';
 import * as calls from '#shared/billing/contract-changing.ts';
-import { getRestart } from '#shared/billing/contract-leaving.ts';
+import { getCancellation, getRestart } from '#shared/billing/contract-leaving.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/changing.ts';
 import { travel } from '#test/rooms/store.ts';
@@ -19,6 +19,14 @@ const test = base
     const seconds = live?.items.data[0]?.current_period_end ?? 0;
     return Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
   });
+
+test('cancelling says beforehand that the planned plan does not come', async ({ app, member, downgrade }) => {
+  const { person } = await member('studio_10');
+  const dropped = async () => (await app.call(getCancellation, {}, person)).body.dropped_plan;
+  expect(await dropped()).toBeNull();
+  await downgrade(person, 'studio_5');
+  expect(await dropped()).toBe('Studio 5');
+});
 
 describe('after a downgrade has come', () => {
   test('the next one comes at the end of the period that runs then', async ({

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { creditsBySource } from '../../credits/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { paidThrough as paidThroughOf } from './paid-through.ts';
+import { liveSubscription } from '../queries-area.ts';
 import { standingOf } from './standing.ts';
 
 /** What the caller loses by cancelling, and when (docs/product/leaving.md#cancelling). */
@@ -26,6 +27,7 @@ export async function getCancellation(
   return ok({
     ends_at: ends_at.toString(),
     is_trial: facts.status === 'trial',
+    dropped_plan: (await liveSubscription(ctx.db, ctx.actor.id))?.pending_name ?? null,
     credits: { plan, bank, trial, kept: all - plan - bank - trial },
   });
 }

@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import {
   cardExpires,
   invoiceIssued,
+  membershipCancelled,
   membershipEnded,
   paymentFailed,
   trialEndsSoon,
@@ -164,6 +165,25 @@ test.for([
     expectMail(mail, 'Your membership has ended', 'https://studio.example/profile?modal=plans#billing');
   },
 );
+
+test('who cancelled reads until when all stays, unless they came back', async ({ app, person, mailOf }) => {
+  const now = app.clock.now();
+  const ends_at = now.add({ hours: 240 });
+  const row = { id: newId(), person_id: person.id, reason: 'break', comments: '', requested_at: now };
+  await app.db
+    .insertInto('billing_cancellations')
+    .values({ ...row, ends_at })
+    .execute();
+  const told = () => mailOf(membershipCancelled, { person_id: person.id, ends_at: ends_at.toString() });
+  const text = expectMail(await told(), 'Your membership ends on Tue 01 Dec 26', BILLING);
+  expect(text).toContain('nothing more is charged');
+  await app.db
+    .updateTable('billing_cancellations')
+    .set({ taken_back_at: now })
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(await told()).toBeUndefined();
+});
 
 test('a trial that was used already says that nothing was charged', async ({ person, mailOf }) => {
   const mail = await mailOf(trialUsed, { person_id: person.id });

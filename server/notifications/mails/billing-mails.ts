@@ -107,6 +107,29 @@ export const paymentFailed = toPerson<'payment-failed'>(async (ctx, mail, recipi
   };
 });
 
+/** Somebody cancelled: until when all stays, and what stays afterwards (docs/product/leaving.md#cancelling). */
+export const membershipCancelled = toPerson<'membership-cancelled'>(async (ctx, mail, recipient) => {
+  const ends = Temporal.Instant.from(mail.ends_at);
+  if (!(await queries.isCancelledTo(ctx.db, mail.about, ends))) return null;
+  const day = formatDay(ends, recipient.zone);
+  return {
+    subject: `Your membership ends on ${day}`,
+    preview: 'Everything stays as it is until then. Nothing more is charged.',
+    heading: 'Your membership is cancelled',
+    parts: [
+      greeting(recipient),
+      {
+        text: `Your membership ends on ${inZone(ends, recipient.zone)}. Until then everything stays as it is, and nothing more is charged.`,
+      },
+      {
+        text: 'Credits of your plan and in your credits bank can be used until then. Credits from top-ups and bundles stay yours.',
+      },
+      { button: 'See my membership', url: billing(ctx, recipient) },
+      { note: 'Have you changed your mind? You can come back at any time.' },
+    ],
+  };
+});
+
 /** A membership is over for want of payment. */
 export const membershipEnded = toPerson<'membership-ended'>(async (ctx, { about }, recipient) => {
   if ((await queries.lastPaymentOfEnded(ctx.db, about)) !== 'failed') return null;

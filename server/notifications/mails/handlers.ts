@@ -10,6 +10,7 @@ import {
 import {
   cardExpires,
   invoiceIssued,
+  membershipCancelled,
   membershipEnded,
   paymentFailed,
   trialEndsSoon,
@@ -75,6 +76,9 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   ]),
   mails(paymentFailed, 'mail', ({ person_id, attempt, is_last, next_attempt_at }) => [
     { template: 'payment-failed', about: person_id, attempt, is_last, next_attempt_at },
+  ]),
+  mails(membershipCancelled, 'mail', ({ person_id, ends_at }) => [
+    { template: 'membership-cancelled', about: person_id, ends_at },
   ]),
   mails(membershipEnded, 'mail', ({ person_id }) => [{ template: 'membership-ended', about: person_id }]),
   mails(trialEndsSoon, 'mail', ({ person_id }) => [{ template: 'trial-ends-soon', about: person_id }]),

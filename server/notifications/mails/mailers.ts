@@ -53,6 +53,7 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'trial-ends': rendered(account.trialEnds),
   receipt: rendered(billing.receipt),
   'payment-failed': rendered(billing.paymentFailed),
+  'membership-cancelled': rendered(billing.membershipCancelled),
   'membership-ended': rendered(billing.membershipEnded),
   'trial-ends-soon': rendered(billing.trialEndsSoon),
   'trial-used': rendered(billing.trialUsed),

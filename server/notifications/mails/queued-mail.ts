@@ -31,6 +31,7 @@ interface MailPayloads {
     readonly is_last: boolean;
     readonly next_attempt_at?: string | null | undefined;
   };
+  'membership-cancelled': { readonly ends_at: string };
   'membership-ended': object;
   'trial-ends-soon': object;
   'trial-used': object;
@@ -76,6 +77,7 @@ export type PersonMailName =
 export type BillingMailName =
   | 'receipt'
   | 'payment-failed'
+  | 'membership-cancelled'
   | 'membership-ended'
   | 'trial-ends-soon'
   | 'trial-used'
