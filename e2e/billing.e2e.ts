@@ -61,6 +61,10 @@ test('a plan bought in the modal, upgraded at once, and a downgrade that is take
   allowHostedPage(faults, origins.studio);
   const { page } = await newClient(visit, '/profile?modal=plans#billing');
   await page.getByRole('button', { name: 'Purchase, Studio 2', exact: true }).click();
+  const method = page.getByRole('dialog', { name: 'How would you like to pay?' });
+  await expect(method.getByRole('radio', { name: /^Credit Card/ })).toBeChecked();
+  await checkA11y(page);
+  await method.getByRole('button', { name: 'Continue' }).click();
   const modal = page.getByRole('dialog', { name: 'Enter your payment details' });
   await modal.getByLabel('Billing country').fill('Portugal');
   await modal.getByRole('option', { name: 'Portugal', exact: true }).click();
