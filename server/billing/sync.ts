@@ -39,7 +39,7 @@ async function bringUpToDate(ctx: Ctx, { provider, customer_id }: CustomerKey): 
     const { value: actions } = await transaction({ db: ctx.db, now: ctx.now }, async (tx) =>
       ok(read === null ? [] : await store(tx, ctx, read)),
     );
-    if (read !== null) for (const action of actions) await perform(ctx, action, read.person_id);
+    if (read !== null) await performAll(ctx, actions, read.person_id);
     await queries.markHandled(ctx.db, provider, events, ctx.now);
     for (const { provider: other } of actions) {
       if (read === null || other === provider) continue;
@@ -50,6 +50,20 @@ async function bringUpToDate(ctx: Ctx, { provider, customer_id }: CustomerKey): 
     if (actions.every((action) => action.provider !== provider)) break;
   }
   return [...elsewhere.values()];
+}
+
+/** One that fails, as while its provider is away, does not hold up the others. */
+async function performAll(ctx: Ctx, actions: readonly ProviderAction[], personId: string): Promise<void> {
+  const failures: unknown[] = [];
+  for (const action of actions) {
+    try {
+      await perform(ctx, action, personId);
+    } catch (error) {
+      ctx.log.warn({ err: error, action }, 'not done at the payment provider');
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function store(tx: Tx, ctx: Ctx, read: ReadCustomer): Promise<readonly ProviderAction[]> {

@@ -23,24 +23,35 @@ const KEEP_EVENTS = { hours: 90 * 24 };
 const OVERLAP = { hours: 1 };
 /** How far the first look at PayPal's list goes back. */
 const FIRST_LOOK = { hours: 7 * 24 };
+/** PayPal lists the events of 30 days; what is older is read by the sweep. */
+const LONGEST_LOOK = { hours: 29 * 24 };
 
 /** Finds what no webhook has told, each hour (docs/product/billing.md#reconciliation). */
 export const reconcile: Job = {
   name: 'billing.reconcile',
   cron: '7 * * * *',
   async run(ctx) {
-    const { db, now, payments } = ctx;
-    if (payments.stripe !== null) await takeInMissed(ctx, payments.stripe);
-    const paypal = paypalReach(ctx);
-    if (paypal !== null) await takeInMissedOfPaypal(ctx, paypal);
-    for (const at of providersOf(ctx)) {
-      const receivedBefore = now.subtract(PATIENCE);
-      await enqueueAll(ctx, at, await queries.unsettledCustomers(db, at, { now, receivedBefore }));
-      for (const event_id of await queries.eventsWithoutCustomer(db, at.provider))
-        await transaction(ctx, async (tx) => ok(await enqueueSync(tx, ctx, { ...at, event_id })));
-    }
+    const failures: unknown[] = [];
+    // A provider that is away does not keep the other one's customers waiting.
+    for (const at of providersOf(ctx))
+      await reconcileAt(ctx, at).catch((error: unknown) => {
+        ctx.log.warn({ err: error, at }, 'a provider could not be asked for what was missed');
+        failures.push(error);
+      });
+    if (failures.length > 0) throw failures[0];
   },
 };
+
+async function reconcileAt(ctx: Ctx, at: ProviderMode): Promise<void> {
+  const { db, now, payments } = ctx;
+  const receivedBefore = now.subtract(PATIENCE);
+  await enqueueAll(ctx, at, await queries.unsettledCustomers(db, at, { now, receivedBefore }));
+  for (const event_id of await queries.eventsWithoutCustomer(db, at.provider))
+    await transaction(ctx, async (tx) => ok(await enqueueSync(tx, ctx, { ...at, event_id })));
+  const paypal = paypalReach(ctx);
+  if (at.provider === 'paypal' && paypal !== null) await takeInMissedOfPaypal(ctx, paypal);
+  if (at.provider === 'stripe' && payments.stripe !== null) await takeInMissed(ctx, payments.stripe);
+}
 
 /** Reads every customer who pays once a night, whatever was told of them. */
 export const sweepCustomers: Job = {
@@ -70,8 +81,10 @@ async function takeInMissed(ctx: Ctx, access: StripeAccess): Promise<void> {
 async function takeInMissedOfPaypal(ctx: Ctx, { paypal, mode }: PayPalAt): Promise<void> {
   const at = { provider: 'paypal', mode } as const;
   const cursor = await queries.cursorOf(ctx.db, at);
-  const since =
+  const last =
     cursor === null ? ctx.now.subtract(FIRST_LOOK) : Temporal.Instant.from(cursor).subtract(OVERLAP);
+  const earliest = ctx.now.subtract(LONGEST_LOOK);
+  const since = Temporal.Instant.compare(last, earliest) < 0 ? earliest : last;
   const events = await listPaypalEvents(
     paypal,
     since.round({ smallestUnit: 'second', roundingMode: 'floor' }),
