@@ -94,11 +94,14 @@ export const moneyOf = (cents: number): Money => ({
 
 export const instantOf = (time: string): Temporal.Instant => Temporal.Instant.from(time);
 
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const OWNER = new RegExp(`^(${UUID}):(${UUID})$`);
+
 /** The person and the purchase that an object was made for; null: it is none of ours. */
 export function ownerOf(
   customId: string | undefined,
 ): { readonly person_id: string; readonly checkout_id: string } | null {
-  const found = /^([0-9a-f-]{36}):([0-9a-f-]{36})$/.exec(customId ?? '');
+  const found = OWNER.exec(customId ?? '');
   const [, person_id, checkout_id] = found ?? [];
   return person_id === undefined || checkout_id === undefined ? null : { person_id, checkout_id };
 }

@@ -109,6 +109,8 @@ function payersOf({ subscriptions, orders }: FetchedPerson) {
   };
 }
 
+const NOT_PAID: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
+
 /** An order that nobody has approved by the end of its purchase is over. */
 function toCheckout(
   { id, status, purchase_units: [unit] }: objects.Order,
@@ -116,7 +118,7 @@ function toCheckout(
 ): CheckoutState[] {
   const row = sold.find((one) => one.id === ownerOf(unit?.custom_id)?.checkout_id);
   if (row === undefined) return [];
-  const isPaid = unit?.payments?.captures?.some((capture) => capture.status !== 'DECLINED') ?? false;
+  const isPaid = unit?.payments?.captures?.some((capture) => !NOT_PAID.has(capture.status ?? '')) ?? false;
   const isOver = status === 'VOIDED' || Temporal.Instant.compare(now, row.expires_at) >= 0;
   const state = isPaid ? 'completed' : isOver && status !== 'APPROVED' ? 'expired' : 'open';
   return [{ checkout_id: row.id, provider_id: id, state }];
