@@ -31,8 +31,8 @@ const UNITS: Readonly<Record<string, readonly [string, number]>> = {
 };
 
 /**
- * Moves a person's clocks, Stripe's and PayPal's, by `15d`, `2w`, `1mo`, `1y`, or to what happens `next`, in steps so
- * small that webhooks come in order, and waits until those on the way are through.
+ * Moves a person's clocks, Stripe's and PayPal's, by `15d`, `2w`, `1mo`, `1y`, to what happens `next`, or to an instant as
+ * `@1800000000`, in steps so small that webhooks come in order, and waits until those on the way are through.
  */
 export async function travel(at: TravelContext, name: string, by: string): Promise<Traveled> {
   const found = await findPerson(at, name);
@@ -77,6 +77,8 @@ async function targetOf(clocks: readonly PersonClock[], by: string, from: number
     if (next === Infinity) throw refusal(409, 'Nothing is planned for this customer.');
     return Math.max(next, from + 1);
   }
+  const [, instant] = /^@(\d{10})$/.exec(by) ?? [];
+  if (instant !== undefined) return Number(instant);
   const [, count = '', unit = ''] = /^([1-9]\d{0,2})(d|w|mo|y)$/.exec(by) ?? [];
   const [interval, length] = UNITS[unit] ?? [];
   if (interval === undefined || length === undefined)
