@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Me } from '#shared/me/contract.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { useMe } from '../../lib/session.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useLeaving } from '../portal/use-leaving.ts';
 import { snapshotOf, storeTrip } from '../return/trip.ts';
 
 /** One press that leads to PayPal: `begin` returns the address of its page (docs/product/paypal.md#return). */
-export function usePaypalWay(begin: (key: string) => Promise<string>) {
-  const me = useMe();
+export function usePaypalWay(me: Me, begin: (key: string) => Promise<string>) {
   const [leaving, leave] = useLeaving();
   const key = useRef('');
   const way = useMutation({

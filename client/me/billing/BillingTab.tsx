@@ -79,7 +79,7 @@ function PlanArea() {
           </PlanCard>
           <div className={cardClasses.twoColumns}>
             <CreditsCard me={me} billing={billing} />
-            <PaymentMethodCard billing={billing} />
+            <PaymentMethodCard me={me} billing={billing} />
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Me } from '#shared/me/contract.ts';
 import { CHANGE } from '#shared/billing/texts-change.ts';
 import { PAYPAL } from '#shared/billing/texts.ts';
 import { billingQuery } from '../../billing/area-api.ts';
@@ -9,15 +10,13 @@ import { snapshotOf, storeTrip } from '../../billing/return/trip.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFocusHandover } from '../../ui/button/use-focus-handover.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 
 /** Takes a planned downgrade back (docs/product/plan-changes.md#downgrade). */
-export function KeepPlanButton() {
+export function KeepPlanButton({ me }: { readonly me: Me }) {
   const queryClient = useQueryClient();
-  const me = useMe();
   const key = useRef('');
   const [leaving, leave] = useLeaving();
   const button = useFocusHandover();

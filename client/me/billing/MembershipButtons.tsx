@@ -20,7 +20,7 @@ import classes from './BillingTab.module.css';
 import { StartButton } from './StartButton.tsx';
 
 interface MembershipButtonsProps {
-  readonly me: Pick<Me, 'status' | 'subscription'>;
+  readonly me: Me;
   readonly billing: Billing;
   /** Between what makes it go on and what ends it. */
   readonly children: ReactNode;
@@ -38,7 +38,7 @@ export function MembershipButtons({ me, billing, children }: MembershipButtonsPr
       .filter(({ action }) => MAIN_ACTIONS.has(action) === main)
       .map(({ action, blocked }) =>
         blocked === null ? (
-          <ActionButton key={action} action={action} billing={billing} />
+          <ActionButton key={action} action={action} me={me} billing={billing} />
         ) : (
           <BlockedButton key={action} label={MEMBERSHIP.restart} reason={REFUSED[blocked]} />
         ),
@@ -57,11 +57,12 @@ const MAIN_ACTIONS: ReadonlySet<MembershipButton['action']> = new Set(['start', 
 
 function ActionButton({
   action,
+  me,
   billing,
-}: Pick<MembershipButton, 'action'> & Pick<MembershipButtonsProps, 'billing'>) {
+}: Pick<MembershipButton, 'action'> & Omit<MembershipButtonsProps, 'children'>) {
   switch (action) {
     case 'start':
-      return <StartButton billing={billing} />;
+      return <StartButton me={me} billing={billing} />;
     case 'resume':
       return <ResumeButton />;
     case 'restart':

@@ -1,5 +1,6 @@
 import { AREA } from '#shared/billing/texts-area.ts';
 import { METHOD, PAYPAL_METHOD } from '#shared/billing/texts.ts';
+import type { Me } from '#shared/me/contract.ts';
 import type { Billing } from '../../billing/area-api.ts';
 import { usePortal } from '../../billing/portal/use-portal.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -18,8 +19,13 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
+interface PaymentMethodCardProps {
+  readonly me: Me;
+  readonly billing: Billing;
+}
+
 /** The card or PayPal account that is charged, and the way to another one (docs/product/buying.md#payment-method). */
-export function PaymentMethodCard({ billing }: { readonly billing: Billing }) {
+export function PaymentMethodCard({ me, billing }: PaymentMethodCardProps) {
   const { payment_method: card, paypal, has_portal: hasPortal } = billing;
   return (
     <Card
@@ -32,7 +38,7 @@ export function PaymentMethodCard({ billing }: { readonly billing: Billing }) {
               {PAYPAL_METHOD.manage}
             </Button>
           )}
-          <MoveMethod billing={billing} />
+          <MoveMethod me={me} billing={billing} />
         </div>
       }
     >

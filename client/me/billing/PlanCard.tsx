@@ -23,9 +23,9 @@ export function PlanCard({ me, billing, children }: PlanCardProps) {
   return (
     <Card title={AREA.plan}>
       <Facts facts={planFacts(me, billing.plan)} />
-      <BuyAgain billing={billing} />
+      <BuyAgain me={me} billing={billing} />
       <div className={classes.actions}>
-        {(billing.plan?.pending ?? null) !== null && <KeepPlanButton />}
+        {(billing.plan?.pending ?? null) !== null && <KeepPlanButton me={me} />}
         <MembershipButtons me={me} billing={billing}>
           <ButtonLink
             kind="plain"

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { startPaypalSubscription } from '#shared/billing/calls.ts';
+import type { Me } from '#shared/me/contract.ts';
 import { PAYPAL } from '#shared/billing/texts.ts';
 import { AREA } from '#shared/billing/texts-area.ts';
 import { paymentConfigQuery, sendStart, type Billing } from '../../billing/area-api.ts';
@@ -10,17 +11,20 @@ import { usePaypalWay } from '../../billing/method/use-paypal-way.ts';
 import { call, isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { amountText } from './plan-facts.ts';
 
+interface StartButtonProps {
+  readonly me: Me;
+  readonly billing: Billing;
+}
+
 /** Ends the trial and pays now; a trial without a card chooses a plan first. */
-export function StartButton({ billing: { plan, can_buy } }: { readonly billing: Billing }) {
-  const { subscription } = useMe();
-  const { currentPrice, paymentsProvider } = subscription;
+export function StartButton({ me, billing: { plan, can_buy } }: StartButtonProps) {
+  const { currentPrice, paymentsProvider } = me.subscription;
   if (!can_buy) return null;
   if ((plan?.trial_ends_at ?? null) === null)
     return (
@@ -31,7 +35,7 @@ export function StartButton({ billing: { plan, can_buy } }: { readonly billing: 
   const amount = plan?.next?.amount ?? null;
   const text = amount === null ? null : amountText(amount);
   return paymentsProvider === 'paypal' && currentPrice !== null ? (
-    <PaypalStart priceId={currentPrice} amount={text} />
+    <PaypalStart me={me} priceId={currentPrice} amount={text} />
   ) : (
     <CardStart amount={text} />
   );
@@ -42,10 +46,15 @@ interface StartProps {
   readonly amount: string | null;
 }
 
+interface PaypalStartProps extends StartProps {
+  readonly me: Me;
+  readonly priceId: string;
+}
+
 /** The first period is approved at PayPal; until it is paid the trial goes on. */
-function PaypalStart({ priceId, amount }: StartProps & { readonly priceId: string }) {
+function PaypalStart({ me, priceId, amount }: PaypalStartProps) {
   const [asking, setAsking] = useState(false);
-  const { busy, go } = usePaypalWay(async (key) => {
+  const { busy, go } = usePaypalWay(me, async (key) => {
     const { url } = await call(startPaypalSubscription, { body: { priceId } }, { idempotencyKey: key });
     return url;
   });

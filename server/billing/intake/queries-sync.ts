@@ -102,3 +102,21 @@ export async function customerIdOf(
     .executeTakeFirst();
   return row?.customer_id;
 }
+
+/** When a running membership of a customer ends, as far as that lies ahead; undefined: it does not. */
+export async function endOf(
+  db: Db,
+  { provider, mode, customer_id }: CustomerKey,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const row = await db
+    .selectFrom('billing_subscriptions')
+    .select('cancel_at')
+    .where('provider', '=', provider)
+    .where('mode', '=', mode)
+    .where('customer_id', '=', customer_id)
+    .where('is_live', '=', true)
+    .where('cancel_at', '>', now)
+    .executeTakeFirst();
+  return row?.cancel_at ?? undefined;
+}

@@ -1,6 +1,7 @@
 import type { Mode, Provider } from '#shared/billing/rules-provider.ts';
 import type { Ctx, Job } from '../../ctx/ctx.ts';
-import type { Tx } from '../../db/transaction.ts';
+import { ok } from '#shared/lib/result.ts';
+import { transaction, type Tx } from '../../db/transaction.ts';
 import * as queries from './queries-sync.ts';
 import type { CustomerKey } from './queries-sync.ts';
 import { personOfEvent } from '../paypal/person-of-event.ts';
@@ -29,22 +30,36 @@ export const syncJob: Job<Syncing> = {
       ctx.log.warn({ syncing }, 'customer of another mode left alone');
       return;
     }
-    if ('customer_id' in syncing) return syncCustomer(ctx, syncing);
+    if ('customer_id' in syncing) return sync(ctx, syncing);
     const { provider, mode, event_id } = syncing;
     const find = provider === 'stripe' ? customerOfEvent : personOfEvent;
     const customer_id = await find(ctx, event_id);
     if (customer_id === null) return queries.markHandled(ctx.db, provider, [event_id], ctx.now);
     await queries.setEventCustomer(ctx.db, provider, event_id, customer_id);
-    return syncCustomer(ctx, { provider, mode, customer_id });
+    return sync(ctx, { provider, mode, customer_id });
   },
 };
+
+/** PayPal tells nothing when a cancelled membership's paid time is over, so that is looked at again then. */
+async function sync(ctx: Ctx, customer: CustomerKey): Promise<void> {
+  await syncCustomer(ctx, customer);
+  if (customer.provider !== 'paypal') return;
+  const over = await queries.endOf(ctx.db, customer, ctx.now);
+  if (over === undefined) return;
+  await transaction(ctx, async (tx) => {
+    const key = `${keyOf(customer)}:${over.toString()}`;
+    await ctx.events.enqueue(tx, syncJob, customer, over, key);
+    return ok(null);
+  });
+}
+
+const keyOf = (syncing: Syncing): string =>
+  `${syncing.provider}:${syncing.mode}:${'customer_id' in syncing ? syncing.customer_id : syncing.event_id}`;
 
 /**
  * Enqueues a customer's run in the caller's transaction. One that waits covers all that has happened until it starts, so
  * a burst becomes few runs and its last event is never lost.
  */
 export async function enqueueSync(tx: Tx, ctx: Pick<Ctx, 'events'>, syncing: Syncing): Promise<void> {
-  const what = 'customer_id' in syncing ? syncing.customer_id : syncing.event_id;
-  const key = `${syncing.provider}:${syncing.mode}:${what}`;
-  await ctx.events.enqueue(tx, syncJob, syncing, undefined, key);
+  await ctx.events.enqueue(tx, syncJob, syncing, undefined, keyOf(syncing));
 }
