@@ -3,6 +3,7 @@ import { normalizeVatNumber, vatNumberCountry } from '#shared/lib/vat-number.ts'
 import type { Ctx } from '../../ctx/ctx.ts';
 import { paypalReach } from '../paypal/ask-paypal.ts';
 import { paypalNow } from '../paypal/clock.ts';
+import { customerOf } from '../queries-area.ts';
 import { vatRate } from '../vat.ts';
 import { refusalOf, stripeAt, type StripeAt } from './ask-stripe.ts';
 import * as queries from './queries-stripe.ts';
@@ -79,10 +80,11 @@ async function makeCustomer(
   return id;
 }
 
-/** Where a person's clock at PayPal has come, so that theirs at Stripe goes on from there. */
+/** Where the clock of who has paid at PayPal has come, so that theirs at Stripe goes on from there. */
 async function sandboxNow(ctx: CustomerCtx, personId: string): Promise<Temporal.Instant> {
   const at = paypalReach(ctx);
-  return at === null ? ctx.now : paypalNow(ctx, at, personId);
+  const isKnown = at !== null && (await customerOf(ctx.db, personId, 'paypal', at.mode)) !== undefined;
+  return isKnown ? paypalNow(ctx, at, personId) : ctx.now;
 }
 
 /**
