@@ -1,6 +1,5 @@
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import type { Mode, Provider } from '#shared/billing/rules-provider.ts';
-import { PayPalUnavailable } from '../paypal/client.ts';
 import { isUnavailable } from '../stripe/ask-stripe.ts';
 import { customerOf } from '../stripe/queries-stripe.ts';
 import { syncCustomer } from '../sync.ts';
@@ -15,7 +14,7 @@ export async function settle(
   const customer_id = provider === 'paypal' ? ctx.actor.id : await customerOf(ctx.db, mode, ctx.actor.id);
   if (customer_id === undefined) return;
   await syncCustomer(ctx, { provider, mode, customer_id }).catch((error: unknown) => {
-    if (!isUnavailable(error) && !(error instanceof PayPalUnavailable)) throw error;
+    if (!isUnavailable(error)) throw error;
     ctx.log.warn({ err: error }, 'a purchase is taken in later, by its webhook');
   });
 }

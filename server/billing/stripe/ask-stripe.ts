@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import type { Mode } from '#shared/billing/rules-provider.ts';
+import { PayPalUnavailable } from '../paypal/client.ts';
 import { modeOf, stripeOf } from './client.ts';
 
 /** Stripe as this installation reaches it. */
@@ -18,10 +19,11 @@ export function stripeAt({ payments }: Pick<Ctx, 'payments'>): StripeAt | null {
   return { stripe: stripeOf(access), mode: modeOf(access), sandbox: access.sandbox };
 }
 
-/** Whether a call got no answer, or one that says nothing about the call: it may be made again. */
+/** Whether a call to either provider got no answer, or one that says nothing about the call: it may be made again. */
 export function isUnavailable(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   return (
+    error instanceof PayPalUnavailable ||
     error instanceof StripeConnectionError ||
     error instanceof StripeAPIError ||
     error instanceof StripeRateLimitError
