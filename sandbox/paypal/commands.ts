@@ -4,6 +4,7 @@ import { agree, askedBy, cancelUrlOf, isOpen, type Approved, type Asked } from '
 import { closeDispute, openDispute } from './engine/disputes.ts';
 import { cancel } from './engine/end.ts';
 import { payerOf, type PayerKey } from './engine/payers.ts';
+import { settleCapture } from './engine/pending.ts';
 import { refund } from './engine/refunds.ts';
 import { notFound } from './http/errors.ts';
 import { money } from './store/values.ts';
@@ -87,3 +88,10 @@ export const dispute = (at: PayPalContext, payment: string, reason = 'UNAUTHORIS
 /** Decides a dispute. */
 export const decideDispute = (at: PayPalContext, id: string, won: boolean): Promise<void> =>
   withWork(at, async (work) => closeDispute(work, await work.get('dispute', id), won));
+
+/** The bank of a payer answers about a capture that waits for it. */
+export const decideCapture = (at: PayPalContext, id: string, paid: boolean): Promise<void> =>
+  withWork(at, async (work) => {
+    const capture = await work.get('capture', id);
+    await settleCapture(work, capture, paid, await work.timeOf(work.hidden('capture', id).person ?? id));
+  });

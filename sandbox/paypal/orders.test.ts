@@ -11,7 +11,7 @@ import {
   WHOLE,
   type TestPayPal,
 } from '#test/sandbox/paypal.ts';
-import { approve, decideDispute, dispute, refundPayment } from './commands.ts';
+import { approve, decideCapture, decideDispute, dispute, refundPayment } from './commands.ts';
 import type { Capture, Dispute, Order, Plan, Refund, Transaction } from './store/kinds.ts';
 
 let at: TestPayPal;
@@ -62,9 +62,9 @@ const captureOf = (made: Order): Capture => {
   if (found === undefined) throw new Error('nothing was captured');
   return found;
 };
-const bought = async (): Promise<Capture> => {
+const bought = async (payer: 'pays' | 'bank' = 'pays'): Promise<Capture> => {
   const { id } = await order();
-  await approve(at.context, id);
+  await approve(at.context, id, payer);
   return captureOf((await capture(id)).body);
 };
 
@@ -104,6 +104,29 @@ describe('an order', () => {
     });
     await approve(at.context, id);
     expect((await capture(id)).body.status).toBe('COMPLETED');
+  });
+
+  test('from a bank is paid or denied days later', async () => {
+    const [paid, denied] = [await bought('bank'), await bought('bank')];
+    expect(paid).toMatchObject({ status: 'PENDING', status_details: { reason: 'ECHECK' } });
+    expect((await at.call('POST', `/v2/payments/captures/${paid.id}/refund`, {})).status).toBe(422);
+    await decideCapture(at.context, denied.id, false);
+    await at.sandbox.travel(paid.custom_id?.split(':')[0] ?? '', 'next');
+    const states = await Promise.all(
+      [paid, denied].map(
+        async ({ id }) => (await at.call('GET', `/v2/payments/captures/${id}`)).body as Capture,
+      ),
+    );
+    expect(states.map(({ status }) => status)).toEqual(['COMPLETED', 'DECLINED']);
+    expect(captureOf(await get(states[1]?.links.at(-1)?.href.split('/').at(-1) ?? '')).status).toBe(
+      'DECLINED',
+    );
+    expect(typesOf(at.events).filter((type) => type.startsWith('PAYMENT'))).toEqual([
+      'PAYMENT.CAPTURE.PENDING',
+      'PAYMENT.CAPTURE.PENDING',
+      'PAYMENT.CAPTURE.DENIED',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ]);
   });
 
   test('is refunded in parts, never above what was paid', async () => {

@@ -135,7 +135,10 @@ export function approveOrder(work: Work, order: Order, payer: TestPayer, at: num
   work.emit('CHECKOUT.ORDER.APPROVED', type, summary, order, personOfOrder(work, order));
 }
 
-/** Takes the money of an approved order. */
+/** How long a payer's bank takes. */
+const BANK_SECONDS = 3 * 86_400;
+
+/** Takes the money of an approved order; from a bank it comes later. */
 export async function captureOrder(work: Work, order: Order): Promise<Order> {
   if (order.status === 'COMPLETED')
     throw refused(
@@ -153,14 +156,20 @@ export async function captureOrder(work: Work, order: Order): Promise<Order> {
   order.update_time = time(now);
   const [unit] = order.purchase_units;
   if (unit === undefined) throw new Error(`order ${order.id} is empty`);
-  if (payerOf(hidden.payer).key === 'declined') throw decline(work, order, now);
+  const { key } = payerOf(hidden.payer);
+  if (key === 'declined') throw decline(work, order, now);
   const id = newId.payment();
-  const capture = captureOf(work, order, unit, id, time(now));
-  work.add('capture', id, capture, { person, order: order.id, refunded: 0 });
+  const isPending = key === 'bank';
+  const capture: Capture = {
+    ...captureOf(work, order, unit, id, time(now)),
+    ...(isPending ? { status: 'PENDING', status_details: { reason: 'ECHECK' } } : {}),
+  };
+  const waits = isPending ? { clock: person, due: now + BANK_SECONDS } : {};
+  work.add('capture', id, capture, { person, order: order.id, refunded: 0, ...waits });
   unit.payments = { captures: [capture] };
   order.status = 'COMPLETED';
   order.links = linksOf(work, order);
-  tellCapture(work, 'COMPLETED', capture, person);
+  tellCapture(work, isPending ? 'PENDING' : 'COMPLETED', capture, person);
   return order;
 }
 

@@ -1,6 +1,6 @@
 import type { Payer } from '../store/kinds.ts';
 
-export type PayerKey = 'pays' | 'pays_too' | 'renewal_fails' | 'declined' | 'insufficient_funds';
+export type PayerKey = 'pays' | 'pays_too' | 'renewal_fails' | 'declined' | 'insufficient_funds' | 'bank';
 
 /** A test payer: an account at PayPal that does one thing. */
 export interface TestPayer {
@@ -34,6 +34,7 @@ export const TEST_PAYERS: readonly TestPayer[] = [
   payer('renewal_fails', 'PAYERCARA2345', 'Cara', 'Later', 'Pays now, each renewal fails'),
   payer('declined', 'PAYERDEAN2345', 'Dean', 'Declined', 'Agrees, then the payment is declined'),
   payer('insufficient_funds', 'PAYEREVAA2345', 'Eva', 'Empty', 'Has too little money, so nothing begins'),
+  payer('bank', 'PAYERFINN2345', 'Finn', 'Bank', 'Pays from a bank: a single payment takes 3 days'),
 ];
 
 export const findPayer = (key: string): TestPayer | undefined => TEST_PAYERS.find((one) => one.key === key);

@@ -24,6 +24,8 @@ export async function refund(
   const value = amount === undefined ? left : cents(amount);
   if (amount !== undefined && amount.currency_code !== currency)
     throw refused('CURRENCY_MISMATCH', 'Currency of the refund must be same as the currency of the capture.');
+  if (payment.is === 'capture' && payment.capture.status === 'PENDING')
+    throw refused('CAPTURE_NOT_COMPLETED', 'The capture is not completed, so that it cannot be refunded.');
   if (left === 0) throw refused('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
   if (value === null)
     throw refused(

@@ -1,6 +1,7 @@
 import type { Kind } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
 import { subscriptionDue } from './cycles.ts';
+import { settleCapture } from './pending.ts';
 
 interface Due {
   readonly id: string;
@@ -24,8 +25,11 @@ export async function firstDue(work: Work): Promise<Due | null> {
 export async function stepClocks(work: Work): Promise<boolean> {
   const next = await firstDue(work);
   if (next === null) return false;
-  if (next.kind !== 'subscription') throw new Error(`${next.id} has nothing to do`);
-  subscriptionDue(work, await work.get('subscription', next.id), Number(next.due));
+  const { id, kind } = next;
+  const at = Number(next.due);
+  if (kind === 'subscription') subscriptionDue(work, await work.get('subscription', id), at);
+  else if (kind === 'capture') await settleCapture(work, await work.get('capture', id), true, at);
+  else throw new Error(`${id} has nothing to do`);
   return true;
 }
 

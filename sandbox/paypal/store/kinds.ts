@@ -164,6 +164,8 @@ export interface PurchaseUnit {
 export interface Capture {
   id: string;
   status: PaymentStatus;
+  /** Of a payment that waits for the payer's bank. */
+  status_details?: { reason: 'ECHECK' };
   amount: Money;
   final_capture: boolean;
   seller_protection: { status: 'ELIGIBLE'; dispute_categories: string[] };
