@@ -8,7 +8,7 @@ import type { SignedInCtx } from '#server/ctx/ctx.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openQueues } from '#server/jobs/events.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
-import { KEY, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import { KEY, PAYPAL, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
 
 /** Runs a member's call in a process of its own, to be killed: database, provider's port, person, now, verb, body. */
 const [database = '', port = '', id = '', now = '', verb = '', body = '{}'] = process.argv.slice(2);
@@ -35,6 +35,7 @@ const ctx = {
       sandbox: true,
       livemode: false,
     },
+    paypal: { ...PAYPAL, api: `http://127.0.0.1:${port}/paypal`, mode: 'sandbox' },
     pagesOrigin: null,
   },
   events,
