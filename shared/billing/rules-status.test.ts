@@ -68,6 +68,11 @@ describe('the live one of several subscriptions', () => {
       { live: 'a', seconds: ['b'] },
     ],
     [
+      'of three of one second the same one, however they are told',
+      [known('b', 1, replaces('d', 0)), known('c', 1), known('d', 1), known('a', 2)],
+      { live: 'c', seconds: ['d', 'b', 'a'] },
+    ],
+    [
       'the one in whose place it came is over, and it is over, too',
       [known('a', 0, { ...over(10), replaced_by: 'b' }), known('b', 9, { ...replaces('a', 8), ...over(30) })],
       { live: null, replaced: { a: 'b' } },

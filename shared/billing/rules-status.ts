@@ -42,14 +42,16 @@ export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   const began = subscriptions.flatMap((one) =>
     one.active_from === null ? [] : [{ ...one, active_from: one.active_from }],
   );
-  const inOrder = began.toSorted(
-    (a, b) =>
-      compare(a.active_from, b.active_from) ||
-      isReplacing(a, b) - isReplacing(b, a) ||
-      compare(a.created_at, b.created_at) ||
-      (a.id < b.id ? -1 : 1),
-  );
-  const accepted: (typeof began)[number][] = [];
+  const inOrder = began
+    .map((one) => ({ ...one, steps: stepsTo(one, began) }))
+    .toSorted(
+      (a, b) =>
+        compare(a.active_from, b.active_from) ||
+        a.steps - b.steps ||
+        compare(a.created_at, b.created_at) ||
+        (a.id < b.id ? -1 : 1),
+    );
+  const accepted: (typeof inOrder)[number][] = [];
   const seconds = new Set<string>();
   const replaced = new Map<string, Replaced>();
   for (const one of inOrder) {
@@ -71,9 +73,26 @@ export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   return { live: live?.id ?? null, seconds, replaced };
 }
 
-/** 1: begun in the same second as the one whose place it takes, it comes after. */
-const isReplacing = ({ replaces }: KnownSubscription, { id }: KnownSubscription): 0 | 1 =>
-  replaces?.id === id ? 1 : 0;
+/** How many others of the same second one stands behind: each takes the place of the next. */
+function stepsTo<T extends Pick<KnownSubscription, 'id' | 'active_from' | 'replaces'>>(
+  one: T,
+  all: readonly T[],
+): number {
+  const passed = new Set([one.id]);
+  for (let last: T | undefined = one; last !== undefined;) {
+    const { replaces, active_from } = last;
+    last = all.find(
+      ({ id, active_from: other }) =>
+        id === replaces?.id &&
+        !passed.has(id) &&
+        active_from !== null &&
+        other !== null &&
+        compare(other, active_from) === 0,
+    );
+    if (last !== undefined) passed.add(last.id);
+  }
+  return passed.size - 1;
+}
 
 /** Whether a subscription was charged although another one had taken its place: that is paid back. */
 export function isChargedInVain(paidAt: Temporal.Instant, replaced: Replaced | undefined): boolean {
