@@ -75,7 +75,7 @@ export const METHOD = {
   back: 'Back to the plans',
 } as const;
 
-/** Paying through PayPal (docs/product/paypal.md). */
+/** Paying through PayPal (docs/product/buying.md#paying). */
 export const PAYPAL = {
   /** Above the button that leads there. */
   note: 'You approve this at PayPal and come back here. Until then nothing is charged.',

@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { useLeaving } from '../portal/use-leaving.ts';
 import { snapshotOf, storeTrip } from '../return/trip.ts';
 
-/** One press that leads to PayPal: `begin` returns the address of its page (docs/product/paypal.md#return). */
+/** One press that leads to PayPal: `begin` returns the address of its page (docs/product/buying.md#payment-return). */
 export function usePaypalWay(me: Me, begin: (key: string) => Promise<string>) {
   const [leaving, leave] = useLeaving();
   const key = useRef('');

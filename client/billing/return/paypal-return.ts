@@ -29,7 +29,7 @@ export type PaypalOutcome = 'done' | 'open' | 'refused' | 'unknown';
 
 const OPEN: ReadonlySet<string> = new Set(['incomplete']);
 
-/** Has the server ask PayPal, so that what was approved is there at once (docs/product/paypal.md#return). */
+/** Has the server ask PayPal, so that what was approved is there at once (docs/product/buying.md#payment-return). */
 export async function checkPaypal({ kind, id }: PaypalReturn): Promise<PaypalOutcome> {
   if (kind === 'agreement') return 'open';
   try {

@@ -7,7 +7,7 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { withoutReturn } from './payment-return.ts';
 import { checkPaypal, readPaypalReturn } from './paypal-return.ts';
 
-/** Outside of the frame: says that nothing was approved at PayPal, and clears the address (docs/product/paypal.md#return). */
+/** Outside of the frame: says that nothing was approved at PayPal, and clears the address (docs/product/buying.md#payment-return). */
 export function useBrokenOff(): void {
   const location = useLocation();
   const navigate = useNavigate();
