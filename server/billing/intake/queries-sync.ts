@@ -46,6 +46,23 @@ export async function insertEvent(tx: Tx, provider: Provider, event: NewEvent): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Whether an event came after an instant. */
+export async function isReceivedSince(
+  db: Db,
+  provider: Provider,
+  eventId: string,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_events')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('received_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function setEventCustomer(
   db: Db,
   provider: Provider,

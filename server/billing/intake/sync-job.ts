@@ -20,6 +20,9 @@ function modeAt({ payments: { stripe, paypal } }: Pick<Ctx, 'payments'>, provide
   return stripe === null ? null : modeOf(stripe);
 }
 
+/** A refund or a dispute may come before its payment is known: it is followed again each hour for so long. */
+const PATIENCE = { hours: 24 };
+
 /** Brings one customer to what the provider says (docs/product/billing.md#intake). */
 export const syncJob: Job<Syncing> = {
   name: 'billing.sync',
@@ -34,7 +37,11 @@ export const syncJob: Job<Syncing> = {
     const { provider, mode, event_id } = syncing;
     const find = provider === 'stripe' ? customerOfEvent : personOfEvent;
     const customer_id = await find(ctx, event_id);
-    if (customer_id === null) return queries.markHandled(ctx.db, provider, [event_id], ctx.now);
+    if (customer_id === null) {
+      const since = ctx.now.subtract(PATIENCE);
+      if (provider === 'paypal' && (await queries.isReceivedSince(ctx.db, provider, event_id, since))) return;
+      return queries.markHandled(ctx.db, provider, [event_id], ctx.now);
+    }
     await queries.setEventCustomer(ctx.db, provider, event_id, customer_id);
     return sync(ctx, { provider, mode, customer_id });
   },

@@ -184,6 +184,15 @@ describe('an event is believed if PayPal says that it sent it', () => {
     const unknown = eventOf('', about('9AB00000000000000'));
     expect(await post(unknown.body, await sign(unknown.body))).toEqual([200, true]);
     await settle(app);
+    expect(await stored(unknown.id)).toMatchObject([{ customer_id: null, handled_at: null }]);
+    const received_at = app.clock.now().subtract({ hours: 25 });
+    await app.db
+      .updateTable('billing_events')
+      .set({ received_at })
+      .where('event_id', '=', unknown.id)
+      .execute();
+    await reconcile.run(app.ctx(), {});
+    await settle(app);
     expect(await stored(unknown.id)).toMatchObject([{ customer_id: null, handled_at: app.clock.now() }]);
   });
 });
