@@ -59,16 +59,19 @@ export async function buyHosted<T>(
   return page.ok ? storeAnswer(ctx, toAnswer(page.value)) : page;
 }
 
-/** Where the browser goes from the provider's page, paid or not (docs/product/buying.md#return). */
+/**
+ * Where the browser goes from the provider's page, paid or not (docs/product/buying.md#return). `isNew`: a membership that
+ * begins leads to the thank-you screen, whoever buys it.
+ */
 export function urlsOf(
   { origin }: Pick<SignedInCtx, 'origin'>,
   { status }: Pick<Membership, 'status'>,
   of: Omit<Parameters<typeof successUrl>[0], 'origin'>,
-  { return_to, referer }: Pick<HostedChoice, 'return_to' | 'referer'>,
+  { return_to, referer, isNew = false }: Pick<HostedChoice, 'return_to' | 'referer'> & { isNew?: boolean },
 ) {
   const bought = { origin, ...of };
   const { price } = of;
-  const isSignUp = status === 'signup' && price.kind !== 'top-up' && return_to === undefined;
+  const isSignUp = isNew || (status === 'signup' && price.kind !== 'top-up' && return_to === undefined);
   const fallback = status === 'signup' ? '/payment-details' : '/profile#billing';
   return {
     success_url: successUrl(bought, { isSignUp, returnTo: return_to ?? null }),

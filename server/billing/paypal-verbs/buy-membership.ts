@@ -44,7 +44,7 @@ export async function buyMembership(ctx: SignedInCtx, at: PayPalAt, bought: Boug
   const email = await emailOf(ctx.db, ctx.actor.id);
   const request = (id: string): object => {
     const of = { provider: 'paypal' as const, session: id, price, quantity: 1 };
-    const { success_url, cancel_url } = urlsOf(ctx, membership, of, { referer });
+    const { success_url, cancel_url } = urlsOf(ctx, membership, of, { referer, isNew: replaces === null });
     const wish = {
       plan_id: price.price_id,
       start_time: terms.cycles_from,

@@ -31,7 +31,7 @@ describe('a membership', () => {
     ).toEqual([['open', 19_900, 4577]]);
     const url = new URL((await agree(body.url)) ?? '');
     const [subscription] = await atPaypal(ada);
-    expect(url.pathname + url.hash).toMatch(/^\/profile#billing&purchase=plan&.*payment_provider=paypal$/);
+    expect(url.pathname + url.search).toMatch(/^\/thank-you\?session_id=.*payment_provider=paypal/);
     expect(url.searchParams.get('subscription_id')).toBe(subscription?.id);
     expect(subscription).toMatchObject({ status: 'ACTIVE', cents: [GROSS] });
     expect(await standing(ada)).toMatchObject({
