@@ -80,7 +80,7 @@ function stepsTo<T extends Pick<KnownSubscription, 'id' | 'active_from' | 'repla
 ): number {
   const passed = new Set([one.id]);
   for (let last: T | undefined = one; last !== undefined;) {
-    const { replaces, active_from } = last;
+    const { replaces, active_from }: T = last;
     last = all.find(
       ({ id, active_from: other }) =>
         id === replaces?.id &&
