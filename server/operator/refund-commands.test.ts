@@ -217,7 +217,7 @@ describe('refunds make', () => {
     const wanted = { find: payment.number, cents: 5000, again: false };
     const plans = await Promise.all([planRefund(app.ctx(), wanted), planRefund(app.ctx(), wanted)]);
     const made = await Promise.all(
-      plans.map((plan) => (plan.ok ? refundPayment(app.ctx(), plan.value) : plan)),
+      plans.map(async (plan) => (plan.ok ? refundPayment(app.ctx(), plan.value) : plan)),
     );
     expect(made.map(({ ok }) => ok)).toEqual([true, true]);
     expect(await refundsAt(payment)).toEqual([5000]);
@@ -253,8 +253,15 @@ describe('a payment through PayPal', () => {
     await app.db
       .insertInto('billing_prices')
       .values({
-        ...{ provider: 'paypal', mode: 'sandbox', price_id, product_id: price_id },
-        ...{ kind: 'top-up', offer_id: 'credit', name: 'Credit', unit_cents: 7900, credits: 1 },
+        provider: 'paypal',
+        mode: 'sandbox',
+        price_id,
+        product_id: price_id,
+        kind: 'top-up',
+        offer_id: 'credit',
+        name: 'Credit',
+        unit_cents: 7900,
+        credits: 1,
         made_at: app.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
