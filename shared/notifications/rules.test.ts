@@ -32,6 +32,7 @@ describe('groups of mails', () => {
       'trial-ends',
       'receipt',
       'payment-failed',
+      'membership-cancelled',
       'membership-ended',
       'trial-ends-soon',
       'trial-used',
