@@ -28,20 +28,7 @@ interface PaymentMethodCardProps {
 export function PaymentMethodCard({ me, billing }: PaymentMethodCardProps) {
   const { payment_method: card, paypal, has_portal: hasPortal } = billing;
   return (
-    <Card
-      title={AREA.card}
-      actions={
-        <div className={classes.actions}>
-          {hasPortal && <UpdateCard />}
-          {paypal !== null && (
-            <Button component="a" kind="plain" href={paypal.manage_url} target="_blank" rel="noreferrer">
-              {PAYPAL_METHOD.manage}
-            </Button>
-          )}
-          <MoveMethod me={me} billing={billing} />
-        </div>
-      }
-    >
+    <Card title={AREA.card}>
       {paypal !== null && (
         <div className={classes.card}>
           <b>{METHOD.names.paypal}</b>
@@ -62,6 +49,15 @@ export function PaymentMethodCard({ me, billing }: PaymentMethodCardProps) {
           {card.expires_soon && <StatusLabel tone="waiting">{AREA.expiresSoon}</StatusLabel>}
         </div>
       )}
+      <div className={classes.actions}>
+        {hasPortal && <UpdateCard />}
+        {paypal !== null && (
+          <Button component="a" kind="plain" href={paypal.manage_url} target="_blank" rel="noreferrer">
+            {PAYPAL_METHOD.manage}
+          </Button>
+        )}
+        <MoveMethod me={me} billing={billing} />
+      </div>
     </Card>
   );
 }
