@@ -1,14 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { expect } from 'vitest';
 import * as changing from '#shared/billing/contract-changing.ts';
 import * as leaving from '#shared/billing/contract-leaving.ts';
-import { childEnv } from '#test/api/child.ts';
 import type { TestApp } from '#test/api/app.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/changing.ts';
-import { startDeadlyProxy } from '#test/rooms/deadly-proxy.ts';
+import { pressAndKill } from '#test/rooms/press-and-kill.ts';
 import { creditsOf, settle, travel } from '#test/rooms/store.ts';
 
 const CALLS = { ...changing, ...leaving };
@@ -26,26 +23,7 @@ const test = base
     clock.add({ hours: 240 });
     await travel(app, stripe, made.clock, 10);
     return made.person;
-  })
-  /** Makes a call in a server that is killed when the provider has done something, before it has answered. */
-  .extend(
-    'pressAndKill',
-    ({ app, sandbox }) =>
-      async (person: TestPerson, verb: Verb, body: object, [method, path]: readonly [string, RegExp]) => {
-        let child: ChildProcess | null = null;
-        const isDeadly = (called: string, at: string) => called === method && path.test(at);
-        const proxy = await startDeadlyProxy(sandbox.url, isDeadly, () => child?.kill('SIGKILL'));
-        const { url, clock } = app;
-        const about = [person.id, clock.now().toString(), verb, JSON.stringify(body)];
-        child = spawn(process.execPath, ['test/rooms/verb-process.ts', url, String(proxy.port), ...about], {
-          env: childEnv({}),
-          stdio: 'inherit',
-        });
-        const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-        proxy.close();
-        expect(signal).toBe('SIGKILL');
-      },
-  );
+  });
 
 const pressOf =
   (app: TestApp) =>
@@ -94,7 +72,7 @@ test.for(CASES)(
   'killed after the provider’s answer to %s: the next press ends it, nothing is paid twice',
   async (
     [name, { verb, what, at, paid: payments, ending = false, planned = false, plan = 5 }],
-    { app, prices, preview, running: person, pressAndKill, atProvider },
+    { app, sandbox, prices, preview, running: person, atProvider },
   ) => {
     const press = pressOf(app);
     let body: object = what === undefined ? {} : { what };
@@ -107,7 +85,7 @@ test.for(CASES)(
       await press(person, 'downgradeSubscription', { priceId: prices('studio_2') });
     if (what === 'resume') await press(person, 'cancelSubscription', CANCEL);
 
-    await pressAndKill(person, verb, body, at);
+    await pressAndKill(app, sandbox.url, { person, verb, body }, at);
     expect(await brokenInvariants(app.db)).toEqual([]);
     expect(await press(person, verb, body)).toMatchObject({ status: 200 });
     await settle(app);
