@@ -207,20 +207,23 @@ export const createProviderSession = endpoint({
   problems: { ...checkoutProblems, already_subscribed: ALREADY_SUBSCRIBED },
 });
 
+/** Credits one by one, at whichever provider. */
+export const TopUpBody = z.object({
+  /** Credits. */
+  amount: z.int().check(z.minimum(1), z.maximum(100)),
+  country: z.optional(Country),
+  return_to: z.optional(ReturnTo),
+  /** The held session that waits for the credits; its hold is extended once. */
+  hold_id: z.optional(z.int()),
+});
+
 export const createTopup = endpoint({
   ...calls.createTopup,
   summary: 'A hosted page to buy credits one by one',
   who: ['client'],
   rateLimit: buying,
   idempotent: true,
-  body: z.object({
-    /** Credits. */
-    amount: z.int().check(z.minimum(1), z.maximum(100)),
-    country: z.optional(Country),
-    return_to: z.optional(ReturnTo),
-    /** The held session that waits for the credits; its hold is extended once. */
-    hold_id: z.optional(z.int()),
-  }),
+  body: TopUpBody,
   response: Redirect,
   problems: checkoutProblems,
 });

@@ -15,6 +15,7 @@ import {
   PURCHASE_PROBLEMS,
   Redirect,
   ReturnTo,
+  TopUpBody,
 } from './contract-buying.ts';
 import {
   CHANGE_IN_PROGRESS,
@@ -120,14 +121,7 @@ export const createPaypalTopup = endpoint({
   who: ['client'],
   rateLimit: buying,
   idempotent: true,
-  body: z.object({
-    /** Credits. */
-    amount: z.int().check(z.minimum(1), z.maximum(100)),
-    country: z.optional(Country),
-    return_to: z.optional(ReturnTo),
-    /** The held session that waits for the credits; its hold is extended once. */
-    hold_id: z.optional(z.int()),
-  }),
+  body: TopUpBody,
   response: Redirect,
   problems: PURCHASE_PROBLEMS,
 });

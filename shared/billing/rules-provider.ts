@@ -96,6 +96,17 @@ export interface PaymentState {
   readonly checkout_id: string | null;
 }
 
+/** What a payment of a bundle or of credits says of plans: nothing. */
+export const OF_NO_PLAN = {
+  subscription_id: null,
+  item_id: null,
+  invoice_id: null,
+  period_start: null,
+  period_end: null,
+  is_trial: false,
+  is_first: false,
+} as const satisfies Partial<PaymentState>;
+
 /** All that a provider says of one customer. */
 export interface CustomerState {
   /** Taken from a counter before the provider was asked: a state never replaces that of a later read. */

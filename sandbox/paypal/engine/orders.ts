@@ -1,9 +1,9 @@
 import { refused } from '../http/errors.ts';
 import { newId } from '../store/ids.ts';
 import type { Capture, Link, Money, Order, PurchaseUnit } from '../store/kinds.ts';
-import { cents, link, money, time } from '../store/values.ts';
+import { cents, link, time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
-import { feeOf } from './charge.ts';
+import { amountsOf } from './amounts.ts';
 import { payerOf, type TestPayer } from './payers.ts';
 import { approvalOf, approvePage, personOf, type ApplicationContext } from './subscribe.ts';
 
@@ -193,17 +193,7 @@ function captureOf(work: Work, order: Order, unit: PurchaseUnit, id: string, at:
   return {
     id,
     status: 'COMPLETED',
-    amount: money(gross, currency),
-    final_capture: true,
-    seller_protection: {
-      status: 'ELIGIBLE',
-      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-    },
-    seller_receivable_breakdown: {
-      gross_amount: money(gross, currency),
-      paypal_fee: money(feeOf(gross), currency),
-      net_amount: money(gross - feeOf(gross), currency),
-    },
+    ...amountsOf(gross, currency),
     ...(unit.invoice_id === undefined ? {} : { invoice_id: unit.invoice_id }),
     ...(unit.custom_id === undefined ? {} : { custom_id: unit.custom_id }),
     create_time: at,

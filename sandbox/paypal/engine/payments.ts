@@ -1,8 +1,8 @@
 import { notFound } from '../http/errors.ts';
 import type { Capture, HiddenOf, Subscription, Transaction } from '../store/kinds.ts';
-import { cents, link, money } from '../store/values.ts';
+import { cents, link } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
-import { feeOf } from './charge.ts';
+import { amountsOf } from './amounts.ts';
 
 interface Common {
   readonly person: string;
@@ -49,17 +49,7 @@ export async function captureView(work: Work, id: string): Promise<Capture> {
   return {
     id,
     status: transaction.status,
-    amount: money(gross, currency),
-    final_capture: true,
-    seller_protection: {
-      status: 'ELIGIBLE',
-      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-    },
-    seller_receivable_breakdown: {
-      gross_amount: money(gross, currency),
-      paypal_fee: money(feeOf(gross), currency),
-      net_amount: money(gross - feeOf(gross), currency),
-    },
+    ...amountsOf(gross, currency),
     ...(subscription.custom_id === undefined ? {} : { custom_id: subscription.custom_id }),
     create_time: transaction.time,
     update_time: transaction.time,

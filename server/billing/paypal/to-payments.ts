@@ -1,4 +1,4 @@
-import type { PaymentState, RefundState } from '#shared/billing/rules-provider.ts';
+import { OF_NO_PLAN, type PaymentState, type RefundState } from '#shared/billing/rules-provider.ts';
 import { disputesOf } from './disputes.ts';
 import type { FetchedPerson } from './fetch-customer.ts';
 import { centsOf, instantOf, linkedId, ownerOf } from './objects.ts';
@@ -113,13 +113,7 @@ export function orderPayments(
         kind: kind === 'top-up' ? 'top-up' : 'bundle',
         price_id: fits ? row.price_id : unknownPrice(cents),
         quantity: row?.quantity ?? 1,
-        subscription_id: null,
-        item_id: null,
-        invoice_id: null,
-        period_start: null,
-        period_end: null,
-        is_trial: false,
-        is_first: false,
+        ...OF_NO_PLAN,
         total_cents: cents ?? 0,
         net_cents: (fits ? row.net_cents : cents) ?? 0,
         ...moneyBack(capture, cents ?? 0, { ...context, fetched: { ...context.fetched, refunds } }),

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentState } from '#shared/billing/rules-provider.ts';
+import { OF_NO_PLAN, type PaymentState } from '#shared/billing/rules-provider.ts';
 import { idOf, objectOf, type FetchedCustomer } from './fetch-customer.ts';
 import { moneyBack } from './money-back.ts';
 import { instantOf, taxOf } from './to-subscription.ts';
@@ -108,13 +108,7 @@ export function checkoutPayment(session: Stripe.Checkout.Session, fetched: Fetch
       kind,
       price_id,
       quantity,
-      subscription_id: null,
-      item_id: null,
-      invoice_id: null,
-      period_start: null,
-      period_end: null,
-      is_trial: false,
-      is_first: false,
+      ...OF_NO_PLAN,
       total_cents: total,
       net_cents: total - line.amount_tax,
       ...moneyBack(intentId, fetched),
