@@ -18,7 +18,9 @@ const known = (id: string, hour: number, more: Partial<KnownSubscription> = {}):
 });
 
 const over = (hour: number) => ({ status: 'canceled', ended_at: at(hour) }) as const;
-const replaces = (id: string, hour: number) => ({ replaces: { id, counted_at: at(hour) } });
+const replaces = (id: string, hour: number, is_credited = true) => ({
+  replaces: { id, counted_at: at(hour), is_credited },
+});
 
 describe('the live one of several subscriptions', () => {
   test.for<
@@ -46,6 +48,26 @@ describe('the live one of several subscriptions', () => {
       'the other, which has renewed since its credit was counted',
       [known('a', 0, { period_start: at(9) }), known('b', 10, replaces('a', 8))],
       { live: 'a', seconds: ['b'] },
+    ],
+    [
+      'the new one up to a day after its credit was counted',
+      [known('a', 0), known('b', 32, replaces('a', 8))],
+      { live: 'b', replaced: { a: 'b' } },
+    ],
+    [
+      'the other, when the credit was counted more than a day ago',
+      [known('a', 0), known('b', 33, replaces('a', 8))],
+      { live: 'a', seconds: ['b'] },
+    ],
+    [
+      'the new one at any time, when nothing was credited',
+      [known('a', 0), known('b', 200, replaces('a', 8, false))],
+      { live: 'b', replaced: { a: 'b' } },
+    ],
+    [
+      'one that took the place long ago, however it was counted',
+      [known('a', 0, { ...over(34), replaced_by: 'b' }), known('b', 33, replaces('a', 8))],
+      { live: 'b', replaced: { a: 'b' } },
     ],
     [
       'a renewal later on changes nothing',

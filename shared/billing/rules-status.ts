@@ -21,7 +21,14 @@ export interface KnownSubscription extends Pick<
   /** The one that was found to take its place before. */
   readonly replaced_by: string | null;
   /** The one whose place it was bought to take, and when the credit for it was counted. */
-  readonly replaces: { readonly id: string; readonly counted_at: Temporal.Instant } | null;
+  readonly replaces: Replaces | null;
+}
+
+interface Replaces {
+  readonly id: string;
+  readonly counted_at: Temporal.Instant;
+  /** Unspent credits of the running plan were counted in money. */
+  readonly is_credited: boolean;
 }
 
 /** A subscription whose place another one took. */
@@ -99,10 +106,21 @@ export function isChargedInVain(paidAt: Temporal.Instant, replaced: Replaced | u
   return replaced !== undefined && compare(paidAt, replaced.at) > 0;
 }
 
-/** One that has renewed since its credit was counted stays: the credit is no longer what it is worth. */
-function takesPlace({ id, replaces }: KnownSubscription, other: KnownSubscription): boolean {
+/** A counted credit is good for that long; a purchase is open for at most a day. */
+const CREDIT_HOURS = 24;
+
+/** One that has renewed since the count, or whose credit is old, stays: the credit is no longer what it is worth. */
+function takesPlace(
+  {
+    id,
+    replaces,
+    active_from,
+  }: Pick<KnownSubscription, 'id' | 'replaces'> & { readonly active_from: Temporal.Instant },
+  other: KnownSubscription,
+): boolean {
   if (other.replaced_by !== null) return other.replaced_by === id;
-  return replaces?.id === other.id && compare(other.period_start, replaces.counted_at) <= 0;
+  if (replaces?.id !== other.id || compare(other.period_start, replaces.counted_at) > 0) return false;
+  return !replaces.is_credited || compare(active_from, replaces.counted_at.add({ hours: CREDIT_HOURS })) <= 0;
 }
 
 /** What a price gives, for ever (docs/product/billing.md#prices). */

@@ -125,7 +125,7 @@ export async function clearLive(tx: Tx, personId: string, except: string | null)
 export function replacementsOf(db: Db, personId: string) {
   return db
     .selectFrom('billing_checkouts')
-    .select(['id', 'provider_id', 'replaces_subscription', 'counted_at', 'started_at'])
+    .select(['id', 'provider_id', 'replaces_subscription', 'counted_at', 'credited_unspent', 'started_at'])
     .where('person_id', '=', personId)
     .where('replaces_subscription', 'is not', null)
     .execute();

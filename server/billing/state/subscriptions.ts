@@ -5,7 +5,13 @@ import {
   type SubscriptionState,
 } from '#shared/billing/rules-provider.ts';
 import { LAST } from '#shared/billing/rules-events.ts';
-import { chooseLive, isLive, type PriceTerms, type Replaced } from '#shared/billing/rules-status.ts';
+import {
+  chooseLive,
+  isLive,
+  type KnownSubscription,
+  type PriceTerms,
+  type Replaced,
+} from '#shared/billing/rules-status.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ApplyCtx } from './context.ts';
 import * as queries from './queries-state.ts';
@@ -53,10 +59,14 @@ function lineOf(last: string | null, replaced: ReadonlyMap<string, Replaced>): R
 function replacesOf(
   { id, checkout_id }: Pick<SubscriptionState, 'id' | 'checkout_id'>,
   bought: Awaited<ReturnType<typeof queries.replacementsOf>>,
-): { readonly id: string; readonly counted_at: Temporal.Instant } | null {
+): KnownSubscription['replaces'] {
   const row = bought.find((one) => one.id === checkout_id || one.provider_id === id);
   if (row === undefined || row.replaces_subscription === null) return null;
-  return { id: row.replaces_subscription, counted_at: row.counted_at ?? row.started_at };
+  return {
+    id: row.replaces_subscription,
+    counted_at: row.counted_at ?? row.started_at,
+    is_credited: (row.credited_unspent ?? 0) > 0,
+  };
 }
 
 /** Stores a customer's subscriptions and decides which one is live (docs/product/billing.md#two-subscriptions). */
