@@ -80,6 +80,15 @@ describe('the live one of several subscriptions', () => {
       { live: 'b', replaced: { a: 'b' }, seconds: ['c'] },
     ],
     [
+      'of two of one second for the same place the one that has it',
+      [
+        known('a', 0, { ...over(9), replaced_by: 'c' }),
+        known('b', 9, replaces('a', 8)),
+        known('c', 9, replaces('a', 8)),
+      ],
+      { live: 'c', replaced: { a: 'c' }, seconds: ['b'] },
+    ],
+    [
       'one after the other in a place',
       [known('a', 0), known('b', 9, replaces('a', 8)), known('c', 20, replaces('b', 19))],
       { live: 'c', replaced: { a: 'b', b: 'c' } },

@@ -49,12 +49,15 @@ export function chooseLive(subscriptions: readonly KnownSubscription[]): {
   const began = subscriptions.flatMap((one) =>
     one.active_from === null ? [] : [{ ...one, active_from: one.active_from }],
   );
+  // What was decided of two of one second stays, however their ids compare.
+  const took = new Set(began.map(({ replaced_by }) => replaced_by));
   const inOrder = began
     .map((one) => ({ ...one, steps: stepsTo(one, began) }))
     .toSorted(
       (a, b) =>
         compare(a.active_from, b.active_from) ||
         a.steps - b.steps ||
+        Number(took.has(b.id)) - Number(took.has(a.id)) ||
         compare(a.created_at, b.created_at) ||
         (a.id < b.id ? -1 : 1),
     );
