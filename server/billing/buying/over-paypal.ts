@@ -7,6 +7,8 @@ import { billedByCard } from '../changing/billed-elsewhere.ts';
 import { creditOf } from '../changing/change-credit.ts';
 import { changeTo } from '../changing/change-facts.ts';
 import { creditLine } from '../changing/change-request.ts';
+import { askPaypal, paypalReach } from '../paypal/ask-paypal.ts';
+import { paypalNow } from '../paypal/clock.ts';
 import type { Price } from '../prices/queries-prices.ts';
 import type { StripeAt } from '../stripe/ask-stripe.ts';
 import type { Replaced } from './begin-checkout.ts';
@@ -46,12 +48,15 @@ export async function moveFromPaypal(
   if (live?.provider !== 'paypal' || live.mode !== at.mode) return ok(null);
   const { provider, subscription_id, price_id } = live;
   const replaces = { provider, subscription_id, price_id };
-  if (live.status === 'trialing')
+  if (live.status === 'trialing') {
+    const counted_at = await nowAtPaypal(ctx);
+    if (!counted_at.ok) return counted_at;
     return ok({
-      replaces: { ...replaces, counted_at: ctx.now, unspent: null },
+      replaces: { ...replaces, counted_at: counted_at.value, unspent: null },
       trialEnd: live.trial_end ?? live.period_end,
       add_invoice_items: [],
     });
+  }
   if (promised === undefined) return fail('already_subscribed');
   const change = await changeTo(ctx, price.price_id, { from: 'paypal', to: 'stripe' });
   if (!change.ok) {
@@ -71,4 +76,10 @@ export async function moveFromPaypal(
     trialEnd: null,
     add_invoice_items: [creditLine(price.product_id, credit.value)],
   });
+}
+
+/** A trial at PayPal is counted by PayPal's clock, which in the sandbox is the person's own. */
+async function nowAtPaypal(ctx: SignedInCtx): Promise<Result<Temporal.Instant, 'provider_unavailable'>> {
+  const at = paypalReach(ctx);
+  return at === null ? ok(ctx.now) : askPaypal(ctx, () => paypalNow(ctx, at, ctx.actor.id));
 }
