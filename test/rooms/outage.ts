@@ -3,8 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** `error`: 500 for what was not done; `lost`: 500 for what was done; `limited`: 429; `dropped`: no answer. */
-export type Failure = 'error' | 'lost' | 'limited' | 'dropped';
+/**
+ * `error`: 500 for what was not done; `lost`: 500 for what was done; `limited`: 429; `dropped`: no answer; `refunds`: 403 for
+ * a refund at PayPal alone.
+ */
+export type Failure = 'error' | 'lost' | 'limited' | 'dropped' | 'refunds';
 
 /** Stands between a server and the provider; passes calls on until it is told to fail. */
 export interface Outage {
@@ -30,6 +33,7 @@ export function makeOutage(): Outage {
       const body = await buffer(request);
       if (how === 'dropped') return response.destroy();
       if (how === 'error') return answer(500, wrong('api_error'));
+      if (how === 'refunds' && url.endsWith('/refund')) return answer(403, NOT_ALLOWED);
       if (how === 'limited') return answer(429, wrong('rate_limit_error'));
       const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
       const given = await fetch(provider + url, {
@@ -61,4 +65,5 @@ export function makeOutage(): Outage {
   };
 }
 
+const NOT_ALLOWED = JSON.stringify({ name: 'NOT_AUTHORIZED', message: 'Permission denied.' });
 const wrong = (type: string): string => JSON.stringify({ error: { type, message: 'Something is wrong.' } });

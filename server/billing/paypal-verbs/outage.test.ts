@@ -235,6 +235,30 @@ test.afterAll(async ({ app }) => {
   expect(await brokenInvariants(app.db)).toEqual([]);
 });
 
+test('a refund that PayPal refuses does not make the call fail, and is made again', async ({
+  app,
+  member,
+  upgrade,
+  agree,
+  outage,
+  paypal,
+  verbs,
+  atPaypal,
+}) => {
+  const person = await member('studio_2');
+  const left = await upgrade(person, 'studio_5');
+  await agree((await upgrade(person, 'studio_10')).body.url);
+  await approve(paypal.context, new URL(left.body.url).pathname.split('/').at(-1) ?? '');
+  const cancel = await verbs.cancel.press(person);
+  outage.fail('refunds');
+  expect((await cancel({})).status).toBe(200);
+  const paid = async () => (await atPaypal(person)).filter(({ cents }) => cents.length > 0).length;
+  expect(await paid()).toBe(3);
+  outage.end();
+  await settle(app);
+  expect(await paid()).toBe(2);
+});
+
 const MOST_CALLS = 60;
 
 describe.for(VERBS)('without an answer of PayPal, %s', (name) => {
