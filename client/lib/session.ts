@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { getStudio } from '#shared/content/calls.ts';
 import type { Studio } from '#shared/content/contract.ts';
 import { getMe } from '#shared/me/calls.ts';
@@ -46,12 +46,16 @@ export const studioQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The person of the frame, for what first appears when their login session has just ended. */
+export const KnownPerson = createContext<Me | null>(null);
+
 /** The signed-in person. Only below routes behind the login. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery);
+  const framed = useContext(KnownPerson);
   // After a logout elsewhere the screen keeps its person until the guard redirects.
   const [known] = useState(data);
-  const me = data ?? known;
+  const me = data ?? known ?? framed;
   if (!me) throw new Error('useMe() is for screens behind the login');
   return me;
 }

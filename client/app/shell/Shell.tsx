@@ -18,7 +18,7 @@ import { Banners } from './Banners.tsx';
 import { Brand } from '../../lib/frame/Brand.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { ModalOutlet } from '../modals/ModalOutlet.tsx';
-import { useMe } from '../../lib/session.ts';
+import { KnownPerson, useMe } from '../../lib/session.ts';
 import { shellView, type ShellView } from './shell-parts.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 import { useLive } from '../../lib/live/use-live.ts';
@@ -33,7 +33,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   const cacheSession = useCacheSession();
   const parts = shellView(me, { fullAccess: useFlag('get-full-access') });
   return (
-    <>
+    <KnownPerson value={me}>
       <a
         className={classes.skip}
         href="#main"
@@ -81,7 +81,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
       <UploadOverlay personId={me.id} onArrived={cacheSession} />
       {mobile && <BottomBar parts={parts} />}
       <ModalOutlet />
-    </>
+    </KnownPerson>
   );
 }
 
