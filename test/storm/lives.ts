@@ -29,11 +29,12 @@ async function act(world: World, life: Life): Promise<void> {
   if (life.customer === null) life.customer = await customerOf(world, life);
 }
 
-async function customerOf({ app, stripe }: World, { person }: Life): Promise<Life['customer']> {
+export async function customerOf({ app, stripe }: World, { person }: Life): Promise<Life['customer']> {
   const row = await app.db
     .selectFrom('billing_customers')
     .select('customer_id')
     .where('person_id', '=', person.id)
+    .where('provider', '=', 'stripe')
     .executeTakeFirst();
   if (row === undefined) return null;
   const { test_clock } = (await stripe.customers.retrieve(row.customer_id)) as Stripe.Customer;
@@ -41,7 +42,11 @@ async function customerOf({ app, stripe }: World, { person }: Life): Promise<Lif
 }
 
 /** Time passes for everybody alike, here and at the provider. */
-async function pass({ app, stripe, sandbox }: World, lives: readonly Life[], days: number): Promise<void> {
+export async function pass(
+  { app, stripe, sandbox }: World,
+  lives: readonly Life[],
+  days: number,
+): Promise<void> {
   const { testClocks } = stripe.testHelpers;
   app.clock.add({ seconds: Math.round(days * DAY) });
   const frozen_time = Math.floor(app.clock.now().epochMilliseconds / 1000);
@@ -102,8 +107,8 @@ async function twoAtOnce(world: World, life: Life): Promise<string[]> {
   return running > 1 ? [`${running} memberships at once: ${life.told.join(', ')}`] : [];
 }
 
-const sum = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0);
-const sorted = (all: object): string => JSON.stringify(all, Object.keys(all).toSorted());
+export const sum = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0);
+export const sorted = (all: object): string => JSON.stringify(all, Object.keys(all).toSorted());
 
 /** Status, credits and money of a life against what follows from the provider's objects. */
 async function judge(world: World, store: Store, { person, customer, told }: Life): Promise<string[]> {
@@ -132,7 +137,7 @@ async function judge(world: World, store: Store, { person, customer, told }: Lif
 }
 
 /** Cents of a person's invoices and credit notes, which are negative. */
-async function invoiced({ app }: World, personId: string): Promise<number> {
+export async function invoiced({ app }: Pick<World, 'app'>, personId: string): Promise<number> {
   const rows = await app.db
     .selectFrom('invoices')
     .select('total_cents')
@@ -142,7 +147,7 @@ async function invoiced({ app }: World, personId: string): Promise<number> {
 }
 
 /** Cents that came and stayed, less what the provider keeps as balance. */
-async function received(stripe: Stripe, customer: string): Promise<number> {
+export async function received(stripe: Stripe, customer: string): Promise<number> {
   const all = { limit: 10_000 } as const;
   const charges = await stripe.charges.list({ customer, limit: 100 }).autoPagingToArray(all);
   const paid = charges.filter(({ status }) => status === 'succeeded');
