@@ -116,5 +116,5 @@ test('30 booked sessions are said as the panel opens; without its configuration 
   await goToNextWeek(page);
   await freeTimes(page).first().click();
   await press(page, 'Continue Track details');
-  await expect(panel(page).getByRole('alert')).toHaveText(limit);
+  await expect(page.getByRole('dialog', { name: 'Ooops!' }).getByText(limit)).toBeVisible();
 });

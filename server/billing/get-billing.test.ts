@@ -135,6 +135,7 @@ describe('a membership of the provider', () => {
       },
       bank: { credits: 0, max: 30 },
       payment_method: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, expires_soon: false },
+      paypal: null,
       has_portal: true,
       can_buy: true,
       is_settling: false,

@@ -34,7 +34,7 @@ export const TEST_PAYERS: readonly TestPayer[] = [
   payer('renewal_fails', 'PAYERCARA2345', 'Cara', 'Later', 'Pays now, each renewal fails'),
   payer('declined', 'PAYERDEAN2345', 'Dean', 'Declined', 'Agrees, then the payment is declined'),
   payer('insufficient_funds', 'PAYEREVAA2345', 'Eva', 'Empty', 'Has too little money, so nothing begins'),
-  payer('bank', 'PAYERFINN2345', 'Finn', 'Bank', 'Pays from a bank: a single payment takes 3 days'),
+  payer('bank', 'PAYERFYNN2345', 'Finn', 'Bank', 'Pays from a bank: a single payment takes 3 days'),
 ];
 
 export const findPayer = (key: string): TestPayer | undefined => TEST_PAYERS.find((one) => one.key === key);
