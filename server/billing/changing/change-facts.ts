@@ -3,6 +3,7 @@ import { changeKind, unableReason, type ChangeKind } from '#shared/billing/rules
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { offerToBuy } from '../buying/offer-to-buy.ts';
+import { settle } from '../buying/settle.ts';
 import { paypalAt, paypalReach } from '../paypal/ask-paypal.ts';
 import type { Price } from '../prices/queries-prices.ts';
 import { entitlements } from '../service.ts';
@@ -77,7 +78,13 @@ async function runningTerms(ctx: SignedInCtx): Promise<Change['live'] | null> {
   if (live === undefined) return null;
   const provider = live.provider === 'paypal' ? 'paypal' : 'stripe';
   const reached = provider === 'paypal' ? paypalReach(ctx) : stripeAt(ctx);
-  return reached?.mode === live.mode ? { ...live, provider } : null;
+  if (reached?.mode !== live.mode) return null;
+  if (live.period_end === null || Temporal.Instant.compare(ctx.now, live.period_end) < 0)
+    return { ...live, provider };
+  // It may have renewed, which its webhook has not told yet: the credit is of the period that was paid.
+  await settle(ctx, reached, provider);
+  const renewed = await liveTerms(ctx.db, ctx.actor.id);
+  return renewed?.subscription_id === live.subscription_id ? { ...renewed, provider } : null;
 }
 
 /** What the person may buy by a price, at whichever provider. */
