@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-/** Below the ephemeral range: another program could take such a port before it is used. */
-const [LOWEST, HIGHEST] = [10_000, 32_700];
+/**
+ * Below the ephemeral range, where another program could take a port before it is used; above 10080, the last port that
+ * fetch and browsers refuse.
+ */
+const [LOWEST, HIGHEST] = [10_100, 32_700];
 
 /** The first of `length` consecutive ports that were free a moment ago. */
 export async function freePort(length = 1): Promise<number> {
