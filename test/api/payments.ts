@@ -6,11 +6,8 @@ import type { Payments } from '#server/ctx/payments.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
 import { recordPayPal } from '../sandbox/record-paypal.ts';
 import { recording } from '../sandbox/recording.ts';
-import { KEY, PAYPAL, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import { KEY, PAYPAL, paymentsAt, PUBLISHABLE_KEY, WEBHOOK_SECRET } from '../sandbox/keys.ts';
 import type { FixedClock } from './fixed-clock.ts';
-
-/** What signs the sandbox's webhooks in tests. */
-const WEBHOOK_SECRET = 'whsec_sandbox';
 
 /** Stands between an application and its sandbox: takes the sandbox's address, returns its own. */
 export type Between = (sandbox: string) => Promise<string>;
@@ -55,15 +52,7 @@ export async function startPayments(
   return {
     sandbox,
     payments: {
-      stripe: {
-        secretKey: KEY,
-        publishableKey: PUBLISHABLE_KEY,
-        webhookSecret: WEBHOOK_SECRET,
-        api: { protocol: 'http', host: hostname, port: Number(port) },
-        sandbox: true,
-        livemode: false,
-      },
-      paypal: { ...PAYPAL, api: `http://${hostname}:${port}/paypal`, mode: 'sandbox' },
+      ...paymentsAt(Number(port), hostname),
       pagesOrigin: sandbox.url,
     },
     serve(http) {

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx/ctx.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openQueues } from '#server/jobs/events.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
-import { KEY, PAYPAL, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import { paymentsAt } from '../sandbox/keys.ts';
 
 /** Brings a customer up to date in a process of its own, to be killed: database, provider's port, customer, now. */
 const [database = '', port = '', customer_id = '', now = ''] = process.argv.slice(2);
@@ -16,18 +16,7 @@ const ctx: Pick<Ctx, 'db' | 'now' | 'flags' | 'payments' | 'events' | 'log'> = {
   db,
   now: Temporal.Instant.from(now),
   flags: FLAG_DEFAULTS,
-  payments: {
-    stripe: {
-      secretKey: KEY,
-      publishableKey: PUBLISHABLE_KEY,
-      webhookSecret: 'whsec_sandbox',
-      api: { protocol: 'http', host: '127.0.0.1', port: Number(port) },
-      sandbox: true,
-      livemode: false,
-    },
-    paypal: { ...PAYPAL, api: `http://127.0.0.1:${port}/paypal`, mode: 'sandbox' },
-    pagesOrigin: null,
-  },
+  payments: { ...paymentsAt(Number(port)), pagesOrigin: null },
   events,
   log,
 };

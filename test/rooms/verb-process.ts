@@ -13,7 +13,7 @@ import { upgradePaypalSubscription } from '#server/billing/paypal-verbs/upgrade-
 import type { SignedInCtx } from '#server/ctx/ctx.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openQueues } from '#server/jobs/events.ts';
-import { KEY, PAYPAL, PUBLISHABLE_KEY } from '../sandbox/keys.ts';
+import { paymentsAt } from '../sandbox/keys.ts';
 
 /** Runs a member's call in a process of its own, to be killed: database, provider's port, person, now, verb, body. */
 const [database = '', port = '', id = '', now = '', verb = '', body = '{}'] = process.argv.slice(2);
@@ -40,18 +40,7 @@ const ctx = {
   actor: { id, role: 'client' },
   origin: 'http://localhost:4000',
   flags: FLAG_DEFAULTS,
-  payments: {
-    stripe: {
-      secretKey: KEY,
-      publishableKey: PUBLISHABLE_KEY,
-      webhookSecret: 'whsec_sandbox',
-      api: { protocol: 'http', host: '127.0.0.1', port: Number(port) },
-      sandbox: true,
-      livemode: false,
-    },
-    paypal: { ...PAYPAL, api: `http://127.0.0.1:${port}/paypal`, mode: 'sandbox' },
-    pagesOrigin: null,
-  },
+  payments: { ...paymentsAt(Number(port)), pagesOrigin: null },
   events,
   log,
 };
