@@ -91,7 +91,7 @@ describe.each(USER_STATUSES)('%s', (status) => {
   test('its cohort and limitations', () => {
     for (const person of people) {
       const { cohort, has_limitations } = entitled(person);
-      expect({ cohort, has_limitations }, `${JSON.stringify(person)}`).toEqual({
+      expect({ cohort, has_limitations }, `as ${JSON.stringify(person)}`).toEqual({
         cohort: person.legacy ? expected.legacyCohort : expected.cohort,
         has_limitations: expected.limited,
       });
