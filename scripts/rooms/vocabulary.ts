@@ -121,5 +121,5 @@ export const COMPOSER = 'server/start/rooms.ts';
 /** Where money and credits are counted: whole numbers only. Screens may divide to draw, PDF pages to lay out. */
 export const MONEY_HOMES: readonly RegExp[] = [
   /^shared\/(billing|credits)\//,
-  /^server\/(billing|credits)\/(?!invoices\/(invoice-pdf|pdf-page)\.ts$)/,
+  /^server\/(billing|credits)\/(?!invoices\/invoice-pdf\.ts$)/,
 ];

@@ -8,7 +8,7 @@ import {
 } from '#shared/billing/rules-invoice.ts';
 import { formatUsdExact } from '#shared/lib/money.ts';
 import { STUDIO_NAME } from '../../content/service.ts';
-import { COLORS, newPage, PAGE, type Page, type TextLine } from './pdf-page.ts';
+import { COLORS, newPage, PAGE, type Page, type TextLine } from '../../lib/pdf/pdf-page.ts';
 
 const LEFT = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
