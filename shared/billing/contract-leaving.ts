@@ -119,7 +119,11 @@ export const renewSubscription = endpoint({
     /** Ours: the total that the dialog named; another one is not charged. */
     total_cents: z.optional(z.int()),
   }),
-  response: z.object({ status: z.enum(['subscriber', 'trial']) }),
+  response: z.object({
+    status: z.enum(['subscriber', 'trial']),
+    /** Of a restart's payment; only while the bank has to confirm it. Until then the cycle is as it was. */
+    client_secret: z.optional(z.string()),
+  }),
   problems: {
     ...restartProblems,
     not_ending: conflict(REFUSED.not_ending),

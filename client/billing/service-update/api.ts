@@ -15,9 +15,10 @@ export const restartQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Begins the cycle anew at the total that the dialog named. */
-export async function sendRestart(total_cents: number, key: string): Promise<void> {
-  await call(renewSubscription, { body: { what: 'restart', total_cents } }, { idempotencyKey: key });
+/** Begins the cycle anew at the total that the dialog named; returns what the bank has to confirm first, null for nothing. */
+export async function sendRestart(total_cents: number, key: string): Promise<string | null> {
+  const body = { what: 'restart', total_cents } as const;
+  return (await call(renewSubscription, { body }, { idempotencyKey: key })).client_secret ?? null;
 }
 
 /** What has changed about the services. */

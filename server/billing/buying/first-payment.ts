@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { refusalOf } from '../stripe/ask-stripe.ts';
 
 /** What a subscription has to be read with, for `firstPayment` and `paymentOf`. */
 export const CONFIRMABLE = { expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'] };
@@ -34,4 +35,13 @@ export async function paymentOf(
   if (intent.status === 'requires_action') return { ...NOTHING, secret };
   if (intent.status !== 'requires_payment_method') return NOTHING;
   return { ...NOTHING, declined: intent.last_payment_error?.message ?? 'Your card was declined.' };
+}
+
+/** Voiding the unpaid invoice of an update gives the update up; whoever pays at this moment wins. */
+export async function dropPending(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<void> {
+  const id = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id;
+  if (id === undefined) return;
+  await stripe.invoices.voidInvoice(id).catch((error: unknown) => {
+    if (refusalOf(error) === null) throw error;
+  });
 }

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { replayAnswer, storeAnswer } from '../../db/transaction.ts';
 import { askStripe, declineOf, refusalOf, stripeAt } from '../stripe/ask-stripe.ts';
-import { CONFIRMABLE, paymentOf } from './first-payment.ts';
+import { CONFIRMABLE, dropPending, paymentOf } from './first-payment.ts';
 import { liveSubscription } from './queries-buying.ts';
 import { settle } from './settle.ts';
 
@@ -39,7 +39,7 @@ async function endTrial(stripe: Stripe, id: string): Promise<Started> {
   if (found.pending_update !== null) {
     const waiting = await paymentOf(stripe, found);
     if (waiting.secret !== null) return ok({ status: found.status, client_secret: waiting.secret });
-    if (waiting.declined !== null) await giveUpStart(stripe, found);
+    if (waiting.declined !== null) await dropPending(stripe, found);
   }
   try {
     return await pay(stripe, found);
@@ -66,15 +66,6 @@ async function pay(stripe: Stripe, trial: Stripe.Subscription): Promise<Started>
   const { secret, declined } = await paymentOf(stripe, started);
   if (secret !== null) return ok({ status: started.status, client_secret: secret });
   if (declined === null) return ok({ status: (await stripe.subscriptions.retrieve(id)).status });
-  await giveUpStart(stripe, started);
+  await dropPending(stripe, started);
   return fail('card_declined', { detail: declined });
-}
-
-/** Voids the unpaid invoice, by which the provider drops the start; whoever pays at this moment wins. */
-async function giveUpStart(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<void> {
-  const invoiceId = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id;
-  if (invoiceId === undefined) return;
-  await stripe.invoices.voidInvoice(invoiceId).catch((error: unknown) => {
-    if (refusalOf(error) === null) throw error;
-  });
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import { paymentOf } from '../buying/first-payment.ts';
+import { dropPending, paymentOf } from '../buying/first-payment.ts';
 import { settle } from '../buying/settle.ts';
 import { askStripe, declineOf, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
 import { setChange, type Change } from './queries-changing.ts';
@@ -80,15 +80,6 @@ const isMade = ({ items, pending_update }: Stripe.Subscription, { price_id }: Ch
 /** A membership that was ending goes on with its new plan. */
 async function resume(stripe: Stripe, { id }: Stripe.Subscription, { resumes }: Change): Promise<void> {
   if (resumes) await stripe.subscriptions.update(id, { cancel_at_period_end: false, cancel_at: '' });
-}
-
-/** Voiding the invoice of an unpaid change gives it up; whoever pays at this moment wins. */
-export async function dropPending(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<void> {
-  const id = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id;
-  if (id === undefined) return;
-  await stripe.invoices.voidInvoice(id).catch((error: unknown) => {
-    if (refusalOf(error) === null) throw error;
-  });
 }
 
 /** A call to the provider is over by then, repeats included. */

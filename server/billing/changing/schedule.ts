@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { dropPending } from '../buying/first-payment.ts';
 import { refusalOf } from '../stripe/ask-stripe.ts';
 import { idOf, objectOf } from '../stripe/fetch-customer.ts';
 import { instantOf, pendingOf } from '../stripe/to-subscription.ts';
@@ -41,7 +42,13 @@ export async function planDowngrade(
   { subscription_id, price_id }: LiveTerms,
   priceId: string,
 ): Promise<Temporal.Instant | null> {
-  const subscription = await stripe.subscriptions.retrieve(subscription_id, { expand: ['schedule'] });
+  const read = () => stripe.subscriptions.retrieve(subscription_id, { expand: ['schedule'] });
+  let subscription = await read();
+  if (subscription.pending_update !== null) {
+    // A restart of the cycle: confirmed later, the smaller plan would come in the midst of the new period.
+    await dropPending(stripe, subscription);
+    subscription = await read();
+  }
   const [item] = subscription.items.data;
   if (subscription.pending_update !== null || item?.price.id !== price_id) return null;
   const schedule = await scheduleOf(stripe, subscription, item);

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
-import { dropPending } from '../changing/run-change.ts';
+import { dropPending } from '../buying/first-payment.ts';
 import { releaseSchedule } from '../changing/schedule.ts';
 import { askStripe, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
 import { instantOf } from '../stripe/to-subscription.ts';

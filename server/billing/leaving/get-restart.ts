@@ -7,7 +7,7 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { liveSubscription } from '../queries-area.ts';
 import { stripeAt } from '../stripe/ask-stripe.ts';
 import { instantOf, taxOf } from '../stripe/to-subscription.ts';
-import { previewRestart, restartable } from './restart.ts';
+import { previewRestart, restartable } from './restartable.ts';
 import { standingOf } from './standing.ts';
 
 /** What beginning the cycle anew costs and loses, by the provider's own preview. */

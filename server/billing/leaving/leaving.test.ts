@@ -446,6 +446,81 @@ describe('renew-subscription of a running one begins the cycle anew', () => {
     expect((await atProvider(ada)).paid).toHaveLength(2);
   });
 
+  describe('3-D Secure', () => {
+    test('the cycle is as it was until the bank has confirmed', async ({
+      app,
+      stripe,
+      member,
+      renew,
+      confirm,
+      atProvider,
+      statusOf,
+      pass,
+    }) => {
+      const ada = await member();
+      await pass(ada, 5);
+      const { customer, subscriptions } = await atProvider(ada);
+      const before = subscriptions[0]?.items.data[0]?.current_period_start ?? 0;
+      await setCard(stripe, customer, 'pm_card_authenticationRequired');
+      await stripe.subscriptions.update(subscriptions[0]?.id ?? '', { default_payment_method: '' });
+      const body = { what: 'restart', total_cents: 24_477 };
+      const presses = await Promise.all(Array.from({ length: 4 }, () => renew(ada, body)));
+      const { client_secret: secret = '' } = presses[0]?.body ?? {};
+      expect(secret).toMatch(/^pi_.*_secret_/);
+      for (const { body: answer } of [...presses, await renew(ada, body)])
+        expect(answer).toEqual({ status: 'subscriber', client_secret: secret });
+      await settle(app);
+      const waiting = await atProvider(ada);
+      expect(waiting.subscriptions[0]?.items.data[0]?.current_period_start).toBe(before);
+      expect(waiting.paid).toHaveLength(1);
+      expect(await creditsOf(app, ada.id)).toEqual({ plan: 5, trial: 1 });
+      expect(await statusOf(ada)).toBe('subscriber');
+
+      await confirm(secret);
+      expect((await renew(ada, body)).body).toEqual({ status: 'subscriber' });
+      const after = await atProvider(ada);
+      expect(after.subscriptions[0]?.items.data[0]?.current_period_start).toBeGreaterThan(before);
+      expect(after.paid).toHaveLength(2);
+      expect(await creditsOf(app, ada.id)).toMatchObject({ plan: 5, rollover: 5 });
+    });
+
+    test('refused at the bank: nothing changes, and the next press is a new try', async ({
+      app,
+      stripe,
+      member,
+      renew,
+      cancel,
+      confirm,
+      atProvider,
+      pass,
+    }) => {
+      const ada = await member();
+      await pass(ada, 5);
+      const { customer, subscriptions } = await atProvider(ada);
+      await setCard(stripe, customer, 'pm_card_authenticationRequired');
+      await stripe.subscriptions.update(subscriptions[0]?.id ?? '', { default_payment_method: '' });
+      const { client_secret: first = '' } = (await renew(ada)).body;
+      await confirm(first, 'failed');
+      const again = await Promise.all(Array.from({ length: 3 }, () => renew(ada)));
+      const secrets = new Set(again.map(({ body }) => body.client_secret));
+      const [second = ''] = secrets;
+      expect(secrets.size).toBe(1);
+      expect(second).toMatch(/^pi_/);
+      expect(second).not.toBe(first);
+      expect((await atProvider(ada)).paid).toHaveLength(1);
+      expect(await creditsOf(app, ada.id)).toMatchObject({ plan: 5 });
+
+      // Whoever leaves does not pay for a new cycle any more.
+      await cancel(ada);
+      const [intent = ''] = second.split('_secret_');
+      expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'canceled' });
+      await renew(ada, { what: 'resume' });
+      const { client_secret: third = '' } = (await renew(ada, { what: 'restart' })).body;
+      expect(third).toMatch(/^pi_/);
+      expect(third).not.toBe(second);
+    });
+  });
+
   test('not for others, and not while the provider is away', async ({
     app,
     studio,
