@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { ok } from '#shared/lib/result.ts';
 import { unlessLocked } from '../db/backup/snapshot.ts';
+import { markedForDeletion, unmark } from '../db/doomed-objects.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import type { Handler, Job } from '../ctx/ctx.ts';
@@ -92,12 +93,12 @@ export const deleteOrphans: Job = {
     const before = ctx.now.subtract({ hours: 1 });
     await unlessLocked(ctx.db, async () => {
       for (
-        let keys = await queries.markedForDeletion(ctx.db, before);
+        let keys = await markedForDeletion(ctx.db, before);
         keys.length > 0;
-        keys = await queries.markedForDeletion(ctx.db, before)
+        keys = await markedForDeletion(ctx.db, before)
       ) {
         await ctx.storage.delete(keys);
-        await queries.unmark(ctx.db, keys);
+        await unmark(ctx.db, keys);
       }
     });
   },

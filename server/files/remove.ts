@@ -2,6 +2,7 @@ import type { deleteFolder, deleteOutput, Folder } from '#shared/files/contract.
 import { mayEmpty, ownFolder } from '#shared/files/rules-folders.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { markForDeletion } from '../db/doomed-objects.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { sessionResponse } from '../sessions/service.ts';
@@ -43,7 +44,7 @@ async function remove(ctx: SignedInCtx, sessionId: number, folder: Folder) {
       const session = await lockSession(tx, sessionId);
       if (session === undefined || session.status === 'cancelled') return fail('not_now');
       const keys = await queries.deleteFiles(tx, sessionId, folder);
-      await queries.markForDeletion(tx, keys, now);
+      await markForDeletion(tx, keys, now);
       if (keys.length > 0) {
         const event = folder === 'user' ? 'presession_files_deleted' : 'output_files_deleted';
         await transition(tx, { sessionId, event, actorId: actor.id, actorRole: actor.role, now });

@@ -18,7 +18,6 @@ import { bookExpiry } from '../credits/jobs.ts';
 import { routes as credits } from '../credits/routes.ts';
 import { routes as explore } from '../explore/routes.ts';
 import { makeWaveforms, enqueueWaveforms } from '../files/waveforms/jobs.ts';
-import { abortUploads } from '../files/uploads/cancel.ts';
 import {
   finalizeUnreportedUploads,
   deleteOrphans,
@@ -44,6 +43,7 @@ import { routes as referrals } from '../referrals/routes.ts';
 import { acceptCode } from '../referrals/steps.ts';
 import { sendInvitation } from '../referrals/send-invitation.ts';
 import { routes as sessions } from '../sessions/routes.ts';
+import { abortUploads } from '../storage/uploads.ts';
 
 /** Every endpoint: source of the API, its OpenAPI document and the access tests. */
 export const ENDPOINTS: readonly Bound[] = [

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AudioSource } from '#server/files/waveforms/peaks.ts';
+import type { AudioSource } from '#server/lib/audio/peaks.ts';
 
 /** Sample format and oddities of a test's wav. */
 export interface WavShape {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, test, type ProvidedContext } from '
 import { systemClock } from '#server/lib/clock.ts';
 import { setUpBucket } from '#server/storage/bucket/gateway.ts';
 import { createStorage } from '#server/storage/gateway.ts';
-import { wholeFilePart } from '#server/files/uploads/sign.ts';
+import { wholeFilePart } from '#server/storage/uploads.ts';
 import { storageProbes } from './probes.ts';
 import { bytesOf } from './probed-store.ts';
 

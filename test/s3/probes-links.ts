@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect } from 'vitest';
 import { ObjectChanged, type Completed } from '#server/ctx/storage.ts';
-import { wholeFilePart } from '#server/files/uploads/sign.ts';
+import { wholeFilePart } from '#server/storage/uploads.ts';
 import { bytesOf, type ProbeTest } from './probed-store.ts';
 
 const send = (url: string, body: string, headers: Record<string, string> = {}) =>

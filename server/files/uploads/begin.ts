@@ -9,10 +9,9 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { newId } from '../../lib/ids.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { lockSession } from '../../sessions/steps.ts';
+import { enqueueAborts, wholeFilePart } from '../../storage/uploads.ts';
 import { maySend, ownSession } from '../access.ts';
-import { enqueueAborts } from './cancel.ts';
 import * as queries from './queries-uploads.ts';
-import { wholeFilePart } from './sign.ts';
 
 const LINK_SECONDS = 3600;
 /** Lifetime of an upload, three days beyond its link: 5 GiB take long on a slow line. */

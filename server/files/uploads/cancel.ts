@@ -2,14 +2,13 @@ import type { cancelUploads, openUploads, OpenUpload } from '#shared/files/contr
 import { ownFolder } from '#shared/files/rules-folders.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
+import { markForDeletion } from '../../db/doomed-objects.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../../ctx/ctx.ts';
-import type { Job } from '../../ctx/ctx.ts';
 import { inParallel } from '../../lib/parallel.ts';
-import { StorageUnavailable } from '../../ctx/storage.ts';
 import { lockSession } from '../../sessions/steps.ts';
+import { enqueueAborts, type StoredUpload } from '../../storage/uploads.ts';
 import { ownSession } from '../access.ts';
-import { markForDeletion } from '../queries.ts';
 import * as queries from './queries-uploads.ts';
 import { updateStatus } from './update-status.ts';
 
@@ -76,44 +75,8 @@ export async function cancelOpenUploads(
 }
 
 /** Marks the bytes of removed uploads for deletion, and aborts them at storage. */
-export async function discardUploads(
-  ctx: Ctx,
-  tx: Tx,
-  removed: readonly queries.RemovedUpload[],
-): Promise<void> {
+export async function discardUploads(ctx: Ctx, tx: Tx, removed: readonly StoredUpload[]): Promise<void> {
   const keys = removed.map(({ key }) => key);
   await markForDeletion(tx, keys, ctx.now);
   await enqueueAborts(ctx, tx, removed);
 }
-
-/** Enqueues aborting what these uploads left open at storage. */
-export async function enqueueAborts(
-  ctx: Ctx,
-  tx: Tx,
-  removed: readonly queries.RemovedUpload[],
-): Promise<void> {
-  const uploads = removed.flatMap(({ key, upload_id: parts, put_id: put }) =>
-    [parts, put].flatMap((uploadId) => (uploadId === null ? [] : [{ key, uploadId }])),
-  );
-  if (uploads.length > 0) await ctx.events.enqueue(tx, abortUploads, { uploads });
-}
-
-/**
- * Aborts uploads at storage, retried until storage has responded for each. A refused one does not delay
- * the others.
- */
-export const abortUploads: Job<{ uploads?: readonly { key: string; uploadId: string }[] }> = {
-  name: 'files.abort',
-  async run(ctx, { uploads = [] }) {
-    const refused: unknown[] = [];
-    await inParallel(MAX_PARALLEL, uploads, async ({ key, uploadId }) => {
-      try {
-        await ctx.storage.abort(key, uploadId);
-      } catch (error) {
-        if (error instanceof StorageUnavailable) throw error;
-        refused.push(error);
-      }
-    });
-    if (refused.length > 0) throw refused[0];
-  },
-};

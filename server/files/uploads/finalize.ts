@@ -2,14 +2,15 @@ import type { filesInfo, Folder } from '#shared/files/contract.ts';
 import { ownFolder } from '#shared/files/rules-folders.ts';
 import type { ResponseOf, InputOf, ProblemOf, Role } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { markForDeletion } from '../../db/doomed-objects.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx, SignedInCtx } from '../../ctx/ctx.ts';
 import { newId } from '../../lib/ids.ts';
 import { sessionResponse } from '../../sessions/service.ts';
 import { lockSession } from '../../sessions/steps.ts';
+import { enqueueAborts } from '../../storage/uploads.ts';
 import { ownSession } from '../access.ts';
 import { findArrivals, type Arrival } from './find-arrivals.ts';
-import { enqueueAborts } from './cancel.ts';
 import { filesArrived } from '../events.ts';
 import * as queries from '../queries.ts';
 import { removeUploads, uploadsInto } from './queries-uploads.ts';
@@ -77,11 +78,7 @@ export async function finalizeUploads(
     // Cancelled while they were completed. Keys that a file names are never deleted.
     const cancelled = complete.filter(({ upload, key }) => !removed.has(upload.id) && key !== upload.key);
     await queries.putFiles(tx, added.map(asFile(ctx.now)));
-    await queries.markForDeletion(
-      tx,
-      [...replaced, ...[...rejected, ...cancelled].map(({ key }) => key)],
-      ctx.now,
-    );
+    await markForDeletion(tx, [...replaced, ...[...rejected, ...cancelled].map(({ key }) => key)], ctx.now);
     await enqueueAborts(ctx, tx, [...rejected, ...complete.map(({ upload }) => upload).filter(isInParts)]);
     if (added.length > 0) {
       await ctx.events.emit(tx, filesArrived, { session_id: sessionId });

@@ -2,6 +2,7 @@ import { MAX_FILE_BYTES } from '#shared/files/rules.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { StorageUnavailable, type Completed } from '../../ctx/storage.ts';
+import { findArrival } from '../../storage/uploads.ts';
 import type { UploadRow } from './queries-uploads.ts';
 
 const MAX_PARALLEL = 16;
@@ -25,7 +26,7 @@ export async function findArrivals(ctx: Ctx, uploads: readonly UploadRow[]): Pro
   const complete: Arrival[] = [];
   const wrongSize: UploadRow[] = [];
   await inParallel(MAX_PARALLEL, uploads, async (upload) => {
-    const arrival = await arrivalOf(ctx, upload).catch((error: unknown) => {
+    const arrival = await findArrival(ctx.storage, upload, MAX_FILE_BYTES).catch((error: unknown) => {
       if (error instanceof StorageUnavailable) throw error;
       ctx.log.warn({ err: error, upload: upload.id }, 'storage refuses an upload');
       return null;
@@ -40,21 +41,3 @@ export async function findArrivals(ctx: Ctx, uploads: readonly UploadRow[]): Pro
 }
 
 const byAge = (a: UploadRow, b: UploadRow): number => (a.id < b.id ? -1 : 1);
-
-async function arrivalOf(ctx: Ctx, upload: UploadRow): Promise<Completed | 'wrong_size' | null> {
-  const { storage } = ctx;
-  const { key, upload_id: uploadId, put_id: putId } = upload;
-  const isExpectedSize = (size: number): boolean => (upload.size ?? size) === size && size <= MAX_FILE_BYTES;
-  if (uploadId === null && putId !== null) {
-    const parts = await storage.parts(key, putId);
-    const [part] = parts ?? [];
-    if (part !== undefined)
-      return isExpectedSize(part.size) ? storage.complete(key, putId, part) : 'wrong_size';
-    if (parts !== null) return null;
-  }
-  // A browser completed it, or a call that ended before it could list it.
-  const id = uploadId ?? putId;
-  const completed = await storage.completed(key, id);
-  if (completed === null) return null;
-  return isExpectedSize(completed.object.size) ? completed : 'wrong_size';
-}

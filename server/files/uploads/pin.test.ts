@@ -5,7 +5,7 @@ import { getSession, listSessions } from '#shared/sessions/contract.ts';
 import { song } from '#test/rooms/files.ts';
 import { TWO_PARTS, test as base } from '#test/rooms/parts.ts';
 import { makeWaveforms } from '../waveforms/jobs.ts';
-import { abortUploads } from './cancel.ts';
+import { abortUploads } from '../../storage/uploads.ts';
 import { makeChecksums } from '../jobs.ts';
 
 const errors: string[] = [];

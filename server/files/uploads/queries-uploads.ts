@@ -1,5 +1,6 @@
 import type { Folder } from '#shared/files/contract.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
+import type { StoredUpload } from '../../storage/uploads.ts';
 
 export interface NewUpload {
   readonly id: string;
@@ -130,19 +131,12 @@ export function openUploadsOf(db: Db, { sessionId, folder, personId }: OwnFolder
 
 export type BegunUpload = Awaited<ReturnType<typeof openUploadsOf>>[number];
 
-/** A removed upload: its key, and its ids at storage. */
-export interface RemovedUpload {
-  readonly key: string;
-  readonly upload_id: string | null;
-  readonly put_id: string | null;
-}
-
 /** Removes a person's own uploads by their keys; other keys are ignored. */
 export function deleteUploads(
   tx: Tx,
   { sessionId, folder, personId }: OwnFolder,
   keys: readonly string[],
-): Promise<RemovedUpload[]> {
+): Promise<StoredUpload[]> {
   return tx
     .deleteFrom('uploads')
     .where('session_id', '=', sessionId)
@@ -175,7 +169,7 @@ export function unreportedUploads(db: Db, before: Temporal.Instant) {
 }
 
 /** Removes expired uploads and those of cancelled sessions. */
-export function deleteExpiredUploads(tx: Tx, now: Temporal.Instant): Promise<RemovedUpload[]> {
+export function deleteExpiredUploads(tx: Tx, now: Temporal.Instant): Promise<StoredUpload[]> {
   return tx
     .deleteFrom('uploads')
     .where((either) =>

@@ -4,7 +4,7 @@ import { ownFolder } from '#shared/files/rules-folders.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import type { PartsRequest } from '../../ctx/storage.ts';
+import { wholeFilePart } from '../../storage/uploads.ts';
 import { maySend, ownSession } from '../access.ts';
 import * as queries from './queries-uploads.ts';
 
@@ -50,14 +50,6 @@ export async function signRequest(
   const signed = request.kind === 'create' ? { ...request, contentType } : request;
   return ok({ url: await ctx.storage.presignParts({ ...link, request: signed }) });
 }
-
-/** The request that sends a whole file: a part of an upload that the server completes, which ends its link. */
-export const wholeFilePart = (uploadId: string, contentLength: number | null): PartsRequest => ({
-  kind: 'part',
-  uploadId,
-  partNumber: 1,
-  contentLength,
-});
 
 /** Opens the upload for the link of a whole file. When two calls open one, one of them is aborted. */
 async function openPut(

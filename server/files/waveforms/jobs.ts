@@ -4,7 +4,7 @@ import { StorageUnavailable, type Bytes } from '../../ctx/storage.ts';
 import { filesArrived } from '../events.ts';
 import { pinOf, readPinned } from '../uploads/pin.ts';
 import * as queries from './queries-waveforms.ts';
-import { readWaveform } from './read.ts';
+import { readWaveform } from '../../lib/audio/read.ts';
 
 /** A run starts no further file after this many bytes, so that it ends within its time. */
 const RUN_BYTES = 1024 ** 3;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ByteRange } from '../../lib/range.ts';
+import type { ByteRange } from '../range.ts';
 
 /** The number of peaks of an waveform (shared/files/contract.ts). */
 export const PEAKS = 400;
