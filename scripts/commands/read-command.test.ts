@@ -49,6 +49,12 @@ describe('a command', () => {
     ['flags set webinar maybe', /^on or off, not "maybe"/],
     ['content export here there', /^Usage:/],
     ['sessions move 100004', /^Usage:/],
+    ['sessions book ada@test.test drums recording tomorrow --title Song', /^A start with its offset/],
+    ['sessions book ada@test.test drums recording 2026-12-01T14:00Z', /^Give the track a --title/],
+    [
+      'sessions book ada@test.test drums recording 2026-12-01T14:00Z --title Song --units 0',
+      /^--units takes/,
+    ],
     ['sessions move drums 2026-12-01T14:00Z', /^A session's number/],
     ['sessions move 100004 2026-12-01', /^A start with its offset/],
     ['content picture', /There is no command "content picture"[\s\S]*content picture add/],

@@ -1,7 +1,7 @@
-import { cancelAsOperator, moveAsOperator } from '#server/booking/service.ts';
+import { bookAsOperator, cancelAsOperator, moveAsOperator } from '#server/booking/service.ts';
 import { firstOperator } from '#server/operator/service.ts';
 import type { Ctx } from '#server/ctx/ctx.ts';
-import { CommandError, UsageError, type Command, type ParsedArguments } from './command.ts';
+import { CommandError, UsageError, invalidInput, type Command, type ParsedArguments } from './command.ts';
 
 const REASON_MAX = 200;
 
@@ -13,10 +13,10 @@ function checkNumber(args: ParsedArguments): void {
     throw new UsageError("A session's number, such as 100004.");
 }
 
-/** The instant that was typed as the new start. */
-function startOf(args: ParsedArguments): Temporal.Instant {
+/** The instant that was typed as the start. */
+function startOf(args: ParsedArguments, place: number): Temporal.Instant {
   try {
-    return Temporal.Instant.from(args.positionals[1] ?? '');
+    return Temporal.Instant.from(args.positionals[place] ?? '');
   } catch {
     throw new UsageError('A start with its offset, such as 2026-12-01T14:00Z or 2026-12-01T14:00+01:00.');
   }
@@ -29,7 +29,59 @@ async function operatorOf(ctx: Pick<Ctx, 'db'>): Promise<string> {
   return operator.id;
 }
 
+/** How many units were typed; 1 unless given. */
+function unitsOf(args: ParsedArguments): number {
+  const typed = args.value('units') ?? '1';
+  if (!/^[1-9]\d?$/.test(typed)) throw new UsageError('--units takes a whole number such as 2.');
+  return Number(typed);
+}
+
+const NOT_BOOKED = {
+  unknown_client: 'There is no managed client with that e-mail. Make one first: people invite managed.',
+  unknown_musician: 'There is no musician of that name (slug).',
+  unknown_service: 'This musician does not offer that service.',
+};
+
 export const SESSIONS: readonly Command[] = [
+  {
+    name: 'sessions book',
+    argumentHelp:
+      '<e-mail> <musician> <service> <start> --title "..." [--units 2] [--attend] [--message "..."]',
+    about: 'Books free times of a musician for a managed client; both sides are told, the studio pays.',
+    arguments: 4,
+    values: ['title', 'units', 'message'],
+    switches: ['attend'],
+    needs: { events: true },
+    check(args) {
+      startOf(args, 3);
+      unitsOf(args);
+      if (args.value('title') === undefined) throw new UsageError('Give the track a --title.');
+    },
+    async run({ ctx }, args) {
+      const operatorId = await operatorOf(ctx);
+      const [email = '', musician = '', service = ''] = args.positionals;
+      const done = await bookAsOperator(ctx, {
+        operatorId,
+        email,
+        musician,
+        service,
+        startsAt: startOf(args, 3),
+        units: unitsOf(args),
+        title: args.value('title') ?? '',
+        attendance: args.is('attend'),
+        message: args.value('message') ?? null,
+      });
+      if (!done.ok) {
+        if (done.reason === 'invalid') throw invalidInput('Nothing was booked.', done.errors);
+        const known = NOT_BOOKED[done.reason as keyof typeof NOT_BOOKED] as string | undefined;
+        throw new CommandError(known ?? `Nothing was booked. ${done.detail ?? TAKEN}`);
+      }
+      const { id, starts_at, ends_at, price } = done.value;
+      return [
+        `Session ${id} is booked from ${starts_at.toString()} to ${ends_at.toString()}, for ${price} ${price === 1 ? 'credit' : 'credits'} of the studio.`,
+      ];
+    },
+  },
   {
     name: 'sessions cancel',
     argumentHelp: '<id> --reason "..."',
@@ -68,7 +120,7 @@ export const SESSIONS: readonly Command[] = [
     needs: { events: true },
     check(args) {
       checkNumber(args);
-      startOf(args);
+      startOf(args, 1);
     },
     async run({ ctx }, args) {
       const operatorId = await operatorOf(ctx);
@@ -76,7 +128,7 @@ export const SESSIONS: readonly Command[] = [
       const done = await moveAsOperator(ctx, {
         sessionId: Number(id),
         operatorId,
-        startsAt: startOf(args),
+        startsAt: startOf(args, 1),
       });
       if (!done.ok) {
         if (done.reason === 'unknown_session') throw new CommandError(unknown(id));

@@ -219,6 +219,12 @@ export async function hasVerifiedEmail(db: Db, personId: string): Promise<boolea
   return (await addressOf(db, personId)).email_proved_at !== null;
 }
 
+/** The account of an address, ignoring case; undefined without one. */
+export async function personOf(db: Database, email: string) {
+  const person = await personByEmail(db, email);
+  return person && { id: person.id, role: person.role, zone: person.zone };
+}
+
 /** Whether an address has an account. */
 export async function hasAccount(db: Database, email: string): Promise<boolean> {
   return (await personByEmail(db, email)) !== undefined;

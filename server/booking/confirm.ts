@@ -1,26 +1,18 @@
 import type { confirm as confirmEndpoint } from '#shared/booking/contract.ts';
-import { creditsWarning, checkSessionLimits } from '#shared/booking/rules.ts';
+import { checkSessionLimits } from '#shared/booking/rules.ts';
 import { usesTrialCredit } from '#shared/credits/rules.ts';
-import { readForm, type BookingForm } from '#shared/booking/rules-form.ts';
+import { readForm } from '#shared/booking/rules-form.ts';
 import { HOLD, NOT_FOUND } from '#shared/booking/texts.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { firstStatus } from '#shared/sessions/rules.ts';
-import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { hasVerifiedEmail } from '../accounts/service.ts';
 import { entitlements } from '../billing/service.ts';
-import { bookClaims, refreshNextFree } from '../calendar/steps.ts';
-import { musicianById, serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
+import { musicianById, serviceForBooking } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
-import { spend } from '../credits/steps.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
-import { openThread } from '../messages/steps.ts';
-import { sessionHappened } from '../sessions/events.ts';
-import { addTrack, confirmHold } from '../sessions/steps.ts';
+import { bookHold, type HoldBooking } from './book-hold.ts';
 import { isLiveHold, lockOwn, toResponse, type LiveHold } from './steps.ts';
-import { deleteDraft } from './queries-drafts.ts';
-import * as records from './queries-holding.ts';
 import * as queries from './queries.ts';
 
 type Body = InputOf<typeof confirmEndpoint>['body'];
@@ -43,20 +35,10 @@ export function confirm(
 
     const checked = await checkConfirmation(tx, ctx, row, body);
     if (!checked.ok) return checked;
-    const booked = await book(tx, ctx, row, checked.value);
+    const booked = await bookHold(tx, ctx, row, { ...checked.value, actorId: ctx.actor.id });
     if (!booked.ok) return booked;
-    await ctx.events.emit(tx, sessionHappened, { session_id: row.id, what: 'booked' });
     return ok({ session: await toResponse(tx, ctx, row.id) });
   });
-}
-
-interface CheckedConfirmation {
-  readonly service: CatalogueService;
-  readonly form: BookingForm;
-  readonly trackId: string | null;
-  /** Whether a new track is added in the same transaction. */
-  readonly savesTrack: boolean;
-  readonly isFirst: boolean;
 }
 
 /** Checks the confirmation of a live hold before anything is written. */
@@ -65,7 +47,7 @@ async function checkConfirmation(
   { actor, now }: SignedInCtx,
   hold: LiveHold,
   body: Body,
-): Promise<Result<CheckedConfirmation, Refusal>> {
+): Promise<Result<Omit<HoldBooking, 'actorId'>, Refusal>> {
   if (Temporal.Instant.compare(hold.starts_at, now) <= 0) return fail('hold_expired', { detail: HOLD.begun });
   const { musician_id: musicianId, service_id: serviceId } = hold;
   const musician = await musicianById(tx, musicianId);
@@ -90,34 +72,4 @@ async function checkConfirmation(
   }
   const savesTrack = body.save_track === true && trackId === null;
   return ok({ service, form: form.value, trackId, savesTrack, isFirst: !booked.any });
-}
-
-/** Books the hold and pays for it, in the lock order: claims and musician, session, thread, lots. */
-async function book(
-  tx: Tx,
-  { actor, now }: SignedInCtx,
-  hold: LiveHold,
-  { service, form, trackId, savesTrack, isFirst }: CheckedConfirmation,
-): Promise<Result<true, Refusal>> {
-  const { id: sessionId, musician_id: musicianId, price } = hold;
-  if ((await bookClaims(tx, { sessionId, now })) === 0) return fail('hold_expired');
-  await refreshNextFree(tx, musicianId, now);
-  await confirmHold(tx, {
-    sessionId,
-    status: firstStatus(service.files_deadline_enabled),
-    trackId: savesTrack ? await addTrack(tx, { clientId: actor.id, info: form.info, now }) : trackId,
-    info: form.info,
-    filesFormat: form.filesFormat,
-    attendance: form.attendance,
-    filesDueAt: filesDueAt(service, hold.starts_at, now),
-    isFirst,
-    now,
-  });
-  await records.setBooked(tx, sessionId);
-  await deleteDraft(tx, actor.id, musicianId);
-  await openThread(tx, { sessionId, authorId: actor.id, body: form.message, now });
-  if (await spend(tx, { personId: actor.id, amount: price, sessionId, now })) return ok(true);
-  const { total } = await balance(tx, actor.id, now);
-  const detail = creditsWarning(total, price);
-  return fail('not_enough_credits', detail === null ? {} : { detail });
 }

@@ -160,6 +160,12 @@ test('a session that is not there is neither moved nor cancelled', async ({ stud
   }
 });
 
+test('a session is booked for nobody but a managed client', async ({ studio }) => {
+  const typed = ['nobody@studio.test', 'rafa', 'recording', '2026-12-01T14:00Z', '--title', 'Song'];
+  const { code, out, err } = await studio('sessions', 'book', ...typed);
+  expect([code, out, err]).toEqual([1, '', expect.stringContaining('There is no managed client')]);
+});
+
 test('content: out to a folder, changed, refused as a whole with every fault named, and in', async ({
   studio,
   dir,

@@ -107,19 +107,19 @@ export interface Confirmed {
   readonly is_first_session: boolean;
 }
 
-/** Turns a hold into a booked session; returns its client. Throws when it is not a hold. */
-export function confirmHold(
+/** Turns a hold into a booked session. Throws when it is not a hold. */
+export async function confirmHold(
   tx: Tx,
   sessionId: number,
   confirmed: Confirmed,
   now: Temporal.Instant,
-): Promise<{ client_id: string }> {
-  return tx
+): Promise<void> {
+  await tx
     .updateTable('sessions')
     .set({ ...confirmed, phase: 'booked', held_until: null, booked_at: now, last_update: now })
     .where('id', '=', sessionId)
     .where('phase', '=', 'hold')
-    .returning('client_id')
+    .returning('id')
     .executeTakeFirstOrThrow();
 }
 

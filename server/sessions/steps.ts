@@ -96,6 +96,8 @@ interface Confirmation {
   readonly attendance: boolean;
   readonly filesDueAt: Temporal.Instant | null;
   readonly isFirst: boolean;
+  /** Who booked it. */
+  readonly actorId: string;
   readonly now: Temporal.Instant;
 }
 
@@ -104,8 +106,8 @@ interface Confirmation {
  * the session is not a hold.
  */
 export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<void> {
-  const { sessionId, status, info, now } = confirmation;
-  const { client_id } = await life.confirmHold(
+  const { sessionId, status, info, actorId, now } = confirmation;
+  await life.confirmHold(
     tx,
     sessionId,
     {
@@ -132,7 +134,7 @@ export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<v
     event,
     from: 'prebooked',
     to: status,
-    actorId: client_id,
+    actorId,
   });
 }
 

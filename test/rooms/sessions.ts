@@ -102,6 +102,7 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
       attendance,
       filesDueAt: filesDueAt(service, starts_at, early),
       isFirst: false,
+      actorId: client.id,
       now: early,
     });
     const body = options.message ?? null;

@@ -1,0 +1,117 @@
+import { describe, expect } from 'vitest';
+import { test as base } from '#test/rooms/moves.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { bookAsOperator } from './service.ts';
+
+type Booking = Parameters<typeof bookAsOperator>[1];
+
+const test = base
+  .extend(
+    'operatorId',
+    { scope: 'file', auto: true },
+    async ({ app }) => (await app.people.make('operator')).id,
+  )
+  .extend('managed', ({ app }) => app.people.make('managed'))
+  .extend(
+    'book',
+    ({ app, operatorId, managed, musician }) =>
+      (startsAt: Temporal.Instant | undefined, more: Partial<Booking> = {}) => {
+        if (startsAt === undefined) throw new Error('no slot');
+        const defaults = { units: 1, title: 'Song', attendance: true, message: null, service: 'recording' };
+        const who = { operatorId, email: managed.email, musician: musician.slug };
+        return bookAsOperator(app.ctx(), { ...defaults, ...who, startsAt, ...more });
+      },
+  )
+  .extend(
+    'lots',
+    ({ app }) =>
+      (person: TestPerson) =>
+        app.db
+          .selectFrom('credit_lots')
+          .select(['source', 'amount', 'remaining'])
+          .where('person_id', '=', person.id)
+          .orderBy('id')
+          .execute(),
+  );
+
+describe('the operator books for a managed client', () => {
+  test('free times in a row, paid by the studio, recorded by name', async ({
+    app,
+    studio,
+    bookingApi,
+    operatorId,
+    managed,
+    musician,
+    book,
+    day,
+    lots,
+    shown,
+  }) => {
+    const slots = await day(7);
+    const [first, second] = slots;
+    const made = await book(first?.starts_at, { units: 2, message: ' Good evening ' });
+    expect(made).toEqual({
+      ok: true,
+      value: expect.objectContaining({ starts_at: first?.starts_at, ends_at: second?.ends_at, price: 2 }),
+    });
+    const id = made.ok ? made.value.id : 0;
+    expect(await shown(managed, id)).toMatchObject({
+      status: 'client_files_upload_required',
+      session_info: { title: 'Song' },
+      partner: { id: musician.id },
+      is_first_session: true,
+    });
+    expect(await lots(managed)).toEqual([{ source: 'operator', amount: 2, remaining: 0 }]);
+    const recorded = app.db.selectFrom('session_events').select(['event', 'actor_id']);
+    expect(await recorded.where('session_id', '=', id).execute()).toMatchObject([{ actor_id: operatorId }]);
+    expect((await bookingApi.prebook(await studio.makeClient(), slots.slice(1, 2))).status).toBe(409);
+  });
+
+  test('spends first what a cancelled session gave back', async ({
+    clock,
+    bookingApi,
+    managed,
+    book,
+    day,
+    lots,
+  }) => {
+    const [first, second, third] = await day(7);
+    const made = await book(first?.starts_at, { units: 2 });
+    clock.add({ minutes: 61 });
+    expect((await bookingApi.cancel(managed, made.ok ? made.value.id : 0)).status).toBe(200);
+    expect(await lots(managed)).toEqual([{ source: 'operator', amount: 2, remaining: 2 }]);
+    expect(await book(second?.starts_at)).toMatchObject({ ok: true });
+    expect(await book(third?.starts_at)).toMatchObject({ ok: true });
+    expect(await lots(managed)).toEqual([{ source: 'operator', amount: 2, remaining: 0 }]);
+  });
+
+  test('is refused with a reason, and nothing is granted', async ({ studio, book, day, managed, lots }) => {
+    const slots = await day(7);
+    const [first, second] = slots;
+    const client = await studio.makeClient();
+    expect(await book(first?.starts_at, { email: client.email })).toMatchObject({ reason: 'unknown_client' });
+    expect(await book(first?.starts_at, { email: 'no@one.test' })).toMatchObject({
+      reason: 'unknown_client',
+    });
+    expect(await book(first?.starts_at, { musician: 'nobody' })).toMatchObject({
+      reason: 'unknown_musician',
+    });
+    expect(await book(first?.starts_at, { service: 'mixing' })).toMatchObject({ reason: 'unknown_service' });
+    expect(await book(first?.starts_at, { title: ' ' })).toMatchObject({
+      reason: 'invalid',
+      errors: [{ field: 'session_info.title', message: 'You need to provide a track name' }],
+    });
+    expect(await book(first?.starts_at.add({ minutes: 7 }))).toMatchObject({ reason: 'not_found' });
+    expect(await book(first?.starts_at, { units: 7 })).toMatchObject({ reason: 'bad_selection' });
+    expect(await book(second?.starts_at)).toMatchObject({ ok: true });
+    expect(await book(second?.starts_at)).toMatchObject({ reason: 'slot_taken' });
+    expect(await lots(managed)).toEqual([{ source: 'operator', amount: 1, remaining: 0 }]);
+  });
+
+  test('of two at once for one time one is booked', async ({ app, book, day }) => {
+    const [slot] = await day(7);
+    const other = await app.people.make('managed');
+    const both = await Promise.all([book(slot?.starts_at), book(slot?.starts_at, { email: other.email })]);
+    expect(both.map((done) => (done.ok ? 'booked' : done.reason)).sort()).toEqual(['booked', 'slot_taken']);
+  });
+});

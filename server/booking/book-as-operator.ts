@@ -1,0 +1,142 @@
+import { readForm } from '#shared/booking/rules-form.ts';
+import { holdUntil } from '#shared/booking/rules.ts';
+import { NOT_FOUND, PICKER } from '#shared/booking/texts.ts';
+import { DELIVERABLES } from '#shared/catalogue/rules.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { personOf } from '../accounts/service.ts';
+import { lockPerson } from '../accounts/steps.ts';
+import { claimSlots, lockMusician, slotsFrom } from '../calendar/steps.ts';
+import { musicianById, servicesOf } from '../catalogue/service.ts';
+import { balance } from '../credits/service.ts';
+import { grant } from '../credits/steps.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import { transaction, type Tx } from '../db/transaction.ts';
+import { insertHold } from '../sessions/steps.ts';
+import { bookHold } from './book-hold.ts';
+import { checkChoice, type ChoiceRefusal } from './check-choice.ts';
+import * as records from './queries-holding.ts';
+import * as queries from './queries.ts';
+
+interface Booking {
+  /** The operator's person id. */
+  readonly operatorId: string;
+  /** The managed client's address. */
+  readonly email: string;
+  /** The musician's slug or id. */
+  readonly musician: string;
+  /** The service's value in the catalogue. */
+  readonly service: string;
+  readonly startsAt: Temporal.Instant;
+  /** How many times the service's own length. */
+  readonly units: number;
+  readonly title: string;
+  readonly attendance: boolean;
+  /** The first message of the thread, as the client's; null: none. */
+  readonly message: string | null;
+}
+
+interface Booked {
+  readonly id: number;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  readonly price: number;
+}
+
+type Reason = ChoiceRefusal | 'unknown_client' | 'unknown_musician' | 'unknown_service' | 'invalid';
+
+/**
+ * Books a session for a managed client (docs/product/booking.md#booking-for-a-managed-client). The studio pays: it grants
+ * the credits that the client lacks. Refusals carry a sentence in `detail`, `invalid` the wrong fields in `errors`.
+ */
+export async function bookAsOperator(
+  ctx: Ctx,
+  booking: Booking,
+): Promise<Result<Booked, Reason> & { readonly errors?: readonly FieldError[] }> {
+  const { db, now } = ctx;
+  const client = await personOf(db, booking.email);
+  if (client?.role !== 'managed') return fail('unknown_client');
+  const musician = await musicianById(db, booking.musician);
+  if (musician === undefined) return fail('unknown_musician');
+  const { id: musicianId, sessions_type } = musician;
+  const service = (await servicesOf(db, musicianId)).find(({ value }) => value === booking.service);
+  if (service === undefined) return fail('unknown_service');
+  const form = readForm(
+    {
+      session_info: { title: booking.title },
+      deliverables: { files_format: DELIVERABLES[0], attendance: booking.attendance },
+      message: booking.message,
+    },
+    { form: service.form, session_type: sessions_type === 'offline' ? 'offline' : service.session_type },
+  );
+  if (!form.ok) return form;
+
+  return transaction(ctx, async (tx): Promise<Result<Booked, Reason>> => {
+    await lockPerson(tx, client.id);
+    await lockMusician(tx, musicianId);
+    const { category, unit_minutes: unitMinutes } = service;
+    const many = service.slots * booking.units;
+    const wanted = { musicianId, category, unitMinutes, startsAt: booking.startsAt, many };
+    const slotIds = await slotsFrom(tx, wanted);
+    const [primary] = slotIds;
+    if (primary === undefined) return fail('not_found', { detail: NOT_FOUND.time });
+    if (slotIds.length < many) return fail('bad_selection', { detail: PICKER.wrongCount(service.slots) });
+    const chosen = await checkChoice(tx, {
+      client,
+      slotIds,
+      primary,
+      musicianId,
+      serviceId: service.id,
+      ownSession: null,
+      priorityEnd: null,
+      now,
+    });
+    if (!chosen.ok) return chosen;
+
+    const { starts_at, ends_at, duration, cost: price } = chosen.value;
+    const heldUntil = holdUntil(now);
+    const time = { musician_id: musicianId, starts_at, ends_at };
+    const sessionId = await insertHold(tx, {
+      clientId: client.id,
+      musicianId,
+      serviceId: service.id,
+      startsAt: starts_at,
+      endsAt: ends_at,
+      duration,
+      price,
+      heldUntil,
+      options: {},
+      now,
+    });
+    if (!(await claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, now })))
+      return fail('slot_taken');
+    const record = { session_id: sessionId, person_id: client.id, held_at: now, held_until: heldUntil };
+    await records.insertRecord(tx, { ...record, ...time, affordable: true });
+    await grantMissing(tx, { personId: client.id, price, sessionId, now });
+    const { any } = await queries.countBooked(tx, client.id, now);
+    const hold = { id: sessionId, client_id: client.id, musician_id: musicianId, starts_at, price };
+    const booked = await bookHold(tx, ctx, hold, {
+      service,
+      form: form.value,
+      trackId: null,
+      savesTrack: true,
+      isFirst: !any,
+      actorId: booking.operatorId,
+    });
+    // Claimed and granted in this transaction, neither can be missing.
+    if (!booked.ok) throw new Error(`a session for a managed client was refused: ${booked.reason}`);
+    return ok({ id: sessionId, starts_at, ends_at, price });
+  });
+}
+
+/** Grants what the price exceeds the balance by; what a cancelled session gave back is spent first. */
+async function grantMissing(
+  tx: Tx,
+  paying: { personId: string; price: number; sessionId: number; now: Temporal.Instant },
+): Promise<void> {
+  const { personId, price, sessionId, now } = paying;
+  const amount = price - (await balance(tx, personId, now)).total;
+  if (amount <= 0) return;
+  const grantKey = `managed:${sessionId}`;
+  await grant(tx, { personId, source: 'operator', amount, expiresAt: null, grantKey, sessionId, now });
+}
