@@ -2,13 +2,16 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
+import { syncJob } from '#server/billing/intake/sync-job.ts';
 import { makeWaveforms } from '#server/files/waveforms/jobs.ts';
 import { withoutWaveform } from '#server/files/waveforms/queries-waveforms.ts';
+import { sandboxOf } from './payments.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { startTalkback } from './start-talkback.ts';
+import { startTalkback, type Talkback } from './start-talkback.ts';
 
 /** Tells the workers which studio to copy. */
 export const DEMO_DATA_DIR = 'TALKBACK_E2E_DEMO';
@@ -29,6 +32,7 @@ export default async function makeStudio(): Promise<() => void> {
   try {
     const server = await startTalkback(dataDir);
     await outlineFiles(dataDir);
+    await deliverWebhooks(dataDir, server);
     await takeSnapshot(dataDir);
     await server.stop();
   } catch (error) {
@@ -46,11 +50,38 @@ async function outlineFiles(dataDir: string): Promise<void> {
   await jobs.start();
   await jobs.send(makeWaveforms.name, {});
   await jobs.stop();
+  await withDatabase(dataDir, (db) =>
+    until("the demo's files have no waveforms yet", async () => (await withoutWaveform(db)).length === 0),
+  );
+}
+
+/** Has the sandbox deliver what the demo made before the server listened, or every copy and reset would do it again. */
+async function deliverWebhooks(dataDir: string, server: Talkback): Promise<void> {
+  const sandbox = sandboxOf({ dataDir, server });
+  await withDatabase(dataDir, (db) =>
+    until("the demo's webhooks are under way", async () => {
+      const due = await sql`update sandbox_stripe.deliveries set due = 0
+        where state = 'pending' and not taken returning seq`.execute(db);
+      if (due.rows.length > 0) await sandbox.release('all');
+      const { rows } = await sql`select seq::text from sandbox_stripe.deliveries where state = 'pending'
+        union all select id::text from jobs.job where name = ${syncJob.name} and state < 'completed' and start_after <= now()`.execute(
+        db,
+      );
+      return rows.length === 0;
+    }),
+  );
+}
+
+async function withDatabase(dataDir: string, work: (db: Database) => Promise<void>): Promise<void> {
+  const { target } = await startEmbedded({ dataDir });
   const db = openDatabase(target, { max: 1 });
+  await work(db).finally(() => db.destroy());
+}
+
+async function until(message: string, isDone: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
-  while ((await withoutWaveform(db)).length > 0) {
-    if (performance.now() > deadline) throw new Error("the demo's files have no waveforms yet");
+  while (!(await isDone())) {
+    if (performance.now() > deadline) throw new Error(message);
     await wait(100);
   }
-  await db.destroy();
 }

@@ -5,8 +5,8 @@ import { createConsole, type SandboxConsole } from '#server/http/payments/consol
 import type { Secrets } from '#server/start/secrets.ts';
 import type { WorkerStudio } from './worker-studio.ts';
 
-/** The payment sandbox of a worker's studio, as its commands reach it. */
-export function sandboxOf({ dataDir, server }: WorkerStudio): SandboxConsole {
+/** The payment sandbox of a studio, as its commands reach it. */
+export function sandboxOf({ dataDir, server }: Pick<WorkerStudio, 'dataDir' | 'server'>): SandboxConsole {
   const secrets = JSON.parse(fs.readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   const console = createConsole({
     secretKey: secrets.sandboxKey,
