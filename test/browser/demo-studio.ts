@@ -75,7 +75,11 @@ async function deliverWebhooks(dataDir: string, server: Talkback): Promise<void>
 async function withDatabase(dataDir: string, work: (db: Database) => Promise<void>): Promise<void> {
   const { target } = await startEmbedded({ dataDir });
   const db = openDatabase(target, { max: 1 });
-  await work(db).finally(() => db.destroy());
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function until(message: string, isDone: () => Promise<boolean>): Promise<void> {

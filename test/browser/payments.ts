@@ -3,10 +3,16 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { createConsole, type SandboxConsole } from '#server/http/payments/console.ts';
 import type { Secrets } from '#server/start/secrets.ts';
-import type { WorkerStudio } from './worker-studio.ts';
+import type { Talkback } from './start-talkback.ts';
+
+/** A studio of the tests that runs. */
+interface RunningStudio {
+  readonly dataDir: string;
+  readonly server: Talkback;
+}
 
 /** The payment sandbox of a studio, as its commands reach it. */
-export function sandboxOf({ dataDir, server }: Pick<WorkerStudio, 'dataDir' | 'server'>): SandboxConsole {
+export function sandboxOf({ dataDir, server }: RunningStudio): SandboxConsole {
   const secrets = JSON.parse(fs.readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   const console = createConsole({
     secretKey: secrets.sandboxKey,
