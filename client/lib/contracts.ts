@@ -23,6 +23,7 @@ import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
+import type * as feed from '#shared/sessions/contract-feed.ts';
 
 type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
 
@@ -49,7 +50,8 @@ type AnyEndpoint =
   | Declared<typeof notifications>
   | Declared<typeof operator>
   | Declared<typeof referrals>
-  | Declared<typeof sessions>;
+  | Declared<typeof sessions>
+  | Declared<typeof feed>;
 
 /**
  * Each call's input, output and problem codes, by method and path. Types only, so no schema is loaded; a contract

@@ -3,6 +3,7 @@ import { changePassword, endLoginSession, listLoginSessions } from '#shared/acco
 import { setAvatar, updateBillingInformation, updateMe } from '#shared/me/calls.ts';
 import { musicianCalendar } from '#shared/explore/calls.ts';
 import { getBillingArea } from '#shared/content/calls-documents.ts';
+import { getFeed, makeFeed, stopFeed } from '#shared/sessions/calls.ts';
 import { getStatement } from '#shared/credits/calls.ts';
 import type { StatementFilter } from '#shared/credits/contract.ts';
 import type { NotificationSettings } from '#shared/me/contract.ts';
@@ -104,3 +105,28 @@ export const calendarQuery = (timezone: string, from: string, to: string) =>
       (await call(musicianCalendar, { query: { timezone, from_date: from, to_date: to } }, { signal })).slots,
     refetchOnWindowFocus: 'always',
   });
+
+/** Whether the person's sessions can be subscribed to, and when a calendar last read them. */
+export const feedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: async ({ signal }) => (await call(getFeed, {}, { signal })).feed,
+  refetchOnMount: 'always',
+});
+
+/** Makes the calendar feed's address, or another one. */
+export function useMakeFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(makeFeed, {}),
+    onSuccess: ({ feed }) => queryClient.setQueryData(feedQuery.queryKey, feed),
+  });
+}
+
+/** Stops the calendar feed. */
+export function useStopFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(stopFeed, {}),
+    onSuccess: () => queryClient.setQueryData(feedQuery.queryKey, null),
+  });
+}

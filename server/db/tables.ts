@@ -269,6 +269,12 @@ export interface Tables {
     form: Json;
     saved_at: Temporal.Instant;
   };
+  calendar_feeds: {
+    person_id: string;
+    token_hash: Buffer;
+    made_at: Temporal.Instant;
+    read_at: Temporal.Instant | null;
+  };
   content_documents: {
     name: string;
     value: Json;

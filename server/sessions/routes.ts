@@ -1,6 +1,8 @@
 import * as contract from '#shared/sessions/contract.ts';
+import * as feedContract from '#shared/sessions/contract-feed.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import { createTrack, listTracks } from './create-track.ts';
+import * as feed from './feed/feed.ts';
 import { rate } from './rate.ts';
 import * as sessions from './service.ts';
 
@@ -12,4 +14,8 @@ export const routes: readonly Bound[] = [
   serve(contract.rate, rate),
   serve(contract.createTrack, (ctx, input) => createTrack(ctx, input)),
   serve(contract.listTracks, (ctx, input) => listTracks(ctx, input)),
+  serve(feedContract.getFeed, feed.getFeed),
+  serve(feedContract.makeFeed, feed.makeFeed),
+  serve(feedContract.stopFeed, feed.stopFeed),
+  serve(feedContract.readFeed, feed.readFeed),
 ];

@@ -7,3 +7,7 @@ export const close = post('/api/sessions/close');
 export const rate = post('/api/v2/ratings');
 export const createTrack = post('/api/v2/tracks');
 export const listTracks = get('/api/v2/tracks');
+export const getFeed = get('/api/v2/calendar-feed');
+export const makeFeed = post('/api/v2/calendar-feed');
+export const stopFeed = post('/api/v2/calendar-feed/stop');
+export const readFeed = get('/api/v2/calendar-feed/:file');

@@ -75,6 +75,35 @@ function inviting({ method, organizer, attendee }: Invitation): string[] {
   ];
 }
 
+/** A session's entry without its calendar; `stampedAt` is when it was written, as ISO 8601. */
+function entryLines(
+  session: CalendarSession,
+  where: EntryPlace,
+  stampedAt: string,
+  invitation: Invitation | null = null,
+): string[] {
+  const { title, text } = calendarEntry(session, where);
+  return [
+    'BEGIN:VEVENT',
+    `UID:session-${session.id}@${new URL(where.url).hostname}`,
+    `SEQUENCE:${session.sequence}`,
+    `DTSTAMP:${stamp(stampedAt)}`,
+    `LAST-MODIFIED:${stamp(session.last_update)}`,
+    `DTSTART:${stamp(session.start)}`,
+    `DTEND:${stamp(session.end)}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    `URL:${where.url}`,
+    ...(invitation === null ? [] : inviting(invitation)),
+    'END:VEVENT',
+  ];
+}
+
+const calendarOf = (studio: string, lines: readonly string[]): string => {
+  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escaped(studio)}//Sessions//EN`];
+  return `${[...head, 'CALSCALE:GREGORIAN', ...lines, 'END:VCALENDAR'].map(foldLine).join('\r\n')}\r\n`;
+};
+
 /**
  * A session as a calendar file (docs/product/sessions.md#calendar-entry). Without an invitation it has no
  * METHOD, so nothing asks for a reply.
@@ -85,27 +114,21 @@ export function calendarFile(
   now: Temporal.Instant,
   invitation: Invitation | null = null,
 ): string {
-  const { url, studio } = where;
-  const { title, text } = calendarEntry(session, where);
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${escaped(studio)}//Sessions//EN`,
-    'CALSCALE:GREGORIAN',
-    ...(invitation === null ? [] : [`METHOD:${invitation.method}`]),
-    'BEGIN:VEVENT',
-    `UID:session-${session.id}@${new URL(url).hostname}`,
-    `SEQUENCE:${session.sequence}`,
-    `DTSTAMP:${stamp(now.toString())}`,
-    `LAST-MODIFIED:${stamp(session.last_update)}`,
-    `DTSTART:${stamp(session.start)}`,
-    `DTEND:${stamp(session.end)}`,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(text)}`,
-    `URL:${url}`,
-    ...(invitation === null ? [] : inviting(invitation)),
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(foldLine).join('\r\n')}\r\n`;
+  const method = invitation === null ? [] : [`METHOD:${invitation.method}`];
+  return calendarOf(where.studio, [...method, ...entryLines(session, where, now.toString(), invitation)]);
+}
+
+/** A person's sessions as a calendar to subscribe to (docs/product/sessions.md#calendar-feed); unchanged sessions give the same bytes. */
+export function calendarFeed(
+  sessions: readonly (CalendarSession & { readonly url: string })[],
+  { studio }: { readonly studio: string },
+): string {
+  const name = escaped(`${studio} sessions`);
+  return calendarOf(studio, [
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...sessions.flatMap((session) => entryLines(session, { url: session.url, studio }, session.last_update)),
+  ]);
 }

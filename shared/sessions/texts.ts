@@ -123,3 +123,27 @@ export const NOT_ALLOWED = {
   rated: 'You have already rated this session.',
   ratingOff: 'This session cannot be rated.',
 } as const;
+
+/** The calendar feed (docs/product/sessions.md#calendar-feed). */
+export const FEED = {
+  title: 'Your sessions in your own calendar',
+  about:
+    'Subscribe once in Google, Apple or Outlook, and your sessions appear there and follow every change. Calendars look for news by themselves, some only every few hours.',
+  make: 'Make a calendar address',
+  made: (when: string) => `Address made ${when}.`,
+  read: (when: string) => `Last read by a calendar ${when}.`,
+  neverRead: 'No calendar has read it yet.',
+  address: 'Your calendar address',
+  once: 'Copy it now: it is shown only once. Whoever has it can read your sessions.',
+  copy: 'Copy the address',
+  copied: 'Copied to clipboard.',
+  notCopied: 'Your browser did not let us copy. Please select the address and copy it.',
+  open: 'Open in your calendar',
+  renew: 'Make another address',
+  renewTitle: 'Make another address?',
+  renewBody: 'Calendars that use the present address stop at once. You subscribe again with the new one.',
+  stop: 'Stop it',
+  stopTitle: 'Stop the calendar address?',
+  stopBody: 'Calendars that use it get no more news of your sessions.',
+  stopped: 'The calendar address works no more.',
+};

@@ -1,4 +1,5 @@
 import * as sessions from '#shared/sessions/contract.ts';
+import * as feed from '#shared/sessions/contract-feed.ts';
 import { sessionRow, makeHold, plainRow, type AccessRow } from './row.ts';
 
 export const SESSIONS: readonly AccessRow[] = [
@@ -28,4 +29,8 @@ export const SESSIONS: readonly AccessRow[] = [
   }),
   plainRow(sessions.createTrack, () => ({ body: { title: 'Song' } })),
   plainRow(sessions.listTracks, () => ({})),
+  plainRow(feed.getFeed, () => ({})),
+  plainRow(feed.makeFeed, () => ({})),
+  plainRow(feed.stopFeed, () => ({})),
+  plainRow(feed.readFeed, () => ({ params: { file: `${'x'.repeat(43)}.ics` } })),
 ];

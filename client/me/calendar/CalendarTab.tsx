@@ -12,6 +12,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { calendarQuery } from '../api.ts';
 import { blocksOf, windowAround, type CalendarBlock } from './calendar-blocks.ts';
+import { FeedCard } from './FeedCard.tsx';
 import classes from './CalendarTab.module.css';
 
 const dayLabel = (day: Temporal.PlainDate) => `${weekdayName(day)} ${shortDate(day)}`;
@@ -63,6 +64,7 @@ export function CalendarTab() {
           </ol>
         )}
       </QueryView>
+      <FeedCard />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useUpdateMe } from '../../lib/me.ts';
+import { FeedCard } from '../calendar/FeedCard.tsx';
 import { AvatarCard } from './AvatarCard.tsx';
 import { Card } from './Card.tsx';
 import classes from './Card.module.css';
@@ -99,6 +100,11 @@ export function ProfileTab() {
           </div>
         </form>
       </Card>
+      {me.role !== 'partner' && (
+        <div className={classes.fullWidth}>
+          <FeedCard />
+        </div>
+      )}
     </div>
   );
 }
