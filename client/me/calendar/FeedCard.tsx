@@ -14,6 +14,8 @@ import { Card } from '../profile/Card.tsx';
 import cards from '../profile/Card.module.css';
 import classes from './FeedCard.module.css';
 
+const fail = (problem: Error) => toast(errorMessage(problem), 'danger');
+
 /** The sessions as a calendar to subscribe to (docs/product/sessions.md#calendar-feed). */
 export function FeedCard() {
   const now = useNow();
@@ -22,7 +24,6 @@ export function FeedCard() {
   const stop = useStopFeed();
   const [asks, setAsks] = useState<'renew' | 'stop' | null>(null);
   const url = make.data?.url ?? null;
-  const fail = (problem: Error) => toast(errorMessage(problem), 'danger');
   const makeNow = () => {
     setAsks(null);
     if (!make.isPending) make.mutate(undefined, { onError: fail });

@@ -70,5 +70,5 @@ export async function sessionsSince(
     .orderBy('s.starts_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.reverse();
+  return rows.toReversed();
 }
