@@ -11,7 +11,7 @@ import {
 import type { Refusal } from '#shared/lib/result.ts';
 import { isDatabaseUnavailable, isUnstorable } from '../db/constraints.ts';
 import { OutcomeUnknown } from '../db/transaction.ts';
-import { Refused } from '../lib/refused.ts';
+import { Refused, RefusedOutside } from '../lib/refused.ts';
 import { InvalidJson } from './json.ts';
 import { StorageUnavailable } from '../ctx/storage.ts';
 
@@ -68,6 +68,10 @@ export function sendError(
     const waits = error.code === 'too_many_requests' && retryAfter !== undefined;
     const message = waits ? `${text ?? TOO_MANY_CALLS} ${retryMessage(retryAfter)}` : (text ?? detail);
     return sendProblem(reply, error.code, { status, detail: message }, error.errors);
+  }
+  if (error instanceof RefusedOutside) {
+    request.log.error({ err: error }, 'refused outside');
+    return sendProblem(reply, 'provider_refused', { status: 409, detail: error.words });
   }
   if (error instanceof InvalidJson)
     return sendProblem(reply, 'malformed', { status: 400, detail: error.message });

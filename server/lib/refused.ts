@@ -18,3 +18,13 @@ export class Refused extends Error {
     this.text = more.text;
   }
 }
+
+/** A provider outside refused a call, in its own words; nothing followed from the call. */
+export class RefusedOutside extends Error {
+  /** What the person reads. */
+  readonly words: string;
+  constructor(message: string, words: string, cause?: Error) {
+    super(message, { cause });
+    this.words = words;
+  }
+}

@@ -3,6 +3,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { perAccount } from '../lib/limits.ts';
 import { Instant, Text } from '../lib/wire.ts';
 import * as calls from './calls.ts';
+import { PROVIDER_REFUSED } from './texts.ts';
 
 /** A country of ISO 3166-1 alpha-2. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.'));
@@ -40,6 +41,8 @@ export const PAYMENT_PROBLEMS = {
     status: 503,
     detail: 'Our payment provider does not answer. Nothing was charged; please try again in a minute.',
   },
+  /** `detail` has the provider's message. */
+  provider_refused: { status: 409, detail: PROVIDER_REFUSED.unknown },
 } as const;
 
 const NOT_OFFERED = { status: 404, detail: 'This offer is no longer available.' } as const;

@@ -119,3 +119,9 @@ export const BUY_AGAIN = {
   offboarding: (day: string) =>
     `PayPal ends our agreement at once. Until ${day} you can come back in the billing area by buying the same plan again; nothing is due before that day.`,
 } as const;
+
+/** Said where a payment provider refuses what nobody expected it to refuse. */
+export const PROVIDER_REFUSED = {
+  said: (words: string) => `Our payment provider refused this: ${words}`,
+  unknown: 'Our payment provider does not know what this is about. Please contact our support.',
+} as const;

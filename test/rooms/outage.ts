@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * `error`: 500 for what was not done; `lost`: 500 for what was done; `limited`: 429; `dropped`: no answer; `refunds`: 403 for
- * a refund at PayPal alone.
+ * `error`: 500 for what was not done; `lost`: 500 for what was done; `limited`: 429; `dropped`: no answer; `refunds`: a
+ * refund alone is refused.
  */
 export type Failure = 'error' | 'lost' | 'limited' | 'dropped' | 'refunds';
 
@@ -34,6 +34,8 @@ export function makeOutage(): Outage {
       if (how === 'dropped') return response.destroy();
       if (how === 'error') return answer(500, wrong('api_error'));
       if (how === 'refunds' && url.endsWith('/refund')) return answer(403, NOT_ALLOWED);
+      if (how === 'refunds' && method === 'POST' && url === '/v1/refunds')
+        return answer(400, wrong('invalid_request_error'));
       if (how === 'limited') return answer(429, wrong('rate_limit_error'));
       const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
       const given = await fetch(provider + url, {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import * as buying from '#shared/billing/contract-buying.ts';
+import { downgradeSubscription } from '#shared/billing/contract-changing.ts';
+import { cancelSubscription, renewSubscription } from '#shared/billing/contract-leaving.ts';
 import { getMe } from '#shared/me/contract.ts';
 import { test } from '#test/rooms/changing.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
@@ -45,4 +47,31 @@ test('a membership that went with its customer can be bought anew', async ({
   await settle(app);
   expect(await status()).toBe('subscriber');
   expect(await creditsOf(app, person.id)).toEqual({ plan: 5 });
+});
+
+test('a membership that the provider does not know is refused in words, and stays as it is', async ({
+  app,
+  stripe,
+  member,
+  prices,
+  preview,
+}) => {
+  const { person, clock } = await member();
+  await stripe.testHelpers.testClocks.del(clock);
+  const refused = { status: 409, code: 'provider_refused', detail: expect.stringContaining('support') };
+  const reason = { value: 'break' };
+  const priceId = prices('studio_2');
+  expect((await app.call(cancelSubscription, { body: { reason } }, person)).problem).toMatchObject(refused);
+  expect((await app.call(renewSubscription, { body: {} }, person)).problem).toMatchObject(refused);
+  expect((await app.call(downgradeSubscription, { body: { priceId } }, person)).problem).toMatchObject(
+    refused,
+  );
+  for (const offer of ['studio_2', 'studio_10'])
+    expect((await preview(person, offer)).problem).toMatchObject(refused);
+  expect((await app.call(getMe, {}, person)).body.user.status).toBe('subscriber');
+  const open = app.db
+    .selectFrom('billing_changes')
+    .select('state')
+    .where('state', 'in', ['starting', 'open']);
+  expect(await open.execute()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import * as calls from '#shared/billing/contract-buying.ts';
+import { cancelSubscription } from '#shared/billing/contract-leaving.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
@@ -197,4 +198,37 @@ test('a dropped connection is no answer', async ({ buyer, verbs, outage }) => {
     code: 'provider_unavailable',
     detail: 'Our payment provider does not answer. Nothing was charged; please try again in a minute.',
   });
+});
+
+test('a refund that is refused does not make the call fail, and is made again', async ({
+  app,
+  stripe,
+  prices,
+  buyer,
+  press,
+  pay,
+  outage,
+  atProvider,
+}) => {
+  const ada = await buyer({ hadTrial: true });
+  await pay((await press(ada)).body.url);
+  const { customer, subscriptions } = await atProvider(ada);
+  const card = subscriptions[0]?.default_payment_method;
+  const second = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: prices('studio_5') }],
+    ...(typeof card === 'string' ? { default_payment_method: card } : {}),
+  });
+  expect(second.status).toBe('active');
+  const refunds = async () => (await stripe.refunds.list({ limit: 100 })).data.length;
+  outage.fail('refunds');
+  const body = { reason: { value: 'break' } };
+  expect((await app.call(cancelSubscription, { body }, ada)).status).toBe(200);
+  expect(await refunds()).toBe(0);
+  outage.end();
+  await settle(app);
+  expect(await refunds()).toBe(1);
+  const after = (await atProvider(ada)).subscriptions.map(({ status }) => status);
+  expect(after.toSorted()).toEqual(['active', 'canceled']);
+  expect(await creditsOf(app, ada.id)).toMatchObject({ plan: 5 });
 });

@@ -1,7 +1,9 @@
+import { ok } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Mode, Provider } from '#shared/billing/rules-provider.ts';
-import { PayPalRefused } from '../paypal/client.ts';
-import { isUnavailable } from '../stripe/ask-stripe.ts';
+import { enqueueSync, scheduleEnd } from '../intake/sync-job.ts';
+import { isRefusedOutside, isUnavailable } from '../stripe/ask-stripe.ts';
 import { customerOf } from '../stripe/queries-stripe.ts';
 import { syncCustomer } from '../sync.ts';
 
@@ -14,9 +16,15 @@ export async function settle(
   // PayPal's customer is the person.
   const customer_id = provider === 'paypal' ? ctx.actor.id : await customerOf(ctx.db, mode, ctx.actor.id);
   if (customer_id === undefined) return;
-  await syncCustomer(ctx, { provider, mode, customer_id }).catch((error: unknown) => {
-    // What PayPal refuses of what follows, as a refund, is the job's to tell and to repeat.
-    if (!isUnavailable(error) && !(error instanceof PayPalRefused)) throw error;
-    ctx.log.warn({ err: error }, 'a purchase is taken in later, by its webhook');
-  });
+  const customer = { provider, mode, customer_id };
+  try {
+    await syncCustomer(ctx, customer);
+    await scheduleEnd(ctx, customer);
+  } catch (error) {
+    if (!isUnavailable(error) && !isRefusedOutside(error)) throw error;
+    ctx.log.warn({ err: error }, 'a purchase is taken in later, by its job');
+    // Also what a provider refuses of what follows, as a refund, is the job's to tell and to repeat.
+    const { db, now } = ctx;
+    await transaction({ db, now }, async (tx) => ok(await enqueueSync(tx, ctx, customer)));
+  }
 }

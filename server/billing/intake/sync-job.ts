@@ -47,13 +47,21 @@ export const syncJob: Job<Syncing> = {
   },
 };
 
-/** PayPal tells nothing when a cancelled membership's paid time is over, so that is looked at again then. */
 async function sync(ctx: Ctx, customer: CustomerKey): Promise<void> {
   await syncCustomer(ctx, customer);
+  await scheduleEnd(ctx, customer);
+}
+
+/** PayPal tells nothing when a cancelled membership's paid time is over, so that is looked at again then. */
+export async function scheduleEnd(
+  ctx: Pick<Ctx, 'db' | 'now' | 'events'>,
+  customer: CustomerKey,
+): Promise<void> {
   if (customer.provider !== 'paypal') return;
   const over = await queries.endOf(ctx.db, customer, ctx.now);
   if (over === undefined) return;
-  await transaction(ctx, async (tx) => {
+  const { db, now } = ctx;
+  await transaction({ db, now }, async (tx) => {
     const key = `${keyOf(customer)}:${over.toString()}`;
     await ctx.events.enqueue(tx, syncJob, customer, over, key);
     return ok(null);

@@ -36,14 +36,9 @@ export async function payRestart(
   found: Stripe.Subscription,
   { key, expectedCents }: Restart,
 ): Promise<Result<Paid, 'card_declined' | 'change_pending' | 'provider_unavailable'>> {
-  if (found.pending_update !== null) {
-    const waiting = await askStripe(ctx, () => paymentOf(at.stripe, found));
-    if (!waiting.ok) return waiting;
-    const isAgreed = expectedCents === null || objectOf(found.latest_invoice)?.total === expectedCents;
-    if (isAgreed && waiting.value.declined === null) return ok({ is: 'waits', secret: waiting.value.secret });
-    const dropped = await askStripe(ctx, () => dropPending(at.stripe, found));
-    if (!dropped.ok) return dropped;
-  }
+  const waiting = await askStripe(ctx, () => waitingOf(at.stripe, found, { key, expectedCents }));
+  if (!waiting.ok) return waiting;
+  if (waiting.value.is !== 'over') return ok(waiting.value);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const tries = await queries.restartTry(ctx.db, ctx.actor.id, key);
     const tried = await once(ctx, at, key, tries);
@@ -53,6 +48,22 @@ export async function payRestart(
     if (!tried.ok) return tried;
   }
   return fail('change_pending');
+}
+
+/** A payment that was begun before; one that was refused, or of another amount, is given up. */
+async function waitingOf(
+  stripe: Stripe,
+  found: Stripe.Subscription,
+  { key, expectedCents }: Restart,
+): Promise<Tried> {
+  if (found.pending_update === null) return { is: 'over' };
+  const { secret, declined } = await paymentOf(stripe, found);
+  const isAgreed = expectedCents === null || objectOf(found.latest_invoice)?.total === expectedCents;
+  if (isAgreed && secret !== null) return { is: 'waits', secret };
+  // Another press may have given it up since it was read.
+  if (isAgreed && declined === null) return standing(stripe, found.id, key.period_start);
+  await dropPending(stripe, found);
+  return { is: 'over' };
 }
 
 async function once(
@@ -90,11 +101,15 @@ async function once(
   }
 }
 
-/** The payment neither waits nor was refused: it is paid by now, on its way, or was given up. */
+/** The payment neither waits nor was refused: it is paid by now, on its way, or another press has begun a new one. */
 async function standing(stripe: Stripe, id: string, before: Temporal.Instant): Promise<Tried> {
-  const { items, pending_update } = await stripe.subscriptions.retrieve(id);
-  const [item] = items.data;
+  const found = await stripe.subscriptions.retrieve(id, CONFIRMABLE);
+  const [item] = found.items.data;
   if (Temporal.Instant.compare(instantOf(item?.current_period_start ?? 0), before) > 0)
     return { is: 'paid', secret: null };
-  return pending_update === null ? { is: 'over' } : { is: 'waits', secret: null };
+  if (found.pending_update === null) return { is: 'over' };
+  const { secret, declined } = await paymentOf(stripe, found);
+  if (declined === null) return { is: 'waits', secret };
+  await dropPending(stripe, found);
+  return { is: 'over' };
 }

@@ -1,4 +1,6 @@
+import { PROVIDER_REFUSED } from '#shared/billing/texts.ts';
 import type { PayPalAccess } from '../../ctx/payments.ts';
+import { RefusedOutside } from '../../lib/refused.ts';
 
 /** Milliseconds for one answer of PayPal. */
 const TIMEOUT_MS = 15_000;
@@ -7,7 +9,7 @@ const REPEATS = 2;
 const REPEAT_MS = 200;
 
 /** PayPal refused a call, and why. */
-export class PayPalRefused extends Error {
+export class PayPalRefused extends RefusedOutside {
   readonly status: number;
   /** PayPal's name of the error, as `UNPROCESSABLE_ENTITY`. */
   readonly code: string;
@@ -15,7 +17,10 @@ export class PayPalRefused extends Error {
   readonly issues: readonly string[];
 
   constructor(status: number, { name, message, details }: Problem) {
-    super(`PayPal refused a call: ${status} ${name ?? ''} ${message ?? ''}`);
+    super(
+      `PayPal refused a call: ${status} ${name ?? ''} ${message ?? ''}`,
+      message === undefined || status === 404 ? PROVIDER_REFUSED.unknown : PROVIDER_REFUSED.said(message),
+    );
     this.status = status;
     this.code = name ?? '';
     this.issues = (details ?? []).map(({ issue }) => issue ?? '');

@@ -1,6 +1,8 @@
 import { Stripe } from 'stripe';
+import { PROVIDER_REFUSED } from '#shared/billing/texts.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { RefusedOutside } from '../../lib/refused.ts';
 import type { Mode } from '#shared/billing/rules-provider.ts';
 import { PayPalUnavailable } from '../paypal/client.ts';
 import { modeOf, stripeOf } from './client.ts';
@@ -31,11 +33,20 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Stripe refused a call. Its own error, which the cause is, has an HTTP status that is not one of ours. */
-class StripeRefused extends Error {
-  constructor(cause: Error) {
-    super('the payment provider refused a call', { cause });
+class StripeRefused extends RefusedOutside {
+  constructor(cause: Stripe.errors.StripeError) {
+    const isMissing = cause.code === 'resource_missing';
+    super(
+      'the payment provider refused a call',
+      isMissing ? PROVIDER_REFUSED.unknown : PROVIDER_REFUSED.said(cause.message),
+      cause,
+    );
   }
 }
+
+/** Whether a provider refused a call: the same call is refused again. */
+export const isRefusedOutside = (error: unknown): boolean =>
+  error instanceof RefusedOutside || error instanceof Stripe.errors.StripeError;
 
 /** Calls Stripe, and turns no answer into a refusal. Everything else throws. */
 export async function askStripe<T>(
