@@ -187,12 +187,34 @@ export async function lastPaymentOfEnded(db: Db, personId: string): Promise<stri
   return row === undefined || row.is_live ? undefined : row.last_payment_status;
 }
 
-/** Whether a person's membership is cancelled to a date and was not taken back since. */
+/** Until when the membership of another system was paid; undefined: theirs is none. */
+export async function importedUntil(db: Db, personId: string): Promise<Temporal.Instant | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('next_billing_at')
+    .where('person_id', '=', personId)
+    .where('status', '=', 'wix-user')
+    .executeTakeFirst();
+  return row?.next_billing_at ?? undefined;
+}
+
+/** The dates of a person's running subscription. */
+export function runningDates(db: Db, personId: string) {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select(['status', 'period_end', 'trial_end', 'cancel_at_period_end', 'cancel_at'])
+    .where('person_id', '=', personId)
+    .where('is_live', '=', true)
+    .executeTakeFirst();
+}
+
+/** Whether a membership that no provider keeps is cancelled to a date. */
 export async function isCancelledTo(db: Db, personId: string, endsAt: Temporal.Instant): Promise<boolean> {
   const row = await db
     .selectFrom('billing_cancellations')
     .select('id')
     .where('person_id', '=', personId)
+    .where('provider', 'is', null)
     .where('ends_at', '=', endsAt)
     .where('taken_back_at', 'is', null)
     .executeTakeFirst();

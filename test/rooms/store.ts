@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
+import { membershipCancelled } from '#server/billing/events.ts';
 import type { TestApp } from '../api/app.ts';
 import type { TestPerson } from '../api/people.ts';
 import { formOf, open, submit, typed } from '../sandbox/browser.ts';
@@ -159,4 +161,13 @@ export async function creditsOf(app: TestApp, personId: string): Promise<Record<
   const sums: Record<string, number> = {};
   for (const { source, remaining } of rows) sums[source] = (sums[source] ?? 0) + remaining;
   return sums;
+}
+
+/** Until when a person's membership lasts, as the mails say that follow from its cancellations; the oldest first. */
+export async function endsTold(app: TestApp, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ ends_at: string }>`
+    select data ->> 'ends_at' as ends_at from jobs.job
+    where name like ${`${membershipCancelled.event}/%`} and data ->> 'person_id' = ${personId}
+    order by created_on, id`.execute(app.db);
+  return rows.map(({ ends_at }) => ends_at);
 }

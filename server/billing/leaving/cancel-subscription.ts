@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { lockPerson } from '../../accounts/steps.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import { replayAnswer, storeAnswer, transaction, type Tx } from '../../db/transaction.ts';
+import { replayAnswer, storeAnswer, transaction } from '../../db/transaction.ts';
 import { settle } from '../buying/settle.ts';
 import { paypalReach } from '../paypal/ask-paypal.ts';
 import { endAtPaypal } from '../paypal-verbs/cancel-subscription.ts';
@@ -55,10 +55,10 @@ export async function cancelSubscription(
     // One that was taken back by choosing a plan is over; within some minutes it is this one's second press.
     if (!wasEnding)
       await queries.takeBack(tx, subscription, ctx.now, ctx.now.subtract({ minutes: REPEAT_MINUTES }));
-    const isNew = await queries.insertCancellation(tx, row);
-    if (isNew) await tell(tx, ctx, why, ends_at);
+    if (await queries.insertCancellation(tx, row)) logIt(ctx, why, ends_at);
     return ok(responseOf(ends_at));
   });
+  // The mail follows from the state that this stores.
   await settle(ctx, at);
   return done;
 }
@@ -81,8 +81,7 @@ async function cancelPaypal(ctx: SignedInCtx, live: NonNullable<Standing['live']
   if (isThere && live.mode === paypalReach(ctx)?.mode) await settle(ctx, { mode: live.mode }, 'paypal');
   if (!ended.ok) return ended;
   const { ends_at, isNew } = ended.value;
-  const { db, now } = ctx;
-  if (isNew) await transaction({ db, now }, async (tx) => ok(await tell(tx, ctx, why, ends_at)));
+  if (isNew) logIt(ctx, why, ends_at);
   return storeAnswer(ctx, responseOf(ends_at));
 }
 
@@ -111,7 +110,11 @@ function cancelHere(ctx: SignedInCtx, why: Reason): Output {
       now,
     });
     await queries.endMembershipAt(tx, actor.id, ends_at);
-    if (isNew) await tell(tx, ctx, why, ends_at);
+    if (isNew) {
+      const cancelled = { person_id: actor.id, ends_at: ends_at.toString() };
+      await ctx.events.emit(tx, membershipCancelled, cancelled);
+      logIt(ctx, why, ends_at);
+    }
     return ok(responseOf(ends_at));
   });
 }
@@ -119,14 +122,7 @@ function cancelHere(ctx: SignedInCtx, why: Reason): Output {
 const responseOf = (ends_at: Temporal.Instant) =>
   ({ status: 'pending_cancellation', ends_at: ends_at.toString() }) as const;
 
-/** Tells the person by mail, and the operator by the log. What the person wrote is in the database alone. */
-async function tell(
-  tx: Tx,
-  { log, actor, events }: SignedInCtx,
-  { reason }: Reason,
-  ends_at: Temporal.Instant,
-): Promise<void> {
-  const until = ends_at.toString();
-  await events.emit(tx, membershipCancelled, { person_id: actor.id, ends_at: until });
-  log.info({ person_id: actor.id, reason, ends_at: until }, 'membership cancelled');
+/** Tells the operator. What the person wrote is in the database alone. */
+function logIt({ log, actor }: SignedInCtx, { reason }: Reason, ends_at: Temporal.Instant): void {
+  log.info({ person_id: actor.id, reason, ends_at: ends_at.toString() }, 'membership cancelled');
 }

@@ -7,7 +7,7 @@ import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/approving.ts';
 import { pressAndKill, type CalledAt } from '#test/rooms/press-and-kill.ts';
-import { creditsOf, settle } from '#test/rooms/store.ts';
+import { creditsOf, endsTold, settle } from '#test/rooms/store.ts';
 
 const CALLS = { ...calls, ...changing, ...leaving };
 type Verb =
@@ -202,6 +202,7 @@ test.for(CASES)(
     expect(found.orders).toHaveLength(orders);
     expect(found.orders.map(({ status }) => status)).toEqual(found.orders.map(() => 'COMPLETED'));
     expect(await creditsOf(app, person.id)).toEqual(credits);
+    expect(await endsTold(app, person.id)).toHaveLength(verb === 'cancelSubscription' ? 1 : 0);
     expect(await brokenInvariants(app.db)).toEqual([]);
   },
 );

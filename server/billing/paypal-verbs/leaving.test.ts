@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { cancelByPayer, setFails } from '#sandbox/paypal/commands.ts';
 import * as leaving from '#shared/billing/contract-leaving.ts';
@@ -5,7 +6,7 @@ import * as calls from '#shared/billing/contract-paypal.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { test as base } from '#test/rooms/approving.ts';
 import type { TestPerson } from '#test/api/people.ts';
-import { creditsOf, settle } from '#test/rooms/store.ts';
+import { creditsOf, endsTold, settle } from '#test/rooms/store.ts';
 
 const test = base.extend(
   'cancel',
@@ -50,6 +51,13 @@ describe('a cancellation', () => {
     expect(await standing(ada)).toMatchObject({ status: 'pending_cancellation', nextBillingDate: null });
     expect((await cancel(ada)).body).toEqual(body);
     expect(await creditsOf(app, ada.id)).toMatchObject({ plan: 5 });
+    // PayPal tells nothing of that instant, so it is looked at again then.
+    const looks = await sql<{ at: Temporal.Instant }>`
+      select start_after as at from jobs.job
+      where name = 'billing.sync' and data ->> 'customer_id' = ${ada.id} and start_after >= ${body.ends_at}`.execute(
+      app.db,
+    );
+    expect(looks.rows.map(({ at }) => at.toString())).toEqual([body.ends_at]);
     const resume = await app.call(leaving.renewSubscription, { body: { what: 'resume' } }, ada);
     expect(resume.problem.code).toBe('not_resumable');
     await pass(ada, '1mo');
@@ -130,7 +138,8 @@ describe('a cancellation', () => {
     expect(await standing(ada)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('by the payer, in their account, is known to the next press', async ({
+  test('by the payer, in their account, is told by mail and known to the next press', async ({
+    app,
     member,
     cancel,
     paypal,
@@ -140,8 +149,11 @@ describe('a cancellation', () => {
     const ada = await member();
     const { nextBillingDate } = await standing(ada);
     await cancelByPayer(paypal.context, (await atPaypal(ada))[0]?.id ?? '');
+    await settle(app);
+    expect(await endsTold(app, ada.id)).toEqual([nextBillingDate]);
     expect((await cancel(ada)).body).toEqual({ status: 'pending_cancellation', ends_at: nextBillingDate });
     expect(await standing(ada)).toMatchObject({ status: 'pending_cancellation' });
+    expect(await endsTold(app, ada.id)).toHaveLength(1);
   });
 });
 

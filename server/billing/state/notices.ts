@@ -30,7 +30,10 @@ export async function emitNotices(
   const notice = makeNotice(tx, ctx, state);
   for (const { id } of subscriptions.ended)
     await notice(`membership-ended:${id}`, events.membershipEnded, { person_id });
-  const { live } = subscriptions;
+  const { live, newEnd } = subscriptions;
+  // Told with the state that is stored: whatever broke off between the provider and here, it is told once.
+  if (newEnd !== null)
+    await ctx.events.emit(tx, events.membershipCancelled, { person_id, ends_at: newEnd.toString() });
   if (live === null) return;
   if (live.failing !== null) {
     const { invoice_id, attempts: attempt, next_attempt_at } = live.failing;

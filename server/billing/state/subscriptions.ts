@@ -4,6 +4,7 @@ import {
   type Provider,
   type SubscriptionState,
 } from '#shared/billing/rules-provider.ts';
+import { nextDates } from '#shared/billing/rules-area.ts';
 import { LAST } from '#shared/billing/rules-events.ts';
 import {
   chooseLive,
@@ -32,6 +33,8 @@ export interface Subscriptions {
     readonly at: Temporal.Instant;
     readonly line: ReadonlySet<string>;
   }[];
+  /** When the live one ends, where that is new since the last read; null: it goes on, or its end was known. */
+  readonly newEnd: Temporal.Instant | null;
   readonly trialing: ReadonlySet<string>;
   /** The live one and those whose place it took, one after the other. */
   readonly line: ReadonlySet<string>;
@@ -67,6 +70,14 @@ function replacesOf(
     counted_at: row.counted_at ?? row.started_at,
     is_credited: (row.credited_unspent ?? 0) > 0,
   };
+}
+
+function newEndOf(
+  running: SubscriptionState,
+  before: Awaited<ReturnType<typeof queries.subscriptionsOf>>[number] | undefined,
+): Temporal.Instant | null {
+  const wentOn = before?.is_live === true && nextDates(before).endsAt === null;
+  return wentOn && isLive(running) ? nextDates(running).endsAt : null;
 }
 
 /** Stores a customer's subscriptions and decides which one is live (docs/product/billing.md#two-subscriptions). */
@@ -127,9 +138,10 @@ export async function storeSubscriptions(
     .map(({ id, ended_at }) => ({ id, at: ended_at ?? LAST, line: lineOf(id, replaced) }));
   const trialing = [...own, ...others].filter(({ status }) => status === 'trialing').map(({ id }) => id);
   const line = lineOf(live, replaced);
+  const running = own.find(({ id }) => id === live) ?? null;
   return {
     prices,
-    live: own.find(({ id }) => id === live) ?? null,
+    live: running,
     isLiveElsewhere: others.some(({ id }) => id === live),
     seconds,
     replaced,
@@ -138,6 +150,7 @@ export async function storeSubscriptions(
       return provider !== undefined && replaced.has(one.id) && isLive(one) ? [{ id: one.id, provider }] : [];
     }),
     ended,
+    newEnd: running === null ? null : newEndOf(running, storedById.get(running.id)),
     // A trial whose plan was changed goes on under the subscription that took its place.
     trialing: new Set([...trialing, ...(trialing.some((id) => id === live) ? line : [])]),
     line,

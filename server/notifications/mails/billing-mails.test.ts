@@ -185,6 +185,43 @@ test('who cancelled reads until when all stays, unless they came back', async ({
   expect(await told()).toBeUndefined();
 });
 
+test('whose subscription ends reads when, unless it goes on by now', async ({
+  app,
+  person,
+  mailOf,
+  subscribe,
+}) => {
+  const period_end = app.clock.now().add({ hours: 240 });
+  await subscribe({ period_end, cancel_at_period_end: true });
+  const told = () => mailOf(membershipCancelled, { person_id: person.id, ends_at: period_end.toString() });
+  expectMail(await told(), 'Your membership ends on Tue 01 Dec 26', BILLING);
+  const goesOn = { cancel_at_period_end: false };
+  await app.db.updateTable('billing_subscriptions').set(goesOn).where('person_id', '=', person.id).execute();
+  expect(await told()).toBeUndefined();
+});
+
+test('whose imported membership is used up reads so, while it is news', async ({
+  app,
+  clock,
+  person,
+  mailOf,
+}) => {
+  const next_billing_at = clock.now();
+  await app.db
+    .insertInto('memberships')
+    .values({ person_id: person.id, status: 'wix-user', next_billing_at })
+    .execute();
+  const told = () => mailOf(membershipEnded, { person_id: person.id });
+  const text = expectMail(
+    await told(),
+    'Your membership has ended',
+    'https://studio.example/profile?modal=plans#billing',
+  );
+  expect(text).toContain('What you had paid for your membership is over');
+  clock.add({ hours: 48 });
+  expect(await told()).toBeUndefined();
+});
+
 test('a trial that was used already says that nothing was charged', async ({ person, mailOf }) => {
   const mail = await mailOf(trialUsed, { person_id: person.id });
   const text = expectMail(

@@ -1,5 +1,5 @@
 import { formatUsdExact } from '#shared/lib/money.ts';
-import { cardExpiry, isExpiryAnnounced } from '#shared/billing/rules-area.ts';
+import { cardExpiry, isExpiryAnnounced, nextDates } from '#shared/billing/rules-area.ts';
 import { pdfName } from '#shared/billing/rules-invoice.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { invoiceForMail } from '../../billing/service.ts';
@@ -110,7 +110,7 @@ export const paymentFailed = toPerson<'payment-failed'>(async (ctx, mail, recipi
 /** Somebody cancelled: until when all stays, and what stays afterwards (docs/product/leaving.md#cancelling). */
 export const membershipCancelled = toPerson<'membership-cancelled'>(async (ctx, mail, recipient) => {
   const ends = Temporal.Instant.from(mail.ends_at);
-  if (!(await queries.isCancelledTo(ctx.db, mail.about, ends))) return null;
+  if (!(await endsThen(ctx, mail.about, ends))) return null;
   const day = formatDay(ends, recipient.zone);
   return {
     subject: `Your membership ends on ${day}`,
@@ -130,17 +130,34 @@ export const membershipCancelled = toPerson<'membership-cancelled'>(async (ctx, 
   };
 });
 
-/** A membership is over for want of payment. */
+/** Whether a membership still ends at an instant: it may have been resumed since. */
+async function endsThen({ db }: Ctx, personId: string, ends: Temporal.Instant): Promise<boolean> {
+  const running = await queries.runningDates(db, personId);
+  if (running === undefined) return queries.isCancelledTo(db, personId, ends);
+  return nextDates(running).endsAt?.equals(ends) === true;
+}
+
+/** A mail about what is over for long is no news. */
+const NEWS_HOURS = 48;
+
+/** A membership is over for want of payment, or one of another system is used up. */
 export const membershipEnded = toPerson<'membership-ended'>(async (ctx, { about }, recipient) => {
-  if ((await queries.lastPaymentOfEnded(ctx.db, about)) !== 'failed') return null;
+  const isUnpaid = (await queries.lastPaymentOfEnded(ctx.db, about)) === 'failed';
+  const usedUp = isUnpaid ? undefined : await queries.importedUntil(ctx.db, about);
+  const isNews = usedUp !== undefined && usedUp.until(ctx.now).total('hours') < NEWS_HOURS;
+  if (!isUnpaid && !isNews) return null;
   return {
     subject: 'Your membership has ended',
-    preview: 'The payment did not come. You can come back at any time.',
+    preview: isUnpaid
+      ? 'The payment did not come. You can come back at any time.'
+      : 'What you had paid is over. You can go on at any time.',
     heading: 'Your membership has ended',
     parts: [
       greeting(recipient),
       {
-        text: 'The payment for your membership could not be charged, so it has ended, and its credits with it. Credits that you bought one by one stay yours.',
+        text: isUnpaid
+          ? 'The payment for your membership could not be charged, so it has ended, and its credits with it. Credits that you bought one by one stay yours.'
+          : 'What you had paid for your membership is over, so it has ended. Your other credits stay yours.',
       },
       { text: 'You can become a member again at any time.' },
       {
