@@ -2,6 +2,7 @@ import { forwardLinkRequest, sweepAccounts } from '../accounts/jobs.ts';
 import { routes as accounts } from '../accounts/routes.ts';
 import { signUpRoutes } from '../accounts/sign-up/routes.ts';
 import { reconcile, sweepCustomers } from '../billing/intake/jobs.ts';
+import { endMembershipsHere } from '../billing/leaving/end-here.ts';
 import { syncJob } from '../billing/intake/sync-job.ts';
 import { issueInvoice, onReceipt, onRefunded } from '../billing/invoices/jobs.ts';
 import { routes as billing } from '../billing/routes.ts';
@@ -90,6 +91,7 @@ export const JOBS: readonly Job[] = [
   syncJob,
   reconcile,
   sweepCustomers,
+  endMembershipsHere,
   announceCardExpiry,
   extendSlots,
   refreshNextFree,

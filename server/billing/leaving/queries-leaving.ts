@@ -184,3 +184,32 @@ export async function setServiceUpdateSeen(tx: Tx, personId: string, version: nu
     .where('service_update_seen', '<', version)
     .execute();
 }
+
+/** How the notices begin that say that a membership is over which no provider kept. */
+export const ENDED_HERE = 'here:membership-ended:';
+
+/** People whose membership was kept by no provider, is over, and was not ended yet. */
+export async function endedHere(db: Db, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships as m')
+    .select('m.person_id')
+    .where('m.status', 'in', ['wix-user', 'pending_cancellation'])
+    .where('m.subscription_id', 'is', null)
+    .where('m.next_billing_at', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('billing_notices as n')
+            .select('n.key')
+            .whereRef('n.person_id', '=', 'm.person_id')
+            .where('n.key', 'like', `${ENDED_HERE}%`)
+            .whereRef('n.at', '>=', 'm.next_billing_at'),
+        ),
+      ),
+    )
+    .orderBy('m.person_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
