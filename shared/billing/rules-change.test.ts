@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeCredit, changeKind, rolloverNotice, unableReason, type PaidPeriod } from './rules-change.ts';
+import {
+  changeCredit,
+  changeKind,
+  moveKind,
+  rolloverNotice,
+  unableReason,
+  type PaidPeriod,
+} from './rules-change.ts';
 
 const start = Temporal.Instant.from('2026-11-01T00:00:00Z');
 const days = (n: number) => start.add({ hours: 24 * n });
@@ -92,4 +99,18 @@ test.each([
   [null, false, 'price_1', null],
 ] as const)('last payment %s, pending %s, price %s: %s', (lastPayment, hasPendingChange, priceId, reason) => {
   expect(unableReason({ lastPayment, hasPendingChange, priceId })).toBe(reason);
+});
+
+test.each([
+  ['subscriber', {}, 'change'],
+  ['trial', {}, 'trial'],
+  ['trial', { priceId: null }, null],
+  ['subscriber', { lastPayment: 'failed' }, null],
+  ['subscriber', { hasPendingChange: true }, null],
+  ['pending_cancellation', {}, null],
+  ['wix-user', {}, null],
+  [null, {}, null],
+] as const)('%s, %o: the other provider bills by %s', (status, more, kind) => {
+  const changing = { lastPayment: null, hasPendingChange: false, priceId: 'price', ...more } as const;
+  expect(moveKind(status, changing)).toBe(kind);
 });

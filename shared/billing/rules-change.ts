@@ -1,4 +1,5 @@
 import { wholeShareOf } from '../lib/money.ts';
+import type { UserStatus } from './rules.ts';
 
 /** What a change from one plan to another is. */
 export type ChangeKind = 'upgrade' | 'switch' | 'downgrade';
@@ -96,4 +97,14 @@ export function unableReason({
   if (priceId === null) return 'no_price';
   // PayPal keeps no balance that could pay later.
   return paypal !== null && paypal.credit_cents >= paypal.price_cents ? 'credit_above_price' : null;
+}
+
+/**
+ * How the running plan can be paid by another provider instead: `change` counts what is left of the paid period, a `trial`
+ * moves without a charge. null: it cannot be moved now (docs/product/plan-changes.md#moving-between-card-and-paypal).
+ */
+export function moveKind(status: UserStatus | null, changing: Changing): 'change' | 'trial' | null {
+  if (unableReason(changing) !== null) return null;
+  if (status === 'subscriber') return 'change';
+  return status === 'trial' ? 'trial' : null;
 }

@@ -121,7 +121,8 @@ function ended(book: Book, subscriptionId: string, payments: ReadonlyMap<string,
 /** The same of a membership that no provider kept: nothing else runs beside it. */
 export function closeMembershipLots(book: Book): void {
   for (const lot of book.lots)
-    if (book.isOpen(lot) && (lot.source === 'plan' || lot.source === 'rollover')) book.close(lot.id, 'closed');
+    if (book.isOpen(lot) && (lot.source === 'plan' || lot.source === 'rollover'))
+      book.close(lot.id, 'closed');
 }
 
 /** Ends the trial lots whose subscription is no longer in its trial (docs/product/billing.md#trial-credit). */

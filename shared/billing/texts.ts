@@ -108,6 +108,16 @@ export const PAYPAL_METHOD = {
     paypal:
       'A new period begins today, paid at PayPal. Once you have approved it, your card is not charged any more.',
   },
+  /** In a trial nothing is charged by it (docs/product/plan-changes.md#moving-a-trial). */
+  trialNote: (day: string, amount: string | null) =>
+    `Your free trial goes on until ${day}, and nothing is charged before. Then you pay ${amount ?? 'the first period'}.`,
+  trialEnds: {
+    stripe: 'Once your card is accepted, your agreement with us at PayPal ends.',
+    paypal: 'Once you have approved it at PayPal, your card is not charged any more.',
+  },
+  useCard: 'Use this card',
+  usingCard: 'Checking your card...',
+  cardUsed: 'Your card pays when your free trial ends.',
 } as const;
 
 /** Coming back to a membership that ends at PayPal (docs/product/leaving.md#coming-back-at-paypal). */
