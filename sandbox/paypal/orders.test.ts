@@ -12,7 +12,8 @@ import {
   type TestPayPal,
 } from '#test/sandbox/paypal.ts';
 import { approve, decideCapture, decideDispute, dispute, refundPayment } from './commands.ts';
-import type { Capture, Dispute, Order, Plan, Refund, Transaction } from './store/kinds.ts';
+import type { Plan, Transaction } from './store/kinds.ts';
+import type { Capture, Dispute, Order, Refund } from './store/orders.ts';
 
 let at: TestPayPal;
 let shop: { small: Plan };

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Event, Money, Plan, Subscription } from '#sandbox/paypal/store/kinds.ts';
+import type { Money } from '#sandbox/paypal/store/basics.ts';
+import type { Event, Plan, Subscription } from '#sandbox/paypal/store/kinds.ts';
 import type { PayPalContext } from '#sandbox/paypal/commands.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/main.ts';
 import { testDatabase } from '../api/database.ts';

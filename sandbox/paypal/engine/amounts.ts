@@ -1,4 +1,4 @@
-import type { Capture } from '../store/kinds.ts';
+import type { Capture } from '../store/orders.ts';
 import { money } from '../store/values.ts';
 import { feeOf } from './charge.ts';
 

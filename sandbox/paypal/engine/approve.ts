@@ -1,5 +1,6 @@
 import { withQuery, safeLink } from '../../lib/pages/links.ts';
-import type { Approval, Order, Subscription } from '../store/kinds.ts';
+import type { Approval, Subscription } from '../store/kinds.ts';
+import type { Order } from '../store/orders.ts';
 import type { Work } from '../store/work.ts';
 import { pay } from './charge.ts';
 import { declineSetupFee, takeCycle } from './cycles.ts';

@@ -1,5 +1,6 @@
 import { newId } from '../store/ids.ts';
-import type { BillingInfo, HiddenOfSubscription, Money, Subscription, Transaction } from '../store/kinds.ts';
+import type { Money } from '../store/basics.ts';
+import type { BillingInfo, HiddenOfSubscription, Subscription, Transaction } from '../store/kinds.ts';
 import { link, money, time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { payerOf } from './payers.ts';

@@ -1,5 +1,5 @@
 import { newId } from '../store/ids.ts';
-import type { Dispute } from '../store/kinds.ts';
+import type { Dispute } from '../store/orders.ts';
 import { cents, link, money, time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { MERCHANT } from './orders.ts';

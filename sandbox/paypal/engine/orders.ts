@@ -1,6 +1,7 @@
 import { refused } from '../http/errors.ts';
 import { newId } from '../store/ids.ts';
-import type { Capture, Link, Money, Order, PurchaseUnit } from '../store/kinds.ts';
+import type { Link, Money } from '../store/basics.ts';
+import type { Capture, Order, PurchaseUnit } from '../store/orders.ts';
 import { cents, link, time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { amountsOf } from './amounts.ts';

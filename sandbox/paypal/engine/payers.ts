@@ -1,4 +1,4 @@
-import type { Payer } from '../store/kinds.ts';
+import type { Payer } from '../store/basics.ts';
 
 export type PayerKey = 'pays' | 'pays_too' | 'renewal_fails' | 'declined' | 'insufficient_funds' | 'bank';
 

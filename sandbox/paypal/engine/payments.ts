@@ -1,5 +1,6 @@
 import { notFound } from '../http/errors.ts';
-import type { Capture, HiddenOf, Subscription, Transaction } from '../store/kinds.ts';
+import type { HiddenOf, Subscription, Transaction } from '../store/kinds.ts';
+import type { Capture } from '../store/orders.ts';
 import { cents, link } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { amountsOf } from './amounts.ts';

@@ -1,4 +1,4 @@
-import type { Capture } from '../store/kinds.ts';
+import type { Capture } from '../store/orders.ts';
 import { time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { tellCapture } from './orders.ts';

@@ -1,6 +1,6 @@
 import { refused } from '../http/errors.ts';
 import { newId } from '../store/ids.ts';
-import type { Capture, Refund } from '../store/kinds.ts';
+import type { Capture, Refund } from '../store/orders.ts';
 import { cents, link, money, time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { saleOf } from './charge.ts';

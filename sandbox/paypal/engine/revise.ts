@@ -1,6 +1,7 @@
 import { refused } from '../http/errors.ts';
 import { newId } from '../store/ids.ts';
-import type { Link, Subscription } from '../store/kinds.ts';
+import type { Link } from '../store/basics.ts';
+import type { Subscription } from '../store/kinds.ts';
 import { link, time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { nextCycle, plan } from './schedule.ts';

@@ -1,6 +1,7 @@
 import { invalid, refused, type PayPalError } from '../http/errors.ts';
 import { newId } from '../store/ids.ts';
-import type { Approval, Link, Plan, Subscription, Terms } from '../store/kinds.ts';
+import type { Link } from '../store/basics.ts';
+import type { Approval, Plan, Subscription, Terms } from '../store/kinds.ts';
 import { link, money, seconds, time } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 import { termsOf, type PlanOverride } from './terms.ts';

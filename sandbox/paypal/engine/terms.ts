@@ -1,6 +1,7 @@
 import { percentOf } from '../../lib/money/amounts.ts';
 import { refused } from '../http/errors.ts';
-import type { Money, Plan, Taxes, Terms } from '../store/kinds.ts';
+import type { Money } from '../store/basics.ts';
+import type { Plan, Taxes, Terms } from '../store/kinds.ts';
 import { cents, money } from '../store/values.ts';
 
 /** What a subscription changes of its plan. */

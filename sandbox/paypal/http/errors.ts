@@ -1,4 +1,4 @@
-import type { Link } from '../store/kinds.ts';
+import type { Link } from '../store/basics.ts';
 
 /** What is wrong with one field, or why something cannot be done. */
 export interface Detail {

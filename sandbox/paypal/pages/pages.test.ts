@@ -12,7 +12,8 @@ import {
   type TestPayPal,
 } from '#test/sandbox/paypal.ts';
 import { approve } from '../commands.ts';
-import type { Order, Plan, Subscription } from '../store/kinds.ts';
+import type { Plan, Subscription } from '../store/kinds.ts';
+import type { Order } from '../store/orders.ts';
 
 let at: TestPayPal;
 let shop: { small: Plan; large: Plan };

@@ -2,7 +2,8 @@ import { date, money as amountText } from '../../lib/pages/format.ts';
 import type { Asked } from '../engine/approve.ts';
 import { nextCycle } from '../engine/schedule.ts';
 import { cycleAmount } from '../engine/terms.ts';
-import type { Order, Subscription, Terms } from '../store/kinds.ts';
+import type { Subscription, Terms } from '../store/kinds.ts';
+import type { Order } from '../store/orders.ts';
 import { cents, seconds } from '../store/values.ts';
 import type { Work } from '../store/work.ts';
 

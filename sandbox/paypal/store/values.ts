@@ -1,4 +1,4 @@
-import type { Link, Money } from './kinds.ts';
+import type { Link, Money } from './basics.ts';
 
 /** `99.00` for 9900. */
 export function money(cents: number, currency: string): Money {

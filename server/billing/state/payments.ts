@@ -5,7 +5,8 @@ import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ApplyCtx } from './context.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import * as queries from './queries-state.ts';
+import * as queries from './queries-payments.ts';
+import { putUnknown } from './queries-state.ts';
 
 /** A person's payments after a state is stored, and what of them is new. */
 export interface Payments {
@@ -41,7 +42,7 @@ export async function storePayments(
     return price === undefined ? [] : [{ payment, price }];
   });
   const unknown = state.payments.filter(({ price_id }) => !prices.has(price_id));
-  const waiting = await queries.putUnknown(tx, state, {
+  const waiting = await putUnknown(tx, state, {
     known: priced.map(({ payment }) => payment.provider_id),
     unknown: unknown.map(({ provider_id, price_id, total_cents }) => ({
       provider_id,
