@@ -28,6 +28,24 @@ test('cancelling says beforehand that the planned plan does not come', async ({ 
   expect(await dropped()).toBe('Studio 5');
 });
 
+test('the billing area says what the smaller plan costs next, and what the running one costs once it is kept', async ({
+  app,
+  member,
+  downgrade,
+  preview,
+}) => {
+  const { person } = await member('studio_10');
+  const nextOf = async () => (await app.call(getBilling, {}, person)).body.plan?.next;
+  const kept = await nextOf();
+  expect(kept).toMatchObject({ credits: 10, amount: { net_cents: 34_900 } });
+  const { breakdown } = (await preview(person, 'studio_5')).body;
+  await downgrade(person, 'studio_5');
+  const { net_cents, vat_cents, total_cents } = breakdown;
+  expect(await nextOf()).toEqual({ ...kept, credits: 5, amount: { net_cents, vat_cents, total_cents } });
+  await app.call(calls.keepPlan, {}, person);
+  expect(await nextOf()).toEqual(kept);
+});
+
 describe('after a downgrade has come', () => {
   test('the next one comes at the end of the period that runs then', async ({
     app,

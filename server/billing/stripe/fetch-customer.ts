@@ -114,10 +114,20 @@ async function previewsOf(
       LIVE.has(status) && cancel_at === null && !cancel_at_period_end,
   );
   const previews = await Promise.all(
-    renewing.map(async ({ id: subscription }) => {
-      const preview = await stripe.invoices.createPreview({ customer, subscription }).catch(() => null);
+    renewing.map(async ({ id: subscription, schedule }) => {
+      const planned = plannedBy(objectOf(schedule));
+      const of = planned === null ? { customer, subscription } : { schedule: planned };
+      const preview = await stripe.invoices.createPreview(of).catch(() => null);
       return preview === null ? [] : [[subscription, preview] as const];
     }),
   );
   return new Map(previews.flat());
+}
+
+/** The id of a schedule by which another phase follows: the next invoice is that phase's. */
+function plannedBy(schedule: Stripe.SubscriptionSchedule | null): string | null {
+  if (schedule === null || schedule.status !== 'active') return null;
+  const { id, phases, current_phase } = schedule;
+  const ends = current_phase?.end_date ?? 0;
+  return phases.some(({ start_date }) => start_date >= ends) ? id : null;
 }
