@@ -32,6 +32,7 @@ export function PaymentReturn({ values, paypal, onEnd }: PaymentReturnProps) {
   const [trip] = useState(() => readTrip(me.id));
   const [before] = useState(trip?.before ?? snapshotOf(me));
   const [isLate, setLate] = useState(false);
+  const isSaid = trip?.isSaid === true;
   const isBrokenOff = values === null && paypal !== null;
   const kind = values === null && !isBrokenOff ? 'portal' : 'purchase';
 
@@ -62,11 +63,12 @@ export function PaymentReturn({ values, paypal, onEnd }: PaymentReturnProps) {
       const outcome = await followPayment({ queryClient, kind, before, once: isBrokenOff, signal });
       if (signal.aborted) return;
       if (outcome.kind === 'late') setLate(true);
+      else if (isSaid) end(null);
       else end(outcome.message ?? (isBrokenOff ? PAYPAL.brokenOff : null));
     };
     void follow();
     return () => controller.abort();
-  }, [isLate, queryClient, kind, before, paypal, isBrokenOff]);
+  }, [isLate, queryClient, kind, before, paypal, isBrokenOff, isSaid]);
 
   if (kind === 'portal' || isBrokenOff) return null;
   return (

@@ -20,6 +20,8 @@ export interface Trip {
   readonly kind: 'purchase' | 'portal' | 'change';
   readonly personId: string;
   readonly before: Snapshot;
+  /** What came has been said already. */
+  readonly isSaid?: boolean;
 }
 
 type Person = Pick<Me, 'id' | 'status' | 'sessions_left' | 'credits_bank' | 'subscription'>;

@@ -8,6 +8,7 @@ import { AREA } from '#shared/billing/texts-area.ts';
 import { paymentConfigQuery, sendStart, type Billing } from '../../billing/area-api.ts';
 import { BankConfirmation } from '../../billing/card/BankConfirmation.tsx';
 import { usePaypalWay } from '../../billing/method/use-paypal-way.ts';
+import { snapshotOf, storeTrip } from '../../billing/return/trip.ts';
 import { call, isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -37,17 +38,17 @@ export function StartButton({ me, billing: { plan, can_buy } }: StartButtonProps
   return paymentsProvider === 'paypal' && currentPrice !== null ? (
     <PaypalStart me={me} priceId={currentPrice} amount={text} />
   ) : (
-    <CardStart amount={text} />
+    <CardStart me={me} amount={text} />
   );
 }
 
 interface StartProps {
+  readonly me: Me;
   /** What the first period costs; null: not known. */
   readonly amount: string | null;
 }
 
 interface PaypalStartProps extends StartProps {
-  readonly me: Me;
   readonly priceId: string;
 }
 
@@ -76,9 +77,9 @@ function PaypalStart({ me, priceId, amount }: PaypalStartProps) {
 }
 
 /** The card that was given for the trial pays. */
-function CardStart({ amount }: StartProps) {
+function CardStart({ me, amount }: StartProps) {
   const [asking, setAsking] = useState(false);
-  const { send, isPending, bank } = useStart(() => setAsking(false));
+  const { send, isPending, bank } = useStart(me, () => setAsking(false));
   return (
     <>
       <Button onClick={() => setAsking(true)}>{AREA.startNow}</Button>
@@ -98,16 +99,20 @@ function CardStart({ amount }: StartProps) {
 }
 
 /** Sends the start, and has the bank confirm the payment where it asks for it. */
-function useStart(onSettled: () => void) {
+function useStart(me: Me, onSettled: () => void) {
   const navigate = useNavigate();
+  // As it was: the payment may be known before the start is answered.
+  const [before] = useState(() => snapshotOf(me));
+  const personId = me.id;
   const { data: config } = useQuery(paymentConfigQuery);
   const key = useRef('');
   const [secret, setSecret] = useState<string | null>(null);
   const finish = useCallback(() => {
     key.current = '';
+    storeTrip({ kind: 'change', personId, before });
     // The return's address makes the shell wait for what was paid.
     void navigate({ href: '/profile#billing&session_id=true', resetScroll: false });
-  }, [navigate]);
+  }, [navigate, personId, before]);
   const onConfirmed = useCallback(
     (failure: string | null) => {
       key.current = '';
