@@ -7,6 +7,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { useFocusReturn } from '../../ui/overlay/use-focus-return.ts';
 import { paymentConfigQuery } from '../area-api.ts';
 import { BankConfirmation } from '../card/BankConfirmation.tsx';
 import { restartQuery } from './api.ts';
@@ -44,6 +45,8 @@ function RestartDialog({ onDone, onClose }: RestartDialogProps) {
   const { data: config } = useQuery(paymentConfigQuery);
   const { send, isPending, secret, onConfirmed } = useRestart({ onDone, onClose, refetch });
   const access = config?.stripe ?? null;
+  // It is gone at once, and the dialog's own way of giving back the focus with it.
+  useFocusReturn();
   const confirm = terms === undefined ? RESTART.wait : RESTART.confirm(formatUsd(terms.due_cents));
   return (
     <>
