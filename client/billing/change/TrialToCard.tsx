@@ -40,7 +40,7 @@ export function TrialToCard({ priceId, note, onClose }: TrialToCardProps) {
         )}
         <div className={classes.actions}>
           <Button onClick={busy ? undefined : send} aria-disabled={busy || undefined}>
-            {busy ? PAYPAL_METHOD.usingCard : PAYPAL_METHOD.useCard}
+            {busy ? PAYPAL_METHOD.cardBusy : PAYPAL_METHOD.takeCard}
           </Button>
           <Button kind="plain" onClick={onClose}>
             {CHANGE.back}
