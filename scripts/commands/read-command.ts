@@ -5,6 +5,7 @@ import { BACKUPS } from './backups.ts';
 import { CHECKS } from './check.ts';
 import { CONTENT } from './content.ts';
 import { FLAG_COMMANDS } from './flags.ts';
+import { PAY } from './pay.ts';
 import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
 import { PRICES } from './prices.ts';
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   ...PRICES,
   ...REFUNDS,
   ...SESSIONS,
+  ...PAY,
   ...REFERRALS,
   ...BACKUPS,
   ...CHECKS,

@@ -1,8 +1,13 @@
 import * as contract from '#shared/calendar/contract.ts';
+import * as pay from '#shared/calendar/contract-pay.ts';
 import { serve, type Bound } from '../http/bind.ts';
+import { musicianStats, statsPdf, statsSlots } from './pay/read-month.ts';
 import * as calendar from './service.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.availability, (ctx, input) => calendar.availability(ctx, input)),
   serve(contract.nextSlots, (ctx, input) => calendar.nextSlots(ctx, input)),
+  serve(pay.musicianStats, musicianStats),
+  serve(pay.statsSlots, statsSlots),
+  serve(pay.statsPdf, statsPdf),
 ];

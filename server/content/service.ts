@@ -34,6 +34,7 @@ export async function studio(ctx: Ctx): Promise<Result<ResponseOf<typeof getStud
       privacy_url: settings.links.privacy,
       terms_url: settings.links.terms,
       feedback_form_url: settings.links.feedbackForm,
+      invoice_form_url: settings.links.invoiceForm,
       google_client_id: flags['google-login'] ? settings.googleClientId : null,
       facebook_app_id: flags['facebook-login'] ? (settings.facebook?.appId ?? null) : null,
     },

@@ -507,6 +507,25 @@ export interface Tables {
     musician_id: string;
     instrument_id: string;
   };
+  musician_months: {
+    musician_id: string;
+    month: string;
+    zone: string;
+    from_at: Temporal.Instant;
+    until_at: Temporal.Instant;
+    figures: Json;
+    rates: Json;
+    slots: Json;
+    payment_cents: number;
+    closed_at: Temporal.Instant;
+  };
+  musician_rates: {
+    musician_id: string;
+    valid_from: string;
+    fixed_cents: number;
+    flexible_cents: number;
+    set_at: Temporal.Instant;
+  };
   musician_services: {
     musician_id: string;
     service_id: string;

@@ -56,7 +56,10 @@ export interface Settings {
   readonly providers: { readonly google: string; readonly facebook: string };
   /** Raw, with their placeholders. */
   readonly links: Readonly<
-    Record<'marketing' | 'help' | 'support' | 'feedbackForm' | 'privacy' | 'terms', string | null>
+    Record<
+      'marketing' | 'help' | 'support' | 'feedbackForm' | 'invoiceForm' | 'privacy' | 'terms',
+      string | null
+    >
   >;
   readonly supportEmail: string;
   /** null: decided by where the log goes. */

@@ -12,6 +12,7 @@ import { tellProvider } from '../billing/tell-provider.ts';
 import { sweepHolds } from '../booking/jobs.ts';
 import { routes as booking } from '../booking/routes.ts';
 import { extendSlots, refreshNextFree } from '../calendar/jobs.ts';
+import { closeMonths } from '../calendar/pay/jobs.ts';
 import { routes as calendar } from '../calendar/routes.ts';
 import { routes as catalogue } from '../catalogue/routes.ts';
 import { routes as content } from '../content/routes.ts';
@@ -95,6 +96,7 @@ export const JOBS: readonly Job[] = [
   announceCardExpiry,
   extendSlots,
   refreshNextFree,
+  closeMonths,
   sweepHolds,
   makeChecksums,
   makeWaveforms,

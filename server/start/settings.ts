@@ -163,6 +163,7 @@ export function readSettings(env: Environment): Settings {
       help: values.HELP_URL ?? null,
       support: values.SUPPORT_URL ?? null,
       feedbackForm: values.FEEDBACK_FORM_URL ?? null,
+      invoiceForm: values.INVOICE_FORM_URL ?? null,
       privacy: values.PRIVACY_URL ?? null,
       terms: values.TERMS_URL ?? null,
     },

@@ -174,6 +174,11 @@ export const VARIABLES = {
     what: 'the feedback fallback form; unset, a mail to SUPPORT_EMAIL',
     schema: webUrl,
   }),
+  INVOICE_FORM_URL: variable({
+    takes: LINK,
+    what: "the form to which the partners' Invoice tab leads; unset, there is no link",
+    schema: webUrl,
+  }),
   PRIVACY_URL: variable({
     takes: LINK,
     what: 'the privacy policy; unset, a page from the content',

@@ -17,6 +17,8 @@ export const Studio = z.object({
   privacy_url: z.nullable(z.string()),
   terms_url: z.nullable(z.string()),
   feedback_form_url: z.nullable(z.string()),
+  /** Where the partners' Invoice tab leads; null without a form. */
+  invoice_form_url: z.nullable(z.string()),
   google_client_id: z.nullable(z.string()),
   facebook_app_id: z.nullable(z.string()),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeAddress, validatePasswordForm, validateProfile } from './rules.ts';
+import { USER_STATUSES } from '../billing/rules.ts';
+import { normalizeAddress, showsInvoiceForm, validatePasswordForm, validateProfile } from './rules.ts';
 
 const TWO_NAMES = 'Your first name and last name are required';
 
@@ -54,4 +55,13 @@ describe('the password form', () => {
   ])('%o: %o', (change, messages) => {
     expect(validatePasswordForm({ ...good, ...change }).map(({ message }) => message)).toEqual(messages);
   });
+});
+
+test('the invoice form is for members and for partners, who have no status', () => {
+  expect([null, ...USER_STATUSES].filter((status) => showsInvoiceForm(status))).toEqual([
+    null,
+    'subscriber',
+    'pending_cancellation',
+    'wix-user',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { passwordProblem } from '../accounts/rules.ts';
 import { nameProblem, normalizeName } from '../accounts/rules-sign-up.ts';
+import type { UserStatus } from '../billing/rules.ts';
 import { normalizeVatNumber, vatNumberError } from '../lib/vat-number.ts';
 import { countryName } from '../lib/countries.ts';
 import type { FieldError } from '../lib/problem.ts';
@@ -69,6 +70,19 @@ export function normalizeAddress(change: Changes<BillingAddress>, stored: Taxed)
   const { country = stored.country, vat_number = stored.vat_number } = address;
   const number = normalizeVatNumber(vat_number, country);
   return number === stored.vat_number ? address : { ...address, vat_number: number };
+}
+
+/** Statuses to which the invoice form is shown; partners have none (docs/product/invoice.md#form). */
+const INVOICE_FORM_STATUSES: ReadonlySet<UserStatus | null> = new Set([
+  null,
+  'subscriber',
+  'pending_cancellation',
+  'wix-user',
+]);
+
+/** Whether the link to the invoice form is shown to a status. */
+export function showsInvoiceForm(status: UserStatus | null): boolean {
+  return INVOICE_FORM_STATUSES.has(status);
 }
 
 /** Values of the password form. */

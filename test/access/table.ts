@@ -1,5 +1,6 @@
 import * as accounts from '#shared/accounts/contract.ts';
 import * as calendar from '#shared/calendar/contract.ts';
+import * as pay from '#shared/calendar/contract-pay.ts';
 import * as catalogue from '#shared/catalogue/contract.ts';
 import * as content from '#shared/content/contract.ts';
 import * as explore from '#shared/explore/contract.ts';
@@ -47,6 +48,9 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   plainRow(explore.listSlots, ({ musician }) => ({ params: { id: musician.id } })),
   plainRow(calendar.availability, ({ musician }) => ({ query: { partner_id: musician.id } })),
   plainRow(calendar.nextSlots, () => ({})),
+  plainRow(pay.musicianStats, () => ({ body: { year: 2026, month: 11 } })),
+  plainRow(pay.statsSlots, () => ({ query: { year: 2026, month: 11, figure: 'fixed' as const } })),
+  plainRow(pay.statsPdf, () => ({ query: { year: 2026, month: 11 } })),
   plainRow(explore.musicianCalendar, () => ({
     query: { timezone: 'Europe/Lisbon', from_date: '2026-11-21', to_date: '2026-11-28' },
   })),

@@ -1,0 +1,83 @@
+import { monthKey, toHours, type MonthFigures, type YearMonth } from '#shared/calendar/rules-pay.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { lockMusician } from '../steps.ts';
+import { monthOf, type Month } from './month-of.ts';
+import * as queries from './queries-pay.ts';
+
+/** Why a month cannot be closed now; `nothing`: there is no slot in it. */
+export type ClosingRefusal = 'not_over' | 'closed' | 'no_rate' | 'nothing';
+
+/** What closing a month would do for a musician. */
+export interface ClosingPlan {
+  readonly musician: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly figures: MonthFigures;
+  /** Null: it can be closed. */
+  readonly refusal: ClosingRefusal | null;
+}
+
+function refusalOf({ state, figures, slots }: Month): ClosingRefusal | null {
+  if (state === 'closed') return 'closed';
+  if (state !== 'over') return 'not_over';
+  if (slots.length === 0) return 'nothing';
+  return figures.payment_cents === null ? 'no_rate' : null;
+}
+
+/** What closing a month would do, for one musician or all; undefined for an unknown slug. */
+export async function planClosing(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  which: YearMonth,
+  slug: string | null,
+): Promise<readonly ClosingPlan[] | undefined> {
+  const musicians = await queries.musiciansBy(db, slug);
+  if (slug !== null && musicians.length === 0) return undefined;
+  const plans: ClosingPlan[] = [];
+  for (const musician of musicians) {
+    const month = await monthOf(db, musician, which, now);
+    plans.push({ musician, figures: month.figures, refusal: refusalOf(month) });
+  }
+  return plans;
+}
+
+/** Closes a musician's month for ever (docs/product/invoice.md#closing); returns its figures. */
+export function closeMonth(
+  { db, now, log }: Pick<Ctx, 'db' | 'now' | 'log'>,
+  musicianId: string,
+  which: YearMonth,
+): Promise<Result<MonthFigures, ClosingRefusal>> {
+  return transaction<Result<MonthFigures, ClosingRefusal>>({ db, now }, async (tx) => {
+    await lockMusician(tx, musicianId);
+    const musician = await queries.musicianOf(tx, musicianId);
+    if (musician === undefined) return fail('nothing');
+    const month = await monthOf(tx, musician, which, now);
+    const refusal = refusalOf(month);
+    if (refusal !== null) return fail(refusal);
+    const { figures, zone, from, until, rates, slots } = month;
+    await queries.insertMonth(tx, {
+      musicianId,
+      month: monthKey(which),
+      zone,
+      from,
+      until,
+      figures,
+      rates,
+      slots: slots.map(({ id, starts_at, minutes, slot_type, category, hidden, session_id }) => ({
+        id,
+        starts_at: starts_at.toString(),
+        minutes,
+        slot_type,
+        category,
+        hidden,
+        session_id,
+      })),
+      payment_cents: figures.payment_cents ?? 0,
+      now,
+    });
+    log.info(
+      { musician: musicianId, month: monthKey(which), hours: toHours(figures.minutes.fixed) },
+      'month closed',
+    );
+    return ok(figures);
+  });
+}
