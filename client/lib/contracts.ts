@@ -8,6 +8,7 @@ import type * as paypal from '#shared/billing/contract-paypal.ts';
 import type * as booking from '#shared/booking/contract.ts';
 import type * as holding from '#shared/booking/contract-holding.ts';
 import type * as calendar from '#shared/calendar/contract.ts';
+import type * as pay from '#shared/calendar/contract-pay.ts';
 import type * as catalogue from '#shared/catalogue/contract.ts';
 import type * as content from '#shared/content/contract.ts';
 import type * as documents from '#shared/content/contract-documents.ts';
@@ -38,6 +39,7 @@ type AnyEndpoint =
   | Declared<typeof booking>
   | Declared<typeof holding>
   | Declared<typeof calendar>
+  | Declared<typeof pay>
   | Declared<typeof catalogue>
   | Declared<typeof content>
   | Declared<typeof documents>

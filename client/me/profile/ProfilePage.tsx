@@ -27,6 +27,7 @@ const CONTENTS: Readonly<Partial<Record<ProfileTab, ComponentType>>> = {
   notifications: NotificationsTab,
   security: SecurityTab,
   calendar: lazy(async () => ({ default: (await import('../calendar/CalendarTab.tsx')).CalendarTab })),
+  invoice: lazy(async () => ({ default: (await import('../invoice/InvoiceTab.tsx')).InvoiceTab })),
   billing: lazy(async () => ({ default: (await import('../billing/BillingTab.tsx')).BillingTab })),
   referral: lazy(async () => ({
     default: (await import('../../referrals/ReferralTab.tsx')).ReferralTab,

@@ -30,6 +30,8 @@ describe('the hash of the profile: #tab[&key=value]', () => {
 
   test.each([
     ['partner', '#calendar', 'calendar'],
+    ['partner', '#invoice&year=2026&month=10', 'invoice'],
+    ['client', '#invoice', 'profile'],
     ['partner', '#billing', 'profile'],
     ['managed', '#billing', 'profile'],
     ['managed', '#purchase=topup', 'profile'],

@@ -23,7 +23,7 @@ interface ProfileHash {
 /** Tabs of a role, in order (docs/product/me.md#profile-tabs). */
 export function profileTabs(role: Role): readonly ProfileTab[] {
   if (role === 'client') return ['profile', 'notifications', 'security', 'billing', 'referral'];
-  if (role === 'partner') return ['profile', 'calendar', 'notifications', 'security'];
+  if (role === 'partner') return ['profile', 'calendar', 'invoice', 'notifications', 'security'];
   return ['profile', 'notifications', 'security'];
 }
 
