@@ -13,6 +13,7 @@ import type { Settings } from '#server/lib/settings.ts';
 import { makeContent } from './content.ts';
 import type { DemoContext } from './context.ts';
 import { makeSessions } from './make-sessions.ts';
+import { makeOffers, makePay } from './make-pay.ts';
 import { makeMusicians, makePeople } from './make-people.ts';
 import { drawPortraits } from './portraits.ts';
 import * as queries from './queries.ts';
@@ -57,7 +58,9 @@ async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
     }
   });
   progress('Demo: sessions, and the music that goes with them …');
+  await makeOffers(demo, musicians);
   await makeSessions(demo, people, musicians);
+  await makePay(demo, musicians);
   await makeContent(demo);
   await queries.endMaking(db);
   return { made: true };

@@ -168,3 +168,36 @@ export function service(db: Database, value: string) {
     .where('value', '=', value)
     .executeTakeFirstOrThrow();
 }
+
+/** Adds a single offer right after a musician's last fixed slot of each past day that is one of `weekdays`. */
+export async function offerAfter(
+  tx: Tx,
+  to: { musicianId: string; zone: string; weekdays: readonly number[]; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into slots (id, musician_id, starts_at, ends_at, category, slot_type)
+    select gen_random_uuid(), last.musician_id, last.ends_at, last.ends_at + (last.ends_at - last.starts_at),
+      last.category, 'flexible'
+    from (
+      select distinct on (days.day) s.*
+      from slots s cross join lateral (select (s.starts_at at time zone ${to.zone})::date as day) days
+      where s.musician_id = ${to.musicianId} and s.slot_type = 'fixed' and s.ends_at < ${to.now}
+        and extract(isodow from days.day)::integer = any(${to.weekdays}::integer[])
+      order by days.day, s.starts_at desc
+    ) last
+    on conflict do nothing`.execute(tx);
+}
+
+/** Hides what nobody booked on a day some days ago, as a day off has done. */
+export async function hideFreeSlots(
+  tx: Tx,
+  day: { musicianId: string; zone: string; daysAgo: number; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    update slots s set hidden = true
+    where s.musician_id = ${day.musicianId}
+      and (s.starts_at at time zone ${day.zone})::date = (${day.now}::timestamptz at time zone ${day.zone})::date - ${day.daysAgo}::integer
+      and not exists (select from slot_claims c where c.musician_id = s.musician_id and c.during && s.during)`.execute(
+    tx,
+  );
+}
