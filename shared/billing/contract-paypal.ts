@@ -100,6 +100,8 @@ export const checkPaypalSubscription = endpoint({
     active: z.boolean(),
     /** As incomplete (not approved yet), trialing, active, past_due, canceled. */
     status: z.string(),
+    /** It was ended because its payer had a trial before. */
+    trial_used: z.boolean(),
   }),
   problems: CHECK_PROBLEMS,
 });

@@ -161,6 +161,7 @@ export const RESTART = {
   loading: 'Asking for the price...',
   confirm: (total: string) => `Restart and pay ${total}`,
   wait: 'Restart and pay',
+  again: 'Try again',
   busy: 'Paying...',
   cancel: 'Not now',
   done: 'Your new billing cycle has begun.',

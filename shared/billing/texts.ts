@@ -89,6 +89,11 @@ export const PAYPAL = {
   approve: 'Approve at PayPal',
   brokenOff: 'You came back from PayPal without approving. Nothing has changed and nothing was charged.',
   notDone: 'PayPal did not complete this payment. Nothing was charged; please try again, or pay by card.',
+  /** Above it, in the place of the thanks. */
+  notDoneTitle: 'Your payment did not go through',
+  trialUsed:
+    'This PayPal account has had a free trial before, so no other one begins. Nothing was charged. You are welcome to become a member without a trial.',
+  trialUsedTitle: 'Your free trial did not begin',
   /** To the offers, after that. */
   choose: 'Choose again',
   startBody: (amount: string | null) =>

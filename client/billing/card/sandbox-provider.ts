@@ -58,6 +58,7 @@ export async function createPaymentMethod(
 interface Intent {
   readonly id: string;
   readonly status: string;
+  readonly payment_method?: string | null;
   readonly last_payment_error?: { readonly message?: string } | null;
   readonly last_setup_error?: { readonly message?: string } | null;
 }
@@ -67,7 +68,7 @@ const pathOf = (clientSecret: string): string => {
   return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;
 };
 
-/** An intent's state; one that nobody has confirmed is confirmed with the payment method. */
+/** An intent's state; one that nobody has confirmed, or another card, is confirmed with the payment method. */
 export async function openIntent(
   access: Access,
   clientSecret: string,
@@ -75,13 +76,17 @@ export async function openIntent(
 ): Promise<Answer<Intent>> {
   const path = pathOf(clientSecret);
   const found = await ask<Intent>(access, 'GET', path, { client_secret: clientSecret });
-  if (!found.ok || !['requires_confirmation', 'requires_payment_method'].includes(found.body.status))
-    return found;
+  if (!found.ok || !needsConfirmation(found.body, paymentMethodId)) return found;
   return ask<Intent>(access, 'POST', `${path}/confirm`, {
     client_secret: clientSecret,
     payment_method: paymentMethodId,
   });
 }
+
+const needsConfirmation = ({ status, payment_method: current }: Intent, paymentMethodId: string): boolean =>
+  status === 'requires_confirmation' ||
+  status === 'requires_payment_method' ||
+  (status === 'requires_action' && current !== paymentMethodId);
 
 /** Null when an intent has succeeded, else why not. */
 export async function outcomeOf(access: Access, clientSecret: string): Promise<string | null> {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { BreakdownSkeleton } from '../checkout/Breakdown.tsx';
 import { MethodChoice } from '../method/MethodChoice.tsx';
+import { useChosenMethod } from '../method/use-chosen-method.ts';
 import { usePaymentMethods } from '../method/use-payment-methods.ts';
 import { previewQuery } from './api.ts';
 import classes from './ChangePlan.module.css';
@@ -21,11 +22,13 @@ interface ChangePlanProps {
   readonly prices: Readonly<Record<Provider, string | null>>;
   /** How it is to be paid; by default as before. */
   readonly method?: unknown;
+  /** Another one is chosen. */
+  readonly onMethod: (method: Provider) => void;
   readonly onBack: () => void;
 }
 
 /** What a change of plan, or of how it is paid, costs and does, and its confirmation (docs/product/plan-changes.md#the-dialog). */
-export function ChangePlan({ prices, method, onBack }: ChangePlanProps) {
+export function ChangePlan({ prices, method, onMethod, onBack }: ChangePlanProps) {
   const { subscription } = useMe();
   // As it was: the change may move it.
   const [own] = useState<Provider>(subscription.paymentsProvider ?? 'stripe');
@@ -34,6 +37,7 @@ export function ChangePlan({ prices, method, onBack }: ChangePlanProps) {
     defaultValues: { method: method === 'stripe' || method === 'paypal' ? method : own },
   });
   const chosen = useWatch({ control: form.control, name: 'method' });
+  useChosenMethod(chosen, method ?? own, onMethod);
   const priceId = prices[methodOr(chosen, methods) ?? own] ?? '';
   const query = useQuery(previewQuery(priceId));
   const reason = unableText(query.error);

@@ -11,10 +11,13 @@ import { call, type ReadOf } from '../../lib/api.ts';
 
 export type Preview = ReadOf<typeof previewChange>;
 
-/** What changing to a price costs. Asked anew each time: it is counted to the second. */
+/**
+ * What changing to a price costs. Asked anew each time: it is counted to the second. Not one of the keys of billing,
+ * since what was just changed can be asked for no more.
+ */
 export const previewQuery = (priceId: string) =>
   queryOptions({
-    queryKey: ['billing', 'change', priceId],
+    queryKey: ['change-preview', priceId],
     queryFn: ({ signal }) => call(previewChange, { query: { priceId } }, { signal }),
     refetchOnMount: 'always',
     gcTime: 0,

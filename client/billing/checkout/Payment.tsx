@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Provider } from '#shared/billing/rules-provider.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { paymentConfigQuery } from '../area-api.ts';
@@ -13,12 +14,14 @@ interface PaymentProps {
   readonly offer: ChosenOffer;
   /** How it is paid, if that was chosen before. */
   readonly method?: unknown;
+  /** Another one is chosen; where it is absent this tab alone keeps it. */
+  readonly onMethod?: (method: Provider) => void;
   /** 'CHANGE PLAN'. */
   readonly onChange: () => void;
 }
 
 /** Pays for a chosen offer (docs/product/buying.md#paying). */
-export function Payment({ offer, method, onChange }: PaymentProps) {
+export function Payment({ offer, method, onMethod, onChange }: PaymentProps) {
   const me = useMe();
   const config = useQuery(paymentConfigQuery);
   const methods = usePaymentMethods() ?? [];
@@ -42,6 +45,7 @@ export function Payment({ offer, method, onChange }: PaymentProps) {
             access={stripe}
             methods={possible}
             method={method}
+            {...(onMethod && { onMethod })}
             onChange={onChange}
           />
         )

@@ -14,6 +14,7 @@ import type { CardHandle } from '../card/card-handle.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import { hasLiveSubscription, needsZip, type ChosenOffer } from './chosen-offer.ts';
 import classes from './PaymentForm.module.css';
+import { useChosenMethod } from '../method/use-chosen-method.ts';
 import { methodNote, submitText } from './payment-texts.ts';
 import { PaymentMethod } from './PaymentMethod.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -31,11 +32,19 @@ interface PaymentFormProps {
   readonly methods: readonly Provider[];
   /** The one that was chosen before. */
   readonly method: unknown;
+  readonly onMethod?: (method: Provider) => void;
   readonly onChange: () => void;
 }
 
 /** Card or PayPal, country, postal code, coupon, the sum and the button (docs/product/buying.md#paying). */
-export function PaymentForm({ offer, access, methods, method: wanted, onChange }: PaymentFormProps) {
+export function PaymentForm({
+  offer,
+  access,
+  methods,
+  method: wanted,
+  onMethod,
+  onChange,
+}: PaymentFormProps) {
   const me = useMe();
   const queryClient = useQueryClient();
   const card = useRef<CardHandle>(null);
@@ -44,6 +53,7 @@ export function PaymentForm({ offer, access, methods, method: wanted, onChange }
   const [isLive] = useState(offer.kind === 'plan' && hasLiveSubscription(me));
   const payment = usePaymentForm({ offer, isLive, methods, wanted });
   const { form, method, country, coupon, setCoupon, quote, quoteInput } = payment;
+  useChosenMethod(method, wanted ?? method, onMethod);
   const withoutTrial = isTrialUsed && method === 'stripe';
   const trialDays = withoutTrial ? 0 : payment.trialDays;
   const paying = { method, isLive, status: me.status };
@@ -108,6 +118,7 @@ export function PaymentForm({ offer, access, methods, method: wanted, onChange }
           quote={quote}
           hasCountry={country !== null}
           trialDays={trialDays}
+          isConfirmed={isLive}
           coupon={
             isLive || method === 'paypal'
               ? null

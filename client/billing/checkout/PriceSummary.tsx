@@ -16,15 +16,24 @@ interface PriceSummaryProps {
   readonly quote: UseQueryResult<Quote>;
   readonly hasCountry: boolean;
   readonly trialDays: number;
+  /** Nothing is paid now: the price is that of later periods. */
+  readonly isConfirmed: boolean;
   /** null: it takes none. */
   readonly coupon: ComponentProps<typeof CouponField> | null;
 }
 
 /** The coupon, the sum, and what is due today. */
-export function PriceSummary({ offer, quote, hasCountry, trialDays, coupon }: PriceSummaryProps) {
+export function PriceSummary({
+  offer,
+  quote,
+  hasCountry,
+  trialDays,
+  isConfirmed,
+  coupon,
+}: PriceSummaryProps) {
   const { timezone } = useMe();
   const now = useNow(60_000);
-  const per = offer.period === null ? {} : { per: `a ${offer.period}` };
+  const per = offer.period !== null && (trialDays > 0 || isConfirmed) ? { per: `a ${offer.period}` } : {};
   return (
     <section aria-label="Price" className={classes.sum} aria-busy={quote.isFetching}>
       {coupon !== null && <CouponField {...coupon} />}
@@ -37,7 +46,7 @@ export function PriceSummary({ offer, quote, hasCountry, trialDays, coupon }: Pr
             const afterwards = later === null ? '' : `${formatUsd(later)} a ${offer.period ?? ''}`;
             return (
               <>
-                <Breakdown amounts={breakdown} {...(trialDays > 0 && later === null ? per : {})} />
+                <Breakdown amounts={breakdown} {...(later === null ? per : {})} />
                 {trialDays > 0 && (
                   <p className={classes.due}>
                     <b>{formatUsd(due)} due today.</b> {formatUsd(breakdown.total_cents)} on{' '}

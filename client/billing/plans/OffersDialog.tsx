@@ -49,7 +49,7 @@ export function OffersDialog({ title, note, only, empty, onClose }: OffersDialog
       : { plans: all.plans.filter(only), bundles: [], orchestras: [] };
   const billing = useQuery({ ...billingQuery, enabled: me.subscription.isSubscribed });
   const hasPendingChange = (billing.data?.plan?.pending ?? null) !== null;
-  const unaffordable = useUnaffordable(offers?.plans ?? [], me);
+  const unaffordable = useUnaffordable(offers?.plans ?? [], me, hasPendingChange || billing.isPending);
   const options = { annualFirst, hasPendingChange, unaffordable };
   const groups = offers === undefined ? [] : offerGroups(offers, me, options);
   const hasPaidOffers = groups.some((group) => group.offers.some(({ action }) => action.kind === 'buy'));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { opensPicker, priceAt } from '#shared/billing/rules-buying.ts';
+import type { Provider } from '#shared/billing/rules-provider.ts';
 import { METHOD, PAYMENT, PAYPAL_METHOD, PLANS } from '#shared/billing/texts.ts';
 import type { Plan } from '#shared/content/contract-documents.ts';
 import { useMe } from '../../lib/session.ts';
@@ -18,7 +19,8 @@ interface PaymentModalProps {
 }
 
 /** The payment of an offer; new customers are asked first how they pay (docs/product/buying.md#payment-method-picker). */
-export function PaymentModal({ opened: { isLive, method, choose, id }, offer, onClose }: PaymentModalProps) {
+export function PaymentModal({ opened, offer, onClose }: PaymentModalProps) {
+  const { isLive, method, choose, keepMethod, id } = opened;
   const { status, subscription } = useMe();
   // As it was: a payment changes the status.
   const [person] = useState({ status, hasSubscription: subscription.subscriptionId !== null });
@@ -40,7 +42,7 @@ export function PaymentModal({ opened: { isLive, method, choose, id }, offer, on
       size={isConfirmed ? 'narrow' : 'wide'}
       onClose={onClose}
     >
-      <PaymentStep offer={offer} method={method} onChange={back} />
+      <PaymentStep offer={offer} method={method} onMethod={keepMethod} onChange={back} />
     </Modal>
   );
 }
@@ -52,15 +54,23 @@ interface ChangeModalProps {
 }
 
 /** A change of the running plan, or of how it is paid. */
-export function ChangeModal({ opened: { title, move, method, choose }, plan, onClose }: ChangeModalProps) {
-  const prices = { stripe: priceAt(plan, 'stripe'), paypal: priceAt(plan, 'paypal') };
+export function ChangeModal({ opened, plan, onClose }: ChangeModalProps) {
+  const { title, move, method, choose, keepMethod } = opened;
+  // The running plan itself can only be paid another way.
+  const priceBy = (one: Provider) => (move === null || move === one ? priceAt(plan, one) : null);
+  const prices = { stripe: priceBy('stripe'), paypal: priceBy('paypal') };
   return (
     <Modal
       key="change"
       title={move === null ? PLANS.changeTitle(title) : PAYPAL_METHOD.moveTitle[move]}
       onClose={onClose}
     >
-      <ChangeStep prices={prices} method={move ?? method} onBack={() => choose(undefined)} />
+      <ChangeStep
+        prices={prices}
+        method={move ?? method}
+        onMethod={keepMethod}
+        onBack={() => choose(undefined)}
+      />
     </Modal>
   );
 }

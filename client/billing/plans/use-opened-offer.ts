@@ -23,6 +23,8 @@ export interface Opened extends OpenedOffer {
   readonly method: unknown;
   /** undefined: back to the offers. */
   readonly choose: (offer: string | undefined, method?: Provider) => void;
+  /** Keeps another method in the address, so that a reload has it. */
+  readonly keepMethod: (method: Provider) => void;
 }
 
 /**
@@ -49,7 +51,16 @@ export function useOpenedOffer(groups: readonly OfferGroup[]) {
       hash: true,
       resetScroll: false,
     });
-  return { opened: opened !== null && opened.id === chosen ? { ...opened, method, choose } : null, choose };
+  const keepMethod: Opened['keepMethod'] = (by) =>
+    void navigate({
+      to: '.',
+      search: (now) => ({ ...now, method: by }),
+      hash: true,
+      resetScroll: false,
+      replace: true,
+    });
+  const isOpen = opened !== null && opened.id === chosen;
+  return { opened: isOpen ? { ...opened, method, choose, keepMethod } : null, choose };
 }
 
 /** The provider beside one's own; null without one. */

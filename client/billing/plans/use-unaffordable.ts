@@ -9,8 +9,15 @@ import { previewQuery } from '../change/api.ts';
  * The prices of plans that a member by PayPal cannot change to now: less than what would be given back. The server
  * counts it; a member by card has none (docs/product/plan-changes.md#unable-to-switch).
  */
-export function useUnaffordable(plans: readonly Plan[], me: Me): ReadonlySet<string> {
-  const prices = me.subscription.paymentsProvider === 'paypal' ? pricesNow(plans, me) : [];
+export function useUnaffordable(
+  plans: readonly Plan[],
+  me: Me,
+  /** Whether another plan may follow already: then none can be chosen. */
+  hasPendingChange: boolean,
+): ReadonlySet<string> {
+  const { paymentsProvider, lastPaymentStatus } = me.subscription;
+  const isAsked = paymentsProvider === 'paypal' && lastPaymentStatus !== 'failed' && !hasPendingChange;
+  const prices = isAsked ? pricesNow(plans, me) : [];
   return useQueries({
     queries: prices.map(previewQuery),
     combine: (results) => {

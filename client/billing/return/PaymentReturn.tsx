@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { purchaseOf } from '../thanks/purchase.ts';
 import { awaitInvoice, followPayment } from './follow-payment.ts';
 import { withoutReturn } from './payment-return.ts';
-import { checkPaypal } from './paypal-return.ts';
+import { checkPaypal, isRefused } from './paypal-return.ts';
 import classes from './PaymentReturn.module.css';
 import { clearTrip, readTrip, snapshotOf } from './trip.ts';
 import type { PaymentReturnState } from './use-payment-return.ts';
@@ -59,7 +59,8 @@ export function PaymentReturn({ values, paypal, onEnd }: PaymentReturnProps) {
       if (signal.aborted) return;
       // An order is paid by the check, or not at all.
       const isUnpaid = checked === 'open' && paypal?.kind === 'order' && !isBrokenOff;
-      if (checked === 'refused' || isUnpaid) return end(PAYPAL.notDone, 'danger');
+      if (isRefused(checked) || isUnpaid)
+        return end(checked === 'trial_used' ? PAYPAL.trialUsed : PAYPAL.notDone, 'danger');
       const outcome = await followPayment({ queryClient, kind, before, once: isBrokenOff, signal });
       if (signal.aborted) return;
       if (outcome.kind === 'late') setLate(true);

@@ -22,10 +22,15 @@ export function readPaypalReturn(values: Readonly<Record<string, unknown>>): Pay
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
 
 /**
- * `done`: it runs or is paid; `open`: not approved; `refused`: PayPal has ended it; `unknown`: no answer, what comes is
- * read as after any payment.
+ * `done`: it runs or is paid; `open`: not approved; `refused`: PayPal has ended it; `trial_used`: its payer had a trial
+ * before; `unknown`: no answer, what comes is read as after any payment.
  */
-export type PaypalOutcome = 'done' | 'open' | 'refused' | 'unknown';
+export type PaypalOutcome = 'done' | 'open' | Refused | 'unknown';
+
+/** Why what was approved does not begin. */
+export type Refused = 'refused' | 'trial_used';
+export const isRefused = (outcome: PaypalOutcome): outcome is Refused =>
+  outcome === 'refused' || outcome === 'trial_used';
 
 const OPEN: ReadonlySet<string> = new Set(['incomplete']);
 
@@ -37,8 +42,11 @@ export async function checkPaypal({ kind, id }: PaypalReturn): Promise<PaypalOut
       const { paid } = await call(checkPaypalOrder, { body: { orderId: id } });
       return paid ? 'done' : 'open';
     }
-    const { active, status } = await call(checkPaypalSubscription, { body: { subscriptionId: id } });
+    const { active, status, trial_used } = await call(checkPaypalSubscription, {
+      body: { subscriptionId: id },
+    });
     if (active) return 'done';
+    if (trial_used) return 'trial_used';
     return OPEN.has(status) ? 'open' : 'refused';
   } catch {
     return 'unknown';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { RESTART } from '#shared/billing/texts-area.ts';
 import { formatUsd } from '#shared/lib/money.ts';
 import { formatDay } from '#shared/lib/time.ts';
+import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -47,7 +48,7 @@ function RestartDialog({ onDone, onClose }: RestartDialogProps) {
   const access = config?.stripe ?? null;
   // It is gone at once, and the dialog's own way of giving back the focus with it.
   useFocusReturn();
-  const confirm = terms === undefined ? RESTART.wait : RESTART.confirm(formatUsd(terms.due_cents));
+  const confirm = terms === undefined ? waitingText(error) : RESTART.confirm(formatUsd(terms.due_cents));
   return (
     <>
       <ConfirmDialog
@@ -57,6 +58,7 @@ function RestartDialog({ onDone, onClose }: RestartDialogProps) {
         cancel={RESTART.cancel}
         onConfirm={async () => {
           if (terms !== undefined) await send(terms.total_cents);
+          else if (error !== null) await refetch();
         }}
         onCancel={onClose}
       >
@@ -73,4 +75,10 @@ function RestartDialog({ onDone, onClose }: RestartDialogProps) {
       )}
     </>
   );
+}
+
+/** The button while there is no price: none where it is refused. */
+function waitingText(error: Error | null): string | null {
+  if (error === null) return RESTART.wait;
+  return isRefusal(error) ? null : RESTART.again;
 }

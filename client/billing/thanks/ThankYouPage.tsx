@@ -11,15 +11,21 @@ import { Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
-import { readPaypalReturn } from '../return/paypal-return.ts';
+import { readPaypalReturn, type Refused } from '../return/paypal-return.ts';
 import { isFirstReport, purchaseOf } from './purchase.ts';
 import classes from './ThankYouPage.module.css';
 import { useArrival } from './use-arrival.ts';
 
+/** Why what was approved at PayPal has not begun. */
+const REFUSED: Readonly<Record<Refused, { readonly title: string; readonly text: string }>> = {
+  refused: { title: PAYPAL.notDoneTitle, text: PAYPAL.notDone },
+  trial_used: { title: PAYPAL.trialUsedTitle, text: PAYPAL.trialUsed },
+};
+
 /** After signing up or buying: reports the purchase to analytics, once (docs/product/buying.md#thank-you). */
 export function ThankYouPage() {
   useDocumentTitle('Thank you');
-  const { id, name, avatar, sessions_left: left, credits_bank: bank } = useMe();
+  const { id, name, avatar, status, sessions_left: left, credits_bank: bank } = useMe();
   const freeTrial = useFlag('free-trial');
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const purchase = purchaseOf(search);
@@ -36,12 +42,13 @@ export function ThankYouPage() {
   // A purchase that cost nothing is there at once.
   const isPaid = purchase !== null && purchase.payment_type !== null;
   const { state, again } = useArrival(isPaid, isPaid ? readPaypalReturn(search) : null);
+  const refused = state === 'refused' || state === 'trial_used' ? REFUSED[state] : null;
   const credits = (left ?? 0) + (bank ?? 0);
   return (
     <OpenFrame>
       <div className={classes.thanks}>
         <Avatar name={name} id={id} src={avatar} size={84} />
-        <h1>{thanks(name)}</h1>
+        <h1>{refused?.title ?? thanks(name)}</h1>
         {state === 'arrived' && (
           <>
             <p className={classes.lead}>
@@ -67,12 +74,12 @@ export function ThankYouPage() {
           </output>
         )}
         {state === 'late' && <StillComing onAgain={again} />}
-        {state === 'refused' && (
+        {refused !== null && (
           <>
             <p role="alert" className={classes.lead}>
-              {PAYPAL.notDone}
+              {refused.text}
             </p>
-            <ButtonLink to="/payment-details">{PAYPAL.choose}</ButtonLink>
+            <ButtonLink to={status === 'signup' ? '/payment-details' : '/offers'}>{PAYPAL.choose}</ButtonLink>
           </>
         )}
       </div>

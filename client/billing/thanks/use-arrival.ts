@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { meQuery, useMe } from '../../lib/session.ts';
 import { hasArrived } from '../return/payment-return.ts';
-import { checkPaypal, type PaypalReturn } from '../return/paypal-return.ts';
+import { checkPaypal, isRefused, type PaypalReturn, type Refused } from '../return/paypal-return.ts';
 import { TRIES } from '../return/poll.ts';
 import { readTrip, snapshotOf } from '../return/trip.ts';
 
@@ -11,7 +11,7 @@ const EVERY_MS = 1000;
 
 /**
  * Whether a purchase has arrived; reads the person each second until it has, 20 times at most. What PayPal led back
- * from is checked there first; `refused`: PayPal has ended it.
+ * from is checked there first; `refused`, `trial_used`: PayPal, or the studio, has ended it.
  */
 export function useArrival(expected: boolean, paypal: PaypalReturn | null) {
   const me = useMe();
@@ -20,9 +20,9 @@ export function useArrival(expected: boolean, paypal: PaypalReturn | null) {
   const [before] = useState(() => readTrip(me.id)?.before ?? null);
   // Without a stored beginning only a first plan is waited for.
   const isThere = me.status !== 'signup' && (before === null || hasArrived(before, snapshotOf(me)));
-  const [isRefused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const arrived = !expected || isThere;
-  const waiting = !arrived && !isRefused && tries < TRIES;
+  const waiting = !arrived && refused === null && tries < TRIES;
   const { kind, id } = paypal ?? { kind: null, id: '' };
   useEffect(() => {
     if (kind === null) return;
@@ -31,7 +31,8 @@ export function useArrival(expected: boolean, paypal: PaypalReturn | null) {
       const outcome = await checkPaypal({ kind, id });
       if (isGone) return;
       // An order is paid by the check, or not at all.
-      if (outcome === 'refused' || (outcome === 'open' && kind === 'order')) setRefused(true);
+      if (isRefused(outcome)) setRefused(outcome);
+      else if (outcome === 'open' && kind === 'order') setRefused('refused');
       else await queryClient.refetchQueries(meQuery, { cancelRefetch: false });
     };
     void check();
@@ -48,17 +49,21 @@ export function useArrival(expected: boolean, paypal: PaypalReturn | null) {
     return () => clearInterval(timer);
   }, [waiting, queryClient]);
   return {
-    state: stateOf({ arrived, isRefused, waiting }),
+    state: stateOf({ arrived, refused, waiting }),
     again: () => setTries(0),
   };
 }
 
-function stateOf({
-  arrived,
-  isRefused,
-  waiting,
-}: Readonly<Record<'arrived' | 'isRefused' | 'waiting', boolean>>) {
+interface Standing {
+  readonly arrived: boolean;
+  readonly refused: Refused | null;
+  readonly waiting: boolean;
+}
+
+/** Of an old address the purchase may have ended since: what arrived counts. A used trial changes the person, too. */
+export function stateOf({ arrived, refused, waiting }: Standing) {
+  if (refused === 'trial_used') return refused;
   if (arrived) return 'arrived';
-  if (isRefused) return 'refused';
+  if (refused !== null) return refused;
   return waiting ? 'waiting' : 'late';
 }

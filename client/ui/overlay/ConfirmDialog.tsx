@@ -14,8 +14,8 @@ interface ConfirmDialogProps {
   /** The question. */
   readonly title: string;
   readonly children?: ReactNode;
-  /** The action as a verb: 'Delete', 'Leave'. */
-  readonly confirm: string;
+  /** The action as a verb: 'Delete', 'Leave'; null where there is nothing to do. */
+  readonly confirm: string | null;
   readonly cancel?: string;
   /** A third action between the two. */
   readonly secondary?: { readonly text: string; readonly onPress: () => void };
@@ -78,13 +78,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {secondary.text}
               </Button>
             )}
-            <Button
-              kind={danger ? 'danger' : 'main'}
-              onClick={() => void accept()}
-              aria-disabled={busy || undefined}
-            >
-              {confirm}
-            </Button>
+            {confirm !== null && (
+              <Button
+                kind={danger ? 'danger' : 'main'}
+                onClick={() => void accept()}
+                aria-disabled={busy || undefined}
+              >
+                {confirm}
+              </Button>
+            )}
           </div>
         </div>
       </Modal.Content>

@@ -89,7 +89,7 @@ export function closedPage(view: ApprovalView): PageResponse {
     ? notice(
         'Payment declined',
         `PayPal could not take ${summary.total[1]} from this account. The subscription has not begun, and nothing was paid.`,
-        { link: way(safeLink(asked.approval.cancelUrl), back) },
+        { link: way(cancelUrlOf(asked), back) },
       )
     : notice('Done already', 'You agreed to this before.', { link: way(onward, back) });
 }
@@ -97,5 +97,5 @@ export function closedPage(view: ApprovalView): PageResponse {
 export const expiredPage = (view: ApprovalView): PageResponse =>
   notice('This link has expired', 'Nothing was paid. Go back and start again.', {
     status: 410,
-    link: way(safeLink(view.asked.approval.cancelUrl), `Return to ${brandOf(view)}`),
+    link: way(cancelUrlOf(view.asked), `Return to ${brandOf(view)}`),
   });

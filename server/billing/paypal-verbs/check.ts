@@ -10,6 +10,7 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { syncCustomer } from '../sync.ts';
 import { askPaypal, paypalReach, type PayPalAt } from '../paypal/ask-paypal.ts';
 import { PayPalRefused } from '../paypal/client.ts';
+import { trialsUsed } from '../paypal/queries-paypal.ts';
 import { ownCheckout, ownSubscription } from './queries-verbs.ts';
 
 /** Whether an own subscription runs, after PayPal was asked (docs/product/paypal.md#return). */
@@ -27,7 +28,9 @@ export async function checkPaypalSubscription(
   if (!synced.ok) return synced;
   const row = await find();
   const status = SUBSCRIPTION_STATUSES.find((name) => name === row?.status) ?? 'incomplete';
-  return ok({ active: row?.is_live === true && isLive({ status }), status });
+  const active = row?.is_live === true && isLive({ status });
+  const used = active ? [] : await trialsUsed(db, at.mode, actor.id);
+  return ok({ active, status, trial_used: used.includes(subscriptionId) });
 }
 
 /** Takes the money of an own order that its payer has approved (docs/product/paypal.md#return). */

@@ -148,6 +148,12 @@ export async function endedAtOnce(db: Db, mode: Mode, personId: string): Promise
     .where('person_id', '=', personId)
     .where((eb) => eb.or([eb('is_second', '=', true), eb('replaced_by', 'is not', null)]))
     .execute();
+  const used = await trialsUsed(db, mode, personId);
+  return new Set([...stored.map(({ subscription_id }) => subscription_id), ...used]);
+}
+
+/** Subscriptions whose trial was ended because their payer had one before. */
+export async function trialsUsed(db: Db, mode: Mode, personId: string): Promise<readonly string[]> {
   const prefix = `${PROVIDER}:${mode}:trial-used:`;
   const used = await db
     .selectFrom('billing_notices')
@@ -155,10 +161,7 @@ export async function endedAtOnce(db: Db, mode: Mode, personId: string): Promise
     .where('person_id', '=', personId)
     .where('key', 'like', `${prefix}%`)
     .execute();
-  return new Set([
-    ...stored.map(({ subscription_id }) => subscription_id),
-    ...used.map(({ key }) => key.slice(prefix.length)),
-  ]);
+  return used.map(({ key }) => key.slice(prefix.length));
 }
 
 /** The terms by which payments are counted, by the plan's id. */

@@ -1,4 +1,4 @@
-import type { CheckoutState, ReadCustomer } from '#shared/billing/rules-provider.ts';
+import type { CheckoutState, ReadCustomer, SubscriptionState } from '#shared/billing/rules-provider.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { nextReadNumber } from '../intake/queries-sync.ts';
 import { paypalReach } from './ask-paypal.ts';
@@ -52,7 +52,7 @@ export async function readPaypalCustomer(
     customer_id: personId,
     person_id: personId,
     card: null,
-    ...payersOf(fetched),
+    ...payersOf(fetched, read),
     subscriptions: read.map(({ subscription }) => subscription),
     payments: payments.toSorted((a, b) => Temporal.Instant.compare(a.paid_at, b.paid_at)),
     checkouts: fetched.orders.flatMap((order) => toCheckout(order, { sold, now })),
@@ -92,19 +92,28 @@ async function storedOf(
   return { sold, revisions, terms: await queries.termsOf(db, mode, [...new Set(ids)]) };
 }
 
-/** Whose PayPal accounts paid: each is a fingerprint, and the last one is shown. */
-function payersOf({ subscriptions, orders }: FetchedPerson) {
+const RUNNING: ReadonlySet<SubscriptionState['status']> = new Set(['trialing', 'active', 'past_due']);
+
+/** Whose PayPal accounts agreed: each is a fingerprint. That of the newest running subscription is shown, else the last. */
+function payersOf(
+  { subscriptions, orders }: FetchedPerson,
+  read: readonly { readonly subscription: SubscriptionState }[],
+) {
+  const running = new Set(
+    read.flatMap(({ subscription: { id, status } }) => (RUNNING.has(status) ? [id] : [])),
+  );
   const payers = [
-    ...subscriptions.map(({ subscription: { subscriber, create_time } }) => ({
+    ...subscriptions.map(({ subscription: { id, subscriber, create_time } }) => ({
       ...subscriber,
       at: create_time,
+      pays: running.has(id),
     })),
-    ...orders.map(({ payer, create_time = '' }) => ({ ...payer, at: create_time })),
+    ...orders.map(({ payer, create_time = '' }) => ({ ...payer, at: create_time, pays: false })),
   ]
     .filter(({ payer_id }) => payer_id !== undefined)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));
   return {
-    payer_email: payers.at(-1)?.email_address ?? null,
+    payer_email: (payers.findLast(({ pays }) => pays) ?? payers.at(-1))?.email_address ?? null,
     fingerprints: [...new Set(payers.flatMap(({ payer_id }) => payer_id ?? []))],
   };
 }

@@ -22,6 +22,14 @@ export interface SettledCredits {
   readonly isTrialUsed: boolean;
 }
 
+/** What pays a trial: any card of the customer; at PayPal whoever agreed to the trial, not to a payment beside it. */
+function trialMeans(state: CustomerState, subscriptionId: string | null): readonly string[] {
+  if (state.provider !== 'paypal') return state.fingerprints;
+  return state.payments.flatMap(({ is_trial, subscription_id, fingerprint }) =>
+    is_trial && subscription_id === subscriptionId && fingerprint !== null ? [fingerprint] : [],
+  );
+}
+
 /** Lets credits follow from what is new (docs/product/billing.md#grants). The caller holds the person's lock. */
 export async function settleCredits(
   tx: Tx,
@@ -49,10 +57,11 @@ export async function settleCredits(
   let isTrialUsed = trial !== undefined && lot !== undefined && !subscriptions.line.has(begun);
   await writeLedger(tx, state.person_id, book.steps, now);
   if (trial !== undefined && lot !== undefined && !isTrialUsed) {
+    const fingerprints = trialMeans(state, trial.subscription_id);
     const own = (await ledgerOf(tx, state.person_id)).lots.find(
       ({ grant_key }) => grant_key === lot.grant_key,
     );
-    if (own !== undefined && (await queries.hadTrialElsewhere(tx, state, own.id))) {
+    if (own !== undefined && (await queries.hadTrialElsewhere(tx, { ...state, fingerprints }, own.id))) {
       isTrialUsed = true;
       const again = openBook([own], [], now);
       withdrawTrial(again, own.id, trial.id);

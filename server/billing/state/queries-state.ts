@@ -53,7 +53,11 @@ export async function putFingerprints(tx: Tx, state: CustomerState, now: Tempora
 }
 
 /** Whether another person with one of these cards or payers had a trial before the lot of this one. */
-export async function hadTrialElsewhere(tx: Tx, state: CustomerState, lotId: string): Promise<boolean> {
+export async function hadTrialElsewhere(
+  tx: Tx,
+  state: Pick<CustomerState, 'provider' | 'mode' | 'person_id' | 'fingerprints'>,
+  lotId: string,
+): Promise<boolean> {
   if (state.fingerprints.length === 0) return false;
   const row = await tx
     .selectFrom('billing_fingerprints as f')
