@@ -33,7 +33,8 @@ export function useArrival(expected: boolean, paypal: PaypalReturn | null) {
       // An order is paid by the check, or not at all.
       if (isRefused(outcome)) setRefused(outcome);
       else if (outcome === 'open' && kind === 'order') setRefused('refused');
-      else await queryClient.refetchQueries(meQuery, { cancelRefetch: false });
+      // What was refused may have changed the person, too: a used trial ends their sign-up.
+      await queryClient.refetchQueries(meQuery, { cancelRefetch: false });
     };
     void check();
     return () => {

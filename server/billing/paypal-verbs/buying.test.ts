@@ -265,6 +265,7 @@ describe('what is wrong', () => {
     ).toEqual({
       active: true,
       status: 'active',
+      trial_used: false,
     });
   });
 });

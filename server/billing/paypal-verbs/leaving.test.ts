@@ -69,7 +69,7 @@ describe('a cancellation', () => {
           ada,
         )
       ).body,
-    ).toEqual({ active: false, status: 'canceled' });
+    ).toEqual({ active: false, status: 'canceled', trial_used: false });
     expect(await standing(ada)).toMatchObject({ status: 'cancelled' });
     expect(await creditsOf(app, ada.id)).toMatchObject({ plan: 0 });
     expect((await cancel(ada)).problem.code).toBe('no_membership');
