@@ -45,9 +45,8 @@ export async function hasOthers(db: Database): Promise<boolean> {
 export async function clear(db: Database, now: Temporal.Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`insert into doomed_objects (key, doomed_at)
-      select key, ${now}::timestamptz from files union select key, ${now}::timestamptz from uploads on conflict do nothing`.execute(
-      tx,
-    );
+      select key, ${now}::timestamptz from files union select key, ${now}::timestamptz from uploads
+      union select key, ${now}::timestamptz from sample_objects on conflict do nothing`.execute(tx);
     await sql`truncate people, instruments, services cascade`.execute(tx);
   });
 }

@@ -10,6 +10,7 @@ import type * as holding from '#shared/booking/contract-holding.ts';
 import type * as calendar from '#shared/calendar/contract.ts';
 import type * as pay from '#shared/calendar/contract-pay.ts';
 import type * as catalogue from '#shared/catalogue/contract.ts';
+import type * as samples from '#shared/catalogue/contract-samples.ts';
 import type * as content from '#shared/content/contract.ts';
 import type * as documents from '#shared/content/contract-documents.ts';
 import type * as credits from '#shared/credits/contract.ts';
@@ -41,6 +42,7 @@ type AnyEndpoint =
   | Declared<typeof calendar>
   | Declared<typeof pay>
   | Declared<typeof catalogue>
+  | Declared<typeof samples>
   | Declared<typeof content>
   | Declared<typeof documents>
   | Declared<typeof credits>

@@ -11,6 +11,8 @@ import type { Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
+export { firstSamples } from './samples/list.ts';
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A musician; `visible` false is not on Explore and takes no new bookings. */

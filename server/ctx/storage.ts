@@ -80,7 +80,13 @@ export interface Storage {
   presignParts(link: LinkOptions & { request: PartsRequest }): Promise<string>;
   /** With `version` only that one; without it, whatever the key holds when the link is used. */
   presignGet(
-    link: LinkOptions & { filename: string; contentType?: string; version?: string | null },
+    link: LinkOptions & {
+      filename: string;
+      contentType?: string;
+      version?: string | null;
+      /** By default the response is not stored by our own store, and as the service likes elsewhere. */
+      cacheControl?: string;
+    },
   ): Promise<string>;
   /** null without a complete object under the key. */
   head(key: string): Promise<StoredObject | null>;

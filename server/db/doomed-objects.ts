@@ -11,7 +11,7 @@ export async function markForDeletion(db: Db, keys: readonly string[], now: Temp
     on conflict do nothing`.execute(db);
 }
 
-/** Keys marked before an instant; never one that a file or an upload still names. */
+/** Keys marked before an instant; never one that a file, an upload or a sample still names. */
 export async function markedForDeletion(db: Db, before: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('doomed_objects as d')
@@ -22,6 +22,9 @@ export async function markedForDeletion(db: Db, before: Temporal.Instant): Promi
     )
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('uploads as u').select('u.key').whereRef('u.key', '=', 'd.key'))),
+    )
+    .where(
+      sql<boolean>`not exists (select from musician_samples s where s.key = d.key or s.preview_key = d.key)`,
     )
     .limit(1000)
     .execute();

@@ -526,6 +526,29 @@ export interface Tables {
     flexible_cents: number;
     set_at: Temporal.Instant;
   };
+  musician_samples: {
+    id: string;
+    musician_id: string;
+    title: string;
+    did: string;
+    position: number | null;
+    name: string;
+    content_type: string;
+    size: number;
+    key: string;
+    put_id: string | null;
+    etag: string | null;
+    version: string | null;
+    state: 'arriving' | 'kept' | 'unreadable';
+    seconds: number | null;
+    preview_key: string | null;
+    preview_size: number | null;
+    preview_etag: string | null;
+    preview_version: string | null;
+    preview_seconds: number | null;
+    peaks: Buffer | null;
+    created_at: Temporal.Instant;
+  };
   musician_services: {
     musician_id: string;
     service_id: string;

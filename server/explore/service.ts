@@ -18,7 +18,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { startOfDay } from '#shared/lib/time.ts';
 import { entitlements } from '../billing/service.ts';
 import { lookAhead } from '../calendar/service.ts';
-import { servicesOf, shownMusician } from '../catalogue/service.ts';
+import { firstSamples, servicesOf, shownMusician } from '../catalogue/service.ts';
 import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
@@ -35,6 +35,10 @@ export async function listPartners(
     queries.cards(db, { ...query, now }),
     queries.countCards(db, query.instrument),
   ]);
+  const samples = await firstSamples(
+    db,
+    rows.map(({ id }) => id),
+  );
   const partners = rows.map(({ card_description, image, zone, categories, next_free_at, ...card }) => ({
     ...card,
     cardDescription: card_description,
@@ -43,6 +47,7 @@ export async function listPartners(
     labels: cardLabels(categories),
     next_free_at: next_free_at?.toString() ?? null,
     rating: averageRating(card),
+    sample: samples.get(card.id) ?? null,
   }));
   return ok({ partners, total });
 }

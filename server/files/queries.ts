@@ -184,18 +184,32 @@ export async function setChecksum(db: Db, file: { id: string; key: string }, crc
     .execute();
 }
 
-/** Listed files of the whole studio after a key, 1,000 at a time. */
-export function filesByKey(db: Db, after: string | null) {
-  let some = db.selectFrom('files').select([
-    'key',
-    'size',
-    'content_type as type',
-    // A backup of an older release has no such columns.
-    sql<string | null>`to_jsonb(files) ->> 'etag'`.as('etag'),
-    sql<string | null>`to_jsonb(files) ->> 'version'`.as('version'),
-  ]);
-  if (after !== null) some = some.where('key', '>', after);
-  return some.orderBy('key').limit(1000).execute();
+/** A listed file or sample of the studio. */
+interface StoredRow {
+  readonly key: string;
+  readonly size: number;
+  readonly type: string;
+  readonly etag: string | null;
+  readonly version: string | null;
+}
+
+/** Listed files and samples of the whole studio after a key, 1,000 at a time. */
+export async function filesByKey(db: Db, after: string | null): Promise<StoredRow[]> {
+  // A backup of an older release has no samples, and no such columns of files.
+  const { rows: views } = await sql<{ exists: boolean }>`
+    select to_regclass('sample_objects') is not null as exists`.execute(db);
+  const samples =
+    views[0]?.exists === true
+      ? sql`union all (select key, size, content_type, etag, version from sample_objects
+          where size is not null and key > ${after ?? ''} order by key limit 1000)`
+      : sql``;
+  const { rows } = await sql<StoredRow>`
+    select * from (
+      (select key, size, content_type as type, to_jsonb(files) ->> 'etag' as etag, to_jsonb(files) ->> 'version' as version
+        from files where key > ${after ?? ''} order by key limit 1000)
+      ${samples}) stored
+    order by key limit 1000`.execute(db);
+  return rows;
 }
 
 /** Records the pin of a file that has none, unless it was replaced or another call did. */

@@ -14,6 +14,7 @@ import { routes as booking } from '../booking/routes.ts';
 import { extendSlots, refreshNextFree } from '../calendar/jobs.ts';
 import { closeMonths } from '../calendar/pay/jobs.ts';
 import { routes as calendar } from '../calendar/routes.ts';
+import { makePreviews, sweepSamples } from '../catalogue/samples/jobs.ts';
 import { routes as catalogue } from '../catalogue/routes.ts';
 import { routes as content } from '../content/routes.ts';
 import { bookExpiry } from '../credits/jobs.ts';
@@ -104,6 +105,8 @@ export const JOBS: readonly Job[] = [
   abortUploads,
   deleteOrphans,
   sweepStorage,
+  makePreviews,
+  sweepSamples,
   payRewards,
   issueInvoice,
   sendMail,

@@ -25,8 +25,8 @@ import {
 import { crc32FromBase64 } from './disk/crc32.ts';
 import { multipart } from './multipart.ts';
 
-/** The prefix of all our keys; a bucket may contain other objects. */
-export const KEY_PREFIX = 'sessions/';
+/** The prefixes of all our keys; a bucket may contain other objects. */
+export const KEY_PREFIXES = ['sessions/', 'samples/'] as const;
 /** S3 deletes at most this many keys in one call. */
 const DELETE_BATCH = 1000;
 
@@ -99,7 +99,7 @@ export function createStorage(options: StorageOptions): Storage {
       return object;
     },
 
-    presignGet: ({ key, filename, contentType, version, expiresIn, origin }) =>
+    presignGet: ({ key, filename, contentType, cacheControl, version, expiresIn, origin }) =>
       getSignedUrl(
         clientsFor(origin).links,
         new GetObjectCommand({
@@ -108,6 +108,7 @@ export function createStorage(options: StorageOptions): Storage {
           VersionId: version ?? undefined,
           ResponseContentDisposition: contentDisposition(filename),
           ResponseContentType: contentType ?? 'application/octet-stream',
+          ResponseCacheControl: cacheControl,
         }),
         { expiresIn, signingDate: signingDate() },
       ),
@@ -134,14 +135,15 @@ export function createStorage(options: StorageOptions): Storage {
     },
 
     async *list() {
-      const query = { Bucket, Prefix: KEY_PREFIX };
-      for (let token: string | undefined, more = true; more;) {
-        const command = new ListObjectsV2Command({ ...query, ContinuationToken: token });
-        const page = await callWithLimit(LIMITS.job, (client, call) => client.send(command, call));
-        for (const { Key = '', Size = 0, ETag = '', LastModified } of page.Contents ?? [])
-          yield { key: Key, size: Size, etag: ETag.replaceAll('"', ''), modified: instantOf(LastModified) };
-        token = page.NextContinuationToken;
-        more = page.IsTruncated === true && token !== undefined;
+      for (const Prefix of KEY_PREFIXES) {
+        for (let token: string | undefined, more = true; more;) {
+          const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token });
+          const page = await callWithLimit(LIMITS.job, (client, call) => client.send(command, call));
+          for (const { Key = '', Size = 0, ETag = '', LastModified } of page.Contents ?? [])
+            yield { key: Key, size: Size, etag: ETag.replaceAll('"', ''), modified: instantOf(LastModified) };
+          token = page.NextContinuationToken;
+          more = page.IsTruncated === true && token !== undefined;
+        }
       }
     },
 

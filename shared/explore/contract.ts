@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Average, Service } from '../catalogue/contract.ts';
+import { Sample } from '../catalogue/contract-samples.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Day, Id, Instant, Text, Total, Zone, days, paging } from '../lib/wire.ts';
 import * as calls from './calls.ts';
@@ -18,6 +19,8 @@ export const Card = z.object({
   timezone: z.string(),
   next_free_at: z.nullable(Instant),
   rating: Average,
+  /** The first sample that clients may play; null: none. */
+  sample: z.nullable(Sample),
 });
 export type Card = z.infer<typeof Card>;
 

@@ -22,6 +22,12 @@ export function put<const P extends Call['path']>(path: P) {
   return { method: 'PUT', path } as const;
 }
 
+/** A call that removes something. */
+/* @__NO_SIDE_EFFECTS__ */
+export function del<const P extends Call['path']>(path: P) {
+  return { method: 'DELETE', path } as const;
+}
+
 /** The path with its parameters filled in, each encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -17,6 +17,7 @@ import { REFERRALS } from './referrals.ts';
 import { LIVE } from './live.ts';
 import { ME } from './me.ts';
 import { plainRow, type AccessRow } from './row.ts';
+import { SAMPLES } from './samples.ts';
 import { SESSIONS } from './sessions.ts';
 
 /** Every endpoint of server/start/rooms.ts; test/access/access.test.ts fails while one is missing. */
@@ -55,6 +56,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
     query: { timezone: 'Europe/Lisbon', from_date: '2026-11-21', to_date: '2026-11-28' },
   })),
 
+  ...SAMPLES,
   ...SESSIONS,
   ...MESSAGES,
   ...FILES,

@@ -18,6 +18,7 @@ const KEYS = {
   studio: ['studio'],
   drums: ['slots', 'm1'],
   bass: ['slots', 'm2'],
+  samples: ['samples'],
 } as const;
 type Name = keyof typeof KEYS;
 const DATA: Partial<Record<Name, object>> = { talk: { session_id: 7 }, other: { session_id: 8 } };
@@ -30,6 +31,7 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'file', session_id: 7 }, ['list', 'seven', 'hold', 'files']],
   [{ kind: 'slots', musician_id: 'm1' }, ['drums']],
   [{ kind: 'slots' }, ['drums', 'bass']],
+  [{ kind: 'samples' }, ['samples']],
   [{ kind: 'credits' }, []],
   [{ kind: 'me' }, []],
   [{ kind: 'hold' }, ['hold', 'holds']],
@@ -48,6 +50,7 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
       'foreign',
       'drums',
       'bass',
+      'samples',
     ],
   ],
 ];

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Hint } from '#shared/notifications/contract.ts';
 
 /** Query keys that follow live updates, by their first word. */
-const LIVE = new Set<unknown>(['sessions', 'hold', 'holds', 'thread', 'files', 'slots']);
+const LIVE = new Set<unknown>(['sessions', 'hold', 'holds', 'thread', 'files', 'slots', 'samples']);
 
 /** How long hints are collected, so that one change is refetched once. */
 const COLLECT_MS = 40;
@@ -21,6 +21,7 @@ export function isAffected(
   if (isAboutMe(kind)) return false;
   if (kind === 'slots' || resource === 'slots')
     return kind === resource && (musician === undefined || resourceId === musician);
+  if (kind === 'samples' || resource === 'samples') return kind === resource;
   // Everything about a session follows any change in it.
   if (resource === 'sessions' || resource === 'hold')
     return sessionId === undefined || typeof resourceId !== 'number' || resourceId === sessionId;

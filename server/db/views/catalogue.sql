@@ -14,3 +14,10 @@ create or replace view musician_cards as
     ) as categories,
     m.rating_count, m.rating_sum
   from musicians m join people p on p.id = m.person_id;
+
+-- What musicians' samples name at storage: originals, previews, and uploads (without size). `id` is the sample's.
+create or replace view sample_objects as
+  select id, key, case when state <> 'arriving' then size end as size, content_type, etag, version from musician_samples
+  union all
+  select id, preview_key, preview_size, 'audio/mpeg', preview_etag, preview_version from musician_samples
+  where preview_key is not null;

@@ -134,7 +134,7 @@ export async function getObject(call: Call): Promise<void> {
     'content-type': headerValue(params.get('response-content-type')) ?? record.type,
     'content-length': end - start + 1,
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-store',
+    'cache-control': cacheControl(params.get('response-cache-control')),
     etag: `"${record.etag}"`,
     'last-modified': new Date(Temporal.Instant.from(record.modified).epochMilliseconds).toUTCString(),
   });
@@ -146,6 +146,12 @@ export async function getObject(call: Call): Promise<void> {
 function attachment(requested: string | null): string {
   const value = headerValue(requested);
   return value !== null && /^attachment(;|$)/i.test(value) ? value : 'attachment';
+}
+
+/** Stored files are private, whatever a link asks for. */
+function cacheControl(requested: string | null): string {
+  const value = headerValue(requested);
+  return value !== null && /^private(,|$)/i.test(value) ? value : 'private, no-store';
 }
 
 /** Only characters that a header may contain. */

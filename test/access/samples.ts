@@ -1,0 +1,61 @@
+import * as samples from '#shared/catalogue/contract-samples.ts';
+import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
+import { newId } from '#server/lib/ids.ts';
+import { plainRow, UNKNOWN_ID, type AccessFixtures, type AccessRow } from './row.ts';
+
+/** A sample of the musician's whose bytes have arrived; on no page. */
+async function makeSample(t: AccessFixtures): Promise<string> {
+  const id = newId();
+  await t.studio.inTx(async (tx, now) => {
+    const file = { name: 'take.wav', content_type: 'audio/wav', size: 9, key: `samples/${id}`, etag: 'none' };
+    const row = {
+      id,
+      musician_id: t.musician.id,
+      title: 'Take',
+      did: '',
+      state: 'kept',
+      created_at: now,
+    } as const;
+    await tx
+      .insertInto('musician_samples')
+      .values({ ...file, ...row })
+      .execute();
+  });
+  return id;
+}
+
+/** A row of an endpoint whose calls name a sample by its id. */
+function sampleRow<E extends Endpoint>(
+  endpoint: E,
+  args: (id: string) => ArgsOf<E>,
+  status?: number,
+): AccessRow {
+  return {
+    endpoint,
+    args: () => args(UNKNOWN_ID),
+    references: [
+      {
+        field: 'id',
+        make: async (t) => ({
+          field: 'id',
+          unknown: args(UNKNOWN_ID),
+          foreign: args(await makeSample(t)),
+          owner: t.musician.person,
+          status,
+        }),
+      },
+    ],
+  };
+}
+
+export const SAMPLES: readonly AccessRow[] = [
+  plainRow(samples.ownSamples, () => ({})),
+  plainRow(samples.beginSample, () => ({ body: { name: 'take.wav', size: 9 } })),
+  sampleRow(samples.finishSample, (id) => ({ params: { id } })),
+  sampleRow(samples.describeSample, (id) => ({ params: { id }, body: { title: 'Take', did: '' } })),
+  plainRow(samples.orderSamples, () => ({ body: { ids: [] } })),
+  sampleRow(samples.deleteSample, (id) => ({ params: { id } })),
+  // the preview is not made yet
+  sampleRow(samples.sampleLink, (id) => ({ params: { id } }), 409),
+  plainRow(samples.musicianSamples, ({ musician }) => ({ params: { id: musician.slug } })),
+];
