@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { look } from '#test/browser/dialogs.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -15,7 +16,6 @@ test('a member leaves by three steps, sees until when all stays, and comes back 
     await expect(modal.getByText('1/2')).toBeVisible();
     const next = modal.getByRole('button', { name: 'Next' });
     await expect(next).toBeDisabled();
-    await checkA11y(page);
     await modal.getByRole('radio', { name: 'I am taking a break' }).check();
     await modal.getByLabel('Anything else you would like to tell us?').fill('Back in spring.');
     await modal.getByRole('button', { name: 'Close' }).click();
@@ -39,14 +39,13 @@ test('a member leaves by three steps, sees until when all stays, and comes back 
     await modal.getByRole('button', { name: 'Back' }).click();
     await expect(modal.getByRole('radio', { name: 'I am taking a break' })).toBeChecked();
     await modal.getByRole('button', { name: 'Next' }).click();
-    await checkA11y(page);
     await confirm.click();
   });
 
   await test.step('the farewell leads to the billing area', async () => {
     const farewell = page.getByRole('dialog', { name: 'We are sorry to see you go' });
     await expect(farewell.getByText(/^Your membership ends on /)).toBeVisible();
-    await checkA11y(page);
+    await look(page, 'We are sorry to see you go');
     await farewell.getByRole('button', { name: 'To the billing area' }).click();
     await expect(page).toHaveURL(/\/profile#billing$/);
     await expect(card(page, 'Plan').getByText('Member until the end of the period')).toBeVisible();
@@ -66,7 +65,6 @@ test('a member leaves by three steps, sees until when all stays, and comes back 
     const dialog = page.getByRole('dialog', { name: 'Restart your billing cycle?' });
     await expect(dialog.getByText(/^You pay \$\d+.* today/)).toBeVisible();
     await expect(dialog.getByText('5 new credits come at once.')).toBeVisible();
-    await checkA11y(page);
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect(dialog).toBeHidden();
   });
@@ -83,11 +81,9 @@ test('the service update: three acknowledgements, then the reasons and the resta
     await expect(next).toBeDisabled();
     await box.check();
   }
-  await checkA11y(page);
   await next.click();
   const second = page.getByRole('dialog', { name: 'Restart your billing cycle', exact: true });
   await expect(second.getByText('The credits of your plan come at once.')).toBeVisible();
-  await checkA11y(page);
   await second.getByRole('button', { name: 'Restart Billing Cycle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restart your billing cycle?' });
   await expect(dialog.getByText(/^You pay .* today/)).toBeVisible();

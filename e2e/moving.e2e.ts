@@ -1,4 +1,5 @@
 import { dialog } from '#test/browser/booking.ts';
+import { look } from '#test/browser/dialogs.ts';
 import { approve, area, dueToday, expect, expectBooks, nextAmount, test } from '#test/browser/life.ts';
 
 test('a trial that starts now by card, moves to PayPal and back, and is renewed once', async ({
@@ -38,6 +39,7 @@ test('a trial that starts now by card, moves to PayPal and back, and is renewed 
     await area(page, 'Payment method').getByRole('link', { name: 'Pay by card instead' }).click();
     const move = dialog(page, 'Pay by card');
     const due = await dueToday(move);
+    await look(page, 'Pay by card');
     await move.getByRole('button', { name: 'Success', exact: true }).click();
     await move.getByRole('button', { name: `Pay ${due} and switch` }).click();
     await expect(area(page, 'Payment method').getByText('ending in 4242')).toBeVisible();
