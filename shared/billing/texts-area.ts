@@ -117,6 +117,9 @@ export const MEMBERSHIP = {
   restart: 'Restart Billing Cycle now',
 } as const;
 
+const lostBy = (day: string | null): string =>
+  day === null ? 'lost at once' : `to be used until ${day}, then lost`;
+
 /** The offboarding modal (docs/product/leaving.md#offboarding). */
 export const OFFBOARDING = {
   title: 'Cancel membership',
@@ -132,11 +135,13 @@ export const OFFBOARDING = {
     isTrial
       ? `Everything stays as it is until ${day}, when your free trial ends. Nothing is charged.`
       : `Everything stays as it is until ${day}. Nothing more is charged.`,
+  /** After a failed payment at PayPal nothing is paid any more. */
+  atOnce:
+    'Your last payment failed, so your membership ends as soon as you confirm. Nothing more is charged.',
   dropped: (plan: string) => `Your change to ${plan} does not come any more.`,
-  plan: (n: number, day: string) => `${creditsText(n)} of your plan: to be used until ${day}, then lost.`,
-  bank: (n: number, day: string) =>
-    `${creditsText(n)} in your credits bank: to be used until ${day}, then lost.`,
-  trial: (n: number, day: string) => `${creditsText(n)} of your trial: to be used until ${day}, then lost.`,
+  plan: (n: number, day: string | null) => `${creditsText(n)} of your plan: ${lostBy(day)}.`,
+  bank: (n: number, day: string | null) => `${creditsText(n)} in your credits bank: ${lostBy(day)}.`,
+  trial: (n: number, day: string | null) => `${creditsText(n)} of your trial: ${lostBy(day)}.`,
   kept: (n: number) => `${creditsText(n)} from top-ups, bundles and gifts: yours to keep.`,
   none: 'You have no credits that would be lost.',
   acknowledgements: 'Please confirm',

@@ -3,11 +3,12 @@ import { BUY_AGAIN } from '#shared/billing/texts.ts';
 import { OFFBOARDING } from '#shared/billing/texts-area.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { CheckCards } from '../../ui/form/CheckCards.tsx';
 import { RadioCards } from '../../ui/form/RadioCards.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import type { CancellationTerms, OffboardingTexts } from './api.ts';
-import { losses } from './losses.ts';
+import { endsAtOnce, losses } from './losses.ts';
 import classes from './OffboardingModal.module.css';
 import type { Offboarding } from './use-offboarding.ts';
 
@@ -38,19 +39,21 @@ interface TermsProps {
 /** What is lost, in numbers, and what is agreed to. */
 export function ConfirmStep({ offboarding: { form }, texts, terms }: StepProps & TermsProps) {
   const { timezone, subscription } = useMe();
+  const isOver = endsAtOnce(terms, useNow());
+  const isAtOnce = isOver && subscription.lastPaymentStatus === 'failed';
   const day = formatDay(Temporal.Instant.from(terms.ends_at), timezone);
   return (
     <>
       <section aria-label={OFFBOARDING.losses} className={classes.losses}>
         <h3>{OFFBOARDING.losses}</h3>
-        <p>{OFFBOARDING.until(day, terms.is_trial)}</p>
+        <p>{isAtOnce ? OFFBOARDING.atOnce : OFFBOARDING.until(day, terms.is_trial)}</p>
         {terms.dropped_plan !== null && <p>{OFFBOARDING.dropped(terms.dropped_plan)}</p>}
         <ul>
-          {losses(terms, day).map((line) => (
+          {losses(terms, isAtOnce ? null : day).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-        {subscription.paymentsProvider === 'paypal' && <p>{BUY_AGAIN.offboarding(day)}</p>}
+        {subscription.paymentsProvider === 'paypal' && !isAtOnce && <p>{BUY_AGAIN.offboarding(day)}</p>}
       </section>
       {texts.acknowledgements.length > 0 && (
         <CheckCards
