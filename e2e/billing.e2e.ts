@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { checkA11y } from '#test/browser/screen.ts';
+import { atBothWidths, checkA11y } from '#test/browser/screen.ts';
 import { analyticsEvents, newClient } from '#test/browser/accounts.ts';
 import { fillInTrack, holdFreeTime, panel } from '#test/browser/acts.ts';
 import { expect, test } from '#test/browser/test.ts';
@@ -103,16 +103,18 @@ test('a plan bought in the modal, upgraded at once, and a downgrade that is take
   await expect(card(page, 'Plan').getByRole('link', { name: 'See the plans' })).toBeFocused();
 });
 
-test('the billing tab of everyone: a plan, credits and a way on @phone', async ({ as }) => {
+test('the billing tab of everyone at either width: a plan, credits and a way on', async ({ as }) => {
   for (const email of ['client@demo.test', 'trial@demo.test', 'ondemand@demo.test', 'cancelled@demo.test']) {
     const page = await as(email, '/profile#billing');
-    await expect(card(page, 'Plan').getByRole('definition').first()).toBeVisible();
-    await expect(card(page, 'Credits').getByRole('link', { name: 'Top up' })).toBeVisible();
-    const goesOn = email === 'client@demo.test' || email === 'trial@demo.test';
-    await expect(card(page, 'Plan').getByRole('link', { name: 'Cancel membership' })).toHaveCount(
-      goesOn ? 1 : 0,
-    );
-    await checkA11y(page);
+    await atBothWidths(page, async () => {
+      await expect(card(page, 'Plan').getByRole('definition').first()).toBeVisible();
+      await expect(card(page, 'Credits').getByRole('link', { name: 'Top up' })).toBeVisible();
+      const goesOn = email === 'client@demo.test' || email === 'trial@demo.test';
+      await expect(card(page, 'Plan').getByRole('link', { name: 'Cancel membership' })).toHaveCount(
+        goesOn ? 1 : 0,
+      );
+      await checkA11y(page);
+    });
   }
 });
 

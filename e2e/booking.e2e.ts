@@ -12,7 +12,7 @@ import {
   goToNextWeek,
 } from '#test/browser/acts.ts';
 import { zoneOf } from '#test/browser/accounts.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { atBothWidths, checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 const next = (page: Page, name: string) =>
@@ -355,23 +355,25 @@ test('a booking whose answer is lost is said to be unknown; pressed again it is 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('no step has a barrier in either theme @phone', async ({ as }) => {
+test('no step has a barrier in either theme at either width', async ({ as }) => {
   const page = await as('legacy@demo.test', '/explore/jun-park');
-  await expect(freeTimes(page).first()).toBeVisible();
-  const edges = [way(page).getByRole('list'), panel(page).locator('[data-step]')].map((one) =>
-    one.boundingBox(),
-  );
-  const [bar, heading] = await Promise.all(edges);
-  expect(bar?.x, 'the step bar begins where the content does').toBe(heading?.x);
-  await checkA11y(page, 'panel');
+  await atBothWidths(page, async () => {
+    await expect(freeTimes(page).first()).toBeVisible();
+    const edges = [way(page).getByRole('list'), panel(page).locator('[data-step]')].map((one) =>
+      one.boundingBox(),
+    );
+    const [bar, heading] = await Promise.all(edges);
+    expect(bar?.x, 'the step bar begins where the content does').toBe(heading?.x);
+    await checkA11y(page, 'panel');
+  });
   await holdFreeTime(page);
   await next(page, 'Session Details');
-  await checkA11y(page, 'panel');
+  await checkA11yAtBothWidths(page, 'panel');
   await fillInTrack(page, 'Every Step');
-  await checkA11y(page, 'panel');
+  await checkA11yAtBothWidths(page, 'panel');
   await chooseAttendance(page);
-  await checkA11y(page, 'panel');
+  await checkA11yAtBothWidths(page, 'panel');
   await next(page, 'Book for 1 credit');
   await expect(panel(page).getByText('Your session with Jun Park is booked.')).toBeVisible();
-  await checkA11y(page, 'panel');
+  await checkA11yAtBothWidths(page, 'panel');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { credits, enterOn, fact, freeTimes, tabTo } from '#test/browser/acts.ts';
 import { book, dialog, post, press, sessionOf } from '#test/browser/booking.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { atBothWidths, checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 /** Sessions of client@demo.test in the demo studio. */
@@ -47,11 +47,11 @@ test.describe('cancelling', () => {
     for (const own of ['Your note', 'Credits returned']) await expect(fact(partner, own)).toHaveCount(0);
   });
 
-  test('is readable for everyone, in both themes @phone', async ({ as }) => {
+  test('is readable for everyone, in both themes at both widths', async ({ as }) => {
     const page = await as('client@demo.test', null);
     await openCancel(page, DEMO.nightDrive);
     await expect(dialog(page, 'Cancel session')).toContainText('1 credit comes back to you');
-    await checkA11y(page, 'panel');
+    await checkA11yAtBothWidths(page, 'panel');
   });
 
   test('warns where they do not, with since when they would; keeping it changes nothing', async ({ as }) => {
@@ -156,10 +156,12 @@ test.describe('moving a session', () => {
     expect((await sessionOf(page, id)).start_date).not.toBe(start_date);
   });
 
-  test('is readable for everyone, in both themes @phone', async ({ as }) => {
+  test('is readable for everyone, in both themes at both widths', async ({ as }) => {
     const page = await as('client@demo.test', `/sessions/${DEMO.nightDrive}/move`);
-    await expect(freeTimes(page).first()).toBeVisible();
-    await checkA11y(page, 'panel');
+    await atBothWidths(page, async () => {
+      await expect(freeTimes(page).first()).toBeVisible();
+      await checkA11y(page, 'panel');
+    });
   });
 
   test('a time that somebody takes while one is asked to confirm ends the question and is said', async ({

@@ -1,5 +1,5 @@
 import { credits, panel } from '#test/browser/acts.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 test.describe('explore', () => {
@@ -96,12 +96,12 @@ test.describe('explore', () => {
     expect(await credits(page)).toBe(2);
   });
 
-  test('has no barrier in either theme @phone', async ({ as }) => {
+  test('has no barrier in either theme at either width', async ({ as }) => {
     const page = await as('client@demo.test');
     await expect(page.getByRole('article')).toHaveCount(24);
-    await checkA11y(page);
+    await checkA11yAtBothWidths(page);
     await page.goto('/explore?instrument=theremin');
     await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
-    await checkA11y(page);
+    await checkA11yAtBothWidths(page);
   });
 });

@@ -1,5 +1,5 @@
 import { signIn } from '#test/browser/login.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 test.describe('landing pages', () => {
@@ -126,11 +126,11 @@ test('a chosen theme stays after a reload and after signing out', async ({ visit
   expect(await ground()).toBe('rgb(18, 17, 21)');
 });
 
-test('the operator finds an honest page, and nothing that leads nowhere @phone', async ({ as }) => {
+test('the operator finds an honest page, and nothing that leads nowhere', async ({ as }) => {
   const page = await as('operator@demo.test');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator console');
   await expect(page.getByText('npm run studio -- people --help')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Everything is in order')).toBeVisible();
-  await checkA11y(page);
+  await checkA11yAtBothWidths(page);
 });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { email, password, signIn, submit } from '#test/browser/login.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 import { layoutShift } from '#test/browser/watch.ts';
 
@@ -117,13 +117,13 @@ test.describe('login screen', () => {
     await expect(page).toHaveURL(/\/explore$/);
   });
 
-  test('has no barrier in either theme, empty and with errors @phone', async ({ visit }) => {
+  test('has no barrier in either theme at either width, empty and with errors', async ({ visit }) => {
     const page = await visit('/login');
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-    await checkA11y(page);
+    await checkA11yAtBothWidths(page);
     await submit(page).click();
     await expect(page.getByText('Required', { exact: true })).toHaveCount(2);
-    await checkA11y(page);
+    await checkA11yAtBothWidths(page);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { panel, tabTo } from '#test/browser/acts.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 import { reloadWithoutLive } from '#test/browser/traffic.ts';
 
@@ -198,9 +198,9 @@ test('by keyboard alone: Enter makes a line, Ctrl+Enter sends', async ({ as }) =
   await expect(box(page)).toBeFocused();
 });
 
-test('a conversation is read without a barrier in either theme @phone', async ({ as }) => {
-  await checkA11y(await opened(await as(PARTNER, at(SLOW_TIDE))), 'panel');
-  await checkA11y(await opened(await as(CLIENT, at(COPPER_WIRE))), 'panel');
+test('a conversation is read without a barrier in either theme at either width', async ({ as }) => {
+  await checkA11yAtBothWidths(await opened(await as(PARTNER, at(SLOW_TIDE))), 'panel');
+  await checkA11yAtBothWidths(await opened(await as(CLIENT, at(COPPER_WIRE))), 'panel');
 });
 
 async function opened(page: Page): Promise<Page> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newClient, PASSWORD } from '#test/browser/accounts.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { atBothWidths, checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
@@ -32,7 +32,7 @@ test.describe('the tabs of each role', () => {
   }
 });
 
-test('no tab of a client has a barrier in either theme @phone', async ({ as }) => {
+test('no tab of a client has a barrier in either theme at either width', async ({ as }) => {
   const page = await as('client2@demo.test', '/profile');
   for (const [name, shows] of [
     ['Profile', 'About you'],
@@ -42,29 +42,33 @@ test('no tab of a client has a barrier in either theme @phone', async ({ as }) =
   ] as const) {
     await tab(page, name).click();
     await expect(card(page, shows)).toBeVisible();
-    await checkA11y(page);
+    await checkA11yAtBothWidths(page);
   }
   await page.getByRole('link', { name: 'Edit Billing Info' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Billing Info' })).toBeVisible();
-  await checkA11y(page);
+  await checkA11yAtBothWidths(page);
 });
 
-test("no tab of a musician's has a barrier in either theme; the calendar turns @phone", async ({ as }) => {
+test("no tab of a musician's has a barrier in either theme at either width; the calendar turns", async ({
+  as,
+}) => {
   const page = await as('partner2@demo.test', '/profile#calendar');
   const calendar = page.getByRole('region', { name: 'My Calendar' });
-  const title = calendar.getByRole('heading', { level: 2 });
-  await expect(calendar.getByRole('list').first()).toBeVisible();
-  const before = await title.textContent();
-  const next = calendar.getByRole('button', { name: /^Next (?:week|day)$/ });
-  for (let turn = 0; turn < 5; turn += 1) await next.click();
-  await expect(title).not.toHaveText(before ?? '');
-  await expect(calendar.getByRole('list').first()).toBeVisible();
-  await checkA11y(page);
-  await calendar.getByRole('button', { name: 'Today' }).click();
-  await expect(title).toHaveText(before ?? '');
+  const title = calendar.getByRole('heading', { level: 2 }).first();
+  await atBothWidths(page, async () => {
+    await expect(calendar.getByRole('list').first()).toBeVisible();
+    const before = await title.textContent();
+    const next = calendar.getByRole('button', { name: /^Next (?:week|day)$/ });
+    for (let turn = 0; turn < 5; turn += 1) await next.click();
+    await expect(title).not.toHaveText(before ?? '');
+    await expect(calendar.getByRole('list').first()).toBeVisible();
+    await checkA11y(page);
+    await calendar.getByRole('button', { name: 'Today' }).click();
+    await expect(title).toHaveText(before ?? '');
+  });
   await tab(page, 'Notifications').click();
   await expect(page.getByRole('switch')).toHaveCount(3);
-  await checkA11y(page);
+  await checkA11yAtBothWidths(page);
 });
 
 test('a name is checked by its texts; what is saved is said and stays', async ({ visit }) => {

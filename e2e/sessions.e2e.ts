@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { panel } from '#test/browser/acts.ts';
 import { DEMO, HARBOUR_LIGHTS } from '#test/browser/demo.ts';
 import { newClient } from '#test/browser/accounts.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { atBothWidths, checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'My Sessions' }).getByRole('link');
@@ -73,11 +73,13 @@ test.describe('My Sessions of the demo', () => {
   });
 });
 
-test('My Sessions with nothing in them say so, without a barrier @phone', async ({ as, visit }) => {
+test('My Sessions with nothing in them say so, without a barrier', async ({ as, visit }) => {
   const { page: client } = await newClient(visit, '/sessions');
-  await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
-  await checkA11y(client);
-  await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();
+  await atBothWidths(client, async () => {
+    await expect(client.getByRole('heading', { name: "You're all caught up" })).toBeVisible();
+    await checkA11y(client);
+    await expect(client.getByText("You don't have any upcoming sessions, yet!")).toBeVisible();
+  });
   await tabs(client).filter({ hasText: 'Previous' }).click();
   await expect(client.getByText("You don't have any completed sessions, yet!")).toBeVisible();
   const managed = await as('managed@demo.test', '/sessions');
@@ -192,21 +194,25 @@ test.describe('the partner session panel', () => {
   });
 });
 
-test.describe('no barrier in either theme', () => {
-  for (const [who, path] of [
-    ['client@demo.test', '/sessions'],
-    ['partner@demo.test', '/sessions?tab=completed'],
-    ['client@demo.test', `/sessions/${DEMO.slowTide}`],
-    ['client@demo.test', `/sessions/${DEMO.glassHouses}/track-details`],
-    ['client@demo.test', `/sessions/${HARBOUR_LIGHTS}/files-management`],
-    ['client@demo.test', `/sessions/${DEMO.nightDrive}/files-management`],
-    ['partner@demo.test', `/sessions/${DEMO.paperBoats}`],
-  ] as const) {
-    test(`${path} of ${who} @phone`, async ({ as }) => {
-      const page = await as(who, path);
+for (const [who, paths] of [
+  [
+    'client@demo.test',
+    [
+      '/sessions',
+      `/sessions/${DEMO.slowTide}`,
+      `/sessions/${DEMO.glassHouses}/track-details`,
+      `/sessions/${HARBOUR_LIGHTS}/files-management`,
+      `/sessions/${DEMO.nightDrive}/files-management`,
+    ],
+  ],
+  ['partner@demo.test', ['/sessions?tab=completed', `/sessions/${DEMO.paperBoats}`]],
+] as const)
+  test(`no barrier in either theme at either width: list and panels of ${who}`, async ({ as }) => {
+    const page = await as(who, null);
+    for (const path of paths) {
+      await page.goto(path);
       await expect(page.getByRole(/\d/.test(path) ? 'dialog' : 'main')).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await checkA11y(page);
-    });
-  }
-});
+      await checkA11yAtBothWidths(page);
+    }
+  });

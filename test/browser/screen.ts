@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { sidewaysScroll } from './watch.ts';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
@@ -28,6 +28,33 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
   }
   expect(await sidewaysScroll(page)).toBeNull();
 }
+
+/** A phone as playwright.config.ts has it, and the desktop. */
+const PHONE = { width: 375, height: 812, deviceScaleFactor: 2, mobile: true };
+const DESKTOP = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
+
+/** Sessions that stay open, since their emulation ends with them. */
+const devtools = new WeakMap<Page, CDPSession>();
+
+/** Does the work on the desktop, then on a phone, without opening the page anew; for tests of the desktop. */
+export async function atBothWidths(page: Page, work: () => Promise<void>): Promise<void> {
+  await work();
+  const session = devtools.get(page) ?? (await page.context().newCDPSession(page));
+  devtools.set(page, session);
+  const become = async (device: typeof PHONE): Promise<void> => {
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: device.mobile });
+    await session.send('Emulation.setDeviceMetricsOverride', device);
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(device.width);
+    await page.waitForLoadState('networkidle');
+  };
+  await become(PHONE);
+  await work();
+  await become(DESKTOP);
+}
+
+/** `checkA11y` on the desktop and on a phone. */
+export const checkA11yAtBothWidths = (page: Page, part: 'page' | 'panel' = 'page'): Promise<void> =>
+  atBothWidths(page, () => checkA11y(page, part));
 
 /** The rules of axe, among those that it runs by default, that look at colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
