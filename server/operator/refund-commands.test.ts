@@ -7,7 +7,7 @@ import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { makeBookingApi } from '#test/rooms/booking.ts';
 import { test as base } from '#test/rooms/buying.ts';
-import { makeOutage } from '#test/rooms/outage.ts';
+import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
 import { readCommand } from '../../scripts/commands/read-command.ts';
 import { planRefund } from '../billing/refunding/plan-refund.ts';
@@ -18,15 +18,8 @@ import { newId } from '../lib/ids.ts';
 const TOTAL = '$291.51';
 
 const test = base
-  .extend('outage', { scope: 'file' }, ({}, { onCleanup }) => {
-    const outage = makeOutage();
-    onCleanup(() => outage.close());
-    return outage;
-  })
-  .extend('options', { scope: 'file' }, ({ outage }) => ({
-    sandbox: true as const,
-    between: (url: string) => outage.start(url),
-  }))
+  .extend('outage', { scope: 'file' }, outageFixture)
+  .extend('options', { scope: 'file' }, throughOutage)
   /** Somebody who bought three credits, with the receipt. */
   .extend('paid', ({ app, buyer, pay }) => async (person?: TestPerson) => {
     const owner = person ?? (await buyer({ status: 'ondemand' }));

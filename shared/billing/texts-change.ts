@@ -61,6 +61,8 @@ export const UNABLE: Readonly<Record<UnableReason, string>> = {
 };
 export const UNABLE_LABEL = 'Unable to switch';
 
+const SPENT = 'A credit of this period that you spend before you have paid is taken from the new ones.';
+
 /** What a change does to the credits, a line each. */
 export function creditLines(
   { lost, granted, bank }: { readonly lost: number; readonly granted: number; readonly bank: number },
@@ -74,7 +76,9 @@ export function creditLines(
       ? "This period's credits are used up, so nothing is given back for it."
       : `${ends}: ${givesBack ? share : 'nothing is left of what they cost'}.`;
   return [
-    ...(isNow ? [now, `${come} at once.`] : [`Nothing ends now. ${come} with the new plan.`]),
+    ...(isNow
+      ? [now, `${come} at once.`, ...(lost === 0 ? [] : [SPENT])]
+      : [`Nothing ends now. ${come} with the new plan.`]),
     ...(bank === 0 ? [] : [`The ${creditsText(bank)} in your bank ${bank === 1 ? 'stays' : 'stay'}.`]),
   ];
 }

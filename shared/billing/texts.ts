@@ -120,6 +120,7 @@ export const PAYPAL_METHOD = {
     stripe: 'Once your card is accepted, your agreement with us at PayPal ends.',
     paypal: 'Once you have approved it at PayPal, your card is not charged any more.',
   },
+  notNow: 'Not now',
   takeCard: 'Use this card',
   cardBusy: 'Checking your card...',
   cardUsed: 'Your card pays when your free trial ends.',

@@ -18,7 +18,7 @@ export interface Outage {
   close(): void;
 }
 
-export function makeOutage(): Outage {
+function makeOutage(): Outage {
   let provider = '';
   let failing: { readonly how: Failure; passed: number } | null = null;
   const server = createServer((request, response) => {
@@ -66,6 +66,19 @@ export function makeOutage(): Outage {
     },
   };
 }
+
+/** The fixture `outage`, for a file. */
+export function outageFixture({}: object, { onCleanup }: { onCleanup(clean: () => void): void }): Outage {
+  const outage = makeOutage();
+  onCleanup(() => outage.close());
+  return outage;
+}
+
+/** The fixture `options`: everything that is said to the sandbox goes through the outage. */
+export const throughOutage = ({ outage }: { readonly outage: Outage }) => ({
+  sandbox: true as const,
+  between: (url: string) => outage.start(url),
+});
 
 const NOT_ALLOWED = JSON.stringify({ name: 'NOT_AUTHORIZED', message: 'Permission denied.' });
 const wrong = (type: string): string => JSON.stringify({ error: { type, message: 'Something is wrong.' } });

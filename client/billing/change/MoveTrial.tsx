@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { createPaypalSubscription } from '#shared/billing/calls.ts';
 import type { Provider } from '#shared/billing/rules-provider.ts';
-import { AREA } from '#shared/billing/texts-area.ts';
 import { PAYPAL, PAYPAL_METHOD } from '#shared/billing/texts.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { call } from '../../lib/api.ts';
@@ -38,7 +37,7 @@ export function MoveTrial({ me, to, priceId, note }: MoveTrialProps) {
           opened={asking}
           title={PAYPAL_METHOD.moveTitle.paypal}
           confirm={busy ? PAYPAL.busy : PAYPAL.goOn}
-          cancel={AREA.startCancel}
+          cancel={PAYPAL_METHOD.notNow}
           onConfirm={() => void go()}
           onCancel={() => setAsking(false)}
         >

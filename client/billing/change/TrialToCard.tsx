@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CHANGE } from '#shared/billing/texts-change.ts';
 import { PAYPAL_METHOD } from '#shared/billing/texts.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -43,7 +42,7 @@ export function TrialToCard({ priceId, note, onClose }: TrialToCardProps) {
             {busy ? PAYPAL_METHOD.cardBusy : PAYPAL_METHOD.takeCard}
           </Button>
           <Button kind="plain" onClick={onClose}>
-            {CHANGE.back}
+            {PAYPAL_METHOD.notNow}
           </Button>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { cancelSubscription } from '#shared/billing/contract-leaving.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
-import { makeOutage } from '#test/rooms/outage.ts';
+import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
 
 type Call = (
@@ -33,15 +33,8 @@ const VERBS = [
 ] as const;
 
 const test = base
-  .extend('outage', { scope: 'file' }, ({}, { onCleanup }) => {
-    const outage = makeOutage();
-    onCleanup(() => outage.close());
-    return outage;
-  })
-  .extend('options', { scope: 'file' }, ({ outage }) => ({
-    sandbox: true as const,
-    between: (url: string) => outage.start(url),
-  }))
+  .extend('outage', { scope: 'file' }, outageFixture)
+  .extend('options', { scope: 'file' }, throughOutage)
   .extend('card', { scope: 'file' }, ({ stripe }) => async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
     return (await stripe.paymentMethods.create({ type: 'card', card })).id;

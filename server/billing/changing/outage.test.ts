@@ -3,7 +3,7 @@ import * as changing from '#shared/billing/contract-changing.ts';
 import * as leaving from '#shared/billing/contract-leaving.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/changing.ts';
-import { makeOutage } from '#test/rooms/outage.ts';
+import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle, travel } from '#test/rooms/store.ts';
 
 type Call = (
@@ -29,15 +29,8 @@ interface Verb {
 const VERBS = ['change', 'downgrade', 'keep-plan', 'cancel', 'resume', 'restart'] as const;
 
 const test = base
-  .extend('outage', { scope: 'file' }, ({}, { onCleanup }) => {
-    const outage = makeOutage();
-    onCleanup(() => outage.close());
-    return outage;
-  })
-  .extend('options', { scope: 'file' }, ({ outage }) => ({
-    sandbox: true as const,
-    between: (url: string) => outage.start(url),
-  }))
+  .extend('outage', { scope: 'file' }, outageFixture)
+  .extend('options', { scope: 'file' }, throughOutage)
   /** A member in the midst of a period, at the provider and here. */
   .extend('running', ({ app, clock, stripe, member }) => async () => {
     const made = await member('studio_5');

@@ -55,6 +55,13 @@ const test = base
     clock.add({ hours: 24 * days });
     await travel(app, stripe, found.test_clock as string, days);
   })
+  /** Another card is charged from now on. */
+  .extend('useCard', ({ app, stripe, atProvider }) => async (person: TestPerson, card: string) => {
+    const { customer, subscriptions } = await atProvider(person);
+    await setCard(stripe, customer, card);
+    await stripe.subscriptions.update(subscriptions[0]?.id ?? '', { default_payment_method: '' });
+    await settle(app);
+  })
   .extend(
     'reasons',
     { scope: 'file' },
@@ -482,24 +489,17 @@ describe('renew-subscription of a running one begins the cycle anew', () => {
   });
 
   test('a declined card leaves the cycle as it is; another card pays', async ({
-    app,
-    stripe,
     member,
     renew,
     atProvider,
     statusOf,
     pass,
+    useCard,
   }) => {
     const ada = await member();
     await pass(ada, 5);
-    const { customer, subscriptions } = await atProvider(ada);
-    const before = subscriptions[0]?.items.data[0]?.current_period_start;
-    const card = async (name: string) => {
-      await setCard(stripe, customer, name);
-      await stripe.subscriptions.update(subscriptions[0]?.id ?? '', { default_payment_method: '' });
-      await settle(app);
-    };
-    await card('pm_card_chargeCustomerFail');
+    const before = (await atProvider(ada)).subscriptions[0]?.items.data[0]?.current_period_start;
+    await useCard(ada, 'pm_card_chargeCustomerFail');
     expect((await renew(ada)).problem).toMatchObject({
       status: 422,
       code: 'card_declined',
@@ -509,7 +509,7 @@ describe('renew-subscription of a running one begins the cycle anew', () => {
     expect(after.subscriptions[0]?.items.data[0]?.current_period_start).toBe(before);
     expect(after.paid).toHaveLength(1);
     expect(await statusOf(ada)).toBe('subscriber');
-    await card('pm_card_mastercard');
+    await useCard(ada, 'pm_card_mastercard');
     expect((await renew(ada)).status).toBe(200);
     expect((await atProvider(ada)).paid).toHaveLength(2);
   });
@@ -517,20 +517,18 @@ describe('renew-subscription of a running one begins the cycle anew', () => {
   describe('3-D Secure', () => {
     test('the cycle is as it was until the bank has confirmed', async ({
       app,
-      stripe,
       member,
       renew,
       confirm,
       atProvider,
       statusOf,
       pass,
+      useCard,
     }) => {
       const ada = await member();
       await pass(ada, 5);
-      const { customer, subscriptions } = await atProvider(ada);
-      const before = subscriptions[0]?.items.data[0]?.current_period_start ?? 0;
-      await setCard(stripe, customer, 'pm_card_authenticationRequired');
-      await stripe.subscriptions.update(subscriptions[0]?.id ?? '', { default_payment_method: '' });
+      const before = (await atProvider(ada)).subscriptions[0]?.items.data[0]?.current_period_start ?? 0;
+      await useCard(ada, 'pm_card_authenticationRequired');
       const body = { what: 'restart', total_cents: 24_477 };
       const presses = await Promise.all(Array.from({ length: 4 }, () => renew(ada, body)));
       const { client_secret: secret = '' } = presses[0]?.body ?? {};
@@ -561,12 +559,11 @@ describe('renew-subscription of a running one begins the cycle anew', () => {
       confirm,
       atProvider,
       pass,
+      useCard,
     }) => {
       const ada = await member();
       await pass(ada, 5);
-      const { customer, subscriptions } = await atProvider(ada);
-      await setCard(stripe, customer, 'pm_card_authenticationRequired');
-      await stripe.subscriptions.update(subscriptions[0]?.id ?? '', { default_payment_method: '' });
+      await useCard(ada, 'pm_card_authenticationRequired');
       const { client_secret: first = '' } = (await renew(ada)).body;
       await confirm(first, 'failed');
       const again = await Promise.all(Array.from({ length: 3 }, () => renew(ada)));

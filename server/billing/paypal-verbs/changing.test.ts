@@ -60,6 +60,23 @@ describe('an upgrade', () => {
     expect(await creditsOf(app, ada.id)).toMatchObject({ plan: 10, rollover: 10 });
   });
 
+  test('takes from the new plan what was spent between its count and the approval', async ({
+    app,
+    member,
+    upgrade,
+    agree,
+    spendSome,
+    atPaypal,
+  }) => {
+    const ada = await member();
+    const page = await upgrade(ada, 'studio_10');
+    // The trial's credit is spent first.
+    await spendSome(ada, 4);
+    await agree(page.body.url);
+    expect(await creditsOf(app, ada.id)).toMatchObject({ plan: 7 });
+    expect((await atPaypal(ada)).map(({ status }) => status)).toEqual(['CANCELLED', 'ACTIVE']);
+  });
+
   test('given up at PayPal changes nothing', async ({ app, member, upgrade, goBack, standing, atPaypal }) => {
     const ada = await member();
     const { body } = await upgrade(ada, 'studio_10');

@@ -7,7 +7,7 @@ import * as calls from '#shared/billing/contract-paypal.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/approving.ts';
-import { makeOutage } from '#test/rooms/outage.ts';
+import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
 
 type Call = (headers: Record<string, string>) => Promise<{
@@ -46,15 +46,8 @@ const TEN = 34_900 + 8027;
 const CHANGED = 15_000 + 3450;
 
 const test = base
-  .extend('outage', { scope: 'file' }, ({}, { onCleanup }) => {
-    const outage = makeOutage();
-    onCleanup(() => outage.close());
-    return outage;
-  })
-  .extend('options', { scope: 'file' }, ({ outage }) => ({
-    sandbox: true as const,
-    between: (url: string) => outage.start(url),
-  }))
+  .extend('outage', { scope: 'file' }, outageFixture)
+  .extend('options', { scope: 'file' }, throughOutage)
   .extend(
     'verbs',
     { scope: 'file' },

@@ -8,7 +8,7 @@ import { ownerOf } from './objects.ts';
 import type * as objects from './objects.ts';
 import { planOf, type Stored } from './plan-of.ts';
 import * as queries from './queries-paypal.ts';
-import { orderPayments, subscriptionPayments } from './to-payments.ts';
+import { orderPayments, subscriptionPayments, unknownRefunds } from './to-payments.ts';
 import { toSubscription } from './to-subscription.ts';
 
 /**
@@ -32,6 +32,11 @@ export async function readPaypalCustomer(
   const sold = await queries.soldTo(db, mode, personId);
   const known = withPurchases(await queries.objectsOf(db, mode, personId), sold);
   const fetched = own(await fetchPerson(paypal, known, now), personId, log);
+  for (const id of unknownRefunds(fetched))
+    log.warn(
+      { payment: id, customer: personId },
+      'refunded in part at PayPal, by an amount that is not known',
+    );
   const stored = await storedOf(db, mode, personId, { sold, fetched });
   const atOnce = await queries.endedAtOnce(db, mode, personId);
   const cancelled = await queries.cancellationsOf(db, mode, personId);

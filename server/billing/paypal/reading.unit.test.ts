@@ -5,7 +5,7 @@ import { customIdOf, linkedId, moneyOf, ownerOf } from './objects.ts';
 import { cycleAt, cyclePeriod } from './periods.ts';
 import { planOf } from './plan-of.ts';
 import type { Revision, Sold, Terms } from './queries-paypal.ts';
-import { subscriptionPayments } from './to-payments.ts';
+import { subscriptionPayments, unknownRefunds } from './to-payments.ts';
 import { toSubscription } from './to-subscription.ts';
 
 const PERSON = '0190f6a2-0000-7000-8000-000000000001';
@@ -327,4 +327,21 @@ test('an object names its person and purchase', () => {
   expect([undefined, '', 'order-17', PERSON].map(ownerOf)).toEqual([null, null, null, null]);
   const links = [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/4AB' }];
   expect([linkedId(links, 'up'), linkedId(links, 'self')]).toEqual(['4AB', null]);
+});
+
+test('a refund in part that nobody told of is found by its payment', () => {
+  const part = { status: 'PARTIALLY_REFUNDED' } as const;
+  const transactions = [SETUP, { ...CYCLE, ...part }];
+  const subscription = { id: 'I-1' } as objects.Subscription;
+  const refund = (of: string): objects.Refund => ({
+    id: 'R-1',
+    status: 'COMPLETED',
+    amount: moneyOf(100),
+    create_time: MADE,
+    links: [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${of}` }],
+  });
+  const fetched = { subscriptions: [{ subscription, transactions }], orders: [], refunds: [], disputes: [] };
+  expect(unknownRefunds(fetched)).toEqual([CYCLE.id]);
+  expect(unknownRefunds({ ...fetched, refunds: [refund(SETUP.id)] })).toEqual([CYCLE.id]);
+  expect(unknownRefunds({ ...fetched, refunds: [refund(CYCLE.id)] })).toEqual([]);
 });

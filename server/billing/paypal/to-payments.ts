@@ -152,6 +152,18 @@ function moneyBack(
   };
 }
 
+/** Payments that went back in part though no refund of them is known: PayPal says nowhere how much it was. */
+export function unknownRefunds({ subscriptions, orders, refunds }: FetchedPerson): string[] {
+  const units = orders.flatMap(({ purchase_units }) => purchase_units);
+  const listed = units.flatMap(({ payments }) => payments?.refunds ?? []);
+  const known = new Set([...refunds, ...listed].map(({ links }) => linkedId(links, 'up')));
+  const sales = subscriptions.flatMap(({ transactions }) => transactions);
+  const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
+  return [...sales, ...captures]
+    .filter(({ id, status }) => status === 'PARTIALLY_REFUNDED' && !known.has(id))
+    .map(({ id }) => id);
+}
+
 const WHOLE = 'whole:';
 
 /** Stands for the refund of a payment that PayPal calls refunded without naming a refund. */

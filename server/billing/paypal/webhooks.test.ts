@@ -4,22 +4,15 @@ import { signedHeaders } from '#sandbox/paypal/webhooks/sign.ts';
 import { newId } from '#server/lib/ids.ts';
 import { test as base } from '#test/api/test.ts';
 import { openCredits } from '#test/rooms/billing.ts';
-import { makeOutage } from '#test/rooms/outage.ts';
+import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { buyAtPaypal, openPaypal } from '#test/rooms/paypal.ts';
 import { settle } from '#test/rooms/store.ts';
 import { reconcile, sweepCustomers } from '../intake/jobs.ts';
 import { customIdOf } from './objects.ts';
 
 const test = base
-  .extend('outage', { scope: 'file' }, ({}, { onCleanup }) => {
-    const outage = makeOutage();
-    onCleanup(() => outage.close());
-    return outage;
-  })
-  .extend('options', { scope: 'file' }, ({ outage }) => ({
-    sandbox: true as const,
-    between: (sandbox: string) => outage.start(sandbox),
-  }))
+  .extend('outage', { scope: 'file' }, outageFixture)
+  .extend('options', { scope: 'file' }, throughOutage)
   .extend('store', { scope: 'file' }, ({ app }) => openPaypal(app))
   .extend('person', ({ studio }) => studio.makeClient({ status: 'signup', credits: 0 }))
   /** The headers by which PayPal signs a body. */
