@@ -68,7 +68,10 @@ function makeOutage(): Outage {
 }
 
 /** The fixture `outage`, for a file. */
-export function outageFixture({}: object, { onCleanup }: { onCleanup(clean: () => void): void }): Outage {
+export function outageFixture(
+  {}: object,
+  { onCleanup }: { readonly onCleanup: (clean: () => void) => void },
+): Outage {
   const outage = makeOutage();
   onCleanup(() => outage.close());
   return outage;

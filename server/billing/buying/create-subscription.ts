@@ -36,7 +36,7 @@ export async function createSubscription(
   const prepared = await prepare(ctx, at, membership, { key, coupon: couponId, country, zipcode });
   if (!prepared.ok) return prepared;
   const { price, customer } = prepared.value;
-  const moved = await moveFromPaypal(ctx, at, price, body.change);
+  const moved = await moveFromPaypal(ctx, at, { price, customer }, body.change);
   if (!moved.ok) return moved;
   const move = moved.value;
   // What moves is billed as its dialog said.

@@ -10,7 +10,9 @@ import { creditLine } from '../changing/change-request.ts';
 import { askPaypal, paypalReach } from '../paypal/ask-paypal.ts';
 import { paypalNow } from '../paypal/clock.ts';
 import type { Price } from '../prices/queries-prices.ts';
-import type { StripeAt } from '../stripe/ask-stripe.ts';
+import { askStripe, type StripeAt } from '../stripe/ask-stripe.ts';
+import { secondsOf } from '../stripe/customers.ts';
+import { objectOf } from '../stripe/fetch-customer.ts';
 import type { Replaced } from './begin-checkout.ts';
 import { liveSubscription } from './queries-buying.ts';
 
@@ -41,7 +43,7 @@ type Unmoved =
 export async function moveFromPaypal(
   ctx: SignedInCtx,
   at: StripeAt,
-  price: Price,
+  { price, customer }: { readonly price: Price; readonly customer: string },
   promised: Promised,
 ): Promise<Result<Move | null, Unmoved>> {
   const live = await liveSubscription(ctx.db, ctx.actor.id);
@@ -51,6 +53,8 @@ export async function moveFromPaypal(
   if (live.status === 'trialing') {
     const counted_at = await nowAtPaypal(ctx);
     if (!counted_at.ok) return counted_at;
+    const caughtUp = await askStripe(ctx, () => catchUp(at, customer, counted_at.value));
+    if (!caughtUp.ok) return caughtUp;
     return ok({
       replaces: { ...replaces, counted_at: counted_at.value, unspent: null },
       trialEnd: live.trial_end ?? live.period_end,
@@ -82,4 +86,14 @@ export async function moveFromPaypal(
 async function nowAtPaypal(ctx: SignedInCtx): Promise<Result<Temporal.Instant, 'provider_unavailable'>> {
   const at = paypalReach(ctx);
   return at === null ? ok(ctx.now) : askPaypal(ctx, () => paypalNow(ctx, at, ctx.actor.id));
+}
+
+/** In the sandbox Stripe's clock stands still while PayPal's runs on: what begins now does not begin before. */
+async function catchUp({ stripe, sandbox }: StripeAt, id: string, now: Temporal.Instant): Promise<void> {
+  if (!sandbox) return;
+  const customer = await stripe.customers.retrieve(id, { expand: ['test_clock'] });
+  const clock = customer.deleted === true ? null : objectOf(customer.test_clock);
+  const frozen_time = secondsOf(now);
+  if (clock !== null && clock !== undefined && clock.frozen_time < frozen_time)
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time });
 }

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { withWork } from '#sandbox/paypal/commands.ts';
+import { setClock } from '#sandbox/paypal/engine/time.ts';
 import * as buying from '#shared/billing/contract-buying.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
@@ -184,6 +186,35 @@ describe('from PayPal to card', () => {
     });
     expect(await atPaypal(ada)).toMatchObject([{ status: 'CANCELLED', cents: [] }]);
     expect((await atProvider(ada)).paid).toEqual([]);
+    expect(await creditsOf(app, ada.id)).toEqual({ trial: 1 });
+  });
+
+  test('a trial that came from a card goes back to one', async ({
+    app,
+    buyer,
+    byCard,
+    choose,
+    agree,
+    standing,
+    atPaypal,
+    paypal,
+  }) => {
+    await app.db.deleteFrom('billing_fingerprints').execute();
+    const ada = await buyer();
+    await byCard(ada, 'studio_5');
+    const { nextBillingDate } = await standing(ada);
+    // The card's clock stands still meanwhile.
+    await withWork(paypal.context, (work) =>
+      setClock(work, ada.id, app.clock.now().epochMilliseconds / 1000 + 3600),
+    );
+    await agree((await choose(ada)).body.url);
+    expect((await byCard(ada, 'studio_5')).body).toMatchObject({ status: 'trialing' });
+    expect(await standing(ada)).toMatchObject({
+      status: 'trial',
+      paymentsProvider: 'stripe',
+      nextBillingDate,
+    });
+    expect(await atPaypal(ada)).toMatchObject([{ status: 'CANCELLED', cents: [] }]);
     expect(await creditsOf(app, ada.id)).toEqual({ trial: 1 });
   });
 

@@ -329,17 +329,18 @@ test('an object names its person and purchase', () => {
   expect([linkedId(links, 'up'), linkedId(links, 'self')]).toEqual(['4AB', null]);
 });
 
+const refund = (of: string): objects.Refund => ({
+  id: 'R-1',
+  status: 'COMPLETED',
+  amount: moneyOf(100),
+  create_time: MADE,
+  links: [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${of}` }],
+});
+
 test('a refund in part that nobody told of is found by its payment', () => {
   const part = { status: 'PARTIALLY_REFUNDED' } as const;
   const transactions = [SETUP, { ...CYCLE, ...part }];
   const subscription = { id: 'I-1' } as objects.Subscription;
-  const refund = (of: string): objects.Refund => ({
-    id: 'R-1',
-    status: 'COMPLETED',
-    amount: moneyOf(100),
-    create_time: MADE,
-    links: [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${of}` }],
-  });
   const fetched = { subscriptions: [{ subscription, transactions }], orders: [], refunds: [], disputes: [] };
   expect(unknownRefunds(fetched)).toEqual([CYCLE.id]);
   expect(unknownRefunds({ ...fetched, refunds: [refund(SETUP.id)] })).toEqual([CYCLE.id]);

@@ -13,7 +13,7 @@ import { ensureTaxRate } from './tax-rates.ts';
 
 const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
 /** Whole seconds since 1970, as the provider counts. */
-const secondsOf = (at: Temporal.Instant): number =>
+export const secondsOf = (at: Temporal.Instant): number =>
   at.since(EPOCH, { largestUnit: 'second', smallestUnit: 'second', roundingMode: 'floor' }).seconds;
 
 type CustomerCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'>;
