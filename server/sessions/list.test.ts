@@ -159,6 +159,8 @@ describe('GET /api/sessions', () => {
         unread_messages: 0,
         files: { user: 2, output: 1 },
         download: null,
+        delivery_due_at: null,
+        delivery_late: false,
         cancelled_at: null,
       },
     ]);

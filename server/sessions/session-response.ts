@@ -2,7 +2,8 @@ import type { Session, SessionCard } from '#shared/sessions/contract.ts';
 import { effectiveStatus, sessionType } from '#shared/sessions/rules.ts';
 import { namedOptions, type OptionFlags } from '#shared/sessions/rules-options.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
-import { hasLivestream } from '#shared/sessions/rules-terms.ts';
+import { isDeliveryLate } from '#shared/sessions/rules-delivery.ts';
+import { deliveryDueAt, hasLivestream } from '#shared/sessions/rules-terms.ts';
 import { downloadVisibility, type DownloadTerms } from '#shared/sessions/rules-download.ts';
 import { entitlements } from '../billing/service.ts';
 import { limitations } from '../content/service.ts';
@@ -68,6 +69,7 @@ export function toCardResponse(
   now: Temporal.Instant,
 ): SessionCard {
   const { starts_at, ends_at } = row;
+  const due = deliveryDue(row);
   return {
     id: row.id,
     type: sessionType(row, now),
@@ -105,8 +107,22 @@ export function toCardResponse(
     unread_messages: row.unread_messages,
     files: { user: row.user_files, output: row.output_files },
     download: downloadOf(row, terms, now),
+    delivery_due_at: due?.toString() ?? null,
+    delivery_late: isDeliveryLate({ ...row, due }, now),
     cancelled_at: row.cancelled_at?.toString() ?? null,
   };
+}
+
+/** When the session files are due; null once nothing is to be delivered any more. */
+export function deliveryDue(row: Details): Temporal.Instant | null {
+  const isOpen = row.phase === 'booked' && row.status !== 'partner_deliverables_ready';
+  return isOpen ? deliveryDueAt(row, row.ends_at) : null;
+}
+
+/** Where to join a session; null for offline ones, and after the end. */
+export function livestreamLink(row: Details, now: Temporal.Instant): string | null {
+  const { session_type } = row;
+  return hasLivestream({ ...row, service: { session_type } }, now) ? row.zoom_link : null;
 }
 
 interface PanelParts extends Pick<Session, 'cancellation' | 'cancelled' | 'slots'> {

@@ -68,6 +68,10 @@ export const Session = z.object({
   download: z.nullable(
     z.object({ state: z.enum(['offered', 'processing', 'expired']), until: z.nullable(Instant) }),
   ),
+  /** When the session files are due; null once they are delivered, or the session is cancelled. */
+  delivery_due_at: z.nullable(Instant),
+  /** They were due, and are not delivered (docs/product/sessions.md#late-delivery). */
+  delivery_late: z.boolean(),
   cancelled_at: z.nullable(Instant),
   /** How it was cancelled, as its reader may know it; null while it is not. */
   cancelled: z.nullable(
@@ -123,6 +127,8 @@ export const SessionCard = z.pick(Session, {
   unread_messages: true,
   files: true,
   download: true,
+  delivery_due_at: true,
+  delivery_late: true,
   cancelled_at: true,
 });
 export type SessionCard = z.infer<typeof SessionCard>;

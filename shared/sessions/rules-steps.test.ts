@@ -182,12 +182,17 @@ describe('what is next, by whom and until when', () => {
     expect(sessionSteps('client', offline, EARLY).next.what).toBe('All set. Maya takes it from here.');
   });
 
-  test('the musician is reminded when delivery is due, the client hears of a delay after 24 hours', () => {
+  test('both sides read when a delivery is late; after 24 hours the client is led to the support, too', () => {
     const row = session('partner_upload_required');
     expect(sessionSteps('partner', row, ENDS.add({ minutes: 15 })).next.what).toBe(
-      'The session files for Ana are due. Please upload them now.',
+      'The session files for Ana are late. Please upload them now.',
     );
-    expect(sessionSteps('client', row, ENDS.add({ hours: 23 })).next.action).toBeNull();
+    expect(sessionSteps('client', row, ENDS.add({ minutes: 14 })).next.action).toBeNull();
+    expect(sessionSteps('client', row, ENDS.add({ minutes: 15 })).next).toMatchObject({
+      what: 'The session files are late. Maya has still to send them.',
+      action: 'messages',
+      also: null,
+    });
     expect(sessionSteps('client', row, ENDS.add({ hours: 24 })).next).toMatchObject({
       what: 'The session files are late. Write to Maya or contact support if they do not come.',
       action: 'messages',

@@ -68,7 +68,7 @@ interface StepText {
 
 /** How long before the start the livestream opens. */
 const JOIN_MINUTES_BEFORE = 10;
-/** Files are promised within 24 hours after a session; the client is told of a delay only after that. */
+/** From then on after the end a client with late files is led to the support, too. */
 const DELIVERY_PROMISE_HOURS = 24;
 
 const reached = (now: Temporal.Instant, at: Temporal.Instant | null) =>
@@ -175,11 +175,13 @@ function toDeliver(session: StepSession, now: Temporal.Instant): StepText {
     by,
     client: late
       ? `The session files are late. ${whom} if they do not come.`
-      : `${partner.name} is getting your session files ready.`,
+      : missed
+        ? `The session files are late. ${partner.name} has still to send them.`
+        : `${partner.name} is getting your session files ready.`,
     partner: missed
-      ? `The session files for ${user.name} are due. Please upload them now.`
+      ? `The session files for ${user.name} are late. Please upload them now.`
       : `Upload the session files for ${user.name}.`,
-    clientAction: late ? (open ? 'messages' : 'help') : undefined,
+    clientAction: missed ? (open ? 'messages' : 'help') : undefined,
     clientAlso: late && open ? 'help' : undefined,
     partnerAction: 'deliver',
   };

@@ -53,6 +53,8 @@ export const SESSION: Session = {
   livestream_link: 'https://zoom.example/j/1',
   audio_link: null,
   download: null,
+  delivery_due_at: '2026-11-24T15:15:00Z',
+  delivery_late: false,
   cancelled_at: null,
   cancelled: null,
   hold_expires_at: null,

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { optionsText, truncateTitle } from './list.ts';
 import { OtherZone } from './OtherZone.tsx';
 import classes from './SessionCards.module.css';
-import { shownLabel, shownTone } from '../panel/status-view.ts';
+import { lateSince, shownLabel, shownTone } from '../panel/status-view.ts';
 import { Stars } from '../rate/Stars.tsx';
 
 interface SessionCardsProps {
@@ -40,6 +40,7 @@ function Card({ session, role, zone, now }: CardProps) {
   const { cancelled_at, rating, session_info } = session;
   const forRules = withInstants(session);
   const title = truncateTitle(session_info.title ?? 'Untitled track');
+  const late = lateSince(session, now);
   const options = optionsText(session_info.named_options);
   return (
     <li className={classes.card}>
@@ -69,6 +70,11 @@ function Card({ session, role, zone, now }: CardProps) {
       </div>
       <div className={classes.status}>
         <StatusLabel tone={shownTone(role, session, now)}>{shownLabel(role, session, now)}</StatusLabel>
+        {late !== null && (
+          <span className={classes.late}>
+            Late since <time dateTime={late.toString()}>{formatDay(late, zone)}</time>
+          </span>
+        )}
         {cancelled_at !== null && (
           <time dateTime={cancelled_at} className={classes.muted}>
             {formatDay(Temporal.Instant.from(cancelled_at), zone)}

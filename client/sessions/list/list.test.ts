@@ -32,6 +32,8 @@ function card(id: number, start: string, status: SessionCard['status']): Session
     rating: { rating: 0, comment: null, status: 'none', rated_at: null },
     files: { user: 0, output: 0 },
     download: null,
+    delivery_due_at: null,
+    delivery_late: false,
     cancelled_at: null,
   };
 }

@@ -4,6 +4,7 @@ import type { Session } from '#shared/sessions/contract.ts';
 import { filesExpired, processing } from '#shared/files/texts.ts';
 import { effectiveStatus, statusLabel, withInstants } from '#shared/sessions/rules.ts';
 import type { Status } from '#shared/sessions/rules-status.ts';
+import { isDeliveryLate } from '#shared/sessions/rules-delivery.ts';
 import { blockedDownload } from '#shared/sessions/rules-download.ts';
 import { sessionSteps, type StepAction } from '#shared/sessions/rules-steps.ts';
 import type { Tone } from '../../ui/feedback/StatusLabel.tsx';
@@ -47,7 +48,7 @@ function toneOf(role: Role, status: Status, output: number): Tone {
   return (role === 'partner' ? PARTNER_TONES : CLIENT_TONES)[status];
 }
 
-type Labeled = Pick<Session, 'status' | 'start_date' | 'end_date' | 'files' | 'download'>;
+type Labeled = Pick<Session, 'status' | 'start_date' | 'end_date' | 'files' | 'download' | 'delivery_due_at'>;
 
 /**
  * The label of a session's status; for people with limits it may be 'Processing' or 'Files expired'
@@ -63,7 +64,17 @@ export function shownLabel(role: Role, session: Labeled, now: Temporal.Instant):
 export function shownTone(role: Role, session: Labeled, now: Temporal.Instant): Tone {
   const held = blockedDownload(session.download, now);
   if (held !== null) return held.state === 'processing' ? 'waiting' : 'done';
+  if (lateSince(session, now) !== null) return 'danger';
   return toneOf(role, effectiveStatus(withInstants(session), now), session.files.output);
+}
+
+/** Since when session files are late; null while they are not (docs/product/sessions.md#late-delivery). */
+export function lateSince(
+  session: Pick<Session, 'status' | 'start_date' | 'end_date' | 'delivery_due_at'>,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const due = instant(session.delivery_due_at);
+  return isDeliveryLate({ ...withInstants(session), due }, now) ? due : null;
 }
 
 /** What the signal chain shows to its reader. */
