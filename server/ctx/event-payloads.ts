@@ -60,6 +60,7 @@ export interface EventPayloads {
   'referrals.mail-asked': { readonly invitation_id: string; readonly reminded_at: string | null };
   'referrals.invited': { readonly invitation_id: string };
   'referrals.reminded': { readonly invitation_id: string; readonly at: string };
+  'sessions.rated': { readonly session_id: number };
   'sessions.happened': SessionChange & { readonly session_id: number };
 }
 export type EventName = keyof EventPayloads;

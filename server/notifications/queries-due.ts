@@ -47,6 +47,23 @@ export function sessionsWantingFiles(db: Db, after: Temporal.Instant, until: Tem
     .execute();
 }
 
+/** Booked sessions whose files were due at least `from` and less than `until` hours before, and are not delivered. */
+export async function lateDeliveries(
+  db: Db,
+  hours: { readonly now: Temporal.Instant; readonly from: number; readonly until: number },
+) {
+  const due = sql<Temporal.Instant>`s.ends_at + make_interval(mins => v.files_delivery)`;
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('services as v', 'v.id', 's.service_id')
+    .select(['s.id', 's.status', 's.ends_at', due.as('due')])
+    .where('s.phase', '=', 'booked')
+    .where('s.status', '<>', 'partner_deliverables_ready')
+    .where(due, '<=', hours.now.subtract({ hours: hours.from }))
+    .where(due, '>', hours.now.subtract({ hours: hours.until }))
+    .execute();
+}
+
 /** Trials without a card, by end. */
 export function trialsEnding(db: Db, after: Temporal.Instant, until: Temporal.Instant) {
   return db

@@ -93,6 +93,15 @@ export function sessionForMail(db: Db, sessionId: number) {
 /** A session as sessionForMail reads it. */
 export type MailedSession = NonNullable<Awaited<ReturnType<typeof sessionForMail>>>;
 
+/** The rating of a session; undefined without one. */
+export function ratingOf(db: Db, sessionId: number) {
+  return db
+    .selectFrom('ratings')
+    .select(['stars', 'comment'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+}
+
 /** The notes of a feedback. */
 export async function feedbackNotes(db: Db, feedbackId: string): Promise<string | null> {
   const row = await db

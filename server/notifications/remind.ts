@@ -9,6 +9,11 @@ import {
   UNREAD_MINUTES,
 } from '#shared/notifications/rules.ts';
 import { ok } from '#shared/lib/result.ts';
+import {
+  DELIVERY_REMINDER_HOURS,
+  DELIVERY_REMINDER_UNTIL_HOURS,
+  dueDeliveryReminder,
+} from '#shared/sessions/rules-delivery.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import type { Job } from '../ctx/ctx.ts';
@@ -19,14 +24,19 @@ import * as queries from './queries-due.ts';
 type Due = NewMail & { readonly event_id: string };
 
 /**
- * Enqueues what is due by time: reminders of sessions, files and a trial's end, and unread messages
+ * Enqueues what is due by time: reminders of sessions, files, late deliveries and a trial's end, and unread messages
  * (docs/product/notifications.md#reminders). What it enqueues is marked, so that no process enqueues it twice.
  */
 export const remind: Job = {
   name: 'notifications.remind',
   cron: '* * * * *',
   async run(ctx) {
-    const due = [...(await dueSessions(ctx)), ...(await dueFiles(ctx)), ...(await dueTrials(ctx))];
+    const due = [
+      ...(await dueSessions(ctx)),
+      ...(await dueFiles(ctx)),
+      ...(await dueDeliveries(ctx)),
+      ...(await dueTrials(ctx)),
+    ];
     const marked = await queries.marked(
       ctx.db,
       due.map(({ event_id }) => event_id),
@@ -82,6 +92,18 @@ async function dueFiles({ db, now }: Ctx): Promise<Due[]> {
     const [about, files_due_at] = [String(row.id), due.toString()];
     const event_id = eventOf('files due', about, files_due_at);
     return [{ event_id, template: 'files-due', about, to: 'client', files_due_at }];
+  });
+}
+
+async function dueDeliveries({ db, now }: Ctx): Promise<Due[]> {
+  const [from, last] = DELIVERY_REMINDER_HOURS;
+  const rows = await queries.lateDeliveries(db, { now, from, until: last + DELIVERY_REMINDER_UNTIL_HOURS });
+  return rows.flatMap((row): Due[] => {
+    const hours = dueDeliveryReminder(row, now);
+    if (hours === null) return [];
+    const [about, due_at] = [String(row.id), row.due.toString()];
+    const event_id = eventOf('delivery late', String(hours), about, due_at);
+    return [{ event_id, template: 'delivery-late', about, to: 'partner', due_at }];
   });
 }
 

@@ -7,6 +7,7 @@ import { ratingErrors } from '#shared/sessions/rules-terms.ts';
 import { lockMusician } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
+import { sessionRated } from './events.ts';
 import { sessionResponse } from './session-response.ts';
 import * as life from './queries-lifecycle.ts';
 
@@ -34,6 +35,7 @@ export function rate(
     const allowed = mayDo(actor.role, 'rate', { ...row, rating }, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
     await life.putRating(tx, { sessionId, stars: body.rating, comment, now });
+    if (rated_at === null) await ctx.events.emit(tx, sessionRated, { session_id: sessionId });
     const session = await sessionResponse(tx, sessionId, actor, now);
     return session === null ? fail('not_found') : ok({ session });
   });

@@ -34,6 +34,8 @@ export const MAILS = {
   'files-requested': 'files',
   'ready-to-go': 'booking',
   'deliverables-ready': 'files',
+  'delivery-late': 'files',
+  'rating-received': 'booking',
   'new-message': 'booking',
 } as const satisfies Readonly<Record<string, MailGroup | 'invitations' | 'always'>>;
 export type MailName = keyof typeof MAILS;

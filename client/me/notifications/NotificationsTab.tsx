@@ -38,13 +38,23 @@ const PARTNER_GROUPS: Groups = [
   {
     title: 'Sessions',
     switches: [
-      { name: 'booking', label: 'Bookings', hint: 'New and changed sessions, reminders and messages.' },
+      {
+        name: 'booking',
+        label: 'Bookings',
+        hint: 'New and changed sessions, reminders, messages and ratings.',
+      },
       { name: 'cancellation', label: 'Cancellations', hint: 'When a client or the studio cancels.' },
     ],
   },
   {
     title: 'Files',
-    switches: [{ name: 'files', label: 'Files', hint: 'When a client has sent files for you to review.' }],
+    switches: [
+      {
+        name: 'files',
+        label: 'Files',
+        hint: 'When a client has sent files for you to review, and when yours are late.',
+      },
+    ],
   },
 ];
 

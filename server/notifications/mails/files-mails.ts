@@ -1,3 +1,5 @@
+import { isDeliveryLate } from '#shared/sessions/rules-delivery.ts';
+import { deliveryDueAt } from '#shared/sessions/rules-terms.ts';
 import { downloadVisibility } from '#shared/sessions/rules-download.ts';
 import { downloadTerms } from '../../sessions/service.ts';
 import { formatDay, formatTime } from '#shared/lib/time.ts';
@@ -87,6 +89,25 @@ export const deliverablesReady = aboutSession<'deliverables-ready'>(async (conte
       },
       factsOf(context),
       { button: waits ? 'Open the session' : 'Download your files', url: context.url('files-management') },
+    ],
+  };
+});
+
+/** Session files are late, for the musician; stays away once they are delivered (docs/product/notifications.md#late-delivery). */
+export const deliveryLate = aboutSession<'delivery-late'>((context, mail) => {
+  const { session, other, what, recipient, ctx } = context;
+  const due = deliveryDueAt(session, session.ends_at);
+  if (due.toString() !== mail.due_at || !isDeliveryLate({ ...session, due }, ctx.now)) return null;
+  return {
+    subject: `Session files are late: ${what}`,
+    preview: `${other} is waiting for them.`,
+    heading: 'Your session files are late',
+    parts: [
+      {
+        text: `They were due by ${inZone(due, recipient.zone)}. Please upload them now, or close the session if there is nothing to deliver.`,
+      },
+      factsOf(context),
+      { button: 'Upload the files', url: context.url('files-management') },
     ],
   };
 });

@@ -21,6 +21,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
 import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
 import { invited, reminded } from '../../referrals/events.ts';
+import { sessionRated } from '../../sessions/events.ts';
 import { planSessionMails } from '../plan-session-mails.ts';
 import { sendMail } from '../jobs.ts';
 import { toStoredMail, type NewMail, type PersonMailName } from './queued-mail.ts';
@@ -85,6 +86,9 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   mails(trialUsed, 'mail', ({ person_id }) => [{ template: 'trial-used', about: person_id }]),
   mails(cardExpires, 'mail', ({ person_id, expires_at }) => [
     { template: 'card-expires', about: person_id, expires_at },
+  ]),
+  mails(sessionRated, 'mail', ({ session_id }) => [
+    { template: 'rating-received', about: String(session_id), to: 'partner' },
   ]),
   planSessionMails,
 ];

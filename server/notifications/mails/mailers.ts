@@ -69,6 +69,8 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'files-requested': rendered(files.filesRequested),
   'ready-to-go': rendered(session.readyToGo),
   'deliverables-ready': rendered(files.deliverablesReady),
+  'delivery-late': rendered(files.deliveryLate),
+  'rating-received': rendered(session.ratingReceived),
   'new-message': rendered(newMessage),
 };
 

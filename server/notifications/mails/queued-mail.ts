@@ -52,6 +52,9 @@ interface MailPayloads {
   'files-requested': ToSide<{ readonly feedback_id?: string | undefined }>;
   'ready-to-go': ToSide;
   'deliverables-ready': ToSide;
+  /** `due_at`: the deadline that it is about. */
+  'delivery-late': ToSide<{ readonly due_at: string }>;
+  'rating-received': ToSide;
 
   /** About the first message of a burst; `last_id`: its last one. */
   'new-message': { readonly last_id: string };

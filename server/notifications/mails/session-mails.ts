@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from '#shared/lib/time.ts';
+import { ratingOf } from '../queries-mails.ts';
 import { inZone, spanInZone, type Part } from '../../mail/templates/mail-content.ts';
 import {
   aboutSession,
@@ -24,6 +25,25 @@ function filesDeadline({ session, isPartner, other, recipient: { zone } }: Sessi
     },
   ];
 }
+
+/** The client has rated the session, for the musician; as it stands when it is sent. */
+export const ratingReceived = aboutSession<'rating-received'>(async (context) => {
+  const { session, other, what, ctx } = context;
+  const rating = session.phase === 'booked' ? await ratingOf(ctx.db, session.id) : undefined;
+  if (rating === undefined) return null;
+  const stars = `${rating.stars} star${rating.stars === 1 ? '' : 's'}`;
+  return {
+    subject: `${stars} for your session: ${what}`,
+    preview: `${other} has rated your session.`,
+    heading: `${other} gave you ${stars}`,
+    parts: [
+      { text: `${other} has rated your session with ${rating.stars} of 5 stars.` },
+      ...(rating.comment === null ? [] : [{ quote: rating.comment }]),
+      factsOf(context),
+      { button: 'Open the session', url: context.url() },
+    ],
+  };
+});
 
 /** Booked, with the calendar's invitation. */
 export const sessionBooked = aboutSession<'session-booked'>((context) => {
