@@ -59,7 +59,25 @@ async function ofPartner(page: Page): Promise<void> {
   await expect(cards(page)).toHaveText([/Ready to go!/]);
   await tabs(page).filter({ hasText: 'Completed' }).click();
   await expect(cards(page).filter({ hasText: 'Files uploaded' })).toHaveCount(3);
-  await expect(cards(page).filter({ hasText: 'Files upload required' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'Files upload required' })).toContainText('Late since');
+}
+
+async function today(page: Page): Promise<void> {
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(part('Next session')).toContainText('Slow Tide');
+  await expect(part('Files to review').getByRole('link')).toHaveText([/Northbound/, /Paper Boats/]);
+  await expect(part('Deliver today').getByRole('link')).toHaveText([/Copper Wire.* late/]);
+  await part('Unread messages')
+    .getByRole('link', { name: /Night Drive/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.nightDrive}/messages`));
+  await expect(part('Unread messages').getByText('Night Drive')).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await part('Deliver today')
+    .getByRole('link', { name: /Copper Wire/ })
+    .click();
+  await expect(standing(page)).toContainText('The session files for Nora Vance are late.');
+  await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
 }
 
 test.describe('My Sessions of the demo', () => {
@@ -69,7 +87,11 @@ test.describe('My Sessions of the demo', () => {
     as,
   }) => {
     await test.step('of a client', async () => ofClient(await as('client@demo.test', '/sessions')));
-    await test.step('of a partner', async () => ofPartner(await as('partner@demo.test', '/sessions')));
+    await test.step('of a partner', async () => {
+      const page = await as('partner@demo.test', '/sessions');
+      await ofPartner(page);
+      await today(page);
+    });
   });
 });
 
@@ -165,7 +187,9 @@ test.describe('the partner session panel', () => {
 
   test("greets a client's first session", async ({ as }) => {
     const page = await as('partner@demo.test', '/sessions');
-    await page.getByRole('link', { name: /^Maya Okafor/ }).click();
+    await cards(page)
+      .getByRole('link', { name: /^Maya Okafor/ })
+      .click();
     await expect(
       panel(page).getByText("This is the client's first session. Make sure to blow them away!"),
     ).toBeVisible();
@@ -173,7 +197,9 @@ test.describe('the partner session panel', () => {
 
   test('marks a session ready, which moves it to Upcoming', async ({ as }) => {
     const page = await as('partner@demo.test', '/sessions');
-    await page.getByRole('link', { name: /^Jonas Lindqvist/ }).click();
+    await cards(page)
+      .getByRole('link', { name: /^Jonas Lindqvist/ })
+      .click();
     await panel(page).getByRole('button', { name: 'Ready to go!' }).click();
     await expect(standing(page).getByRole('heading')).toHaveText('Ready to go!');
     await expect(panel(page).getByRole('button', { name: 'Ready to go!' })).toHaveCount(0);

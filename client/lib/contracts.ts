@@ -25,6 +25,7 @@ import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
+import type * as today from '#shared/sessions/contract-today.ts';
 import type * as feed from '#shared/sessions/contract-feed.ts';
 
 type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
@@ -55,6 +56,7 @@ type AnyEndpoint =
   | Declared<typeof operator>
   | Declared<typeof referrals>
   | Declared<typeof sessions>
+  | Declared<typeof today>
   | Declared<typeof feed>;
 
 /**

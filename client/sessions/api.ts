@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { sendFeedback } from '#shared/booking/calls.ts';
-import { approve, close, getSession, listSessions } from '#shared/sessions/calls.ts';
+import { approve, close, getSession, getToday, listSessions } from '#shared/sessions/calls.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { call, type ArgsOf, type ReadOf } from '../lib/api.ts';
 
@@ -34,6 +34,15 @@ export const sessionsQuery = queryOptions({
   refetchOnMount: unlessRecentlyFetched,
 });
 
+/** What waits for the musician; follows every change of their sessions. */
+export const todayQuery = queryOptions({
+  queryKey: [...SESSIONS_KEY, 'today'],
+  queryFn: ({ signal }) => call(getToday, {}, { signal }),
+  refetchInterval: REFRESH_MS,
+  refetchOnWindowFocus: 'always',
+  refetchOnMount: unlessRecentlyFetched,
+});
+
 /** One session, or one live hold; 404 when it does not exist for this person. */
 export const sessionQuery = (id: number) =>
   queryOptions({
@@ -50,6 +59,7 @@ function cacheSession(queryClient: QueryClient, session: Session): void {
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, session);
   void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey });
 }
 
 /** The same for other rooms: caches a session that their calls returned. */
@@ -75,6 +85,7 @@ export function useMessagesRead(id: number): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
     const { queryKey } = sessionQuery(id);
+    void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey });
     const list = queryClient.getQueryData<List>(sessionsQuery.queryKey);
     const one = queryClient.getQueryData<Session>(queryKey);
     const marked = list?.sessions.some((card) => card.id === id && card.unread_messages > 0);

@@ -153,6 +153,21 @@ export function pageOfSessions(
     .execute();
 }
 
+/** Sessions that something may wait in: not over, not delivered, or with unread messages. */
+export function waitingSessions(db: Db, viewer: Viewer, now: Temporal.Instant) {
+  return sessionsOf(db, viewer)
+    .innerJoin(sessionsAt(now), 'at.id', 's.id')
+    .where('s.phase', '<>', sql.lit('hold'))
+    .where((where) =>
+      where.or([
+        where('at.past', '=', false),
+        where('at.effective_status', '=', 'partner_upload_required'),
+        where(unread(viewer), '>', 0),
+      ]),
+    )
+    .execute();
+}
+
 /** The viewer's number of sessions in each group that has any. */
 export function countByGroup(db: Db, viewer: Viewer, now: Temporal.Instant) {
   return db

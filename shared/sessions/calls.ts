@@ -1,6 +1,7 @@
 import { get, post } from '../lib/call.ts';
 
 export const listSessions = get('/api/sessions');
+export const getToday = get('/api/v2/musicians/today');
 export const getSession = get('/api/sessions/:id');
 export const approve = post('/api/sessions/approve');
 export const close = post('/api/sessions/close');

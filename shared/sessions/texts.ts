@@ -37,6 +37,18 @@ export const LIST = {
   },
 } as const;
 
+/** What waits for a musician (docs/product/sessions.md#today). */
+export const TODAY = {
+  title: 'Today',
+  review: 'Files to review',
+  deliver: 'Deliver today',
+  unread: 'Unread messages',
+  next: 'Next session',
+  nothing: 'Nothing waits for you',
+  nothingHint: 'Files to review, deliveries and messages show up here.',
+  noNext: 'No session is booked yet.',
+} as const;
+
 export const PANEL = {
   tabs: {
     sessionDetails: 'Session Details',

@@ -1,9 +1,11 @@
 import * as sessions from '#shared/sessions/contract.ts';
 import * as feed from '#shared/sessions/contract-feed.ts';
+import { getToday } from '#shared/sessions/contract-today.ts';
 import { sessionRow, makeHold, plainRow, type AccessRow } from './row.ts';
 
 export const SESSIONS: readonly AccessRow[] = [
   plainRow(sessions.listSessions, () => ({})),
+  plainRow(getToday, () => ({})),
   sessionRow(
     sessions.getSession,
     'id',

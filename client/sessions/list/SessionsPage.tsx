@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
 import { sessionsQuery } from '../api.ts';
+import { Today } from '../today/Today.tsx';
 import { listTabs } from './list.ts';
 import { SessionCards } from './SessionCards.tsx';
 import classes from './SessionsPage.module.css';
@@ -49,6 +50,7 @@ export function SessionsPage() {
       )}
       <PageTitle actions={book}>{LIST.title}</PageTitle>
       <Announcements place="sessions" loading={<RowsSkeleton what="your sessions" count={4} />}>
+        {me.role === 'partner' && <Today zone={me.timezone} now={now} />}
         <div className={classes.tabs}>
           <TabLinks label={LIST.title}>
             {tabs.map(({ slug, text, count }, at) => (

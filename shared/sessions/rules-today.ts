@@ -1,0 +1,50 @@
+import { dayOf, startOfDay } from '../lib/time.ts';
+import { effectiveStatus, sessionType } from './rules.ts';
+import type { Status } from './rules-status.ts';
+
+/** What 'Today' reads of a musician's session. */
+interface WaitingSession {
+  readonly status: Status;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  /** When the session files are due; null when none are. */
+  readonly due: Temporal.Instant | null;
+  readonly unread_messages: number;
+}
+
+/** What waits for a musician, each list by what is first (docs/product/sessions.md#today). */
+export interface Waiting<S> {
+  /** To be reviewed, by start. */
+  readonly review: readonly S[];
+  /** To be delivered by the end of today, late ones first. */
+  readonly deliver: readonly S[];
+  /** With unread messages, by start, upcoming ones first. */
+  readonly unread: readonly S[];
+  /** The running session, else the next. */
+  readonly next: S | null;
+}
+
+const byStart = (a: WaitingSession, b: WaitingSession): number =>
+  Temporal.Instant.compare(a.starts_at, b.starts_at);
+
+/** What waits for a musician at `now`; today is the zone's. */
+export function waitingFor<S extends WaitingSession>(
+  sessions: readonly S[],
+  now: Temporal.Instant,
+  zone: string,
+): Waiting<S> {
+  const sorted = sessions.toSorted(byStart);
+  const tomorrow = startOfDay(dayOf(now, zone).add({ days: 1 }), zone);
+  const upcoming = sorted.filter((one) => sessionType(one, now) === 'upcoming');
+  const past = sorted.filter((one) => sessionType(one, now) === 'past');
+  const isDue = ({ due, ...one }: S): boolean =>
+    due !== null &&
+    Temporal.Instant.compare(due, tomorrow) < 0 &&
+    effectiveStatus(one, now) === 'partner_upload_required';
+  return {
+    review: upcoming.filter(({ status }) => status === 'client_files_pending_review'),
+    deliver: past.filter(isDue).sort((a, b) => Temporal.Instant.compare(a.due ?? now, b.due ?? now)),
+    unread: [...upcoming, ...past.toReversed()].filter(({ unread_messages }) => unread_messages > 0),
+    next: upcoming.find(({ status }) => status !== 'prebooked') ?? null,
+  };
+}
