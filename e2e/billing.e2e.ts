@@ -87,6 +87,10 @@ test('a plan bought in the modal, upgraded at once, and a downgrade that is take
   // Bought a moment ago: nothing of the period is over.
   await change.getByRole('button', { name: /^Pay \$\d+\.\d\d and upgrade$/ }).click();
   await expect(page.getByText("You're on Studio 10 now.")).toBeVisible();
+  // Sooner than a payment would be waited for that is not on its way.
+  await expect(page.getByRole('region', { name: 'Payment', exact: true })).toHaveCount(0, {
+    timeout: 15_000,
+  });
   await expect(card(page, 'Plan').getByRole('definition').first()).toHaveText('Studio 10');
 
   await card(page, 'Plan').getByRole('link', { name: 'See the plans' }).click();
