@@ -1,5 +1,5 @@
+import { takeOff } from '#test/rooms/schedule.ts';
 import { describe, expect } from 'vitest';
-import { addHoliday } from '../calendar/materialize.ts';
 import { pick, type MovesFixtures, test } from '#test/rooms/moves.ts';
 import type { BookingApi } from '#test/rooms/booking.ts';
 import type { ClientOptions } from '#test/api/studio.ts';
@@ -150,7 +150,7 @@ describe('where it may not be moved, and stays as it is', () => {
       slots: 1,
       to: async ({ studio, musician, day }) => {
         const slots = pick(await day(9), 0);
-        await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2026-11-30', now }));
+        await takeOff(studio, musician, '2026-11-30');
         return slots;
       },
       answer: [404, 'not_found', 'We could not find this time.'],

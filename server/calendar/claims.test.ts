@@ -1,7 +1,8 @@
+import { takeOff } from '#test/rooms/schedule.ts';
 import { describe, expect } from 'vitest';
 import { test as base } from '#test/rooms/booking.ts';
 import { type TestSlot } from '#test/api/studio.ts';
-import { addHoliday, setWeeklyHours } from './materialize.ts';
+import { setWeeklyHours } from './materialize.ts';
 
 const test = base
   .extend('musician', ({ studio }) => studio.makeMusician())
@@ -116,7 +117,7 @@ describe('a slot that becomes free', () => {
   }) => {
     const client = await studio.makeClient();
     const { id } = await bookingApi.book(client, [first()]);
-    await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2026-11-22', now }));
+    await takeOff(studio, musician, '2026-11-22');
     expect(await slotRow(first().id)).toEqual({ hidden: false });
     await bookingApi.cancel(client, id);
     expect(await slotRow(first().id)).toEqual({ hidden: true });

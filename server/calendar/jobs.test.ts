@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { type TestMusician } from '#test/api/studio.ts';
 import { extendSlots, refreshNextFree } from './jobs.ts';
-import { addHoliday } from './materialize.ts';
 import { refreshNextFree as refreshOne } from './steps.ts';
+import { takeOff } from '#test/rooms/schedule.ts';
 import { test as base } from '#test/api/test.ts';
 
 const test = base
@@ -56,7 +56,7 @@ test('the daily extension reaches 9 weeks in each zone once its day has begun, a
     '2027-01-22T20:00:00Z',
     '2027-01-23T09:30:00Z',
   ]);
-  await studio.inTx((tx, now) => addHoliday(tx, { musicianId: lisbon.id, day: '2027-01-25', now }));
+  await takeOff(studio, lisbon, '2027-01-25');
   app.clock.instant = Temporal.Instant.from('2026-11-25T00:07:00Z');
   await extendSlots.run(app.ctx(), {});
   const once = await studio.slotsOf(lisbon);

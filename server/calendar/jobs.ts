@@ -3,6 +3,7 @@ import { dayOf } from '#shared/lib/time.ts';
 import { ok } from '#shared/lib/result.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { Job } from '../ctx/ctx.ts';
+import * as schedule from './queries-schedule.ts';
 import * as slots from './queries-slots.ts';
 import * as queries from './queries.ts';
 
@@ -35,7 +36,7 @@ export const extendSlots: Job = {
 async function extend(tx: Tx, due: readonly queries.DueMusician[], now: Temporal.Instant): Promise<void> {
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);
-  const { weeklyHours, holidays } = await queries.hoursOfAll(tx, ids);
+  const hours = await schedule.hoursOfAll(tx, ids);
   const reached = new Map<string, string[]>();
   const added = due.flatMap(({ id, zone, slots_until }) => {
     const until = slots_until === null ? null : Temporal.PlainDate.from(slots_until);
@@ -43,8 +44,8 @@ async function extend(tx: Tx, due: readonly queries.DueMusician[], now: Temporal
     const day = fromDate.add({ days }).toString();
     reached.set(day, [...(reached.get(day) ?? []), id]);
     return slotsFor({
-      weeklyHours: weeklyHours.filter((hour) => hour.musician_id === id),
-      holidays: holidays.filter((holiday) => holiday.musician_id === id).map((holiday) => holiday.day),
+      weeklyHours: hours.get(id)?.weeklyHours ?? [],
+      timeOff: hours.get(id)?.timeOff ?? [],
       offers: [],
       zone,
       fromDate,

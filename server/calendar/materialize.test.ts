@@ -4,8 +4,9 @@ import type { WeeklyHour } from '#shared/calendar/rules.ts';
 import { makeBookingApi } from '#test/rooms/booking.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { type TestMusician } from '#test/api/studio.ts';
-import { addHoliday, offerSlots, removeHoliday, setWeeklyHours } from './materialize.ts';
+import { setWeeklyHours } from './materialize.ts';
 import { freeClaims } from './steps.ts';
+import { backAtWork, offerSlots, takeOff } from '#test/rooms/schedule.ts';
 import { test as base } from '#test/api/test.ts';
 
 const daily = (...times: string[]): WeeklyHour[] =>
@@ -158,14 +159,13 @@ test("a day off hides that day's slots that are not booked, and gives them back 
   const early = Temporal.Instant.from('2026-11-29T13:45:00Z');
   await makeSession(studio, { client, musician, starts: early });
   const before = await studio.slotsOf(musician);
-  const off = { musicianId: musician.id, day: '2026-11-30' };
-  await studio.inTx((tx, now) => addHoliday(tx, { ...off, now }));
-  await studio.inTx((tx, now) => addHoliday(tx, { ...off, now }));
+  await takeOff(studio, musician, '2026-11-30');
+  await takeOff(studio, musician, '2026-11-30');
   const during = await studio.slotsOf(musician);
   const missing = before.filter(({ id }) => !during.some((slot) => slot.id === id));
   expect(missing.map(({ starts_at }) => starts_at.toString())).toEqual(['2026-11-29T22:30:00Z']);
   expect(await rowOf(missing[0]?.id ?? '')).toMatchObject({ hidden: true });
-  await studio.inTx((tx, now) => removeHoliday(tx, { ...off, now }));
+  await backAtWork(studio, musician);
   expect(await studio.slotsOf(musician)).toEqual(before);
 });
 
@@ -180,16 +180,15 @@ test('a single offer stands beside the hours, whatever becomes of them, and is h
     offer('2027-03-01T18:00:00Z'),
     offer('2026-11-30T15:00:00Z'),
   ];
-  const offered = () => studio.inTx((tx, now) => offerSlots(tx, { musicianId: musician.id, offers, now }));
-  expect(await offered()).toBe(2);
-  expect(await offered()).toBe(0);
+  await offerSlots(studio, musician, offers);
+  await offerSlots(studio, musician, offers);
   expect(await startsOf(musician, '2026-11-30')).toEqual(['2026-11-30T15:00:00Z', '2026-11-30T18:10:00Z']);
   await change(musician);
   expect((await studio.slotsOf(musician)).map(({ starts_at }) => starts_at.toString())).toEqual([
     '2026-11-30T18:10:00Z',
     '2027-03-01T18:00:00Z',
   ]);
-  await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: '2027-03-01', now }));
+  await takeOff(studio, musician, '2027-03-01');
   expect(await startsOf(musician, '2027-03-01')).toEqual([]);
   expect(await startsOf(musician, '2026-11-30')).toEqual(['2026-11-30T18:10:00Z']);
 });

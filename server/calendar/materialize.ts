@@ -1,119 +1,98 @@
-import {
-  extendWindow,
-  slotsFor,
-  type Offer,
-  type SlotSpan,
-  type WeeklyHour,
-} from '#shared/calendar/rules.ts';
-import { dayOf } from '#shared/lib/time.ts';
-import type { Tx } from '../db/transaction.ts';
+import { extendWindow, type Offer, type WeeklyHour } from '#shared/calendar/rules.ts';
+import { replaceHours } from '#shared/calendar/rules-hours.ts';
+import { planSlots, type SlotPlan, type StoredSlot } from '#shared/calendar/rules-plan.ts';
+import { isCopied, type Schedule } from '#shared/calendar/rules-change.ts';
+import { dayOf, startOfDay, startOfWeek } from '#shared/lib/time.ts';
+import type { Db, Tx } from '../db/transaction.ts';
 import * as claims from './queries-claims.ts';
+import * as schedules from './queries-schedule.ts';
 import * as queries from './queries-slots.ts';
 
-const keyOf = (slot: Pick<SlotSpan, 'starts_at' | 'ends_at' | 'category'>): string =>
-  `${slot.starts_at.epochMilliseconds} ${slot.ends_at.epochMilliseconds} ${slot.category}`;
-
-/** A change of a musician's hours, holidays or offers. */
+/** A change of a musician's schedule. */
 interface Change {
   readonly musicianId: string;
   readonly now: Temporal.Instant;
 }
 
-/** Replaces a musician's weekly hours; free slots follow at once (docs/product/calendar.md#change-of-hours). */
+/** A musician's schedule with the slots that its changes concern. */
+interface LoadedSchedule {
+  readonly schedule: Schedule;
+  readonly version: number;
+  readonly stored: readonly StoredSlot[];
+}
+
+/** A slot is 180 minutes at most: what began longer ago is over. */
+const LONGEST = { minutes: 180 } as const;
+
+/** Offers are slots themselves; those that are to come. */
+function offersOf(stored: readonly StoredSlot[], now: Temporal.Instant): Offer[] {
+  return stored
+    .filter((slot) => slot.slot_type === 'flexible' && Temporal.Instant.compare(slot.starts_at, now) > 0)
+    .map(({ starts_at, ends_at, category }) => ({
+      starts_at,
+      unit_minutes: starts_at.until(ends_at).total('minutes'),
+      category,
+    }));
+}
+
+/** Reads a musician's schedule and slots: those to come or running, and those of the week to copy. */
+export async function loadSchedule(
+  db: Db,
+  { musicianId, now, sourceWeek }: Change & { readonly sourceWeek?: string | undefined },
+): Promise<LoadedSchedule> {
+  const { version, ...hours } = await schedules.hoursOf(db, musicianId);
+  const running = now.subtract(LONGEST);
+  const source = sourceWeek === undefined ? null : sourceStart(sourceWeek, hours.zone, now);
+  const from = source !== null && Temporal.Instant.compare(source, running) < 0 ? source : running;
+  const stored = await queries.slotsAfter(db, { musicianId, from, now });
+  return { schedule: { ...hours, offers: offersOf(stored, now) }, version, stored };
+}
+
+/** Just before the Monday of a week; null where the week is too long ago to be copied. */
+function sourceStart(week: string, zone: string, now: Temporal.Instant): Temporal.Instant | null {
+  const monday = startOfWeek(Temporal.PlainDate.from(week));
+  return isCopied(monday, dayOf(now, zone)) ? startOfDay(monday, zone).subtract({ milliseconds: 1 }) : null;
+}
+
+/** Replaces a musician's weekly hours from today on; free slots follow at once (docs/product/calendar.md#weekly-hours). */
 export async function setWeeklyHours(
   tx: Tx,
   { musicianId, hours, now }: Change & { readonly hours: readonly WeeklyHour[] },
 ): Promise<void> {
   await claims.lockMusician(tx, musicianId);
-  await queries.replaceWeeklyHours(tx, musicianId, hours);
+  const { weeklyHours, zone } = await schedules.hoursOf(tx, musicianId);
+  const valid_from = dayOf(now, zone).toString();
+  await schedules.storeHours(tx, musicianId, replaceHours(weeklyHours, { valid_from, hours }));
   await materialize(tx, musicianId, now);
 }
 
 /**
- * Adds a day off (YYYY-MM-DD in the musician's zone), which hides the day's slots that are not booked.
- * @planned
- */
-export async function addHoliday(
-  tx: Tx,
-  { musicianId, day, now }: Change & { readonly day: string },
-): Promise<void> {
-  await claims.lockMusician(tx, musicianId);
-  await queries.insertHoliday(tx, musicianId, day);
-  await materialize(tx, musicianId, now);
-}
-
-/**
- * Removes a day off; its slots can be booked again.
- * @planned
- */
-export async function removeHoliday(
-  tx: Tx,
-  { musicianId, day, now }: Change & { readonly day: string },
-): Promise<void> {
-  await claims.lockMusician(tx, musicianId);
-  await queries.deleteHoliday(tx, musicianId, day);
-  await materialize(tx, musicianId, now);
-}
-
-/**
- * Offers single slots beside the weekly hours, hidden on a day off. Returns how many are new: an existing slot is not
- * added again.
- * @planned
- */
-export async function offerSlots(
-  tx: Tx,
-  { musicianId, offers, now }: Change & { readonly offers: readonly Offer[] },
-): Promise<number> {
-  await claims.lockMusician(tx, musicianId);
-  const rows = offers.map(({ starts_at, unit_minutes, category }) => ({
-    musicianId,
-    starts_at,
-    ends_at: starts_at.add({ minutes: unit_minutes }),
-    category,
-    slot_type: 'flexible' as const,
-    hidden: false,
-  }));
-  const added = await queries.insertSlots(tx, rows);
-  await materialize(tx, musicianId, now);
-  return added;
-}
-
-/**
- * Remakes a musician's slots from now to 9 weeks ahead after hours, offers or holidays changed
- * (docs/product/calendar.md#change-of-hours). Booked slots stay as they are.
+ * Remakes a musician's slots from now to 9 weeks ahead after their schedule changed
+ * (docs/product/calendar.md#what-a-change-does). Booked slots stay as they are.
  */
 export async function materialize(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
   await claims.lockMusician(tx, musicianId);
   await queries.deleteExpiredClaims(tx, musicianId, now);
-  const hours = await claims.hoursOf(tx, musicianId);
-  const { fromDate, days } = extendWindow(null, dayOf(now, hours.zone));
-  const scheduled = new Map(
-    slotsFor({ ...hours, offers: [], fromDate, days })
-      .filter((slot) => Temporal.Instant.compare(slot.starts_at, now) > 0)
-      .map((slot) => [keyOf(slot), slot]),
+  const { schedule, stored } = await loadSchedule(tx, { musicianId, now });
+  await applyPlan(tx, planSlots(schedule, stored, now), { musicianId, now, zone: schedule.zone });
+}
+
+/** Carries out a plan under the musician's lock, expired claims deleted. */
+export async function applyPlan(
+  tx: Tx,
+  { add, remove, hide, show }: SlotPlan,
+  { musicianId, now, zone }: Change & { readonly zone: string },
+): Promise<void> {
+  await queries.deleteSlots(tx, idsOf(remove));
+  await queries.setHidden(tx, idsOf(hide), true);
+  await queries.setHidden(tx, idsOf(show), false);
+  await queries.insertSlots(
+    tx,
+    add.map((slot) => ({ ...slot, musicianId })),
   );
-  const dayOff = new Set(hours.holidays);
-  const isOff = (slot: SlotSpan): boolean => dayOff.has(dayOf(slot.starts_at, hours.zone).toString());
-  // A held slot outside the new schedule is hidden: holds expire without a write, and the slot must not return.
-  const isScheduled = (slot: SlotSpan): boolean =>
-    slot.slot_type === 'flexible' || scheduled.has(keyOf(slot));
-
-  const stored = await queries.futureSlots(tx, musicianId, now);
-  const free = stored.filter((slot) => slot.claim !== 'booked');
-  const obsolete = free.filter((slot) => !isScheduled(slot) && slot.claim === 'none');
-  const remaining = free.filter((slot) => isScheduled(slot) || slot.claim === 'held');
-  const shouldHide = (slot: SlotSpan): boolean => isOff(slot) || !isScheduled(slot);
-  await queries.deleteSlots(tx, idsOf(obsolete));
-  await queries.setHidden(tx, idsOf(remaining.filter((slot) => shouldHide(slot) && !slot.hidden)), true);
-  await queries.setHidden(tx, idsOf(remaining.filter((slot) => !shouldHide(slot) && slot.hidden)), false);
-
-  const existing = new Set(stored.map(keyOf));
-  const missing = [...scheduled]
-    .filter(([key]) => !existing.has(key))
-    .map(([, slot]) => ({ ...slot, musicianId }));
-  await queries.insertSlots(tx, missing);
+  const { fromDate, days } = extendWindow(null, dayOf(now, zone));
   await queries.setSlotsUntil(tx, [musicianId], fromDate.add({ days }).toString());
   await claims.refreshNextFree(tx, musicianId, now);
 }
 
-const idsOf = (slots: readonly queries.StoredSlot[]): string[] => slots.map(({ id }) => id);
+const idsOf = (slots: readonly StoredSlot[]): string[] => slots.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Offer, WeeklyHour } from '#shared/calendar/rules.ts';
+import type { Offer } from '#shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 
 export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
@@ -151,29 +151,6 @@ export async function freedSlots(tx: Tx, slotIds: readonly string[]): Promise<Fr
       slot_type, hidden
     from slots where id = any(${slotIds}::uuid[])`.execute(tx);
   return rows;
-}
-
-/** What a musician's slots are made from, apart from offers. */
-export async function hoursOf(
-  tx: Tx,
-  musicianId: string,
-): Promise<{ weeklyHours: WeeklyHour[]; holidays: string[]; zone: string }> {
-  const weeklyHours = await tx
-    .selectFrom('weekly_hours')
-    .select(['weekday', 'starts as from', 'unit_minutes', 'category'])
-    .where('musician_id', '=', musicianId)
-    .execute();
-  const holidays = await tx
-    .selectFrom('holidays')
-    .select('day')
-    .where('musician_id', '=', musicianId)
-    .execute();
-  const { zone } = await tx
-    .selectFrom('musicians')
-    .select('zone')
-    .where('person_id', '=', musicianId)
-    .executeTakeFirstOrThrow();
-  return { weeklyHours, holidays: holidays.map(({ day }) => day), zone };
 }
 
 export async function hideSlot(tx: Tx, slotId: string, hidden: boolean): Promise<void> {

@@ -1,35 +1,8 @@
 import { sql } from 'kysely';
-import type { SlotSpan, WeeklyHour } from '#shared/calendar/rules.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { SlotSpan } from '#shared/calendar/rules.ts';
+import type { StoredSlot } from '#shared/calendar/rules-plan.ts';
+import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
-
-export async function replaceWeeklyHours(
-  tx: Tx,
-  musicianId: string,
-  hours: readonly WeeklyHour[],
-): Promise<void> {
-  await tx.deleteFrom('weekly_hours').where('musician_id', '=', musicianId).execute();
-  if (hours.length === 0) return;
-  const rows = hours.map(({ from, ...hour }) => ({
-    id: newId(),
-    musician_id: musicianId,
-    starts: from,
-    ...hour,
-  }));
-  await tx.insertInto('weekly_hours').values(rows).execute();
-}
-
-export async function insertHoliday(tx: Tx, musicianId: string, day: string): Promise<void> {
-  await tx
-    .insertInto('holidays')
-    .values({ musician_id: musicianId, day })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteHoliday(tx: Tx, musicianId: string, day: string): Promise<void> {
-  await tx.deleteFrom('holidays').where('musician_id', '=', musicianId).where('day', '=', day).execute();
-}
 
 /** Deletes the claims of holds expired at `now`; called before a musician's slots change. */
 export async function deleteExpiredClaims(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
@@ -40,18 +13,18 @@ export async function deleteExpiredClaims(tx: Tx, musicianId: string, now: Tempo
     .execute();
 }
 
-/** A stored slot that has not begun, with the claim on it. */
-export interface StoredSlot extends SlotSpan {
-  readonly id: string;
-  readonly claim: 'none' | 'held' | 'booked';
-}
-
-export async function futureSlots(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<StoredSlot[]> {
+/** A musician's slots that start later than an instant, with the claims that are live now. */
+export async function slotsAfter(
+  db: Db,
+  { musicianId, from, now }: { musicianId: string; from: Temporal.Instant; now: Temporal.Instant },
+): Promise<StoredSlot[]> {
   const { rows } = await sql<StoredSlot>`
-    select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden,
+    select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, c.session_id,
       case when c.slot_id is null then 'none' when c.held_until is null then 'booked' else 'held' end as claim
-    from slots s left join slot_claims c on c.slot_id = s.id
-    where s.musician_id = ${musicianId} and s.starts_at > ${now}`.execute(tx);
+    from slots s
+    left join slot_claims c on c.slot_id = s.id and (c.held_until is null or c.held_until > ${now})
+    where s.musician_id = ${musicianId} and s.starts_at > ${from}
+    order by s.starts_at`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { WeeklyHour } from '#shared/calendar/rules.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
 /** Refreshes stored next free times, of a batch at once. */
@@ -77,27 +76,6 @@ export async function lockDue(
     order by m.person_id limit ${days.limit}
     for no key update of m skip locked`.execute(tx);
   return rows;
-}
-
-/** Weekly hours and days off of several musicians. */
-export async function hoursOfAll(
-  tx: Tx,
-  musicianIds: readonly string[],
-): Promise<{
-  weeklyHours: (WeeklyHour & { musician_id: string })[];
-  holidays: { musician_id: string; day: string }[];
-}> {
-  const weeklyHours = await tx
-    .selectFrom('weekly_hours')
-    .select(['musician_id', 'weekday', 'starts as from', 'unit_minutes', 'category'])
-    .where('musician_id', 'in', musicianIds)
-    .execute();
-  const holidays = await tx
-    .selectFrom('holidays')
-    .select(['musician_id', 'day'])
-    .where('musician_id', 'in', musicianIds)
-    .execute();
-  return { weeklyHours, holidays };
 }
 
 /** Locks musicians whose stored next free time is stale. */

@@ -1,7 +1,9 @@
 import * as contract from '#shared/calendar/contract.ts';
 import * as pay from '#shared/calendar/contract-pay.ts';
+import * as scheduling from '#shared/calendar/contract-schedule.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import { musicianStats, statsPdf, statsSlots } from './pay/read-month.ts';
+import * as schedule from './schedule/service.ts';
 import * as calendar from './service.ts';
 
 export const routes: readonly Bound[] = [
@@ -10,4 +12,8 @@ export const routes: readonly Bound[] = [
   serve(pay.musicianStats, musicianStats),
   serve(pay.statsSlots, statsSlots),
   serve(pay.statsPdf, statsPdf),
+  serve(scheduling.getSchedule, (ctx) => schedule.getSchedule(ctx)),
+  serve(scheduling.previewSchedule, (ctx, input) => schedule.previewSchedule(ctx, input)),
+  serve(scheduling.changeSchedule, (ctx, input) => schedule.changeSchedule(ctx, input)),
+  serve(scheduling.undoSchedule, (ctx, input) => schedule.undoSchedule(ctx, input)),
 ];

@@ -1,6 +1,7 @@
 import { slotsFor } from '#shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as claims from './queries-claims.ts';
+import { hoursOf } from './queries-schedule.ts';
 
 /** A claim on a musician's slots by a session. */
 interface Claim {
@@ -63,7 +64,7 @@ export function bookClaims(
 
 /**
  * Frees a session's slots and refreshes the musician's next free time. A slot that is no longer in the schedule is
- * hidden on a day off, else deleted (docs/product/calendar.md#freed-slots).
+ * hidden by time off, else deleted (docs/product/calendar.md#freed-slots).
  */
 export async function freeClaims(
   tx: Tx,
@@ -98,7 +99,7 @@ export function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instan
 }
 
 async function settleFreed(tx: Tx, musicianId: string, slotIds: readonly string[]): Promise<void> {
-  const hours = await claims.hoursOf(tx, musicianId);
+  const hours = await hoursOf(tx, musicianId);
   for (const slot of await claims.freedSlots(tx, slotIds)) {
     const offered = slotsFor({
       ...hours,

@@ -573,6 +573,7 @@ export interface Tables {
     next_free_stale_at: Temporal.Instant | null;
     rating_count: Generated<number>;
     rating_sum: Generated<number>;
+    schedule_version: Generated<number>;
   };
   notification_settings: {
     person_id: string;
@@ -634,6 +635,14 @@ export interface Tables {
     comment: string | null;
     created_at: Temporal.Instant;
     changed_at: Temporal.Instant | null;
+  };
+  schedule_changes: {
+    id: string;
+    musician_id: string;
+    version: number;
+    at: Temporal.Instant;
+    kind: string;
+    before: Json;
   };
   services: {
     id: string;
@@ -751,6 +760,17 @@ export interface Tables {
     closed_at: Temporal.Instant | null;
     closed_by: string | null;
   };
+  time_off: {
+    id: string;
+    musician_id: string;
+    from_day: string;
+    to_day: string;
+    from_time: string | null;
+    to_time: string | null;
+    every_year: Generated<boolean>;
+    note: Generated<string>;
+    created_at: Temporal.Instant;
+  };
   tracks: {
     id: string;
     client_id: string;
@@ -793,5 +813,7 @@ export interface Tables {
     starts: string;
     unit_minutes: number;
     category: string;
+    valid_from: Generated<string>;
+    valid_until: string | null;
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { listSlots, musicianCalendar, type Slot } from '#shared/explore/contract.ts';
-import { addHoliday, offerSlots } from '../calendar/materialize.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { type TestMusician } from '#test/api/studio.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
 import { resetDocument, writeDocument } from '../content/service.ts';
+import { offerSlots, takeOff } from '#test/rooms/schedule.ts';
 import { test as base } from '#test/api/test.ts';
 
 const hours = ['18:00', '18:30', '19:00'].flatMap((from) =>
@@ -28,7 +28,7 @@ const test = base
     const musician = await studio.makeMusician({ hours });
     const starts_at = Temporal.Instant.from('2026-11-22T18:15:00Z');
     const offers = [{ starts_at, unit_minutes: 45, category: 'vocals' }];
-    await studio.inTx((tx, now) => offerSlots(tx, { musicianId: musician.id, offers, now }));
+    await offerSlots(studio, musician, offers);
     return musician;
   })
   .extend(
@@ -164,7 +164,7 @@ describe('GET /api/v2/musicians/{id}/slots', () => {
   });
   test('a day off shows nothing', async ({ studio, client, withOffer, ask }) => {
     const musician = await withOffer();
-    await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: SUNDAY, now }));
+    await takeOff(studio, musician, SUNDAY);
     expect(onDay(await ask(musician, client), SUNDAY)).toEqual([]);
   });
   test('knows only musicians on Explore; bad ids and days are malformed; a login is needed', async ({
@@ -235,7 +235,7 @@ describe('GET /api/v2/musicians/calendar', () => {
       '2026-11-22T18:30:00Z',
       '2026-11-22T19:00:00Z',
     ]);
-    await studio.inTx((tx, now) => addHoliday(tx, { musicianId: musician.id, day: SUNDAY, now }));
+    await takeOff(studio, musician, SUNDAY);
     const { body } = await calendar(musician.person);
     expect(body.slots.map((slot) => slot.displayStatus)).toEqual(['hidden', 'hidden', 'hidden']);
     const was = app.clock.now();

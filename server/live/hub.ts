@@ -6,7 +6,7 @@ import type { Live, Reader } from '../ctx/ctx.ts';
 export interface Hub extends Live {
   /** Notifies people of a change. `at` orders changes, the same in every process. */
   notify(people: readonly string[], at: string, hint: Hint): void;
-  /** Notifies everybody who may book of changed slots. */
+  /** Notifies everybody who may book, and the musicians themselves, of changed slots. */
   notifySlots(musicians: readonly string[]): void;
   /** Events may have been missed: every reader refetches. */
   resync(): void;
@@ -26,6 +26,7 @@ const SLOTS_DELAY_MS = 200;
 /** Above this number of musicians only a change of slots is reported, not whose. */
 const MAX_MUSICIANS = 50;
 const slotsOf = (musician_id: string): Hint => ({ kind: 'slots', musician_id });
+const eventOf = (hint: Hint): string => `data: ${JSON.stringify(hint)}\n\n`;
 /** Maximum of streams per person; the oldest is closed. */
 const MAX_STREAMS = 20;
 /** Maximum unread characters before a reader is dropped; it reconnects and refetches. */
@@ -86,9 +87,13 @@ export function createHub(validLogins: FindValidLogins): Hub {
     slotsTimer = undefined;
     const whole: Hint[] = [{ kind: 'slots' }];
     const hints = changed.size > MAX_MUSICIANS ? whole : [...changed].map(slotsOf);
+    const own = [...changed];
     changed = new Set();
-    const text = hints.map((hint) => `data: ${JSON.stringify(hint)}\n\n`).join('');
+    const text = hints.map(eventOf).join('');
     for (const stream of batches.flatMap((batch) => [...batch])) if (stream.books) write(stream, text);
+    for (const musician of own)
+      for (const stream of byPerson.get(musician) ?? [])
+        if (!stream.books) write(stream, eventOf(slotsOf(musician)));
   };
 
   return {

@@ -118,8 +118,8 @@ test('who books hears of changed slots, each musician once however many are book
   hub,
   open,
 }) => {
-  const [ada, bob] = [open('ada', true), open('bob')];
-  for (const stream of [ada, bob]) textOf(stream);
+  const [ada, bob, m2] = [open('ada', true), open('bob'), open('m2')];
+  for (const stream of [ada, bob, m2]) textOf(stream);
   for (let n = 0; n < 100; n += 1) hub.notifySlots(['m1', n % 2 === 0 ? 'm2' : 'm1']);
   expect(textOf(ada)).toBe('');
   await vi.advanceTimersByTimeAsync(200);
@@ -127,6 +127,8 @@ test('who books hears of changed slots, each musician once however many are book
     'data: {"kind":"slots","musician_id":"m1"}\n\ndata: {"kind":"slots","musician_id":"m2"}\n\n',
   );
   expect(textOf(bob)).toBe('');
+  // A musician hears of their own.
+  expect(textOf(m2)).toBe('data: {"kind":"slots","musician_id":"m2"}\n\n');
   hub.notifySlots(Array.from({ length: 51 }, (_, n) => `m${n}`));
   await vi.advanceTimersByTimeAsync(200);
   expect(textOf(ada)).toBe('data: {"kind":"slots"}\n\n');

@@ -1,4 +1,8 @@
-import { get } from '../lib/call.ts';
+import { get, post } from '../lib/call.ts';
 
 export const availability = get('/api/v2/availability');
 export const nextSlots = get('/api/v2/slots/get-next-slots');
+export const getSchedule = get('/api/v2/musicians/schedule');
+export const previewSchedule = post('/api/v2/musicians/schedule/preview');
+export const changeSchedule = post('/api/v2/musicians/schedule/changes');
+export const undoSchedule = post('/api/v2/musicians/schedule/undo');

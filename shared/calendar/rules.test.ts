@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Hours, extendWindow, isRestricted, opensAt, slotsFor, isInSchedule } from './rules.ts';
+import { type Hours, extendWindow, isRestricted, opensAt, slotsFor, type WeeklyHour } from './rules.ts';
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const at = (iso: string) => Temporal.Instant.from(iso);
@@ -8,13 +8,21 @@ const daily = (...times: string[]) =>
   times.flatMap((from) =>
     [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, unit_minutes: 30, category: 'instruments' })),
   );
-const hours = (zone: string, more: Partial<Hours> = {}): Hours => ({
-  weeklyHours: [],
-  holidays: [],
-  offers: [],
-  zone,
-  ...more,
+const inForce = (hour: WeeklyHour) => ({ ...hour, valid_from: '2000-01-01', valid_until: null });
+const off = (day: string) => ({
+  from_day: day,
+  to_day: day,
+  from_time: null,
+  to_time: null,
+  every_year: false,
 });
+const hours = (
+  zone: string,
+  {
+    weeklyHours = [],
+    ...more
+  }: Partial<Omit<Hours, 'weeklyHours'>> & { weeklyHours?: readonly WeeklyHour[] } = {},
+): Hours => ({ timeOff: [], offers: [], zone, ...more, weeklyHours: weeklyHours.map(inForce) });
 const starts = (zone: string, date: string, ...times: string[]) =>
   slotsFor({ ...hours(zone, { weeklyHours: daily(...times) }), fromDate: day(date), days: 1 }).map((slot) =>
     slot.starts_at.toString(),
@@ -91,11 +99,11 @@ describe('slots', () => {
     ]);
   });
 
-  test('a holiday hides the slots of its local day, fixed and flexible', () => {
+  test('a day off hides the slots of its local day, fixed and flexible', () => {
     const slots = slotsFor({
       ...hours('Australia/Adelaide', {
         weeklyHours: daily('06:00'),
-        holidays: ['2026-07-02'],
+        timeOff: [off('2026-07-02')],
         offers: [{ starts_at: at('2026-07-01T23:00:00Z'), unit_minutes: 45, category: 'vocals' }],
       }),
       fromDate: day('2026-07-01'),
@@ -143,21 +151,6 @@ describe('slots', () => {
         },
       ),
       { numRuns: 40 },
-    );
-  });
-
-  test('a slot set free returns only if hours and holidays still give it', () => {
-    const slot = {
-      starts_at: at('2026-07-01T09:00:00Z'),
-      ends_at: at('2026-07-01T09:30:00Z'),
-      category: 'instruments',
-    };
-    const weeklyHours = daily('10:00');
-    expect(isInSchedule(slot, hours('Europe/Lisbon', { weeklyHours }))).toBe(true);
-    expect(isInSchedule(slot, hours('Europe/Lisbon', { weeklyHours, holidays: ['2026-07-01'] }))).toBe(false);
-    expect(isInSchedule(slot, hours('Europe/Lisbon', { weeklyHours: daily('11:00') }))).toBe(false);
-    expect(isInSchedule({ ...slot, category: 'vocals' }, hours('Europe/Lisbon', { weeklyHours }))).toBe(
-      false,
     );
   });
 });

@@ -1,3 +1,5 @@
+import { isOff, timeOffSpans, type TimeOff } from './rules-time-off.ts';
+
 /** How far ahead slots are made (docs/product/calendar.md#slots). */
 export const WEEKS_AHEAD = 9;
 /** The most days that two months have: July and August, December and January. */
@@ -11,6 +13,12 @@ export interface WeeklyHour {
   readonly category: string;
 }
 
+/** A weekly hour that is in force from one local day until another (exclusive; null: for good), YYYY-MM-DD. */
+export interface DatedHour extends WeeklyHour {
+  readonly valid_from: string;
+  readonly valid_until: string | null;
+}
+
 /** A single slot that the musician offers beside the weekly hours. */
 export interface Offer {
   readonly starts_at: Temporal.Instant;
@@ -18,7 +26,7 @@ export interface Offer {
   readonly category: string;
 }
 
-/** A slot to be stored. A holiday hides it: it counts for the musician's pay, but nobody can book it. */
+/** A slot to be stored. Time off hides it: it counts for the musician's pay, but nobody can book it. */
 export interface SlotSpan {
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
@@ -28,9 +36,8 @@ export interface SlotSpan {
 }
 
 export interface Hours {
-  readonly weeklyHours: readonly WeeklyHour[];
-  /** Days off in the zone, YYYY-MM-DD. */
-  readonly holidays: readonly string[];
+  readonly weeklyHours: readonly DatedHour[];
+  readonly timeOff: readonly TimeOff[];
   readonly offers: readonly Offer[];
   readonly zone: string;
 }
@@ -45,9 +52,21 @@ function span(
   starts_at: Temporal.Instant,
   { unit_minutes, category }: { readonly unit_minutes: number; readonly category: string },
   slot_type: SlotSpan['slot_type'],
-  hidden: boolean,
 ): SlotSpan {
-  return { starts_at, ends_at: starts_at.add({ minutes: unit_minutes }), category, slot_type, hidden };
+  return { starts_at, ends_at: starts_at.add({ minutes: unit_minutes }), category, slot_type, hidden: false };
+}
+
+/** Whether an hour is in force on a local day, YYYY-MM-DD. */
+export function isInForce(
+  { valid_from, valid_until }: Omit<DatedHour, keyof WeeklyHour>,
+  day: string,
+): boolean {
+  return valid_from <= day && (valid_until === null || day < valid_until);
+}
+
+/** What tells slots of one musician apart: start, end and category. */
+export function slotKey(slot: Pick<SlotSpan, 'starts_at' | 'ends_at' | 'category'>): string {
+  return `${slot.starts_at.epochMilliseconds} ${slot.ends_at.epochMilliseconds} ${slot.category}`;
 }
 
 /**
@@ -57,20 +76,20 @@ function span(
 export function slotsFor(
   hours: Hours & { readonly fromDate: Temporal.PlainDate; readonly days: number },
 ): SlotSpan[] {
-  const { weeklyHours, offers, zone, fromDate, days } = hours;
-  const holidays = new Set(hours.holidays);
+  const { weeklyHours, offers, timeOff, zone, fromDate, days } = hours;
+  const off = timeOffSpans(timeOff, { zone, fromDate, days });
   const byKey = new Map<string, SlotSpan>();
   const add = (slot: SlotSpan) => {
-    const key = `${slot.starts_at.epochMilliseconds} ${slot.ends_at.epochMilliseconds} ${slot.category}`;
-    if (!byKey.has(key)) byKey.set(key, slot);
+    const key = slotKey(slot);
+    if (!byKey.has(key)) byKey.set(key, { ...slot, hidden: isOff(slot, off) });
   };
   for (let n = 0; n < days; n += 1) {
     const date = fromDate.add({ days: n });
-    const hidden = holidays.has(date.toString());
+    const day = date.toString();
     for (const hour of weeklyHours) {
-      if (hour.weekday !== date.dayOfWeek) continue;
+      if (hour.weekday !== date.dayOfWeek || !isInForce(hour, day)) continue;
       const starts = instantOf(date.toPlainDateTime(Temporal.PlainTime.from(hour.from)), zone);
-      if (starts) add(span(starts, hour, 'fixed', hidden));
+      if (starts) add(span(starts, hour, 'fixed'));
     }
   }
   const until = fromDate.add({ days });
@@ -78,7 +97,7 @@ export function slotsFor(
     const date = offer.starts_at.toZonedDateTimeISO(zone).toPlainDate();
     const inside =
       Temporal.PlainDate.compare(date, fromDate) >= 0 && Temporal.PlainDate.compare(date, until) < 0;
-    if (inside) add(span(offer.starts_at, offer, 'flexible', holidays.has(date.toString())));
+    if (inside) add(span(offer.starts_at, offer, 'flexible'));
   }
   return [...byKey.values()].sort((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
 }
@@ -94,21 +113,6 @@ export function extendWindow(
   const end = today.add({ weeks: WEEKS_AHEAD });
   const fromDate = until && Temporal.PlainDate.compare(until, today) > 0 ? until : today;
   return { fromDate, days: Math.max(0, fromDate.until(end, { largestUnit: 'days' }).days) };
-}
-
-/**
- * Whether hours and holidays still give a slot that has just become free (docs/product/calendar.md#freed-slots).
- * @planned
- */
-export function isInSchedule(slot: Omit<SlotSpan, 'hidden' | 'slot_type'>, hours: Hours): boolean {
-  const fromDate = slot.starts_at.toZonedDateTimeISO(hours.zone).toPlainDate();
-  return slotsFor({ ...hours, fromDate, days: 1 }).some(
-    (other) =>
-      !other.hidden &&
-      other.category === slot.category &&
-      other.starts_at.equals(slot.starts_at) &&
-      other.ends_at.equals(slot.ends_at),
-  );
 }
 
 /** When a slot opens to everyone: `booking_priority_end` minutes before its start (docs/product/calendar.md#priority-window). */

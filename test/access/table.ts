@@ -1,6 +1,7 @@
 import * as accounts from '#shared/accounts/contract.ts';
 import * as calendar from '#shared/calendar/contract.ts';
 import * as pay from '#shared/calendar/contract-pay.ts';
+import * as schedule from '#shared/calendar/contract-schedule.ts';
 import * as catalogue from '#shared/catalogue/contract.ts';
 import * as content from '#shared/content/contract.ts';
 import * as explore from '#shared/explore/contract.ts';
@@ -16,9 +17,11 @@ import { MESSAGES } from './messages.ts';
 import { REFERRALS } from './referrals.ts';
 import { LIVE } from './live.ts';
 import { ME } from './me.ts';
-import { plainRow, type AccessRow } from './row.ts';
+import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
 import { SAMPLES } from './samples.ts';
 import { SESSIONS } from './sessions.ts';
+
+const NO_HOURS = { kind: 'hours' as const, valid_from: '2026-12-01', hours: [] };
 
 /** Every endpoint of server/start/rooms.ts; test/access/access.test.ts fails while one is missing. */
 export const ACCESS_TABLE: readonly AccessRow[] = [
@@ -55,6 +58,10 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   plainRow(explore.musicianCalendar, () => ({
     query: { timezone: 'Europe/Lisbon', from_date: '2026-11-21', to_date: '2026-11-28' },
   })),
+  plainRow(schedule.getSchedule, () => ({})),
+  plainRow(schedule.previewSchedule, () => ({ body: { version: 0, change: NO_HOURS } })),
+  plainRow(schedule.changeSchedule, () => ({ body: { version: 0, change: NO_HOURS } })),
+  plainRow(schedule.undoSchedule, () => ({ body: { change_id: UNKNOWN_ID } })),
 
   ...SAMPLES,
   ...SESSIONS,

@@ -19,6 +19,8 @@ const KEYS = {
   drums: ['slots', 'm1'],
   bass: ['slots', 'm2'],
   samples: ['samples'],
+  hours: ['schedule'],
+  week: ['musician-calendar', 'UTC', '2026-11-23', '2026-12-20'],
 } as const;
 type Name = keyof typeof KEYS;
 const DATA: Partial<Record<Name, object>> = { talk: { session_id: 7 }, other: { session_id: 8 } };
@@ -29,9 +31,9 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'message', session_id: 7 }, ['list', 'seven', 'hold', 'talk', 'coming']],
   [{ kind: 'message' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming']],
   [{ kind: 'file', session_id: 7 }, ['list', 'seven', 'hold', 'files']],
-  [{ kind: 'slots', musician_id: 'm1' }, ['drums']],
-  [{ kind: 'slots' }, ['drums', 'bass']],
   [{ kind: 'samples' }, ['samples']],
+  [{ kind: 'slots', musician_id: 'm1' }, ['drums', 'hours', 'week']],
+  [{ kind: 'slots' }, ['drums', 'bass', 'hours', 'week']],
   [{ kind: 'credits' }, []],
   [{ kind: 'me' }, []],
   [{ kind: 'hold' }, ['hold', 'holds']],
@@ -51,6 +53,8 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
       'drums',
       'bass',
       'samples',
+      'hours',
+      'week',
     ],
   ],
 ];

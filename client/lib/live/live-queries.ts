@@ -2,7 +2,17 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Hint } from '#shared/notifications/contract.ts';
 
 /** Query keys that follow live updates, by their first word. */
-const LIVE = new Set<unknown>(['sessions', 'hold', 'holds', 'thread', 'files', 'slots', 'samples']);
+const LIVE = new Set<unknown>([
+  'sessions',
+  'hold',
+  'holds',
+  'thread',
+  'files',
+  'slots',
+  'samples',
+  'schedule',
+  'musician-calendar',
+]);
 
 /** How long hints are collected, so that one change is refetched once. */
 const COLLECT_MS = 40;
@@ -19,6 +29,8 @@ export function isAffected(
   if (kind === 'resync') return LIVE.has(resource);
   if (kind === 'hold') return resource === 'hold' || resource === 'holds';
   if (isAboutMe(kind)) return false;
+  // A musician hears only of their own slots.
+  if (resource === 'schedule' || resource === 'musician-calendar') return kind === 'slots';
   if (kind === 'slots' || resource === 'slots')
     return kind === resource && (musician === undefined || resourceId === musician);
   if (kind === 'samples' || resource === 'samples') return kind === resource;

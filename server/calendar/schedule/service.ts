@@ -1,0 +1,128 @@
+import type {
+  changeSchedule as changeEndpoint,
+  getSchedule as getEndpoint,
+  previewSchedule as previewEndpoint,
+  undoSchedule as undoEndpoint,
+} from '#shared/calendar/contract-schedule.ts';
+import { applyChange, type Schedule, type ScheduleChange } from '#shared/calendar/rules-change.ts';
+import { planSlots, type StoredSlot } from '#shared/calendar/rules-plan.ts';
+import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { cleanText } from '#shared/lib/text.ts';
+import { servicesOf } from '../../catalogue/service.ts';
+import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { transaction, type Db, type Tx } from '../../db/transaction.ts';
+import { newId } from '../../lib/ids.ts';
+import { applyPlan, loadSchedule } from '../materialize.ts';
+import { lockMusician } from '../queries-claims.ts';
+import { storeHours, storeTimeOff } from '../queries-schedule.ts';
+import { deleteExpiredClaims } from '../queries-slots.ts';
+import * as queries from './queries.ts';
+import { restore, snapshot } from './snapshot.ts';
+import { toEffect, viewOf } from './view.ts';
+
+/** The caller's schedule: hours from today on, time off that is not over, and what can be undone. */
+export async function getSchedule(
+  ctx: SignedInCtx,
+): Promise<Result<ResponseOf<typeof getEndpoint>, ProblemOf<typeof getEndpoint>>> {
+  const { db, actor, now } = ctx;
+  if (!(await queries.isMusician(db, actor.id))) return fail('not_found');
+  return ok(await viewOf(db, actor.id, now));
+}
+
+/** What a change would do; nothing is saved (docs/product/calendar.md#what-a-change-does). */
+export async function previewSchedule(
+  { db, actor, now }: SignedInCtx,
+  { body }: InputOf<typeof previewEndpoint>,
+): Promise<Result<ResponseOf<typeof previewEndpoint>, ProblemOf<typeof previewEndpoint>>> {
+  if (!(await queries.isMusician(db, actor.id))) return fail('not_found');
+  const changed = await decide(db, { musicianId: actor.id, now, ...body });
+  if (!changed.ok) return changed;
+  const { before, after, stored } = changed.value;
+  return ok({ version: body.version, effect: toEffect({ before, after }, stored, now) });
+}
+
+/** Saves a change under the musician's lock. 409 `schedule_changed` when another was saved since it was made. */
+export async function changeSchedule(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof changeEndpoint>,
+): Promise<Result<ResponseOf<typeof changeEndpoint>, ProblemOf<typeof changeEndpoint>>> {
+  const { actor, now } = ctx;
+  const musicianId = actor.id;
+  return transaction(ctx, async (tx) => {
+    if (!(await queries.isMusician(tx, musicianId))) return fail('not_found');
+    await lockMusician(tx, musicianId);
+    await deleteExpiredClaims(tx, musicianId, now);
+    const changed = await decide(tx, { musicianId, now, ...body });
+    if (!changed.ok) return changed;
+    const { before, after, stored } = changed.value;
+    await store(tx, after, { musicianId, now, stored });
+    const id = newId();
+    const version = await queries.nextVersion(tx, musicianId);
+    const { kind } = body.change;
+    await queries.insertChange(tx, {
+      id,
+      musicianId,
+      version,
+      at: now,
+      kind,
+      before: snapshot(before, kind),
+    });
+    const effect = toEffect({ before, after }, stored, now);
+    return ok({ schedule: await viewOf(tx, musicianId, now), change_id: id, effect });
+  });
+}
+
+/** Undoes the caller's latest change (docs/product/calendar.md#undo). */
+export async function undoSchedule(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof undoEndpoint>,
+): Promise<Result<ResponseOf<typeof undoEndpoint>, ProblemOf<typeof undoEndpoint>>> {
+  const { actor, now } = ctx;
+  const musicianId = actor.id;
+  return transaction(ctx, async (tx) => {
+    if (!(await queries.hasChange(tx, musicianId, body.change_id))) return fail('not_found');
+    await lockMusician(tx, musicianId);
+    const latest = await queries.latestChange(tx, musicianId);
+    if (latest === undefined) return fail('not_found');
+    if (latest.id !== body.change_id)
+      return fail((await queries.hasChange(tx, musicianId, body.change_id)) ? 'newer_change' : 'not_found');
+    await deleteExpiredClaims(tx, musicianId, now);
+    const { schedule: before, stored } = await loadSchedule(tx, { musicianId, now });
+    const after = restore(before, latest.before, { stored, now });
+    await store(tx, after, { musicianId, now, stored });
+    await queries.nextVersion(tx, musicianId);
+    await queries.deleteChange(tx, latest.id);
+    const effect = toEffect({ before, after }, stored, now);
+    return ok({ schedule: await viewOf(tx, musicianId, now), effect });
+  });
+}
+
+interface Decision {
+  readonly musicianId: string;
+  readonly now: Temporal.Instant;
+  readonly version: number;
+  readonly change: ScheduleChange;
+}
+
+/** The schedule before and after a change, with the slots that it concerns. */
+async function decide(db: Db, { musicianId, now, version, change: sent }: Decision) {
+  const change = sent.kind === 'time_off' ? { ...sent, note: cleanText(sent.note) } : sent;
+  const sourceWeek = change.kind === 'copy_week' ? change.from_week : undefined;
+  const loaded = await loadSchedule(db, { musicianId, now, sourceWeek });
+  if (loaded.version !== version) return fail('schedule_changed');
+  const kinds = await servicesOf(db, musicianId);
+  const { schedule: before, stored } = loaded;
+  const changed = applyChange(before, change, { stored, kinds, now, newId: newId() });
+  return changed.ok ? ok({ before, after: changed.value, stored }) : changed;
+}
+
+async function store(
+  tx: Tx,
+  after: Schedule,
+  { musicianId, now, stored }: { musicianId: string; now: Temporal.Instant; stored: readonly StoredSlot[] },
+): Promise<void> {
+  await storeHours(tx, musicianId, after.weeklyHours);
+  await storeTimeOff(tx, musicianId, { timeOff: after.timeOff, now });
+  await applyPlan(tx, planSlots(after, stored, now), { musicianId, now, zone: after.zone });
+}
