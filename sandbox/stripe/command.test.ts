@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { freePort } from '#server/lib/free-port.ts';
 import { loadSecrets } from '#server/start/secrets.ts';
 import { childEnv } from '#test/api/child.ts';
+import { typeHere } from '#test/rooms/commands.ts';
 import { test as base } from '#test/api/test.ts';
 import { START } from '#test/sandbox/sandbox.ts';
 import { sdk } from '#test/sandbox/sdk.ts';
@@ -39,16 +40,8 @@ const test = base
     'typeWith',
     { scope: 'file' },
     ({ dir, port }) =>
-      async (env: Record<string, string>, ...words: readonly string[]) => {
-        const child = spawn(process.execPath, ['scripts/studio.ts', 'sandbox', ...words], {
-          env: childEnv({ DATA_DIR: dir, PORT: String(port), ...env }),
-          stdio: ['ignore', 'pipe', 'pipe'],
-        });
-        const ended = once(child, 'close');
-        const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-        await ended;
-        return { code: child.exitCode, out, err };
-      },
+      (env: Record<string, string>, ...words: readonly string[]) =>
+        typeHere({ DATA_DIR: dir, PORT: String(port), ...env }, ['sandbox', ...words]),
   )
   .extend(
     'type',
@@ -56,15 +49,26 @@ const test = base
     ({ typeWith }) =>
       (...words: readonly string[]) =>
         typeWith({}, ...words),
-  );
+  )
+  /** The same in a process of its own. */
+  .extend('typeOutside', { scope: 'file' }, ({ dir, port }) => async (...words: readonly string[]) => {
+    const child = spawn(process.execPath, ['scripts/studio.ts', 'sandbox', ...words], {
+      env: childEnv({ DATA_DIR: dir, PORT: String(port) }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'close');
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    await ended;
+    return { code: child.exitCode, out, err };
+  });
 
 test('info is one line of JSON, by which any SDK finds the sandbox; nothing else is opened', async ({
-  type,
+  typeOutside,
   dir,
   port,
   running,
 }) => {
-  const { code, out } = await type('info');
+  const { code, out } = await typeOutside('info');
   const { stripe, paypal } = JSON.parse(out) as Record<'stripe' | 'paypal', Record<string, string>>;
   expect(paypal).toEqual({
     url: `http://127.0.0.1:${port + 3}/paypal`,
