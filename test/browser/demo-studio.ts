@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,21 +8,12 @@ import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { syncJob } from '#server/billing/intake/sync-job.ts';
 import { makeWaveforms } from '#server/files/waveforms/jobs.ts';
 import { withoutWaveform } from '#server/files/waveforms/queries-waveforms.ts';
+import { DEMO_DATA_DIR, temporaryFolder } from './demo-folder.ts';
 import { sandboxOf } from './payments.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { startTalkback, type Talkback } from './start-talkback.ts';
 
-/** Tells the workers which studio to copy. */
-export const DEMO_DATA_DIR = 'TALKBACK_E2E_DEMO';
-
 const LIMIT_MS = 180_000;
-
-/** A folder below the temporary one that the database's own user can pass through. */
-export function temporaryFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-e2e-'));
-  fs.chmodSync(folder, 0o711);
-  return folder;
-}
 
 /** Once per run: makes the demo studio for the workers to copy. */
 export default async function makeStudio(): Promise<() => void> {

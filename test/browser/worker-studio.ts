@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Front } from '#shared/lib/wire.ts';
 import { copyDataFolder } from '../api/data-folder.ts';
-import { DEMO_DATA_DIR, temporaryFolder } from './demo-studio.ts';
+import { DEMO_DATA_DIR, temporaryFolder } from './demo-folder.ts';
 import { restoreSnapshot } from './snapshot.ts';
 import { PASSWORD, startTalkback, type Talkback } from './start-talkback.ts';
 
