@@ -71,7 +71,7 @@ export async function freeClaims(
   { sessionId, musicianId, now }: { sessionId: number; musicianId: string; now: Temporal.Instant },
 ): Promise<void> {
   const freed = await claims.deleteClaims(tx, sessionId);
-  if (freed.length > 0) await settleFreed(tx, musicianId, freed);
+  if (freed.length > 0) await settleFreed(tx, musicianId, freed, now);
   await claims.refreshNextFree(tx, musicianId, now);
 }
 
@@ -88,7 +88,7 @@ export async function moveClaims(
   if (!(await claimSlots(tx, { ...claim, heldUntil: null }))) return 'taken';
   const left = had.filter((id) => !slotIds.includes(id));
   if (left.length === 0 && had.length === slotIds.length) return 'stayed';
-  await settleFreed(tx, musicianId, left);
+  await settleFreed(tx, musicianId, left, now);
   await claims.refreshNextFree(tx, musicianId, now);
   return 'moved';
 }
@@ -98,9 +98,16 @@ export function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instan
   return claims.refreshNextFree(tx, musicianId, now);
 }
 
-async function settleFreed(tx: Tx, musicianId: string, slotIds: readonly string[]): Promise<void> {
+/** One that has begun stays as it was: it counts for the musician's pay. */
+async function settleFreed(
+  tx: Tx,
+  musicianId: string,
+  slotIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
   const hours = await hoursOf(tx, musicianId);
   for (const slot of await claims.freedSlots(tx, slotIds)) {
+    if (Temporal.Instant.compare(slot.starts_at, now) <= 0) continue;
     const offered = slotsFor({
       ...hours,
       offers: slot.slot_type === 'flexible' ? [slot] : [],

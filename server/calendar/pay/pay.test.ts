@@ -7,6 +7,7 @@ import { newId } from '#server/lib/ids.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestMusician } from '#test/api/studio.ts';
 import { test as base } from '#test/api/test.ts';
+import { freeClaims } from '../steps.ts';
 import { closeMonth, planClosing } from './close-months.ts';
 import { closeMonths } from './jobs.ts';
 import { monthOf } from './month-of.ts';
@@ -177,6 +178,21 @@ describe('POST /api/v2/musicians/stats', () => {
     { year: 2026.5, month: 1 },
   ])('%o is malformed', async (month, { october, stats }) => {
     expect((await stats(october, month)).status).toBe(400);
+  });
+});
+
+test('a session taken back after it has begun leaves its fixed hour paid, its offer not', async ({
+  studio,
+  october,
+  behind,
+  stats,
+}) => {
+  const { slots } = await behind(october, 'payment');
+  for (const { session_id } of slots)
+    if (session_id !== null)
+      await studio.inTx((tx, now) => freeClaims(tx, { sessionId: session_id, musicianId: october.id, now }));
+  expect((await stats(october)).body).toMatchObject({
+    info: { fixed: 4, holidays: 2, flexible_booked: 0, flexible_offered: 3, payment: 64 },
   });
 });
 
