@@ -6,7 +6,7 @@ import {
   unusedEmail,
   analyticsEvents,
 } from '#test/browser/accounts.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 test('a forgotten password is chosen anew by the mail, once @phone', async ({ visit, latestMail }) => {
@@ -105,13 +105,13 @@ test('what the browser keeps of a person comes with the login and goes with the 
   expect(await kept()).toEqual([]);
 });
 
-test('privacy, terms and questions are open to all @phone', async ({ visit }) => {
+test('privacy, terms and questions are open to all, at either width', async ({ visit }) => {
   const page = await visit('/privacy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Terms/);
-  await checkA11y(page);
+  await checkA11yAtBothWidths(page);
   await page.goto('/faq');
   await page.getByText('How do credits work?').click();
-  await checkA11y(page);
+  await checkA11yAtBothWidths(page);
 });

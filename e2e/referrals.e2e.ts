@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Referral } from '#shared/referrals/contract.ts';
 import { enterOn } from '#test/browser/acts.ts';
-import { checkA11y } from '#test/browser/screen.ts';
+import { atBothWidths, checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 const LIST = /\/api\/v2\/referral(\?|$)/;
@@ -198,34 +198,40 @@ test('the history says where each invitation stands, and what can be done about 
   await expect(page.getByText('Your invitation was sent!')).toBeVisible();
 });
 
-test('nobody invited yet, and a history that does not come @phone', async ({ as, faults }) => {
+test('nobody invited yet, and a history that does not come, at either width', async ({ as, faults }) => {
   faults.allow(/ERR_FAILED/);
   const page = await as('client2@demo.test', null);
   await show(page, []);
   await page.goto('/profile#referral');
-  await expect(page.getByRole('heading', { name: 'Nobody invited yet' })).toBeVisible();
-  await checkA11y(page);
+  await atBothWidths(page, async () => {
+    await expect(page.getByRole('heading', { name: 'Nobody invited yet' })).toBeVisible();
+    await checkA11y(page);
+  });
   await page.route(LIST, (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'We could not load your invitations' })).toBeVisible();
+  await atBothWidths(page, () =>
+    expect(page.getByRole('heading', { name: 'We could not load your invitations' })).toBeVisible(),
+  );
   await page.unroute(LIST);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'We could not load your invitations' })).toHaveCount(0);
 });
 
-test('the welcome page of a good link, a bad one, a used one, and one that cannot be asked about @phone', async ({
+test('the welcome page of a good link, a bad one, a used one, and one that cannot be asked about, at either width', async ({
   visit,
   faults,
 }) => {
   faults.allow(/ERR_FAILED/);
   const CODE = '**/api/v2/referral/check_code';
   const page = await visit('/welcome?artist=Mallory&code=nobody-knows-this&email=mira%40friends.test');
-  await expect(page.getByRole('alert')).toHaveText(
-    "There's a problem with your referral link. Please try again with a different link or continue to sign up.",
-  );
-  await expect(page.getByText('Mallory')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Sign-up' })).toHaveCount(0);
-  await checkA11y(page);
+  await atBothWidths(page, async () => {
+    await expect(page.getByRole('alert')).toHaveText(
+      "There's a problem with your referral link. Please try again with a different link or continue to sign up.",
+    );
+    await expect(page.getByText('Mallory')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Sign-up' })).toHaveCount(0);
+    await checkA11y(page);
+  });
   await signUp(page).click();
   await expect(page).toHaveURL(/\/signup\?artist=Mallory&code=nobody-knows-this&email=/);
 
@@ -237,13 +243,17 @@ test('the welcome page of a good link, a bad one, a used one, and one that canno
     route.fulfill({ json: { isUsed: false, email: 'mira@friends.test', name } }),
   );
   await page.goto('/welcome?code=good');
-  await expect(page.getByText(`${name} invites you to Talkback.`)).toBeVisible();
-  await checkA11y(page);
+  await atBothWidths(page, async () => {
+    await expect(page.getByText(`${name} invites you to Talkback.`)).toBeVisible();
+    await checkA11y(page);
+  });
 
   await page.unroute(CODE);
   await page.route(CODE, (route) => route.abort());
   await page.goto('/welcome?code=other');
-  await expect(page.getByRole('alert')).toContainText('We could not check your link just now.');
+  await atBothWidths(page, () =>
+    expect(page.getByRole('alert')).toContainText('We could not check your link just now.'),
+  );
   await page.unroute(CODE);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText("There's a problem with your referral link.");
