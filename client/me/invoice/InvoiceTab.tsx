@@ -134,7 +134,10 @@ function MonthFigures({ stats }: { readonly stats: MonthStats }) {
         <h2 aria-live="polite">
           {monthName(stats)} {stats.year}
         </h2>
-        <StatusLabel tone={TONES[state]}>{INVOICE.states[state]}</StatusLabel>
+        {/* A month without hours has nothing to close. */}
+        {!(isEmpty && state === 'over') && (
+          <StatusLabel tone={TONES[state]}>{INVOICE.states[state]}</StatusLabel>
+        )}
       </header>
       {isEmpty ? (
         <EmptyState title={INVOICE.nothing}>{INVOICE.nothingHint}</EmptyState>
@@ -152,7 +155,7 @@ function MonthFigures({ stats }: { readonly stats: MonthStats }) {
           ))}
         </ul>
       )}
-      <MonthNotes stats={stats} />
+      {!isEmpty && <MonthNotes stats={stats} />}
       {open !== null && <FigureSlots stats={stats} figure={open} />}
     </>
   );

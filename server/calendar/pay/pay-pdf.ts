@@ -31,19 +31,19 @@ export async function payPdf(month: Month, company: Company, now: Temporal.Insta
       : `Closed on ${formatDay(closed_at, zone)}`;
   const facts = `${state}. Days and hours in ${zoneLabel(zone, month.from)}.`;
   page.element('P', [{ text: facts, x: LEFT, y: 150, ...muted, size: 10 }]);
-  party(page, 'From', [musician.name], LEFT);
-  party(
+  const from = party(page, 'From', [musician.name], LEFT);
+  const to = party(
     page,
     'To',
     [author, ...company.address, ...(company.vat_number ? [`VAT number ${company.vat_number}`] : [])],
     MIDDLE,
   );
-  const below = hoursTable(page, month, 290);
+  const below = hoursTable(page, month, Math.max(from, to) + 44);
   payTable(page, month, below + 40);
   return page.finish();
 }
 
-function party(page: Page, label: string, lines: readonly string[], x: number): void {
+function party(page: Page, label: string, lines: readonly string[], x: number): number {
   let y = 196;
   page.element('H2', [{ text: label, x, y, ...muted }]);
   const wrapped = lines.flatMap((line, nr) =>
@@ -52,6 +52,7 @@ function party(page: Page, label: string, lines: readonly string[], x: number): 
       .map((text) => ({ text, x, y: (y += LINE), weight: nr === 0 ? ('bold' as const) : ('body' as const) })),
   );
   page.element('P', wrapped);
+  return y;
 }
 
 type Rows = Parameters<Page['table']>[0][number][];
