@@ -16,6 +16,9 @@ interface Column {
 const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
   text: 'string',
+  _text: 'string[]',
+  _uuid: 'string[]',
+  bit: 'string',
   time: 'string',
   date: 'string',
   tstzrange: 'string',

@@ -77,8 +77,13 @@ describe('GET /api/v2/slots/get-next-slots', () => {
       (await app.call(nextSlots, { query: { page, size } }, client)).body;
     expect(await next()).toEqual({
       slots: [
-        { partner_id: first.id, start_date: '2026-11-22T08:00:00Z' },
-        { partner_id: musician.id, start_date: '2026-11-21T18:00:00Z' },
+        { partner_id: first.id, slug: first.slug, name: first.name, start_date: '2026-11-22T08:00:00Z' },
+        {
+          partner_id: musician.id,
+          slug: musician.slug,
+          name: musician.name,
+          start_date: '2026-11-21T18:00:00Z',
+        },
       ],
       total: 2,
     });

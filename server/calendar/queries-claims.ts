@@ -132,10 +132,7 @@ export async function deleteClaims(tx: Tx, sessionId: number): Promise<string[]>
 }
 
 export async function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
-  await sql`
-    update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at
-    from musician_next_free(${musicianId}, ${now}) n
-    where m.person_id = ${musicianId}`.execute(tx);
+  await sql`select refresh_free_times(array[${musicianId}::uuid], ${now})`.execute(tx);
 }
 
 /** A slot that has just become free, with its length in minutes. */

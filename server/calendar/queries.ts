@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 
-/** Refreshes stored next free times, of a batch at once. */
+/** Refreshes stored next free times and openings, of a batch at once. */
 export async function refreshNextFrees(
   db: Db,
   musicianIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await sql`
-    update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at
-    from unnest(${musicianIds}::uuid[]) as asked(id), lateral musician_next_free(asked.id, ${now}) n
-    where m.person_id = asked.id`.execute(db);
+  await sql`select refresh_free_times(${musicianIds}::uuid[], ${now})`.execute(db);
 }
 
 /** When a musician's free, shown slots start, in [from, until). */
@@ -30,19 +27,36 @@ const nextFree = (now: Temporal.Instant) => sql`
   case when m.next_free_stale_at > ${now} then m.next_free_at
     else (select n.next_free_at from musician_next_free(m.person_id, ${now}) n) end`;
 
-/** The next free slot of each visible musician who has one before `until`, in the studio's order, paged. */
+/** A musician's next free slot. */
+interface NextFree {
+  readonly partner_id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly start_date: Temporal.Instant;
+}
+
+/** The next free slot of each visible musician who has one before `until`, paged. */
 export async function nextFrees(
   db: Db,
-  range: { now: Temporal.Instant; until: Temporal.Instant; page: number; size: number },
-): Promise<{ slots: { partner_id: string; start_date: Temporal.Instant }[]; total: number }> {
-  const { now, until, page, size } = range;
+  range: {
+    now: Temporal.Instant;
+    until: Temporal.Instant;
+    sort: 'studio' | 'soonest';
+    page: number;
+    size: number;
+  },
+): Promise<{ slots: NextFree[]; total: number }> {
+  const { now, until, sort, page, size } = range;
   const next = sql`
-    select m.rank, m.person_id as partner_id,
+    select m.rank, m.person_id as partner_id, m.slug,
       ${nextFree(now)} as start_date
     from musicians m where m.visible`;
-  const { rows } = await sql<{ partner_id: string; start_date: Temporal.Instant }>`
-    select partner_id, start_date from (${next} offset 0) n where start_date < ${until}
-    order by rank, partner_id limit ${size} offset ${page * size}`.execute(db);
+  const order = sort === 'studio' ? sql`rank, partner_id` : sql`start_date, rank, partner_id`;
+  const { rows } = await sql<NextFree>`
+    select n.partner_id, n.slug, p.name, n.start_date
+    from (select * from (${next} offset 0) m where start_date < ${until}
+      order by ${order} limit ${size} offset ${page * size}) n
+    join people p on p.id = n.partner_id order by ${order}`.execute(db);
   const total = await sql<{ n: number }>`
     select count(*) as n from (${next} offset 0) n where start_date < ${until}`.execute(db);
   return { slots: rows, total: total.rows[0]?.n ?? 0 };
@@ -78,12 +92,18 @@ export async function lockDue(
   return rows;
 }
 
-/** Locks musicians whose stored next free time is stale. */
+/** Locks musicians whose stored next free time or openings are stale. */
 export async function lockStale(tx: Tx, now: Temporal.Instant, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('musicians')
     .select('person_id')
-    .where('next_free_stale_at', '<=', now)
+    .where((builder) =>
+      builder.or([
+        builder('next_free_stale_at', '<=', now),
+        builder('openings_stale_at', '<=', now),
+        builder('openings_stale_at', 'is', null),
+      ]),
+    )
     .orderBy('person_id')
     .limit(limit)
     .forNoKeyUpdate()

@@ -519,6 +519,15 @@ export interface Tables {
     payment_cents: number;
     closed_at: Temporal.Instant;
   };
+  musician_openings: {
+    musician_id: string;
+    category: string;
+    unit_minutes: number;
+    slots: number;
+    services: string[];
+    starts: string;
+    irregular: boolean;
+  };
   musician_rates: {
     musician_id: string;
     valid_from: string;
@@ -574,6 +583,9 @@ export interface Tables {
     rating_count: Generated<number>;
     rating_sum: Generated<number>;
     schedule_version: Generated<number>;
+    styles: Generated<string[]>;
+    search: Generated<string>;
+    openings_stale_at: Temporal.Instant | null;
   };
   notification_settings: {
     person_id: string;

@@ -14,8 +14,11 @@ export const availability = endpoint({
 
 export const nextSlots = endpoint({
   ...calls.nextSlots,
-  summary: "Each musician's next free slot, in the studio's order",
+  summary: "Each musician's next free slot, in the studio's order or the soonest first",
   who: ['client'],
-  query: z.object(paging(100)),
-  response: z.object({ slots: z.array(z.object({ partner_id: Id, start_date: Instant })), total: Total }),
+  query: z.object({ sort: z._default(z.enum(['studio', 'soonest']), 'studio'), ...paging(100) }),
+  response: z.object({
+    slots: z.array(z.object({ partner_id: Id, slug: z.string(), name: z.string(), start_date: Instant })),
+    total: Total,
+  }),
 });

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 /** Numbers of rows. */
 export interface Many {
   readonly musicians: number;
-  /** Slots per musician, three and a half days apart. */
+  /** Slots per musician, of their first service: six in a row every three weeks, at any quarter of an hour. */
   readonly slots: number;
   /** Booked slots of every fifth musician, the soonest ones. */
   readonly booked: number;
@@ -49,9 +49,14 @@ async function fill(db: Database, many: Many): Promise<void> {
     select m.id, s.id from made m join services s on s.position in (m.n % 11, (m.n + 4) % 11)`.execute(db);
   await sql`
     insert into slots (id, musician_id, starts_at, ends_at, category, slot_type)
-    select gen_random_uuid(), m.id, t.at, t.at + interval '30 minutes', 'instruments', 'fixed'
-    from made m, lateral (
-      select ${now}::timestamptz + interval '84 hours' * slot + interval '1 minute' * (m.n % 1000) as at
+    select gen_random_uuid(), m.id, t.at, t.at + v.length, v.category, 'fixed'
+    from made m
+    join lateral (
+      select category, make_interval(mins => unit_minutes) as length from services where position = m.n % 11
+    ) v on true,
+    lateral (
+      select ${now}::timestamptz + interval '15 minutes' * (m.n * 37 % 96) + interval '21 days' * (slot / 6)
+        + v.length * (slot % 6) as at
       from generate_series(0, ${many.slots - 1}::integer) slot
     ) t`.execute(db);
   await sql`
@@ -64,14 +69,13 @@ async function fill(db: Database, many: Many): Promise<void> {
       insert into sessions (client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
         created_at, booked_at, last_update)
       select ${many.clientId}::uuid, musician_id, ${many.serviceId}::uuid, 'booked',
-        'client_files_upload_required', starts_at, ends_at, 30, 1, ${now}, ${now}, ${now}
+        'client_files_upload_required', starts_at, ends_at,
+        (extract(epoch from ends_at - starts_at) / 60)::integer, 1, ${now}, ${now}, ${now}
       from taken where n <= ${many.booked}
       returning id, musician_id, starts_at
     )
     insert into slot_claims (slot_id, session_id, musician_id, during)
     select t.slot_id, sold.id, t.musician_id, t.during
     from sold join taken t on t.musician_id = sold.musician_id and t.starts_at = sold.starts_at`.execute(db);
-  await sql`
-    update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at
-    from made, lateral musician_next_free(made.id, ${now}) n where m.person_id = made.id`.execute(db);
+  await sql`select refresh_free_times(array_agg(id), ${now}) from made`.execute(db);
 }

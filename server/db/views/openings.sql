@@ -1,0 +1,103 @@
+-- When a musician's services can begin. Now is always an argument (docs/product/explore.md#how-free-time-is-found).
+
+-- Stores what musicians' free slots say at an instant: their next free time, and the openings with until when they hold
+-- (the end of the first hold, at most a week). The musicians' rows are locked by the caller.
+create or replace function refresh_free_times(of_musicians uuid[], at_instant timestamptz)
+returns void language sql volatile as $$
+  with free as (
+    select s.musician_id, s.category, s.starts_at, s.ends_at,
+      (extract(epoch from s.ends_at - s.starts_at) / 60)::integer as unit_minutes
+    from slots s
+    where s.musician_id = any(of_musicians) and not s.hidden
+      and s.starts_at > at_instant and s.starts_at < at_instant + interval '71 days'
+      and not exists (
+        select 1 from slot_claims c
+        where c.musician_id = s.musician_id and c.during && s.during
+          and (c.held_until is null or c.held_until > at_instant))
+  ), placed as (
+    select *, extract(epoch from starts_at)::bigint as second,
+      lead(starts_at) over (partition by musician_id, category, unit_minutes order by starts_at) as next_at
+    from free
+  ), base as (
+    select musician_id, category, unit_minutes,
+      coalesce(bit_or(set_bit(0::bit(6912), (second / 900 % 6912)::integer, 1)) filter (where second % 900 = 0),
+        0::bit(6912)) as starts,
+      bool_or(second % 900 <> 0) as off_grid,
+      bool_or(next_at < ends_at or next_at > ends_at and next_at <= starts_at + interval '80 minutes') as gaps
+    from placed group by musician_id, category, unit_minutes
+  ), kind as (
+    select b.musician_id, b.category, b.unit_minutes, v.slots, array_agg(v.id order by v.id) as services
+    from base b
+    join services v on v.category = b.category and v.unit_minutes = b.unit_minutes
+    join musician_services ms on ms.service_id = v.id and ms.musician_id = b.musician_id
+    group by b.musician_id, b.category, b.unit_minutes, v.slots
+  ), fresh as (
+    select k.*,
+      case when k.slots = 1 then b.starts
+        when k.unit_minutes % 15 <> 0 then 0::bit(6912)
+        -- A run begins where each further slot begins, too; the bits go round.
+        else (select bit_and((b.starts << shift.by) | (b.starts >> (6912 - shift.by)))
+              from (select n * k.unit_minutes / 15 as by from generate_series(0, k.slots - 1) n) shift)
+      end as starts,
+      b.off_grid or k.slots > 1 and (coalesce(b.gaps, false) or k.unit_minutes % 15 <> 0) as irregular
+    from kind k join base b using (musician_id, category, unit_minutes)
+  ), stored as (
+    insert into musician_openings as o (musician_id, category, unit_minutes, slots, services, starts, irregular)
+    select musician_id, category, unit_minutes, slots, services, starts, irregular from fresh
+    on conflict (category, unit_minutes, slots, musician_id) do update
+      set services = excluded.services, starts = excluded.starts, irregular = excluded.irregular
+      where (o.services, o.starts, o.irregular) is distinct from
+        (excluded.services, excluded.starts, excluded.irregular)
+  ), gone as (
+    delete from musician_openings o
+    where o.musician_id = any(of_musicians) and not exists (
+      select 1 from fresh f
+      where f.musician_id = o.musician_id and f.category = o.category and f.unit_minutes = o.unit_minutes
+        and f.slots = o.slots)
+  )
+  update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at,
+    openings_stale_at = least(at_instant + interval '7 days',
+      (select min(c.held_until) from slot_claims c
+        where c.musician_id = m.person_id and c.during && tstzrange(at_instant, null) and c.held_until > at_instant))
+  from unnest(of_musicians) as asked(id), lateral musician_next_free(asked.id, at_instant) n
+  where m.person_id = asked.id
+$$;
+
+-- When a musician is next free. Not inlined, so that its cost does not weigh where few rows call it.
+create or replace function next_free_of(of_musician uuid, at_instant timestamptz)
+returns timestamptz language sql stable as $$
+  with next as (select n.next_free_at from musician_next_free(of_musician, at_instant) n)
+  select next_free_at from next
+$$;
+
+-- When bookings of `run` slots in a row of a kind can begin, from the slots themselves: each lies as a whole in one of
+-- the windows, and its last slot begins at `last_start` at the latest. A slot is followed by the next that may follow it
+-- (docs/product/booking.md#consecutive-slots).
+create or replace function openings_within(
+  of_musician uuid, of_category text, unit integer, run integer, windows tstzmultirange, last_start timestamptz,
+  at_instant timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz) language sql stable as $$
+  with recursive free as materialized (
+    select s.starts_at, s.ends_at from slots s
+    where s.musician_id = of_musician and not s.hidden and s.category = of_category
+      and s.starts_at > at_instant and s.starts_at >= lower(windows) and s.starts_at < upper(windows)
+      and s.starts_at <= last_start
+      and s.ends_at - s.starts_at = make_interval(mins => unit)
+      and s.during <@ windows
+      and not exists (
+        select 1 from slot_claims c
+        where c.musician_id = s.musician_id and c.during && s.during
+          and (c.held_until is null or c.held_until > at_instant))
+  ), chain as (
+    select f.starts_at as first_at, f.starts_at, f.ends_at, 1 as n from free f
+    union all
+    select c.first_at, f.starts_at, f.ends_at, c.n + 1
+    from chain c cross join lateral (
+      select next.starts_at, next.ends_at from free next
+      where next.starts_at >= c.ends_at and next.starts_at <= c.starts_at + interval '80 minutes'
+      order by next.starts_at limit 1) f
+    where c.n < run
+  )
+  select c.first_at, c.ends_at from chain c
+  where c.n = run and tstzrange(c.first_at, c.ends_at) <@ windows
+$$;
