@@ -68,6 +68,33 @@ export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   return (serviceId === undefined ? all : all.where('s.id', '=', serviceId)).execute();
 }
 
+/** The services that musicians on Explore offer, in the catalogue's order, each with how many do. */
+export function offeredServices(db: Db) {
+  return db
+    .selectFrom('services as s')
+    .innerJoin('musician_services as ms', 'ms.service_id', 's.id')
+    .innerJoin('musicians as m', 'm.person_id', 'ms.musician_id')
+    .where('m.visible', '=', true)
+    .select(['s.id', 's.value', 's.label', 's.category', 's.unit_minutes', 's.slots', 's.credits'])
+    .select(['s.alternative_value', 's.alternative_value_annual', 's.exclusive_prices_value'])
+    .select((builder) => builder.fn.count<number>('m.person_id').as('musicians'))
+    .groupBy('s.id')
+    .orderBy('s.position')
+    .orderBy('s.id')
+    .execute();
+}
+
+/** What all the services of several musicians cost, before they are priced for a person. */
+export function pricesOf(db: Db, musicianIds: readonly string[]) {
+  return db
+    .selectFrom('musician_services as ms')
+    .innerJoin('services as s', 's.id', 'ms.service_id')
+    .select(['ms.musician_id', 's.value', 's.credits'])
+    .select(['s.alternative_value', 's.alternative_value_annual', 's.exclusive_prices_value'])
+    .where(sql<boolean>`ms.musician_id = any(${musicianIds}::uuid[])`)
+    .execute();
+}
+
 /** A service's form flags and session type, even if no musician offers it any more. */
 export function formOf(db: Db, serviceId: string) {
   return db

@@ -4,7 +4,7 @@ import type {
   listInstruments as listInstrumentsEndpoint,
   Service,
 } from '#shared/catalogue/contract.ts';
-import { averageRating } from '#shared/catalogue/rules.ts';
+import { averageRating, servicePrice, type Buyer } from '#shared/catalogue/rules.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
@@ -17,6 +17,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A musician; `visible` false is not on Explore and takes no new bookings. */
 export type Musician = NonNullable<Awaited<ReturnType<typeof queries.musician>>>;
+
+/** A service that somebody on Explore offers, with how many do. */
+export type OfferedService = Awaited<ReturnType<typeof queries.offeredServices>>[number];
 
 /** A service of the catalogue, not yet priced for a person. */
 export type CatalogueService = Omit<Service, 'price'>;
@@ -35,6 +38,29 @@ export async function shownMusician(db: Db, idOrSlug: string): Promise<Musician 
 /** All services that a musician offers, in the catalogue's order. */
 export async function servicesOf(db: Db, musicianId: string): Promise<CatalogueService[]> {
   return (await queries.servicesOf(db, musicianId)).map(asService);
+}
+
+/** The services that musicians on Explore offer, in the catalogue's order. */
+export function offeredServices(db: Db): Promise<OfferedService[]> {
+  return queries.offeredServices(db);
+}
+
+/**
+ * The fewest credits that one unit costs a buyer, by musician: among the services with these values, or among all
+ * (docs/product/explore.md#card).
+ */
+export async function lowestPrices(
+  db: Db,
+  musicianIds: readonly string[],
+  { buyer, values }: { readonly buyer: Buyer; readonly values?: readonly string[] | undefined },
+): Promise<ReadonlyMap<string, number>> {
+  const lowest = new Map<string, number>();
+  for (const { musician_id, value, ...service } of await queries.pricesOf(db, musicianIds)) {
+    if (values !== undefined && !values.includes(value)) continue;
+    const price = servicePrice(service, buyer);
+    lowest.set(musician_id, Math.min(price, lowest.get(musician_id) ?? price));
+  }
+  return lowest;
 }
 
 /** A service that this musician offers, on Explore or not; undefined when they do not. */

@@ -48,6 +48,8 @@ export interface NewMusician {
   readonly bio?: string;
   readonly cardDescription?: string;
   readonly image?: string | null;
+  /** What they are good at, for the search: 'Jazz', 'Bossa nova'. */
+  readonly styles?: readonly string[];
   readonly visible?: boolean;
   /** The place on Explore, smallest first (docs/product/catalogue.md#order-on-explore). */
   readonly rank?: number;
@@ -74,6 +76,7 @@ export async function addMusician(tx: Tx, musician: NewMusician): Promise<void> 
       bio: musician.bio ?? '',
       card_description: musician.cardDescription ?? '',
       image: musician.image ?? null,
+      styles: [...(musician.styles ?? [])],
       visible: musician.visible ?? true,
       rank: musician.rank ?? 1000,
       services_first: musician.servicesFirst ?? false,

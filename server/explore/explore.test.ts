@@ -81,6 +81,7 @@ describe('GET /api/partners', () => {
       next_free_at: '2026-11-21T12:30:00Z',
       rating: null,
       sample: null,
+      price_from: 1,
     });
     expect(partners[1]).toMatchObject({ labels: [], next_free_at: '2026-11-22T08:00:00Z' });
     expect(partners[2]).toMatchObject({ next_free_at: null });

@@ -2,6 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
 import { listPartners } from '#shared/explore/contract.ts';
 import { fillMusicians } from '#test/api/many.ts';
+import { openingMask } from '#shared/calendar/rules-openings.ts';
+import { wantedSpans, type WantedTime } from '#shared/explore/rules-filters.ts';
+import { offeredServices } from '../catalogue/service.ts';
+import { searchQuery, type Search } from './filters/queries.ts';
 import { cardsQuery } from './queries.ts';
 import { test as base } from '#test/api/test.ts';
 
@@ -58,6 +62,37 @@ const test = base
           size: 24,
           now: app.clock.now().add({ hours: more.later ?? 0 }),
         }),
+  )
+  .extend(
+    'find',
+    { scope: 'file' },
+    ({ app }) =>
+      async ({
+        time,
+        values,
+        ...more
+      }: Partial<Search> & { time?: WantedTime; values?: readonly string[] }) => {
+        const now = app.clock.now();
+        const lastStart = now.add({ hours: 24 * 62 });
+        const offered = await offeredServices(app.db);
+        const chosen = offered.filter(({ value }) => values === undefined || values.includes(value));
+        const spans = time && wantedSpans(time, 'America/New_York', now);
+        const booking = spans && {
+          spans,
+          lastStart,
+          kinds: chosen.map((kind) => ({ ...kind, mask: openingMask(spans, kind, { now, lastStart }) })),
+        };
+        return searchQuery({
+          services: values && chosen,
+          words: [],
+          sort: 'studio',
+          page: 0,
+          size: 24,
+          now,
+          booking,
+          ...more,
+        });
+      },
   );
 
 test.beforeAll(async ({ app, studio, client }) => {
@@ -124,3 +159,41 @@ test('over HTTP the pages are in order, whole, and say how many there are', asyn
     expect(card.next_free_at).toBe(rows[0]?.at.toString());
   }
 });
+
+const evenings: WantedTime = { start_time: '18:00', end_time: '22:00' };
+const tuesday = { start_date: '2026-11-24', end_date: '2026-11-24' };
+/** A search, and an index that it reads. */
+const searches: readonly (readonly [
+  string,
+  Partial<Search> & { time?: WantedTime; values?: readonly string[] },
+  string,
+])[] = [
+  ['nothing', {}, 'musicians_pkey'],
+  ['a service', { values: ['mixing'] }, 'musician_services_reverse'],
+  ['an instrument', { instrument: 'cello' }, 'musician_instruments_reverse'],
+  ['one evening', { time: { ...evenings, ...tuesday } }, 'musicians_pkey'],
+  ['all evenings', { time: evenings }, 'slots_musician_id_during_category_key'],
+  ['all of two months', { time: { start_date: '2026-11-21' } }, 'slots_musician_id_during_category_key'],
+  ['mixing on any evening', { time: evenings, values: ['mixing'] }, 'musician_openings_pkey'],
+  ['words', { words: ['musician', '4711'] }, 'musicians_search'],
+  ['words on any evening', { words: ['cello'], time: evenings }, 'slots_musician_id_during_category_key'],
+  ['the next free first', { sort: 'next-free', time: evenings }, 'slots_musician_id_during_category_key'],
+  ['the best rated first', { sort: 'rating', time: evenings }, 'slots_musician_id_during_category_key'],
+  [
+    'by name, a late page',
+    { sort: 'name', time: evenings, page: 20 },
+    'slots_musician_id_during_category_key',
+  ],
+];
+test.for(searches)(
+  'a search for %s reads neither slots nor claims as a whole',
+  async ([what, query, index], { explain, find }) => {
+    await explain(await find(query));
+    const plan = await explain(await find(query));
+    console.log(`explore, searching for ${what}: ${plan.ms.toFixed(2)} ms`);
+    expect(plan.indexes).toContain(index);
+    expect(plan.sequential).not.toContain('slots');
+    expect(plan.sequential).not.toContain('slot_claims');
+    expect(plan.sequential).not.toContain('people');
+  },
+);

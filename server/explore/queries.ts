@@ -26,7 +26,8 @@ export interface CardsQuery {
   readonly now: Temporal.Instant;
 }
 
-const ofInstrument = (instrument: string | undefined) =>
+/** The condition on `m` that a musician plays an instrument. */
+export const ofInstrument = (instrument: string | undefined) =>
   instrument === undefined
     ? sql`true`
     : sql`exists (

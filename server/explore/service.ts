@@ -5,22 +5,17 @@ import type {
 } from '#shared/explore/contract.ts';
 import type { getConfiguration as getConfigurationEndpoint } from '#shared/explore/contract.ts';
 
-import {
-  averageRating,
-  cardLabels,
-  DELIVERABLES,
-  SAMPLE_RATES,
-  servicePrice,
-} from '#shared/catalogue/rules.ts';
+import { DELIVERABLES, SAMPLE_RATES, servicePrice } from '#shared/catalogue/rules.ts';
 import type { listPartners as listPartnersEndpoint } from '#shared/explore/contract.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { startOfDay } from '#shared/lib/time.ts';
 import { entitlements } from '../billing/service.ts';
 import { lookAhead } from '../calendar/service.ts';
-import { firstSamples, servicesOf, shownMusician } from '../catalogue/service.ts';
+import { servicesOf, shownMusician } from '../catalogue/service.ts';
 import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
+import { toCards } from './to-cards.ts';
 import * as queries from './queries.ts';
 
 const MAX_CALENDAR_DAYS = 92;
@@ -30,26 +25,13 @@ export async function listPartners(
   ctx: SignedInCtx,
   { query }: InputOf<typeof listPartnersEndpoint>,
 ): Promise<Result<ResponseOf<typeof listPartnersEndpoint>, never>> {
-  const { db, now } = ctx;
-  const [rows, total] = await Promise.all([
+  const { db, now, actor } = ctx;
+  const [rows, total, buyer] = await Promise.all([
     queries.cards(db, { ...query, now }),
     queries.countCards(db, query.instrument),
+    entitlements(db, actor.id, now),
   ]);
-  const samples = await firstSamples(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const partners = rows.map(({ card_description, image, zone, categories, next_free_at, ...card }) => ({
-    ...card,
-    cardDescription: card_description,
-    image_url: image,
-    timezone: zone,
-    labels: cardLabels(categories),
-    next_free_at: next_free_at?.toString() ?? null,
-    rating: averageRating(card),
-    sample: samples.get(card.id) ?? null,
-  }));
-  return ok({ partners, total });
+  return ok({ partners: await toCards(db, rows, { buyer }), total });
 }
 
 /** What can be booked with a musician, each service at the caller's price (docs/product/catalogue.md#configuration). */

@@ -4,6 +4,7 @@ import { Sample } from '../catalogue/contract-samples.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Day, Id, Instant, Text, Total, Zone, days, paging } from '../lib/wire.ts';
 import * as calls from './calls.ts';
+import { SORTS } from './rules-filters.ts';
 
 /** A musician's card (docs/product/explore.md#card). */
 export const Card = z.object({
@@ -21,6 +22,8 @@ export const Card = z.object({
   rating: Average,
   /** The first sample that clients may play; null: none. */
   sample: z.nullable(Sample),
+  /** The fewest credits that one unit of their services costs the caller; null without a service. */
+  price_from: z.nullable(z.int()),
 });
 export type Card = z.infer<typeof Card>;
 
@@ -30,6 +33,47 @@ export const listPartners = endpoint({
   who: ['client'],
   query: z.object({ instrument: z.optional(Text(60)), ...paging(100) }),
   response: z.object({ partners: z.array(Card), total: Total }),
+});
+
+/** A card in a search; `free_at`: when the first bookings in the wanted time begin, at most three. */
+export const FoundCard = z.extend(Card, { free_at: z.array(Instant) });
+export type FoundCard = z.infer<typeof FoundCard>;
+
+const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 18:30.'));
+
+export const searchPartners = endpoint({
+  ...calls.searchPartners,
+  summary: 'Musicians who fit the filters of Explore and can play at the wanted time',
+  who: ['client'],
+  query: z.object({
+    start_date: z.optional(Day),
+    end_date: z.optional(Day),
+    start_time: z.optional(TimeOfDay),
+    end_time: z.optional(TimeOfDay),
+    /** Of days and times; the caller's own unless given. */
+    timezone: z.optional(Zone),
+    /** Values of services with commas between; any of them. */
+    services: z.optional(Text(500)),
+    instrument: z.optional(Text(60)),
+    q: z.optional(Text(100)),
+    sort: z._default(z.enum(SORTS), 'studio'),
+    ...paging(100),
+  }),
+  response: z.object({ partners: z.array(FoundCard), total: Total }),
+  problems: { bad_range: { status: 422, detail: 'Choose a last day that is not before the first.' } },
+});
+
+export const partnerFilters = endpoint({
+  ...calls.partnerFilters,
+  summary: 'What the filters of Explore offer: services, each with how many musicians on Explore offer it',
+  who: ['client'],
+  response: z.object({
+    services: z.array(z.object({ value: z.string(), label: z.string(), musicians: z.int(), price: z.int() })),
+    /** The days between which one can look, in the caller's zone. */
+    first_date: Day,
+    last_date: Day,
+    total: Total,
+  }),
 });
 
 /** A slot as the picker shows it (docs/product/calendar.md#slots-in-the-picker). */

@@ -26,7 +26,11 @@ test('a musician without a free time says so', () => {
 });
 
 test('both empty states', () => {
-  expect(emptyText('drums').title).toBe('No results found');
+  expect(emptyText('instrument').title).toBe('No results found');
+  expect(emptyText('words').title).toBe('No results found');
+  expect(emptyText('time').title).toBe(
+    'There are no available sessions at the moment. Please check again soon!',
+  );
   expect(emptyText(null).title).toBe(
     'There are no available sessions at the moment. Please check again soon!',
   );
