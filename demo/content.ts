@@ -1,13 +1,14 @@
 import { HOW_IT_WORKS } from '#server/content/defaults/modals.ts';
 import { CATALOGUE } from '#server/content/defaults/pricing.ts';
-import { writeDocument } from '#server/content/service.ts';
+import { ANNOUNCEMENTS } from '#server/content/defaults/areas.ts';
+import { setFlag, writeDocument } from '#server/content/service.ts';
 import { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 import type { DemoContext } from './context.ts';
 
 const mail = (to: string, subject: string): string =>
   `mailto:${to}@studio.example?subject=${encodeURIComponent(subject)}`;
 
-/** Contacts and external offers of the demo; a real studio configures its own. */
+/** Contacts, external offers, and what the demo shows that is off elsewhere; a real studio configures its own. */
 export async function makeContent(demo: DemoContext): Promise<void> {
   const ctx = demo.ctxAt(demo.now);
   await writeDocument(ctx, 'how-it-works', {
@@ -25,6 +26,22 @@ export async function makeContent(demo: DemoContext): Promise<void> {
     link: mail('orchestras', offer.title),
   }));
   await writeDocument(ctx, 'pricing', { ...CATALOGUE, orchestras });
+  await setFlag(ctx, 'pro-explore-filters', true);
+  await writeDocument(ctx, 'announcements', {
+    announcements: ANNOUNCEMENTS.announcements.map((one) =>
+      one.id === 'yearly-plans'
+        ? {
+            ...one,
+            template: 'billboard' as const,
+            enabled: true,
+            audience: {
+              roles: ['client' as const],
+              cohorts: ['public' as const, 'ondemand' as const, 'cancelled' as const],
+            },
+          }
+        : one,
+    ),
+  });
   await writeDocument(ctx, 'company', {
     name: `${STUDIO_NAME} Demo Studio (not a real company)`,
     address: ['1 Example Street', '1000-001 Lisbon'],

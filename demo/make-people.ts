@@ -11,6 +11,7 @@ import { buyMemberships, paysAtSandbox, type PastMembership } from './buy-member
 import type { DemoContext } from './context.ts';
 import { DEMO_MUSICIANS, type DemoMusician } from './musicians.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
+import { DEMO_STYLES } from './styles.ts';
 import { insertMembership, insertOnboarding, insertPerson } from './queries.ts';
 
 const DAY_HOURS = 24;
@@ -174,6 +175,7 @@ export async function makeMusicians(demo: DemoContext): Promise<ReadonlyMap<stri
         title: musician.title,
         bio: musician.bio,
         cardDescription: musician.card,
+        styles: DEMO_STYLES[musician.slug] ?? [],
         rank: (rank + 1) * 10,
         servicesFirst: musician.servicesFirst ?? false,
         sessionsType: musician.sessionsType ?? 'all',

@@ -1,5 +1,5 @@
 import { credits, panel } from '#test/browser/acts.ts';
-import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
+import { atBothWidths, checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 test.describe('explore', () => {
@@ -53,7 +53,7 @@ test.describe('explore', () => {
 
   test('without any session to book it says so', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions');
-    await page.route('**/api/partners?*', (route) => route.fulfill({ json: { partners: [], total: 0 } }));
+    await page.route('**/api/v2/partners?*', (route) => route.fulfill({ json: { partners: [], total: 0 } }));
     await page.getByRole('link', { name: 'Explore' }).click();
     await expect(
       page.getByText('There are no available sessions at the moment. Please check again soon!'),
@@ -71,6 +71,68 @@ test.describe('explore', () => {
     await expect(page.getByRole('link', { name: 'Ana Kovac' })).toBeFocused();
   });
 
+  test('who can play on evenings in another zone: chips, the count, the way back, the sheet of a phone', async ({
+    as,
+  }) => {
+    const page = await as('client@demo.test');
+    const articles = page.getByRole('article');
+    await expect(articles).toHaveCount(24);
+    const form = page.getByRole('complementary', { name: 'Filters' });
+    await form.getByRole('button', { name: 'Next 7 days' }).click();
+    await form.getByLabel('From', { exact: true }).fill('18:00');
+    await form.getByLabel('Until', { exact: true }).fill('22:00');
+    await form.getByRole('checkbox', { name: /^Recording session/ }).check();
+    await form.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
+    await expect(chips).toHaveCount(4);
+    await expect(chips.last()).toHaveAccessibleName('Remove Tokyo (UTC+9)');
+    const count = page.getByText(/^\d+ musicians? can play then$/);
+    await expect(count).toBeVisible();
+    const found = Number.parseInt((await count.textContent()) ?? '', 10);
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThan(15);
+    await expect(articles).toHaveCount(found);
+    await expect(
+      articles
+        .first()
+        .getByText(/^Free on \w{3} \d\d \w{3} \d\d/)
+        .first(),
+    ).toBeVisible();
+    await checkA11yAtBothWidths(page);
+
+    await chips.last().click();
+    await expect(chips).toHaveCount(3);
+    await page.goBack();
+    await expect(chips).toHaveCount(4);
+    await expect(articles).toHaveCount(found);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(articles).toHaveCount(24);
+    await expect(page).toHaveURL(/\/explore$/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('drumer');
+    await expect(page.getByText('2 musicians', { exact: true })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Free days/ })
+      .first()
+      .click();
+    await expect(
+      articles
+        .first()
+        .getByText(/: \d+ free times?$/)
+        .first(),
+    ).toBeAttached();
+
+    await atBothWidths(page, async () => {
+      if ((await page.evaluate(() => innerWidth)) > 767) return;
+      await page.getByRole('button', { name: 'Filters (1)' }).click();
+      await panel(page).getByRole('button', { name: 'Afternoon' }).click();
+      await checkA11y(page, 'panel');
+      await panel(page).getByRole('button', { name: 'Show 2 musicians' }).click();
+      await expect(page.getByText('2 musicians can play then')).toBeVisible();
+    });
+  });
+
   test('an unknown slug returns to explore', async ({ as }) => {
     const page = await as('client@demo.test', '/explore/nobody-of-that-name');
     await expect(page).toHaveURL(/\/explore$/);
@@ -80,10 +142,10 @@ test.describe('explore', () => {
   test('a failure says what happened and tries again', async ({ as, faults }) => {
     faults.allow(/^500: |ERR_FAILED/);
     const page = await as('client@demo.test', '/sessions');
-    await page.route('**/api/partners?*', (route) => route.abort());
+    await page.route('**/api/v2/partners?*', (route) => route.abort());
     await page.getByRole('link', { name: 'Explore' }).click();
     await expect(page.getByText(/We have some issues connecting to our servers/)).toBeVisible();
-    await page.unroute('**/api/partners?*');
+    await page.unroute('**/api/v2/partners?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('article')).toHaveCount(24);
   });

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Card } from '#shared/explore/contract.ts';
 import { nextFreeText } from '#shared/explore/rules.ts';
+import { FILTERS } from '#shared/explore/texts.ts';
 import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import { readExploreSearch } from './explore-search.ts';
 import { StarsAverage } from '../sessions/rate/StarsAverage.tsx';
 import { Avatar } from '../ui/layout/Avatar.tsx';
 import { Hint } from '../ui/overlay/Tooltip.tsx';
@@ -12,10 +15,12 @@ interface MusicianCardProps {
   /** The reader's time zone. */
   readonly zone: string;
   readonly now: Temporal.Instant;
+  /** Below the next free time. */
+  readonly children?: ReactNode;
 }
 
 /** A musician in the list; the whole card links to the booking. */
-export function MusicianCard({ card, zone, now }: MusicianCardProps) {
+export function MusicianCard({ card, zone, now, children }: MusicianCardProps) {
   const { id, slug, name, title, cardDescription, bio, instruments, labels } = card;
   const description = cardDescription || bio;
   return (
@@ -27,7 +32,7 @@ export function MusicianCard({ card, zone, now }: MusicianCardProps) {
             <Link
               to="/explore/$slug"
               params={{ slug }}
-              search={({ instrument }) => (instrument === undefined ? {} : { instrument })}
+              search={(search) => readExploreSearch({ ...search })}
               resetScroll={false}
               className={classes.link}
             >
@@ -51,7 +56,9 @@ export function MusicianCard({ card, zone, now }: MusicianCardProps) {
           ))}
         </ul>
       )}
+      {card.price_from !== null && <p className={classes.price}>{FILTERS.priceFrom(card.price_from)}</p>}
       <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} now={now} />
+      {children}
     </article>
   );
 }

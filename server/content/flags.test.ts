@@ -72,7 +72,7 @@ test('all flags are listed with default, override and what they do; others are u
     value: false,
   });
   await unsetFlag(ctx(), 'profile-info-button');
-  for (const name of ['colour', 'toString', '', 'pro-explore-filters'])
+  for (const name of ['colour', 'toString', ''])
     expect(await setFlag(ctx(), name, true)).toMatchObject({ reason: 'no_such_flag' });
   expect(await unsetFlag(ctx(), 'colour')).toMatchObject({ reason: 'no_such_flag' });
 });

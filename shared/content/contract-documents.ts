@@ -186,7 +186,8 @@ export const Announcement = z.object({
   category: z.enum(ANNOUNCEMENT_PLACES),
   header: Line,
   subheader: Prose,
-  template: z.enum(['card', 'strip']),
+  /** A billboard is shown only where it has room: on Explore with the pro filters. */
+  template: z.enum(['card', 'strip', 'billboard']),
   enabled: z.boolean(),
   /** Above 949 px, above 576 px, and below; without any, text only. */
   images: z.object({

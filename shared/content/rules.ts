@@ -19,13 +19,10 @@ export const FLAGS = {
 } as const;
 
 export type FlagName = keyof typeof FLAGS;
-
-/** For features that are not built: nothing reads them, so they are not listed. */
-const UNUSED_FLAGS: ReadonlySet<FlagName> = new Set(['pro-explore-filters']);
 export type Flags = Readonly<Record<FlagName, boolean>>;
 
-/** Flags that something reads. */
-export const LISTED_FLAGS = (Object.keys(FLAGS) as FlagName[]).filter((name) => !UNUSED_FLAGS.has(name));
+/** All flags by name. */
+export const LISTED_FLAGS = Object.keys(FLAGS) as FlagName[];
 
 /** All flags at their defaults. */
 export const FLAG_DEFAULTS = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { STEPS } from '#shared/booking/texts.ts';
 import type { Average, Service } from '#shared/catalogue/contract.ts';
+import { readExploreSearch, type ExploreSearch } from '../../explore/explore-search.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { StarsAverage } from '../../sessions/rate/StarsAverage.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
@@ -134,6 +135,6 @@ function ServiceSummary({ service, rating }: { service: Service | undefined; rat
 }
 
 /** The list's own search parameters, without the panel's. */
-function withoutBooking({ instrument }: { instrument?: string }): { instrument?: string } {
-  return instrument === undefined ? {} : { instrument };
+function withoutBooking(search: object): ExploreSearch {
+  return readExploreSearch({ ...search });
 }

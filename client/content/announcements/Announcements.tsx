@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { ANNOUNCEMENT_PLACES, Announcement } from '#shared/content/contract-documents.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Icon, isIcon } from '../../ui/button/Icon.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { announcementsQuery } from '../api.ts';
 import classes from './Announcements.module.css';
@@ -14,6 +15,8 @@ const PATIENCE_MS = 5000;
 interface Props {
   /** The screen, which is the announcement's category. */
   readonly place: (typeof ANNOUNCEMENT_PLACES)[number];
+  /** Whether large ones have room here. */
+  readonly withBillboards?: boolean;
   /** In the place of the content until the announcements are known. */
   readonly loading: ReactNode;
   /** What comes below; it waits for the announcements, so that nothing shifts under a tap. */
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** Announcements of a screen above its content (docs/product/content.md#announcements). */
-export function Announcements({ place, loading, children }: Props) {
+export function Announcements({ place, withBillboards = false, loading, children }: Props) {
   const { isPending, failureCount } = useQuery(announcementsQuery);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -31,17 +34,20 @@ export function Announcements({ place, loading, children }: Props) {
   if (isPending && failureCount === 0 && !isLate) return loading;
   return (
     <>
-      <Cards place={place} />
+      <Cards place={place} withBillboards={withBillboards} />
       {children}
     </>
   );
 }
 
 /** Each can be dismissed. */
-function Cards({ place }: Pick<Props, 'place'>) {
+function Cards({ place, withBillboards }: Pick<Props, 'place' | 'withBillboards'>) {
   const { data = [] } = useQuery(announcementsQuery);
   const { dismissed, dismiss } = useDismissed();
-  const shown = data.filter(({ category, id }) => category === place && !dismissed.includes(id));
+  const shown = data.filter(
+    ({ category, template, id }) =>
+      category === place && !dismissed.includes(id) && (withBillboards || template !== 'billboard'),
+  );
   if (shown.length === 0) return null;
   return (
     <section aria-label="Announcements" className={classes.announcements}>
@@ -67,6 +73,7 @@ function Card({ announcement, onDismiss }: { announcement: Announcement; onDismi
           newTab={button.behaviour === 'new-tab'}
           isPrimary={button.style === 'primary'}
         >
+          {button.icon !== null && isIcon(button.icon) && <Icon name={button.icon} size={18} />}
           {button.copy}
         </AnnouncementLink>
       )}

@@ -8,6 +8,11 @@ export function useMobile(): boolean {
   return useMediaQuery(MOBILE);
 }
 
+/** Whether a sidebar finds room beside a list. */
+export function useSidebar(): boolean {
+  return useMediaQuery('(width >= 949px) and (aspect-ratio >= 1/1)');
+}
+
 /** Whether two columns of cards find no room. */
 export function useNarrow(): boolean {
   return useMediaQuery('(width < 640px)');
