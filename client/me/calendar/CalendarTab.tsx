@@ -1,29 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { shortDate, weekdayName } from '#shared/lib/day-names.ts';
-import { dayOf, daysFrom, formatTime, startOfWeek, zoneLabel } from '#shared/lib/time.ts';
+import { dayOf, daysFrom, startOfWeek, zoneLabel } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
-import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { calendarQuery } from '../api.ts';
-import { blocksOf, windowAround, type CalendarBlock } from './calendar-blocks.ts';
+import { scheduleQuery, useSchedule, type Schedule } from './api.ts';
+import { CalendarDialogs, type OpenDialog } from './dialogs/CalendarDialogs.tsx';
 import { FeedCard } from './FeedCard.tsx';
+import { HoursEditor } from './hours/HoursEditor.tsx';
+import { windowAround } from './week/calendar-blocks.ts';
+import { WeekGrid } from './week/WeekGrid.tsx';
 import classes from './CalendarTab.module.css';
 
 const dayLabel = (day: Temporal.PlainDate) => `${weekdayName(day)} ${shortDate(day)}`;
 
-/** docs/product/me.md#musicians-calendar */
+/** docs/product/calendar.md#my-calendar */
 export function CalendarTab() {
-  const { timezone: zone } = useMe();
+  const schedule = useQuery(scheduleQuery);
+  return (
+    <section aria-label="My Calendar">
+      <QueryView query={schedule} loading={<RowsSkeleton what="your calendar" count={5} />}>
+        {(data) => <Calendar schedule={data} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function Calendar({ schedule }: { schedule: Schedule }) {
+  const { zone } = schedule;
   const mobile = useMobile();
   const now = useNow();
   const today = dayOf(now, zone);
   const [chosen, choose] = useState(today);
+  const [isEditing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { undoing } = useSchedule();
   const first = mobile ? chosen : startOfWeek(chosen);
   const step = mobile ? 1 : 7;
   const days = daysFrom(first, step);
@@ -31,9 +47,12 @@ export function CalendarTab() {
   const last = days.at(-1) ?? first;
   const title = mobile ? dayLabel(first) : `${shortDate(first)} to ${shortDate(last)} ${last.year}`;
   const what = mobile ? 'day' : 'week';
+  const { last_change: undoable } = schedule;
+  if (isEditing) return <HoursEditor schedule={schedule} onClose={() => setEditing(false)} />;
 
+  const firstDay = Temporal.PlainDate.compare(first, today) < 0 ? today : first;
   return (
-    <section aria-label="My Calendar">
+    <>
       <div className={classes.bar}>
         <IconButton
           icon="back"
@@ -47,27 +66,70 @@ export function CalendarTab() {
         </Button>
         <span className={classes.zone}>{zoneLabel(zone, now)}</span>
       </div>
+      <div className={classes.actions}>
+        <Button onClick={() => setEditing(true)}>Edit weekly hours</Button>
+        <Button kind="plain" onClick={() => setDialog({ name: 'time off' })}>
+          Time off
+        </Button>
+        <Button
+          kind="plain"
+          onClick={() => setDialog({ name: 'offer', day: firstDay.toString(), minute: 10 * 60 })}
+        >
+          Offer a time
+        </Button>
+        <Button kind="plain" onClick={() => setDialog({ name: 'copy', week: startOfWeek(first) })}>
+          Copy week
+        </Button>
+        {undoable !== null && (
+          <Button
+            kind="quiet"
+            aria-disabled={undoing.isPending || undefined}
+            onClick={() => !undoing.isPending && undoing.mutate(undoable.id)}
+          >
+            Undo: {CHANGES[undoable.kind] ?? 'last change'}
+          </Button>
+        )}
+      </div>
       <QueryView query={query} loading={<RowsSkeleton what="your calendar" count={5} />}>
-        {(data) => (
-          <ol className={classes.week}>
-            {days.map((day) => (
-              <li key={day.toString()} className={classes.day} data-today={day.equals(today) || undefined}>
-                {!mobile && (
-                  <h3 className={classes.date}>
-                    {dayLabel(day)}
-                    {day.equals(today) && <span> Today</span>}
-                  </h3>
-                )}
-                <Day blocks={blocksOf(data, { day, zone, now })} zone={zone} />
-              </li>
-            ))}
-          </ol>
+        {(slots) => (
+          <WeekGrid
+            slots={slots}
+            days={days}
+            today={today}
+            zone={zone}
+            now={now}
+            onBlock={(block) => setDialog({ name: 'block', block })}
+            onEmpty={(day, minute) => setDialog({ name: 'offer', day: day.toString(), minute })}
+          />
         )}
       </QueryView>
-      <FeedCard />
-    </section>
+      <div className={classes.feed}>
+        <FeedCard />
+      </div>
+      {dialog !== null && (
+        <CalendarDialogs
+          dialog={dialog}
+          schedule={schedule}
+          open={setDialog}
+          onEditHours={() => {
+            setDialog(null);
+            setEditing(true);
+          }}
+        />
+      )}
+    </>
   );
 }
+
+/** What a kind of change is called in the undo button. */
+const CHANGES: Readonly<Record<string, string>> = {
+  hours: 'new hours',
+  time_off: 'time off',
+  remove_time_off: 'time off taken back',
+  offer: 'offer',
+  withdraw: 'withdrawn offer',
+  copy_week: 'copied week',
+};
 
 /** Slots of the 28 days around a day; prefetches 28 days before and after. */
 function useCalendarSlots(day: Temporal.PlainDate, today: Temporal.PlainDate, zone: string) {
@@ -81,32 +143,3 @@ function useCalendarSlots(day: Temporal.PlainDate, today: Temporal.PlainDate, zo
   return result;
 }
 type Days = ReturnType<typeof windowAround>;
-
-function Day({ blocks, zone }: { blocks: readonly CalendarBlock[]; zone: string }) {
-  if (blocks.length === 0) return <p className={classes.none}>No slots</p>;
-  return (
-    <ul className={classes.blocks}>
-      {blocks.map((block) => (
-        <li key={block.from.toString()} className={classes.block} data-kind={block.kind}>
-          <span className={classes.time}>
-            {formatTime(block.from, zone)} to {formatTime(block.to, zone)}
-          </span>
-          {block.sessionId === null ? (
-            <span>{blockLabel(block)}</span>
-          ) : (
-            <Link to="/sessions/$id/{-$tab}" params={{ id: String(block.sessionId) }}>
-              {block.client ?? `Session #${block.sessionId}`}
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function blockLabel({ kind, slots }: CalendarBlock): string {
-  if (kind === 'free') return slots === 1 ? '1 free slot' : `${slots} free slots`;
-  if (kind === 'past') return 'Not booked';
-  if (kind === 'held') return 'On hold';
-  return kind === 'off' ? 'Day off' : 'Overlaps a session';
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, windowAround, type CalendarSlot } from './calendar-blocks.ts';
+import { blocksOf, placeBlocks, shownHours, windowAround, type CalendarSlot } from './calendar-blocks.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-21');
 
@@ -72,4 +72,39 @@ test('what has begun and nobody booked is past', () => {
     ['past', '08:00-09:00', 2, null],
     ['free', '09:00-09:30', 1, null],
   ]);
+});
+
+test('slots of two categories at once are two blocks, beside each other', () => {
+  const vocals = { service_category: 'vocals', duration: 45 };
+  const slots = [slot('08:00'), slot('08:00', vocals), slot('08:30'), slot('08:45', vocals), slot('11:00')];
+  const at = { day: TODAY, zone: 'UTC', now: Temporal.Instant.from('2026-11-21T07:00:00Z') };
+  const placed = placeBlocks(blocksOf(slots, at), 'UTC');
+  expect(placed.map(({ from, to, column, columns }) => [from, to, column, columns])).toEqual([
+    [480, 540, 0, 2],
+    [480, 570, 1, 2],
+    [660, 690, 0, 1],
+  ]);
+});
+
+test('an offer is a block of its own, with its slots', () => {
+  const slots = [slot('08:00'), slot('08:30', { slot_type: 'flexible' })];
+  const blocks = blocksOf(slots, {
+    day: TODAY,
+    zone: 'UTC',
+    now: Temporal.Instant.from('2026-11-21T07:00:00Z'),
+  });
+  expect(blocks.map(({ type, ids }) => [type, ...ids])).toEqual([
+    ['fixed', '08:00'],
+    ['flexible', '08:30'],
+  ]);
+});
+
+test('a grid shows 8 to 20, and more where something is', () => {
+  expect(shownHours([])).toEqual({ from: 480, to: 1200 });
+  expect(
+    shownHours([
+      { from: 405, to: 450 },
+      { from: 1380, to: 1455 },
+    ]),
+  ).toEqual({ from: 360, to: 1440 });
 });

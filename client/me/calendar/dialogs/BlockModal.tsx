@@ -1,0 +1,84 @@
+import { formatDay, formatTime } from '#shared/lib/time.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Modal } from '../../../ui/overlay/Modal.tsx';
+import type { Schedule } from '../api.ts';
+import { kindNames } from '../kind-names.ts';
+import type { CalendarBlock, Kind } from '../week/calendar-blocks.ts';
+import { ChangeModal } from './ChangeModal.tsx';
+
+interface BlockModalProps {
+  readonly schedule: Schedule;
+  readonly block: CalendarBlock;
+  readonly onTakeOff: () => void;
+  readonly onEditHours: () => void;
+  readonly onTimeOff: () => void;
+  readonly onClose: () => void;
+}
+
+const MEANINGS: Readonly<Record<Exclude<Kind, 'free' | 'booked'>, string>> = {
+  past: 'Nobody booked this time.',
+  held: 'A client is booking this time. It stays as it is until they are done or their hold runs out.',
+  blocked: 'A session that is booked takes this time.',
+  off: 'Nobody can book this time, because you have time off.',
+};
+
+/** What can be done with a stretch of slots. */
+export function BlockModal(props: BlockModalProps) {
+  const { schedule, block, onTakeOff, onEditHours, onTimeOff, onClose } = props;
+  const { zone } = schedule;
+  const minutes = block.from.until(block.to).total('minutes') / block.slots;
+  const service = kindNames(schedule.kinds)({ category: block.category, unit_minutes: minutes });
+  const title = `${formatDay(block.from, zone)}, ${formatTime(block.from, zone)} to ${formatTime(block.to, zone)}`;
+  if (block.kind === 'free' && block.type === 'flexible')
+    return (
+      <ChangeModal
+        title="Withdraw an offer"
+        subtitle={`${title}. ${service}.`}
+        schedule={schedule}
+        change={{ kind: 'withdraw', slots: [...block.ids] }}
+        action="Withdraw"
+        said="The offer is withdrawn."
+        danger
+        onClose={onClose}
+      />
+    );
+  if (block.kind === 'free')
+    return (
+      <Modal
+        title={title}
+        subtitle={service}
+        size="short"
+        onClose={onClose}
+        footer={
+          <>
+            <Button kind="plain" onClick={onEditHours}>
+              Edit weekly hours
+            </Button>
+            <Button onClick={onTakeOff}>Take this time off</Button>
+          </>
+        }
+      >
+        <p>
+          {block.slots === 1 ? 'This slot is' : `These ${block.slots} slots are`} free and from your weekly
+          hours.
+        </p>
+      </Modal>
+    );
+  return (
+    <Modal
+      title={title}
+      subtitle={service}
+      size="short"
+      onClose={onClose}
+      footer={
+        block.kind === 'off' ? (
+          <Button onClick={onTimeOff}>Show time off</Button>
+        ) : (
+          <Button onClick={onClose}>OK</Button>
+        )
+      }
+    >
+      <p>{block.kind === 'booked' ? '' : MEANINGS[block.kind]}</p>
+    </Modal>
+  );
+}
