@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Status } from './rules-status.ts';
-import { waitingFor } from './rules-today.ts';
+import { openJoinLink, waitingFor } from './rules-today.ts';
 
 const at = (iso: string) => Temporal.Instant.from(iso);
 const NOW = at('2026-11-21T20:00:00Z');
@@ -50,4 +50,17 @@ test('a session under review whose end has passed waits for its delivery instead
 
 test('nothing waits where nothing does', () => {
   expect(waitingFor([], NOW, LISBON)).toEqual({ review: [], deliver: [], unread: [], next: null });
+});
+
+test.each([
+  ['19:49:59', false],
+  ['19:50:00', true],
+  ['20:29:59', true],
+  ['20:30:00', false],
+])('a session from 20:00 to 20:30 can be joined at %s: %s', (time, isOpen) => {
+  const link = 'https://zoom.example/1';
+  const next = { ...session('next', 'partner_ready_to_go', '2026-11-21T20:00:00Z'), livestream_link: link };
+  const now = at(`2026-11-21T${time}Z`);
+  expect(openJoinLink(next, now)).toBe(isOpen ? link : null);
+  expect(openJoinLink({ ...next, livestream_link: null }, now)).toBeNull();
 });

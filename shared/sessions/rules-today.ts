@@ -1,6 +1,7 @@
 import { dayOf, startOfDay } from '../lib/time.ts';
 import { effectiveStatus, sessionType } from './rules.ts';
 import type { Status } from './rules-status.ts';
+import { joinOpensAt } from './rules-steps.ts';
 
 /** What 'Today' reads of a musician's session. */
 interface WaitingSession {
@@ -47,4 +48,16 @@ export function waitingFor<S extends WaitingSession>(
     unread: [...upcoming, ...past.toReversed()].filter(({ unread_messages }) => unread_messages > 0),
     next: upcoming.find(({ status }) => status !== 'prebooked') ?? null,
   };
+}
+
+interface Joinable {
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  readonly livestream_link: string | null;
+}
+
+/** Where to join a session at `now`: from 10 minutes before its start to its end; else null. */
+export function openJoinLink(session: Joinable, now: Temporal.Instant): string | null {
+  const hasOpened = Temporal.Instant.compare(now, joinOpensAt(session)) >= 0;
+  return hasOpened && Temporal.Instant.compare(now, session.ends_at) < 0 ? session.livestream_link : null;
 }

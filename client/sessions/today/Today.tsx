@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDay, formatTime, relativeTime } from '#shared/lib/time.ts';
 import type { SessionCard } from '#shared/sessions/contract.ts';
 import type { Today as TodayData } from '#shared/sessions/contract-today.ts';
-import { joinOpensAt } from '#shared/sessions/rules-steps.ts';
+import { openJoinLink } from '#shared/sessions/rules-today.ts';
 import { PANEL, TODAY } from '#shared/sessions/texts.ts';
 import type { ListTab } from '../../lib/search.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
@@ -152,9 +152,7 @@ function Next({ session, zone, now }: TodayProps & { readonly session: TodayData
       </section>
     );
   const [starts, ends] = [Temporal.Instant.from(session.start_date), Temporal.Instant.from(session.end_date)];
-  const isOpen =
-    Temporal.Instant.compare(now, joinOpensAt({ starts_at: starts })) >= 0 &&
-    Temporal.Instant.compare(now, ends) < 0;
+  const join = openJoinLink({ ...session, starts_at: starts, ends_at: ends }, now);
   return (
     <section aria-label={TODAY.next} className={classes.card}>
       <h3>{TODAY.next}</h3>
@@ -167,8 +165,8 @@ function Next({ session, zone, now }: TodayProps & { readonly session: TodayData
         </span>
       </p>
       <Row session={session} part={undefined} />
-      {isOpen && session.livestream_link !== null && (
-        <Button component="a" href={session.livestream_link} target="_blank" rel="noopener noreferrer">
+      {join !== null && (
+        <Button component="a" href={join} target="_blank" rel="noopener noreferrer">
           {PANEL.join}
         </Button>
       )}
