@@ -184,7 +184,9 @@ test.describe('announcements', () => {
   test('are not for everyone', async ({ as }) => {
     const page = await as('cancelled@demo.test');
     await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Announcements' })).toBeHidden();
+    const place = page.getByRole('region', { name: 'Announcements' });
+    await expect(place.getByRole('heading', { name: 'A year of music, for less' })).toBeVisible();
+    await expect(place.getByRole('heading', { name: /^Bring a friend/ })).toBeHidden();
   });
 });
 

@@ -20,6 +20,9 @@ import {
 import classes from './Filters.module.css';
 import type { Filters } from './use-filters.ts';
 
+/** Not in a portal, so that landmarks stay in order. */
+const IN_PLACE = { withinPortal: false, zIndex: 300, transitionProps: { duration: 0 } } as const;
+
 /** The form of the filters but the search; each change counts at once. */
 export function FilterFields({ filters }: { readonly filters: Filters }) {
   return (
@@ -104,6 +107,7 @@ function When({ filters }: { readonly filters: Filters }) {
         label={FILTERS.zone}
         searchable
         limit={80}
+        comboboxProps={IN_PLACE}
         value={zone}
         data={zoneNames(zone).map((value) => ({ value, label: zoneText(value) }))}
         onChange={(chosen) =>
@@ -171,6 +175,7 @@ function Sorting({ filters: { search, change } }: { readonly filters: Filters })
   return (
     <SelectBox
       label={FILTERS.sort}
+      comboboxProps={IN_PLACE}
       value={search.sort ?? 'studio'}
       data={SORTS.map((value) => ({ value, label: FILTERS.sorts[value] }))}
       onChange={(chosen) => {
