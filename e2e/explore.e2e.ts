@@ -99,6 +99,8 @@ test.describe('explore', () => {
         .getByText(/^Free on \w{3} \d\d \w{3} \d\d/)
         .first(),
     ).toBeVisible();
+    // Off the cards of either width, whose times have tooltips.
+    await page.mouse.move(0, 0);
     await checkA11yAtBothWidths(page);
 
     await chips.last().click();
@@ -123,6 +125,7 @@ test.describe('explore', () => {
         .first(),
     ).toBeAttached();
 
+    await page.mouse.move(0, 0);
     await atBothWidths(page, async () => {
       if ((await page.evaluate(() => innerWidth)) > 767) return;
       await page.getByRole('button', { name: 'Filters (1)' }).click();
