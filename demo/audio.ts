@@ -4,7 +4,7 @@ import { createRandom } from './random.ts';
 /** Sample rate of the demo's audio. */
 export const RATE = 44_100;
 
-type Part = 'drums' | 'bass' | 'keys' | 'lead' | 'click' | 'mix';
+type Part = 'drums' | 'bass' | 'keys' | 'lead' | 'plucked' | 'bowed' | 'click' | 'mix';
 
 /** A take: part of a song, tempo, bars of four beats. The same `song` always sounds the same. */
 export interface Take {
@@ -12,6 +12,8 @@ export interface Take {
   readonly part: Part;
   readonly bpm: number;
   readonly bars: number;
+  /** Octaves above or below where the part is usually played. */
+  readonly octave?: number;
 }
 
 type Channel = Float32Array<ArrayBuffer>;
@@ -27,6 +29,7 @@ const PROGRESSIONS = [
 const hertz = (semitones: number, octave: number): number => 55 * 2 ** octave * 2 ** (semitones / 12);
 
 interface Song {
+  readonly octave: number;
   readonly roots: readonly number[];
   readonly beat: number;
   readonly random: () => number;
@@ -114,6 +117,21 @@ const RENDERERS: Readonly<Record<Exclude<Part, 'mix'>, (out: Channel, song: Song
       note(out, (bar * 4 + step) * beat, beat * 1.1, hertz(root + semitones, 3), 0.22, [1, 0.15, 0.3, 0.08]);
     }
   },
+  plucked(out, { roots, beat, octave }, bar) {
+    const root = roots[bar % roots.length] ?? 0;
+    for (const [step, semitones] of [0, 7, 12, 15, 19, 15, 12, 7].entries()) {
+      const at = (bar * 8 + step) * (beat / 2);
+      note(out, at, beat * 1.6, hertz(root + semitones, 1 + octave), 0.28, [1, 0.55, 0.3, 0.2, 0.1]);
+    }
+  },
+  bowed(out, { roots, beat, random, octave }, bar) {
+    const root = roots[bar % roots.length] ?? 0;
+    for (const half of [0, 2]) {
+      const semitones = [0, 3, 7, 10, 12][Math.floor(random() * 5)] ?? 0;
+      const at = (bar * 4 + half) * beat;
+      note(out, at, beat * 2.6, hertz(root + semitones, 2 + octave), 0.3, [1, 0.6, 0.4, 0.3, 0.16]);
+    }
+  },
   click(out, { beat }, bar) {
     for (let step = 0; step < 4; step += 1) {
       note(out, (bar * 4 + step) * beat, 0.05, step === 0 ? 1760 : 1320, 0.6, [1]);
@@ -129,7 +147,8 @@ export function play(take: Take): Channel {
   const out = new Float32Array(Math.ceil((take.bars * 4 * beat + 0.4) * RATE));
   const parts = take.part === 'mix' ? (['drums', 'bass', 'keys', 'lead'] as const) : [take.part];
   for (const part of parts) {
-    const song = { roots, beat, random: createRandom(`${take.song} ${part}`) };
+    const { octave = 0 } = take;
+    const song = { roots, beat, octave, random: createRandom(`${take.song} ${part}`) };
     for (let bar = 0; bar < take.bars; bar += 1) RENDERERS[part](out, song, bar);
   }
   // Loops by index: callbacks and iterators for each sample take most of the time.
@@ -163,9 +182,24 @@ export function toWav(samples: Channel): Buffer {
 let mp3Encoder: ReturnType<typeof createMp3Encoder> | undefined;
 
 /** An MP3 file at 128 kbit a second, mono. */
-export async function toMp3(samples: Channel): Promise<Buffer> {
+export function toMp3(samples: Channel): Promise<Buffer> {
+  return encode(samples, { sampleRate: RATE, bitrate: 128 });
+}
+
+/** A smaller MP3 file at half the sample rate and bitrate, which takes half the time. */
+export function toSmallMp3(samples: Channel): Promise<Buffer> {
+  const half = new Float32Array(samples.length >> 1);
+  for (let index = 0; index < half.length; index += 1)
+    half[index] = ((samples[2 * index] ?? 0) + (samples[2 * index + 1] ?? 0)) / 2;
+  return encode(half, { sampleRate: RATE / 2, bitrate: 64 });
+}
+
+async function encode(
+  samples: Channel,
+  quality: { readonly sampleRate: number; readonly bitrate: 64 | 128 },
+): Promise<Buffer> {
   const encoder = await (mp3Encoder ??= createMp3Encoder());
-  encoder.configure({ sampleRate: RATE, channels: 1, bitrate: 128 });
+  encoder.configure({ ...quality, channels: 1 });
   const body = Buffer.from(encoder.encode([samples]));
   return Buffer.concat([body, encoder.finalize()]);
 }

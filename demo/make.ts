@@ -15,6 +15,7 @@ import type { DemoContext } from './context.ts';
 import { makeSessions } from './make-sessions.ts';
 import { makeOffers, makePay } from './make-pay.ts';
 import { makeMusicians, makePeople } from './make-people.ts';
+import { makeSamples } from './samples.ts';
 import { drawPortraits } from './portraits.ts';
 import * as queries from './queries.ts';
 
@@ -57,6 +58,8 @@ async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
       if (portrait !== undefined) await replaceAvatar(tx, id, portrait, demo.now);
     }
   });
+  progress('Demo: samples of what they play …');
+  await makeSamples(demo, musicians);
   progress('Demo: sessions, and the music that goes with them …');
   await makeOffers(demo, musicians);
   await makeSessions(demo, people, musicians);

@@ -7,6 +7,8 @@ import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Announcements } from '../content/announcements/Announcements.tsx';
+import { MiniPlayer } from '../catalogue/samples/MiniPlayer.tsx';
+import { SamplePlayerProvider, useSamplePlayer } from '../catalogue/samples/sample-player.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { CardsSkeleton } from '../ui/feedback/Skeleton.tsx';
@@ -20,12 +22,14 @@ import classes from './ExplorePage.module.css';
 /** The musicians' listing; the booking panel opens over it (docs/product/explore.md#listing). */
 export function ExplorePage() {
   const isPro = useFlag('pro-explore-filters');
+  const player = useSamplePlayer();
   return (
-    <>
+    <SamplePlayerProvider value={player}>
       <PageTitle tab="Explore">{"Who's playing on your track?"}</PageTitle>
       {isPro ? <ProExplore /> : <SimpleExplore />}
       <Outlet />
-    </>
+      <MiniPlayer player={player} />
+    </SamplePlayerProvider>
   );
 }
 

@@ -5,6 +5,7 @@ import { nextFreeText } from '#shared/explore/rules.ts';
 import { FILTERS } from '#shared/explore/texts.ts';
 import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import { readExploreSearch } from './explore-search.ts';
+import { SampleStrip } from '../catalogue/samples/SampleStrip.tsx';
 import { StarsAverage } from '../sessions/rate/StarsAverage.tsx';
 import { Avatar } from '../ui/layout/Avatar.tsx';
 import { Hint } from '../ui/overlay/Tooltip.tsx';
@@ -55,6 +56,11 @@ export function MusicianCard({ card, zone, now, children }: MusicianCardProps) {
             <li key={label}>{label}</li>
           ))}
         </ul>
+      )}
+      {card.sample !== null && (
+        <div className={classes.sample}>
+          <SampleStrip sample={card.sample} artist={name} picture={card.image_url} />
+        </div>
       )}
       {card.price_from !== null && <p className={classes.price}>{FILTERS.priceFrom(card.price_from)}</p>}
       <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} now={now} />

@@ -5,8 +5,8 @@ import { Icon } from '../../ui/button/Icon.tsx';
 import { orderFiles, pressColumn, type FileColumn, type FileOrder } from './file-order.ts';
 import { FileRow } from './FileRow.tsx';
 import classes from './FileTable.module.css';
-import type { Player } from '../player/player.ts';
-import { useActiveFile } from '../player/use-player.ts';
+import { useActiveTrack } from '../../ui/player/use-player.ts';
+import { trackOf, type FilePlayer } from '../player/file-player.ts';
 
 interface FileTableProps {
   readonly files: readonly FileEntry[];
@@ -17,7 +17,7 @@ interface FileTableProps {
   readonly offered: boolean;
   /** The table's accessible name. */
   readonly label: string;
-  readonly player: Player;
+  readonly player: FilePlayer;
 }
 
 const COLUMNS: readonly (readonly [FileColumn, string])[] = [
@@ -33,9 +33,9 @@ const ROWS_PER_PAGE = 100;
 export function FileTable({ files, sessionId, folder, zone, offered, label, player }: FileTableProps) {
   const [order, setOrder] = useState<FileOrder>({ by: 'name', down: false });
   const [shown, setShown] = useState(ROWS_PER_PAGE);
-  const activeId = useActiveFile(player);
+  const activeId = useActiveTrack(player);
   const ordered = useMemo(() => orderFiles(files, order), [files, order]);
-  const play = useCallback((file: FileEntry) => player.press({ file, folder }), [player, folder]);
+  const play = useCallback((file: FileEntry) => player.press(trackOf(file, folder)), [player, folder]);
   return (
     <>
       <table className={classes.table} aria-label={label} aria-rowcount={files.length + 1}>

@@ -16,8 +16,8 @@ import { filesQuery, filesSessionQuery, useCacheFilesSession } from '../api.ts';
 import { firstFolder } from './first-folder.ts';
 import { FolderActions } from './FolderActions.tsx';
 import { FolderFiles } from './FolderFiles.tsx';
-import { PlayerBar } from '../player/PlayerBar.tsx';
-import { usePlayer } from '../player/use-player.ts';
+import { useFilePlayer } from '../player/file-player.ts';
+import { FilePlayerBar } from '../player/FilePlayerBar.tsx';
 import classes from './FilesModal.module.css';
 
 /**
@@ -28,7 +28,7 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
   const { role, timezone: zone } = useMe();
   const now = useNow();
   const cacheSession = useCacheFilesSession();
-  const player = usePlayer(id);
+  const player = useFilePlayer(id);
   const panel = useId();
   const navigate = useNavigate();
   const { folder: requested } = useSearch({ strict: false });
@@ -75,7 +75,7 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
               zone={zone}
               onSession={cacheSession}
             />
-            <PlayerBar player={player} sessionId={id} />
+            <FilePlayerBar player={player} sessionId={id} />
           </div>
         )
       }

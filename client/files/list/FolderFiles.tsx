@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FileTable } from './FileTable.tsx';
 import classes from './FolderFiles.module.css';
 import { DownloadHeldNotice } from './DownloadHeldNotice.tsx';
-import type { Player } from '../player/player.ts';
+import type { FilePlayer } from '../player/file-player.ts';
 
 /** The query of a folder's files. */
 export type FilesResult = UseQueryResult<ResponseOf<typeof listFiles>>;
@@ -19,7 +19,7 @@ interface FolderFilesProps {
   readonly folder: Folder;
   readonly zone: string;
   readonly label: string;
-  readonly player: Player;
+  readonly player: FilePlayer;
 }
 
 /** One folder of a session: why its files are held, if they are, and the files. */
@@ -70,11 +70,11 @@ function useFocusWhenEmptied(count: number | undefined) {
 }
 
 /** Stops playing what was deleted or may not be played any more. */
-function useStopDeleted(player: Player, folder: Folder, data: FilesResult['data']) {
+function useStopDeleted(player: FilePlayer, folder: Folder, data: FilesResult['data']) {
   useEffect(() => {
     const playing = player.get();
-    if (playing === null || playing.folder !== folder || data === undefined) return;
-    const isListed = data.files.some(({ id }) => id === playing.file.id);
+    if (playing === null || playing.track.folder !== folder || data === undefined) return;
+    const isListed = data.files.some(({ id }) => id === playing.track.id);
     if (!isListed || data.download.state !== 'offered') player.close();
   }, [player, folder, data]);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#shared/sessions/contract.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { filesQuery, waveformQuery } from '../api.ts';
-import { barsOf, WAVEFORM_HEIGHT } from './waveform.ts';
+import { barsOf, WAVEFORM_HEIGHT } from '../../ui/player/waveform.ts';
 
 const BARS = 16;
 

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/button/Icon.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { useTopLayer } from '../../ui/overlay/layers.ts';
 import { useEscape } from '../../ui/overlay/use-escape.ts';
+import { useFloat } from '../../ui/overlay/use-float.ts';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -14,7 +15,6 @@ import { UploadList } from './UploadList.tsx';
 import classes from './UploadOverlay.module.css';
 import type { UploadGroup } from './store/ports.ts';
 import { summaryOf, uploadTotals } from './store/totals.ts';
-import { useFloat } from './use-float.ts';
 import { useUploadLifecycle } from './use-upload-lifecycle.ts';
 import { titleOf, ViewFiles } from './ViewFiles.tsx';
 

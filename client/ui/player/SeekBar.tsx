@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   useEffect,
   useMemo,
@@ -9,41 +8,41 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { waveformQuery } from '../api.ts';
-import { WAVEFORM_HEIGHT, waveformPath } from './waveform.ts';
+import { barsPath, WAVEFORM_HEIGHT, waveformPath } from './waveform.ts';
 import { positionAfterKey, positionLabel } from './position.ts';
-import type { Player, PlayerState } from './player.ts';
 import classes from './SeekBar.module.css';
 
 interface SeekBarProps {
-  readonly playing: PlayerState;
-  readonly player: Player;
-  readonly sessionId: number;
+  /** Accessible name. */
+  readonly label: string;
+  /** Peaks from 0 to 255; without any it is a plain bar. */
+  readonly peaks: readonly number[];
+  /** Draws separate bars instead of an outline. */
+  readonly bars?: boolean;
+  /** Length and position in seconds. */
+  readonly seconds: number | null;
+  readonly at: number;
+  /** The precise position while it moves; null while it stands. */
+  readonly moving: (() => number) | null;
+  readonly onSeek: (seconds: number) => void;
+  readonly onToggle: () => void;
 }
 
-/**
- * The position in the file, over its waveform: a slider for pointer, touch and keys. Without a waveform it is a
- * plain bar.
- */
-export function SeekBar({ playing, player, sessionId }: SeekBarProps) {
-  const { file, status, at } = playing;
-  const { data: waveform } = useQuery(waveformQuery(sessionId, file.id));
-  // The waveform knows the length before the first bytes of sound arrive.
-  const seconds = playing.seconds ?? waveform?.seconds ?? null;
-  const { draggedTo, handlers } = useDrag(seconds, (position) => player.seek(position));
+/** The position in a track, over its waveform: a slider for pointer, touch and keys. */
+export function SeekBar({ label, peaks, bars = false, seconds, at, moving, onSeek, onToggle }: SeekBarProps) {
+  const { draggedTo, handlers } = useDrag(seconds, onSeek);
   const shown = draggedTo ?? at;
   const slider = useRef<HTMLDivElement>(null);
-  useSmoothPosition(slider, player, seconds, status === 'playing' && draggedTo === null);
-  const peaks = waveform?.peaks;
-  const path = useMemo(() => (peaks === undefined ? '' : waveformPath(peaks)), [peaks]);
+  useSmoothPosition(slider, seconds, draggedTo === null ? moving : null);
+  const path = useMemo(() => (bars ? barsPath(peaks) : waveformPath(peaks)), [bars, peaks]);
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === ' ') player.toggle();
+    if (event.key === ' ') onToggle();
     else {
       const to = seconds === null ? null : positionAfterKey(event.key, at, seconds);
       if (to === null) return;
-      player.seek(to);
+      onSeek(to);
     }
     event.preventDefault();
   };
@@ -55,7 +54,7 @@ export function SeekBar({ playing, player, sessionId }: SeekBarProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
-      aria-label={`Place in ${file.filePath}`}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Math.floor(seconds ?? 0)}
       aria-valuenow={Math.floor(shown)}
@@ -73,9 +72,9 @@ export function SeekBar({ playing, player, sessionId }: SeekBarProps) {
         </>
       ) : (
         <>
-          <WaveformShape path={path} width={peaks?.length ?? 0} />
+          <WaveformShape path={path} width={peaks.length} />
           <span className={classes.played}>
-            <WaveformShape path={path} width={peaks?.length ?? 0} />
+            <WaveformShape path={path} width={peaks.length} />
           </span>
         </>
       )}
@@ -132,18 +131,17 @@ function useDrag(seconds: number | null, onSeek: (seconds: number) => void) {
 /** Moves the needle every frame: the element reports its time only four times a second. */
 function useSmoothPosition(
   slider: RefObject<HTMLElement | null>,
-  player: Player,
   seconds: number | null,
-  moving: boolean,
+  position: (() => number) | null,
 ) {
   useEffect(() => {
-    if (!moving) return undefined;
+    if (position === null) return undefined;
     let frame = 0;
     const draw = () => {
-      slider.current?.style.setProperty('--played', String(playedOf(player.position(), seconds)));
+      slider.current?.style.setProperty('--played', String(playedOf(position(), seconds)));
       frame = requestAnimationFrame(draw);
     };
     draw();
     return () => cancelAnimationFrame(frame);
-  }, [slider, player, seconds, moving]);
+  }, [slider, seconds, position]);
 }

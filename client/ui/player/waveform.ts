@@ -23,3 +23,13 @@ export function waveformPath(peaks: readonly number[]): string {
   const points = [`0 ${middle}`, ...above, `${peaks.length} ${middle}`, ...below];
   return peaks.length === 0 ? '' : `M${points.join('L')}Z`;
 }
+
+/** A waveform as an SVG path of separate bars, one for each peak. */
+export function barsPath(peaks: readonly number[]): string {
+  return barsOf(peaks, peaks.length)
+    .map(
+      (height, x) =>
+        `M${x + 0.2} ${((WAVEFORM_HEIGHT - height) / 2).toFixed(1)}h.6v${height.toFixed(1)}h-.6z`,
+    )
+    .join('');
+}

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FileEntry } from '#shared/files/contract.ts';
-import { createPlayer, type Playable } from './player.ts';
+import { createPlayer, type Track } from './player.ts';
 
 /** A silent element that the test controls. */
 class FakeAudio extends EventTarget {
@@ -48,19 +47,7 @@ class FakeAudio extends EventTarget {
   }
 }
 
-const playable = (id: string): Playable => ({
-  folder: 'user',
-  file: {
-    id,
-    filename: id,
-    filePath: id,
-    prefix: '',
-    last_modified: '',
-    size: 9,
-    isSupportedAudioFile: true,
-    changed: false,
-  } satisfies FileEntry,
-});
+const playable = (id: string): Track => ({ id, title: id, label: id });
 const [BASS, KEYS] = [playable('bass.wav'), playable('keys.mp3')];
 
 let audio: FakeAudio;
@@ -72,16 +59,17 @@ const answered = () => new Promise((resolve) => void setTimeout(resolve));
 function opened() {
   return createPlayer({
     audio,
-    link: ({ file }) => {
-      asked.push(file.id);
-      return (links.shift() ?? (() => Promise.resolve(`/${file.id}?${asked.length}`)))();
+    link: ({ id }) => {
+      asked.push(id);
+      return (links.shift() ?? (() => Promise.resolve(`/${id}?${asked.length}`)))();
     },
     errorMessage: (error) => (error as Error).message,
     clock: () => now,
+    unplayable: 'Your browser cannot play this file.',
   });
 }
 /** A player that plays this file. */
-async function playing(what: Playable) {
+async function playing(what: Track) {
   const player = opened();
   player.press(what);
   await answered();
@@ -100,7 +88,7 @@ describe('the player', () => {
   test('plays a file once its link has come, and says where it is', async () => {
     const player = opened();
     player.press(BASS);
-    expect(player.get()).toMatchObject({ ...BASS, status: 'loading', at: 0, seconds: null });
+    expect(player.get()).toMatchObject({ track: BASS, status: 'loading', at: 0, seconds: null });
     expect(player.activeId()).toBe('bass.wav');
     await answered();
     expect(audio.src).toBe('/bass.wav?1');
@@ -130,7 +118,7 @@ describe('the player', () => {
     late.resolve('/late');
     await answered();
     expect(audio.src).toBe('/keys.mp3?2');
-    expect(player.get()?.file.id).toBe('keys.mp3');
+    expect(player.get()?.track.id).toBe('keys.mp3');
   });
 
   test('seeks within the file, also while it pauses', async () => {

@@ -5,9 +5,13 @@ const NEAR_PX = 60;
 
 /**
  * Puts an element in the browser's top layer, scrollable and above the open layer's footer. Sets `--float-footer`
- * to that footer's height, and `--float-height` on the page.
+ * to that footer's height, and on the page `--float-height`, or another property, to its own.
  */
-export function useFloat(root: RefObject<HTMLElement | null>, layer: HTMLElement | null): void {
+export function useFloat(
+  root: RefObject<HTMLElement | null>,
+  layer: HTMLElement | null,
+  property = '--float-height',
+): void {
   useLayoutEffect(() => {
     root.current?.showPopover();
   }, [root]);
@@ -21,16 +25,16 @@ export function useFloat(root: RefObject<HTMLElement | null>, layer: HTMLElement
     element.addEventListener('touchmove', stopPropagation, { passive: true });
     const page = document.documentElement;
     const size = new ResizeObserver(() => {
-      page.style.setProperty('--float-height', `${element.offsetHeight + 12}px`);
+      page.style.setProperty(property, `${element.offsetHeight + 12}px`);
     });
     size.observe(element);
     return () => {
       size.disconnect();
-      page.style.removeProperty('--float-height');
+      page.style.removeProperty(property);
       element.removeEventListener('wheel', stopPropagation);
       element.removeEventListener('touchmove', stopPropagation);
     };
-  }, [root]);
+  }, [root, property]);
 
   useEffect(() => {
     const element = root.current;

@@ -1,13 +1,15 @@
-import type { FileEntry, Folder } from '#shared/files/contract.ts';
-
-/** An audio file and its folder. */
-export interface Playable {
-  readonly file: FileEntry;
-  readonly folder: Folder;
+/** What a player plays. */
+export interface Track {
+  readonly id: string;
+  /** The name on the player's bar. */
+  readonly title: string;
+  /** The name in labels, where the title alone is not enough. */
+  readonly label: string;
 }
 
 /** The player's state; times in seconds, `seconds` is null until the length is known. */
-export interface PlayerState extends Playable {
+export interface PlayerState<T extends Track = Track> {
+  readonly track: T;
   readonly status: 'loading' | 'playing' | 'paused' | 'failed';
   readonly at: number;
   readonly seconds: number | null;
@@ -22,14 +24,16 @@ export type AudioPort = Pick<
 > &
   Pick<EventTarget, 'addEventListener'>;
 
-export interface PlayerPorts {
+export interface PlayerPorts<T extends Track> {
   readonly audio: AudioPort;
-  /** A short-lived link to the file's bytes. */
-  readonly link: (what: Playable) => Promise<string>;
+  /** A short-lived link to the bytes. */
+  readonly link: (what: T) => Promise<string>;
   /** The message for a failure of `link`. */
   readonly errorMessage: (error: unknown) => string;
   /** Milliseconds that only grow. */
   readonly clock: () => number;
+  /** The message for bytes that the browser cannot play. */
+  readonly unplayable: string;
 }
 
 /** Links live for 15 minutes; an older one than this is renewed before the next jump or start. */
@@ -43,14 +47,19 @@ const NO_SOUND_DEVICE = /OnMediaSinkAudioError/;
 
 const NO_OUTPUT =
   'There is nothing to play sound on here. Check your speakers or headphones, then press play.';
-const UNPLAYABLE = 'Your browser cannot play this file. Download it to listen.';
 
 /**
  * Plays one file at a time, streamed from a signed link. An expired link is renewed once, at the same position
  * (docs/product/files.md#player).
  */
-export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) {
-  let state: PlayerState | null = null;
+export function createPlayer<T extends Track>({
+  audio,
+  link,
+  errorMessage,
+  clock,
+  unplayable,
+}: PlayerPorts<T>) {
+  let state: PlayerState<T> | null = null;
   /** Whether the person wants it to play. */
   let shouldPlay = false;
   /** Counts openings, to recognize late responses. */
@@ -63,11 +72,11 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
   let errorCount = 0;
   const subscribers = new Set<() => void>();
 
-  const set = (next: PlayerState | null) => {
+  const set = (next: PlayerState<T> | null) => {
     state = next;
     for (const subscriber of subscribers) subscriber();
   };
-  const update = (part: Partial<PlayerState>) => {
+  const update = (part: Partial<PlayerState<T>>) => {
     if (state !== null) set({ ...state, ...part });
   };
   const fail = (problem: string) => {
@@ -87,7 +96,7 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
     });
   };
 
-  const load = async (what: Playable) => {
+  const load = async (what: T) => {
     loadId += 1;
     const ownLoadId = loadId;
     ready = false;
@@ -144,8 +153,8 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
     if (state === null || isRequestingLink) return;
     errorCount += 1;
     if (NO_SOUND_DEVICE.test(audio.error?.message ?? '')) fail(NO_OUTPUT);
-    else if (errorCount === 1) void load(state);
-    else fail(audio.error?.code === MEDIA_ERR_NETWORK ? CONNECTION_LOST : UNPLAYABLE);
+    else if (errorCount === 1) void load(state.track);
+    else fail(audio.error?.code === MEDIA_ERR_NETWORK ? CONNECTION_LOST : unplayable);
   });
 
   const toggle = (): void => {
@@ -159,27 +168,27 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
     const failed = state.status === 'failed';
     update({ status: 'loading', problem: null });
     if (failed) errorCount = 0;
-    if (failed || (isStale() && !isRequestingLink)) void load(state);
+    if (failed || (isStale() && !isRequestingLink)) void load(state.track);
     else if (!isRequestingLink) start();
   };
 
   return {
     /** The state, or null without a file. */
-    get: (): PlayerState | null => state,
+    get: (): PlayerState<T> | null => state,
     /** The id of the file that is playing or about to, or null. */
-    activeId: (): string | null => (shouldPlay ? (state?.file.id ?? null) : null),
+    activeId: (): string | null => (shouldPlay ? (state?.track.id ?? null) : null),
     /** The current position in seconds, more precise than the state's. */
     position: (): number => (ready ? audio.currentTime : (state?.at ?? 0)),
     subscribe: (subscriber: () => void): (() => void) => {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
-    /** Plays a file from its beginning; the current one is resumed or paused. */
-    press: (what: Playable): void => {
-      if (state?.file.id === what.file.id) return toggle();
+    /** Plays a track from a position in seconds; the current one is resumed or paused. */
+    press: (what: T, at = 0): void => {
+      if (state?.track.id === what.id) return toggle();
       shouldPlay = true;
       errorCount = 0;
-      set({ ...what, status: 'loading', at: 0, seconds: null, problem: null });
+      set({ track: what, status: 'loading', at, seconds: null, problem: null });
       void load(what);
     },
     /** Pauses, or resumes at the same position. */
@@ -190,7 +199,7 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
       const at = Math.min(Math.max(to, 0), state.seconds ?? to);
       update({ at });
       if (state.status === 'failed' || isRequestingLink) return;
-      if (isStale()) void load(state);
+      if (isStale()) void load(state.track);
       else if (ready) audio.currentTime = at;
     },
     /** Stops and releases the file. */
@@ -207,4 +216,7 @@ export function createPlayer({ audio, link, errorMessage, clock }: PlayerPorts) 
   };
 }
 
-export type Player = ReturnType<typeof createPlayer>;
+export type Player<T extends Track = Track> = ReturnType<typeof createPlayer<T>>;
+
+/** What a player's bar needs, whatever it plays. */
+export type PlayerControls = Omit<Player, 'press'>;

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { Icon } from '../../ui/button/Icon.tsx';
+import { formatPosition } from '../../ui/player/position.ts';
+import { SeekBar } from '../../ui/player/SeekBar.tsx';
+import { trackOf, useSharedPlayer, useStateOf, type PlayableSample } from './sample-player.ts';
+import classes from './SampleStrip.module.css';
+
+interface SampleStripProps {
+  readonly sample: PlayableSample;
+  readonly artist: string;
+  readonly picture: string | null;
+}
+
+/** A sample that plays in place: button, title, waveform to seek in, and length (docs/product/samples.md#card). */
+export function SampleStrip({ sample, artist, picture }: SampleStripProps) {
+  const player = useSharedPlayer();
+  const playing = useStateOf(player, sample.id);
+  const { id, title, seconds: length, peaks } = sample;
+  const track = useMemo(
+    () => trackOf({ id, title, seconds: length, peaks }, { name: artist, picture }),
+    [id, title, length, peaks, artist, picture],
+  );
+  const isActive = playing?.status === 'playing' || playing?.status === 'loading';
+  const seconds = playing?.seconds ?? length;
+  const seek = (to: number) => (playing === null ? player.press(track, to) : player.seek(to));
+  const toggle = () => player.press(track);
+  return (
+    <div className={classes.strip} data-status={playing?.status} data-sample={id}>
+      <button
+        type="button"
+        className={classes.press}
+        aria-label={`${isActive ? 'Pause' : 'Play'} ${track.label}`}
+        onClick={toggle}
+      >
+        <Icon name={isActive ? 'pause' : 'play'} size={18} />
+      </button>
+      <div className={classes.middle}>
+        <span className={classes.title} title={title}>
+          {title}
+        </span>
+        <SeekBar
+          label={`Place in ${track.label}`}
+          peaks={track.peaks}
+          bars
+          seconds={seconds}
+          at={playing?.at ?? 0}
+          moving={playing?.status === 'playing' ? player.position : null}
+          onSeek={seek}
+          onToggle={toggle}
+        />
+      </div>
+      <span className={classes.time}>{formatPosition(isActive ? (playing?.at ?? 0) : seconds)}</span>
+    </div>
+  );
+}

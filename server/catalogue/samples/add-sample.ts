@@ -1,0 +1,59 @@
+import { ok } from '#shared/lib/result.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { newId } from '../../lib/ids.ts';
+import { newKey } from './new-key.ts';
+import * as queries from './queries-samples.ts';
+
+/** A short mp3 whose waveform is known, so that it is its own preview. */
+export interface ReadySample {
+  readonly musicianId: string;
+  readonly title: string;
+  readonly did: string;
+  readonly name: string;
+  readonly mp3: Buffer;
+  readonly seconds: number;
+  readonly peaks: Uint8Array;
+}
+
+/** Adds a sample at the end of a musician's order, without sending and decoding it. */
+export async function addSample(ctx: Ctx, sample: ReadySample): Promise<void> {
+  const { musicianId, title, did, name, mp3, seconds, peaks } = sample;
+  const id = newId();
+  const [key, previewKey] = [newKey(musicianId, id), newKey(musicianId, id)];
+  const stored = await Promise.all(
+    [key, previewKey].map(async (one) => {
+      await ctx.storage.put(one, mp3, mp3.length, 'audio/mpeg');
+      const object = await ctx.storage.head(one);
+      if (object === null) throw new Error('Storage lost a sample');
+      return object;
+    }),
+  );
+  const [original, preview] = stored;
+  await transaction(ctx, async (tx) => {
+    await queries.lockMusician(tx, musicianId);
+    await queries.insertSample(tx, {
+      id,
+      musician_id: musicianId,
+      title,
+      did,
+      name,
+      content_type: 'audio/mpeg',
+      size: mp3.length,
+      key,
+      etag: original?.etag ?? null,
+      version: original?.version ?? null,
+      state: 'kept',
+      position: await queries.nextPosition(tx, musicianId),
+      seconds,
+      preview_key: previewKey,
+      preview_size: mp3.length,
+      preview_etag: preview?.etag ?? null,
+      preview_version: preview?.version ?? null,
+      preview_seconds: seconds,
+      peaks: Buffer.from(peaks),
+      created_at: ctx.now,
+    });
+    return ok(null);
+  });
+}
