@@ -8,6 +8,7 @@ const DRAWINGS = {
   minus: 'M5 12h14',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   explore: 'M4 12h2M9 7v10M13 4v16M17 8v8M20 12h.01',
   sessions: 'M5 6.5h14v13H5zM5 10.5h14M9 4v4M15 4v4',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c1-3.6 4-5 7.5-5s6.5 1.4 7.5 5',
@@ -46,7 +47,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 2.75 : 1.75}
+      strokeWidth={name === 'more' || name === 'grip' ? 2.75 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -1,6 +1,8 @@
 import { ok } from '#shared/lib/result.ts';
+import { markForDeletion, unmark } from '../../db/doomed-objects.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import type { StoredObject } from '../../ctx/storage.ts';
 import { newId } from '../../lib/ids.ts';
 import { newKey } from './new-key.ts';
 import * as queries from './queries-samples.ts';
@@ -21,15 +23,10 @@ export async function addSample(ctx: Ctx, sample: ReadySample): Promise<void> {
   const { musicianId, title, did, name, mp3, seconds, peaks } = sample;
   const id = newId();
   const [key, previewKey] = [newKey(musicianId, id), newKey(musicianId, id)];
-  const stored = await Promise.all(
-    [key, previewKey].map(async (one) => {
-      await ctx.storage.put(one, mp3, mp3.length, 'audio/mpeg');
-      const object = await ctx.storage.head(one);
-      if (object === null) throw new Error('Storage lost a sample');
-      return object;
-    }),
-  );
-  const [original, preview] = stored;
+  // Marked until the sample names them, so that a crash leaves nothing.
+  await markForDeletion(ctx.db, [key, previewKey], ctx.now);
+  const original = await put(ctx, key, mp3);
+  const preview = await put(ctx, previewKey, mp3);
   await transaction(ctx, async (tx) => {
     await queries.lockMusician(tx, musicianId);
     await queries.insertSample(tx, {
@@ -41,19 +38,27 @@ export async function addSample(ctx: Ctx, sample: ReadySample): Promise<void> {
       content_type: 'audio/mpeg',
       size: mp3.length,
       key,
-      etag: original?.etag ?? null,
-      version: original?.version ?? null,
+      etag: original.etag,
+      version: original.version,
       state: 'kept',
       position: await queries.nextPosition(tx, musicianId),
       seconds,
       preview_key: previewKey,
       preview_size: mp3.length,
-      preview_etag: preview?.etag ?? null,
-      preview_version: preview?.version ?? null,
+      preview_etag: preview.etag,
+      preview_version: preview.version,
       preview_seconds: seconds,
       peaks: Buffer.from(peaks),
       created_at: ctx.now,
     });
+    await unmark(tx, [key, previewKey]);
     return ok(null);
   });
+}
+
+async function put({ storage }: Ctx, key: string, mp3: Buffer): Promise<StoredObject> {
+  await storage.put(key, mp3, mp3.length, 'audio/mpeg');
+  const object = await storage.head(key);
+  if (object === null) throw new Error('Storage lost a sample');
+  return object;
 }

@@ -1,25 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { cancelUploads, filesInfo, openUploads, signUpload, uploadLink } from '#shared/files/calls.ts';
 import { getSession } from '#shared/sessions/calls.ts';
-import { call, ProblemError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { claims } from './claims.ts';
 import { createUploadMemory } from './memory.ts';
-import type { UploadFailure, UploadGroup } from './ports.ts';
+import { failureOf } from './failure-of.ts';
+import type { UploadGroup } from './ports.ts';
 import { createUploads } from './uploads.ts';
 
 const REPAINT_MS = 80;
-
-/** An error of a call, of storage or of the network as a failure; unknown errors count as refusals. */
-function failureOf(error: unknown): UploadFailure {
-  if (error instanceof ProblemError)
-    return { status: error.problem.status || null, message: error.problem.detail };
-  const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown };
-  if (typeof status === 'number') return { status, message: null };
-  // Uppy's mark of a missing network; a TypeError is code that could not be loaded.
-  return { status: code === 'NETWORK' || error instanceof TypeError ? null : 500, message: null };
-}
 
 /** This browser tab's uploads. The transport is loaded with the first file. */
 export const uploads = createUploads({
