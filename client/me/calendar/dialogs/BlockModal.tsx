@@ -4,7 +4,7 @@ import { Modal } from '../../../ui/overlay/Modal.tsx';
 import type { Schedule } from '../api.ts';
 import { kindNames } from '../kind-names.ts';
 import type { CalendarBlock, Kind } from '../week/calendar-blocks.ts';
-import { ChangeModal } from './ChangeModal.tsx';
+import { WithdrawModal } from './WithdrawModal.tsx';
 
 interface BlockModalProps {
   readonly schedule: Schedule;
@@ -31,16 +31,7 @@ export function BlockModal(props: BlockModalProps) {
   const title = `${formatDay(block.from, zone)}, ${formatTime(block.from, zone)} to ${formatTime(block.to, zone)}`;
   if (block.kind === 'free' && block.type === 'flexible')
     return (
-      <ChangeModal
-        title="Withdraw an offer"
-        subtitle={`${title}. ${service}.`}
-        schedule={schedule}
-        change={{ kind: 'withdraw', slots: [...block.ids] }}
-        action="Withdraw"
-        said="The offer is withdrawn."
-        danger
-        onClose={onClose}
-      />
+      <WithdrawModal schedule={schedule} block={block} subtitle={`${title}. ${service}.`} onClose={onClose} />
     );
   if (block.kind === 'free')
     return (

@@ -115,11 +115,12 @@ export function HoursEditor({ schedule, onClose }: HoursEditorProps) {
             zone={zone}
             waiting={isDay ? 'Once no hours overlap.' : 'Choose a day first.'}
           />
-          {overlap !== null && (
-            <Notice tone="danger" alert>
-              {SCHEDULE.overlap(hourName(overlap[0]), hourName(overlap[1]))}
-            </Notice>
-          )}
+          {/* Not an alert: those are scrolled into view, and this comes and goes during a drag. */}
+          <div aria-live="polite">
+            {overlap !== null && (
+              <Notice tone="danger">{SCHEDULE.overlap(hourName(overlap[0]), hourName(overlap[1]))}</Notice>
+            )}
+          </div>
           {saving.error !== null && (
             <Notice tone="danger" alert>
               {errorMessage(saving.error)}

@@ -30,7 +30,10 @@ const style = (values: Record<`--${string}`, number>) => values as CSSProperties
 export function HoursGrid({ blocks, onChange, kind, nameOf }: HoursGridProps) {
   const sheet = useRef<HTMLFieldSetElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const hours = shownHours(blocks.map((block) => ({ from: block.from - 60, to: endOf(block) + 60 })));
+  const [frozen, setFrozen] = useState<ReturnType<typeof shownHours> | null>(null);
+  const own = shownHours(blocks.map((block) => ({ from: block.from - 60, to: endOf(block) + 60 })));
+  // While something is dragged the scale stays: a minute must stay under the pointer.
+  const hours = frozen ?? own;
   const first = Math.max(0, hours.from);
   const ticks = Array.from({ length: (hours.to - first) / 60 }, (_, n) => first + n * 60);
   const replace = (block: HoursBlock) => onChange(blocks.map((one) => (one.id === block.id ? block : one)));
@@ -49,6 +52,7 @@ export function HoursGrid({ blocks, onChange, kind, nameOf }: HoursGridProps) {
       event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-block]') : null;
     const found = blocks.find(({ id }) => String(id) === target?.dataset['block']);
     event.currentTarget.setPointerCapture(event.pointerId);
+    setFrozen(hours);
     if (found === undefined || target === null) {
       event.preventDefault();
       const from = Math.floor(minute / STEP) * STEP;
@@ -57,7 +61,7 @@ export function HoursGrid({ blocks, onChange, kind, nameOf }: HoursGridProps) {
       setDrag({ mode: 'end', block, offset: 0 });
       return;
     }
-    target.focus();
+    target.focus({ preventScroll: true });
     const { top, bottom } = target.getBoundingClientRect();
     const edge = Math.min(EDGE_PX, (bottom - top) / 4);
     const mode = event.clientY - top < edge ? 'start' : bottom - event.clientY < edge ? 'end' : 'move';
@@ -74,6 +78,10 @@ export function HoursGrid({ blocks, onChange, kind, nameOf }: HoursGridProps) {
     } else {
       replace(resizeStart(block, Math.round((endOf(block) - minute) / block.unit_minutes)));
     }
+  };
+  const end = () => {
+    setDrag(null);
+    setFrozen(null);
   };
   const press = (event: KeyboardEvent, block: HoursBlock) => {
     const changed = keyed(event, block);
@@ -103,8 +111,8 @@ export function HoursGrid({ blocks, onChange, kind, nameOf }: HoursGridProps) {
           data-dragging={drag !== null || undefined}
           onPointerDown={begin}
           onPointerMove={follow}
-          onPointerUp={() => setDrag(null)}
-          onPointerCancel={() => setDrag(null)}
+          onPointerUp={end}
+          onPointerCancel={end}
         >
           {blocks.map((block) => (
             <button
