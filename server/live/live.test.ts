@@ -147,7 +147,7 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
     expect(theirs.hints().some(({ kind }) => kind === 'credits')).toBe(false);
   });
 
-  test("a hold, its end and a booking: whoever books hears of the musician's slots, from every process; others do not", async ({
+  test('a hold, its end and a booking: whoever books and the musician hear of the slots, from every process; others do not', async ({
     app,
     studio,
     bookingApi,
@@ -156,9 +156,10 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
   }) => {
     const other = await studio.makeMusician();
     const [slot] = await studio.slotsOf(other);
-    const [looking, theirs, managed] = [
+    const [looking, theirs, stranger, managed] = [
       await follow(await studio.makeClient()),
       await follow(other.person),
+      await follow((await studio.makeMusician()).person),
       await follow(await app.people.make('managed')),
     ];
     const hint = { kind: 'slots', musician_id: other.id } as const;
@@ -178,7 +179,10 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
         await bookingApi.confirm(client, again.id);
       }),
     ).toContainEqual(hint);
-    for (const stream of [theirs, managed]) expect(stream.slots()).toEqual([]);
+    expect(await theirs.waitForHint(hint)).toContainEqual(hint);
+    // Of their own slots, which have just been made, they may still hear.
+    expect(stranger.slots()).not.toContainEqual(hint);
+    expect(managed.slots()).toEqual([]);
   });
 
   test('a managed client hears of theirs; nobody hears of what is not theirs', async ({
