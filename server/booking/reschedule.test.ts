@@ -39,6 +39,7 @@ describe('a moved session', () => {
       end_date: to[1]?.ends_at.toString(),
       slots: to.map((slot) => ({ id: slot.id, start_date: slot.starts_at.toString(), duration: 30 })),
       files_due_at: from?.subtract({ hours: 24 }).toString(),
+      delivery_due_at: to[1]?.ends_at.add({ minutes: 15 }).toString(),
       last_update: clock.instant.toString(),
       calendar_sequence: 1,
       cancellation: {

@@ -29,18 +29,25 @@ export async function rowsOf(url: string): Promise<Record<string, unknown>> {
     const jobs = await waitingJobs(client);
     const sums: Record<string, unknown> = {};
     for (const table of [...(await tablesOf(client)), ...(jobs === null ? [] : [jobs])])
-      sums[table.name] = await digest(client, table.name === 'files' ? withoutPins(table) : table);
+      sums[table.name] = await digest(client, withoutPins(table));
     return { ...sums, sequences: await sequencesOf(client) };
   } finally {
     await client.end();
   }
 }
 
+const PINS: Readonly<Record<string, readonly string[]>> = {
+  files: ['etag', 'version'],
+  musician_samples: ['etag', 'version', 'preview_etag', 'preview_version'],
+};
+
 /** Pins belong to the storage, so a restore changes them. */
-const withoutPins = (files: Table): Table => ({
-  ...files,
-  rows: "select to_jsonb(f) - 'etag' - 'version' from files f order by id",
-});
+function withoutPins(table: Table): Table {
+  const pins = PINS[table.name];
+  if (pins === undefined) return table;
+  const left = pins.map((pin) => ` - '${pin}'`).join('');
+  return { ...table, rows: `select to_jsonb(t)${left} from ${table.name} t order by id` };
+}
 
 /** Hashes of all objects by key. */
 export async function bytesOf(storage: Storage): Promise<Map<string, string>> {

@@ -101,8 +101,13 @@ describe('a backup', () => {
     const db = openDatabase(to.url);
     onTestFinished(() => db.destroy());
     expect(await brokenInvariants(db)).toEqual([]);
-    // what names the bytes of a file is that of the new storage
-    for (const { key, etag } of await db.selectFrom('files').select(['key', 'etag']).execute())
+    // what names the bytes of a file or a sample is that of the new storage
+    const pins = await sql<{ key: string; etag: string }>`
+      select key, etag from files union all select key, etag from musician_samples
+      union all select preview_key, preview_etag from musician_samples where preview_key is not null`.execute(
+      db,
+    );
+    for (const { key, etag } of pins.rows)
       expect([key, etag]).toEqual([key, (await to.storage.head(key))?.etag]);
     const { rows: jobs } = await sql<{ n: number; state: string }>`
       select (data->>'n')::int as n, state::text from jobs.job where data ? 'n' order by 1`.execute(db);
@@ -278,7 +283,7 @@ describe('a backup', () => {
     expect(fs.existsSync(path.join(listed, 'files'))).toBe(false);
     const to = await place();
     await expect(restoreTo(to, listed, made)).rejects.toThrow(
-      /does not have them as they were:\n {2}sessions\//,
+      /does not have them as they were:\n {2}samples\//,
     );
     await restoreTo({ ...to, storage }, listed, await check(listed));
     expect(await rowsOf(to.url)).toEqual(rows);
