@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { expect, test as base } from 'vitest';
+import { expect, onTestFinished, test as base } from 'vitest';
+import { isAlive, isZombie } from './alive.ts';
 import { startEmbedded, type Embedded } from './launcher.ts';
 import { startTestPostgres } from '#test/api/embedded.ts';
 
@@ -22,15 +25,6 @@ async function ask(server: { url: string }, sql: string): Promise<unknown[]> {
     await client.end();
   }
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const test = base.extend('dir', ({}, { onCleanup }) => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-embedded-'));
@@ -80,6 +74,29 @@ test('one that is looked after comes back by itself when it is killed, and stays
   await server.stop();
   expect(isAlive(second)).toBe(false);
   expect(fs.existsSync(file)).toBe(false);
+});
+
+test('one that has ended is no obstacle while its parent leaves it a process id', async ({ dir }) => {
+  const first = await start(dir);
+  await ask(first, 'create table kept (n int)');
+  const file = path.join(dir, 'postgres/postmaster.pid');
+  const [, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
+  process.kill(first.pid, 'SIGKILL');
+  await expect.poll(() => isAlive(first.pid)).toBe(false);
+
+  // The parent takes the place of a shell and does not know of the child.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void parent.kill());
+  const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
+  await expect.poll(() => isZombie(zombie)).toBe(true);
+  expect(isAlive(zombie)).toBe(false);
+  fs.writeFileSync(file, [zombie, ...rest].join('\n'));
+
+  const second = await start(dir);
+  expect(second.reused).toBe(false);
+  expect(await ask(second, 'select count(*)::int from kept')).toEqual([0]);
 });
 
 test('a server left by a process that ended is taken over, and stopped like an own one', async ({ dir }) => {

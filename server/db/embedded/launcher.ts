@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../lib/free-port.ts';
+import { isAlive, isZombie } from './alive.ts';
 import { initCluster, OWNER } from './cluster.ts';
 import { recordPlace } from './places.ts';
 import { findRunning, postmaster, serverOf, UNIX_PORT, type EmbeddedTarget, type Server } from './running.ts';
@@ -112,6 +113,7 @@ async function launch(server: Server, { durable, port: before }: Launch): Promis
   const port = before ?? (WINDOWS ? await freePort() : UNIX_PORT);
   const deadline = performance.now() + START_LIMIT;
   for (;;) {
+    disownZombie(server);
     const child = run(server, port, durable);
     for (;;) {
       const target = await findRunning(server);
@@ -130,6 +132,18 @@ async function launch(server: Server, { durable, port: before }: Launch): Promis
     if (!isTransient || performance.now() > deadline) throw new Error(`The database did not start. ${error}`);
     await wait(200);
   }
+}
+
+/**
+ * Names us in the pid file of a postmaster that has ended but still has its process id: the new one takes the file of its
+ * parent for stale, and still looks whether anybody uses the old one's shared memory.
+ */
+function disownZombie({ places }: Server): void {
+  const file = path.join(places.data, 'postmaster.pid');
+  const pid = postmaster(places.data)?.pid ?? 0;
+  if (pid <= 0 || !isZombie(pid)) return;
+  const [, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
+  fs.writeFileSync(file, [process.pid, ...rest].join('\n'));
 }
 
 /** A started postmaster and its output file; one each, since two may start at once. */
@@ -198,17 +212,6 @@ async function makeDatabase(target: EmbeddedTarget): Promise<void> {
     await client.end();
   }
 }
-
-/** Pid 0 would mean our own process group. */
-const isAlive = (pid: number): boolean => {
-  if (pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** A fast shutdown: running statements are canceled; commits are on disk. */
 async function stop(server: Server): Promise<void> {
