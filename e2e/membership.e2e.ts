@@ -23,6 +23,9 @@ const balance = async (page: Page) => {
   return [user.sessions_left, user.credits_bank];
 };
 
+// A card has one trial, also in a studio of the tests.
+test.use({ fresh: true });
+
 test('a company pays by a card that asks its bank, is renewed at night, and mends a failed card', async ({
   visit,
   latestMail,

@@ -7,6 +7,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bank = (page: Page) => page.frameLocator('iframe[title="Your bank\'s confirmation"]');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+// A card has one trial, also in a studio of the tests.
+test.use({ fresh: true });
+
 test('a stranger chooses Studio 5 and starts the trial by a card that asks for 3-D Secure @phone', async ({
   visit,
   faults,

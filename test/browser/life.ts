@@ -17,8 +17,10 @@ interface LifeFixtures {
   readonly command: (...words: string[]) => Promise<string>;
 }
 
-/** A test of a membership over months and years. The provider's pages are allowed. */
+/** A test of a membership over months and years, in a fresh studio. The provider's pages are allowed. */
 export const test = base.extend<LifeFixtures>({
+  fresh: true,
+
   faults: async ({ faults, origins }, use) => {
     const { hostname, port } = new URL(origins.studio);
     // The sandbox is on the studio's port + 3.
