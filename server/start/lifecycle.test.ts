@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from 'vitest';
 import { onThisMachine } from '#test/api/busy.ts';
+import { isAlive as isAliveProcess } from '../db/embedded/alive.ts';
 import { freePort } from '../lib/free-port.ts';
 import type { Secrets } from './secrets.ts';
 import { sdk } from '#test/sandbox/sdk.ts';
@@ -15,9 +16,7 @@ let running: ServerProcess[] = [];
 /** A data folder of an earlier start. */
 let used = '';
 
-function isAlive(pid: number | null | undefined): boolean {
-  return pid !== null && pid !== undefined && spawnSync('kill', ['-0', String(pid)]).status === 0;
-}
+const isAlive = (pid: number | null | undefined): boolean => isAliveProcess(pid ?? 0);
 
 /** The line by which a failed start says why. */
 async function refusal(server: ServerProcess): Promise<string> {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { isZombie } from '../db/embedded/alive.ts';
 import { errorCode, StartError } from '../lib/start-error.ts';
 
 /**
@@ -77,6 +78,7 @@ function isRunning(holder: string): boolean {
   } catch (error) {
     if (errorCode(error) !== 'EPERM') return false;
   }
+  if (isZombie(pid)) return false;
   return start.join(' ') === startOf(pid);
 }
 
