@@ -16,7 +16,8 @@ export function settle(
     else if (event.what === 'refunded') refunded(book, event);
     else if (event.what === 'disputed') disputeOpened(book, event.payment, event.dispute_id);
     else if (event.what === 'won') disputeWon(book, event, now);
-    else if (event.what === 'ended') ended(book, event.subscription_id, payments);
+    else if (event.what === 'ended')
+      closeMembershipLots(book, { subscriptionId: event.subscription_id, payments });
   }
 }
 
@@ -108,21 +109,20 @@ function rollOver(book: Book, lotId: string, before: Payment, next: Payment): vo
   book.grant({ source: 'rollover', amount: moved, expires_at: null, grant_key, payment_id: before.id });
 }
 
-/** A membership's end closes its plan lots and the bank (docs/product/credits.md#renewal). */
-function ended(book: Book, subscriptionId: string, payments: ReadonlyMap<string, Payment>): void {
+/**
+ * A membership's end closes its plan lots and the bank (docs/product/credits.md#renewal). `of`: the subscription that has
+ * ended, whose lots are told from another's by their payments; without it no provider kept the membership.
+ */
+export function closeMembershipLots(
+  book: Book,
+  of: { readonly subscriptionId: string; readonly payments: ReadonlyMap<string, Payment> } | null,
+): void {
   for (const lot of book.lots) {
     if (!book.isOpen(lot)) continue;
-    const payment = lot.payment_id === null ? undefined : payments.get(lot.payment_id);
-    const isOfOther = payment !== undefined && payment.subscription_id !== subscriptionId;
+    const payment = lot.payment_id === null ? undefined : of?.payments.get(lot.payment_id);
+    const isOfOther = payment !== undefined && payment.subscription_id !== of?.subscriptionId;
     if (lot.source === 'rollover' || (lot.source === 'plan' && !isOfOther)) book.close(lot.id, 'closed');
   }
-}
-
-/** The same of a membership that no provider kept: nothing else runs beside it. */
-export function closeMembershipLots(book: Book): void {
-  for (const lot of book.lots)
-    if (book.isOpen(lot) && (lot.source === 'plan' || lot.source === 'rollover'))
-      book.close(lot.id, 'closed');
 }
 
 /** Ends the trial lots whose subscription is no longer in its trial (docs/product/billing.md#trial-credit). */

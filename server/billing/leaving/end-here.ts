@@ -41,7 +41,7 @@ function end(ctx: Ctx, personId: string) {
     if (!(await insertNotice(tx, { key, personId, now }))) return ok(null);
     const { lots, settled } = await ledgerOf(tx, personId);
     const book = openBook(lots, settled, now);
-    closeMembershipLots(book);
+    closeMembershipLots(book, null);
     await writeLedger(tx, personId, book.steps, now);
     await ctx.events.emit(tx, membershipEnded, { person_id: personId });
     return ok(null);
