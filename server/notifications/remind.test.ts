@@ -1,46 +1,13 @@
 import { describe, expect } from 'vitest';
 import { listMessages, postMessage } from '#shared/messages/contract.ts';
-import { updateMe } from '#shared/me/contract.ts';
-import { close, rate } from '#shared/sessions/contract.ts';
 import { makeBookingApi } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
-import { test as base } from '#test/rooms/mails.ts';
+import { test as base } from '#test/rooms/reminders.ts';
 import { sendSessionMails } from './send-session-mails.ts';
 import { remind } from './remind.ts';
 
 const test = base
-  .extend('client', ({ studio }) =>
-    studio.makeClient({ name: 'Clara Client', zone: 'Europe/Lisbon', credits: 12 }),
-  )
-  .extend('musician', ({ studio }) => studio.makeMusician({ name: 'Max Musician' }))
-  /** Runs what is due in two processes at once, and sends it. */
-  .extend('look', { scope: 'file' }, ({ app }) => async (): Promise<void> => {
-    await Promise.all([remind.run(app.ctx(), {}), remind.run(app.ctx(), {})]);
-    await app.queues.drain();
-  })
-  .extend('at', { scope: 'file' }, ({ app }) => (instant: Temporal.Instant) => {
-    app.clock.instant = instant;
-  })
-  /** Subjects of the mails to an address since the last call. */
-  .extend(
-    'subjects',
-    ({ inbox }) =>
-      (person: TestPerson) =>
-        inbox.take(person.email).map(({ subject }) => subject ?? ''),
-  )
-  /** A session some days from now, on the hour, booked a week before its start. */
-  .extend(
-    'inDays',
-    ({ app, studio, client, musician }) =>
-      async (days: number, more: Partial<Parameters<typeof makeSession>[1]> = {}): Promise<TestSession> => {
-        const starts = app.clock
-          .now()
-          .add({ hours: days * 24 })
-          .round({ smallestUnit: 'hour', roundingMode: 'ceil' });
-        return makeSession(studio, { client, musician, starts, status: 'partner_ready_to_go', ...more });
-      },
-  )
   .extend(
     'later',
     { scope: 'file' },
@@ -389,83 +356,4 @@ describe('messages', () => {
     await look();
     expect(subjects(musician.person)).toEqual([]);
   });
-});
-
-describe('a late delivery', () => {
-  test('is said to the musician 2 and 24 hours after it was due, each once', async ({
-    client,
-    musician,
-    look,
-    at,
-    subjects,
-    inDays,
-  }) => {
-    const due = (await inDays(3)).ends.add({ minutes: 15 });
-    at(due.add({ minutes: 119 }));
-    await look();
-    subjects(musician.person);
-    subjects(client);
-    const counts = [];
-    for (const hours of [2, 3, 24, 25]) {
-      at(due.add({ hours }));
-      await look();
-      counts.push(
-        subjects(musician.person).filter((one) => one.startsWith('Session files are late: ')).length,
-      );
-    }
-    expect(counts).toEqual([1, 0, 1, 0]);
-    expect(subjects(client)).toEqual([]);
-  });
-
-  test('is not said once it is closed, or where files are switched off', async ({
-    app,
-    musician,
-    look,
-    at,
-    subjects,
-    inDays,
-  }) => {
-    const { id, ends } = await inDays(3);
-    const due = ends.add({ minutes: 15 });
-    at(due.add({ hours: 1 }));
-    await app.call(close, { body: { session_id: id } }, musician.person);
-    at(due.add({ hours: 2 }));
-    await look();
-    expect(subjects(musician.person)).toEqual([]);
-
-    const second = await inDays(4);
-    await app.call(
-      updateMe,
-      { body: { user: { notification_settings: { files: false } } } },
-      musician.person,
-    );
-    at(second.ends.add({ hours: 3 }));
-    await look();
-    expect(subjects(musician.person).filter((subject) => subject.includes('late'))).toEqual([]);
-  });
-});
-
-test('a rating is mailed to the musician once, with stars and comment', async ({
-  app,
-  inbox,
-  client,
-  musician,
-  at,
-  inDays,
-}) => {
-  const { id, ends } = await inDays(3);
-  at(ends);
-  await app.queues.drain();
-  inbox.take(musician.person.email);
-  const give = (rating: number, comment: string | null) =>
-    app.call(rate, { body: { session_id: id, rating, comment } }, client);
-  expect((await give(4, 'Great feel')).status).toBe(200);
-  await app.queues.drain();
-  const [mail, ...others] = inbox.take(musician.person.email);
-  expect(others).toEqual([]);
-  expect(mail?.subject).toMatch(/^4 stars for your session: /);
-  expect(mail?.text).toContain('Great feel');
-  await give(5, null);
-  await app.queues.drain();
-  expect(inbox.take(musician.person.email)).toEqual([]);
 });
