@@ -51,7 +51,7 @@ export const test = base
         while (!(await holds())) {
           const { failure } = workers;
           if (failure !== undefined)
-            throw new Error(`work failed: ${studio.loggedErrors()}`, { cause: failure });
+            throw new Error(`work failed: ${failure.message} ${studio.loggedErrors()}`, { cause: failure });
           if (performance.now() > deadline) throw new Error(`it never came about that ${what}`);
           await wait(5);
         }

@@ -5,7 +5,7 @@ export class Workers {
   #waiting = 0;
   #ended = false;
   /** Why a worker failed; undefined while none has. */
-  failure: unknown;
+  failure: Error | undefined;
 
   /** Waits while paused; false at the end. */
   readonly mayContinue = async (): Promise<boolean> => {
@@ -22,7 +22,7 @@ export class Workers {
     this.#running.push(...workers);
     for (const worker of workers)
       worker.catch((error: unknown) => {
-        this.failure ??= error;
+        this.failure ??= error instanceof Error ? error : new Error(String(error));
       });
   }
 

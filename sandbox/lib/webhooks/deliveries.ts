@@ -65,7 +65,15 @@ export function createDeliveries(at: Deliverer, onFault: (error: unknown) => voi
     }
   };
 
-  const take = async (scope: Scope): Promise<number> => {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: two claims at once would share one endpoint's deliveries, and break their order. */
+  const take = (scope: Scope): Promise<number> => {
+    const taken = last.then(() => takeNow(scope));
+    last = taken.catch(() => {});
+    return taken;
+  };
+
+  const takeNow = async (scope: Scope): Promise<number> => {
     const busy = [...lanes].filter(([, lane]) => lane.waiting.length > 0 || lane.running > lane.slow);
     const taken = await claim(
       at,

@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test as base } from 'vitest';
 import { isAlive, isZombie } from './alive.ts';
 import { startEmbedded, type Embedded } from './launcher.ts';
+import { UNIX_PORT } from './running.ts';
 import { startTestPostgres } from '#test/api/embedded.ts';
 
 const started: Embedded[] = [];
@@ -79,8 +80,11 @@ test('one that is looked after comes back by itself when it is killed, and stays
 test('one that has ended is no obstacle while its parent leaves it a process id', async ({ dir }) => {
   const first = await start(dir);
   await ask(first, 'create table kept (n int)');
-  const file = path.join(dir, 'postgres/postmaster.pid');
-  const [, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
+  const locks = ['postmaster.pid', `.s.PGSQL.${UNIX_PORT}.lock`].flatMap((name) =>
+    fs.globSync(path.join(dir, '*', name)),
+  );
+  const contents = locks.map((file) => fs.readFileSync(file, 'utf8'));
+  expect(contents.map((text) => text.split('\n')[0])).toEqual([String(first.pid), String(first.pid)]);
   process.kill(first.pid, 'SIGKILL');
   await expect.poll(() => isAlive(first.pid)).toBe(false);
 
@@ -92,7 +96,8 @@ test('one that has ended is no obstacle while its parent leaves it a process id'
   const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
   await expect.poll(() => isZombie(zombie)).toBe(true);
   expect(isAlive(zombie)).toBe(false);
-  fs.writeFileSync(file, [zombie, ...rest].join('\n'));
+  for (const [at, file] of locks.entries())
+    fs.writeFileSync(file, contents[at]?.replace(/^\d+/, String(zombie)) ?? '');
 
   const second = await start(dir);
   expect(second.reused).toBe(false);

@@ -135,15 +135,17 @@ async function launch(server: Server, { durable, port: before }: Launch): Promis
 }
 
 /**
- * Names us in the pid file of a postmaster that has ended but still has its process id: the new one takes the file of its
- * parent for stale, and still looks whether anybody uses the old one's shared memory.
+ * Names us in the lock files of a postmaster that has ended but still has its process id: the new one takes the files of
+ * its parent for stale, and still looks whether anybody uses the old one's shared memory.
  */
 function disownZombie({ places }: Server): void {
-  const file = path.join(places.data, 'postmaster.pid');
-  const pid = postmaster(places.data)?.pid ?? 0;
-  if (pid <= 0 || !isZombie(pid)) return;
-  const [, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
-  fs.writeFileSync(file, [process.pid, ...rest].join('\n'));
+  if (WINDOWS) return;
+  const socket = path.join(places.socket, `.s.PGSQL.${UNIX_PORT}.lock`);
+  for (const file of [path.join(places.data, 'postmaster.pid'), socket]) {
+    if (!fs.existsSync(file)) continue;
+    const [pid, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
+    if (isZombie(Number(pid))) fs.writeFileSync(file, [process.pid, ...rest].join('\n'));
+  }
 }
 
 /** A started postmaster and its output file; one each, since two may start at once. */

@@ -38,11 +38,12 @@ export function serverOf(folder: string): Server {
   };
 }
 
-/** The postmaster's pid file; null without one. */
+/** The postmaster's pid file; null without one, and where it names us in the place of one that has ended. */
 export function postmaster(data: string): { pid: number; port: number } | null {
   try {
     const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]) };
+    const pid = Number(lines[0]);
+    return pid === process.pid ? null : { pid, port: Number(lines[3]) };
   } catch {
     return null;
   }
