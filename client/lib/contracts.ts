@@ -16,6 +16,7 @@ import type * as content from '#shared/content/contract.ts';
 import type * as documents from '#shared/content/contract-documents.ts';
 import type * as credits from '#shared/credits/contract.ts';
 import type * as explore from '#shared/explore/contract.ts';
+import type * as musicianPage from '#shared/explore/contract-page.ts';
 import type * as files from '#shared/files/contract.ts';
 import type { Call } from '#shared/lib/call.ts';
 import type { Endpoint } from '#shared/lib/endpoint.ts';
@@ -50,6 +51,7 @@ type AnyEndpoint =
   | Declared<typeof documents>
   | Declared<typeof credits>
   | Declared<typeof explore>
+  | Declared<typeof musicianPage>
   | Declared<typeof files>
   | Declared<typeof me>
   | Declared<typeof avatar>

@@ -6,3 +6,5 @@ export const listSlots = get('/api/v2/musicians/:id/slots');
 export const musicianCalendar = get('/api/v2/musicians/calendar');
 export const searchPartners = get('/api/v2/partners');
 export const partnerFilters = get('/api/v2/partners/filters');
+export const musicianPage = get('/api/v2/musicians/by-slug/:slug');
+export const musicianComments = get('/api/v2/musicians/by-slug/:slug/comments');

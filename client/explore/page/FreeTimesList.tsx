@@ -1,0 +1,33 @@
+import { timesByDay } from '#shared/explore/rules-page.ts';
+import { EXPLORE } from '#shared/explore/texts.ts';
+import { PAGE } from '#shared/explore/texts-page.ts';
+import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import classes from './FreeTimesList.module.css';
+
+interface FreeTimesListProps {
+  readonly times: readonly string[];
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+}
+
+/** When somebody is free next, by day of the reader's zone. */
+export function FreeTimesList({ times, zone, now }: FreeTimesListProps) {
+  if (times.length === 0) return <p className={classes.none}>{EXPLORE.noNextFree}</p>;
+  return (
+    <>
+      <dl className={classes.days}>
+        {timesByDay(times, zone).map(({ day, times: instants }) => (
+          <div key={day}>
+            <dt>{instants[0] === undefined ? day : formatDay(instants[0], zone)}</dt>
+            {instants.map((at) => (
+              <dd key={at.toString()}>
+                <time dateTime={at.toString()}>{formatTime(at, zone)}</time>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p className={classes.zone}>{PAGE.inZone(zoneLabel(zone, now))}</p>
+    </>
+  );
+}

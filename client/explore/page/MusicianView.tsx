@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { MusicianPage, PageService } from '#shared/explore/contract-page.ts';
+import { typicalTexts } from '#shared/explore/rules-page.ts';
+import { PAGE } from '#shared/explore/texts-page.ts';
+import { durationInWords, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import { SampleStrip } from '../../catalogue/samples/SampleStrip.tsx';
+import { CommentList } from './CommentList.tsx';
+import { FreeTimesList } from './FreeTimesList.tsx';
+import { MusicianHead } from './MusicianHead.tsx';
+import classes from './MusicianView.module.css';
+
+interface MusicianViewProps {
+  readonly musician: MusicianPage;
+  /** The reader's time zone. */
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+  /** Level of the name's heading; sections are one below. */
+  readonly level?: 1 | 2;
+  /** Beside the next free times, such as 'Book'. */
+  readonly actions?: ReactNode;
+  /** Replaces the list of the newest comments. */
+  readonly comments?: ReactNode;
+}
+
+/**
+ * A musician's page as clients see it (docs/product/musician-page.md#parts). Needs a SamplePlayerProvider above. Also
+ * the preview of a profile that is not published.
+ */
+export function MusicianView({ musician, zone, now, level = 1, actions, comments }: MusicianViewProps) {
+  const { name, bio, image_url, timezone, samples, services } = musician;
+  const Section = level === 1 ? 'h2' : 'h3';
+  const typical = typicalTexts(musician);
+  const heading = (text: string) => <Section className={classes.heading}>{text}</Section>;
+  return (
+    <article className={classes.page}>
+      <MusicianHead musician={musician} level={level} />
+      <aside className={classes.aside} aria-label={PAGE.nextFree}>
+        {heading(PAGE.nextFree)}
+        <FreeTimesList times={musician.next_free} zone={zone} now={now} />
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        <ul className={classes.facts}>
+          {typical.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {timezone !== zone && (
+            <li>
+              {`${zoneLabel(timezone, now).replace(/ \(.*\)$/, '')} time, now ${formatTime(now, timezone)}`}
+            </li>
+          )}
+        </ul>
+      </aside>
+      <div className={classes.main}>
+        {samples.length > 0 && (
+          <section className={classes.section}>
+            {heading(PAGE.samples)}
+            <ul className={classes.samples}>
+              {samples.map((sample) => (
+                <li key={sample.id}>
+                  <SampleStrip sample={sample} artist={name} picture={image_url} />
+                  {sample.did !== '' && <p className={classes.did}>{sample.did}</p>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {bio !== '' && (
+          <section className={classes.section}>
+            {heading(PAGE.about)}
+            <p className={classes.bio}>{bio}</p>
+          </section>
+        )}
+        {services.length > 0 && (
+          <section className={classes.section}>
+            {heading(PAGE.services)}
+            <ul className={classes.services}>
+              {services.map((service) => (
+                <ServiceRow key={service.id} service={service} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {musician.rating !== null && (
+          <section className={classes.section}>
+            {heading(PAGE.comments)}
+            <p className={classes.hint}>{PAGE.commentsHint}</p>
+            {comments ?? <CommentList comments={musician.comments} />}
+          </section>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const TYPES = { live: 'Live', offline: 'Offline', all: 'Live or offline' } as const;
+
+/** What one gets for how many credits. */
+function ServiceRow({ service }: { readonly service: PageService }) {
+  const { label, short_description, service_description, session_type, price } = service;
+  return (
+    <li className={classes.service}>
+      <p className={classes.serviceName}>
+        <b>{label}</b>
+        <span className={classes.price}>
+          {price} {price === 1 ? 'credit' : 'credits'}
+        </span>
+      </p>
+      <p>{service_description || short_description}</p>
+      <p className={classes.hint}>
+        {TYPES[session_type]} · {service.unit_minutes * service.slots} min ·{' '}
+        {PAGE.filesAfter(durationInWords(service.files_delivery))}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+/** Texts of a musician's page. */
+export const PAGE = {
+  notFound: 'We do not know this musician.',
+  notFoundTitle: 'This musician is not here',
+  notFoundBody: 'The address may have a typing mistake, or they do not take bookings any more.',
+  findOthers: 'Find other musicians',
+  signInFirst: 'Please sign in to see this page.',
+  book: (name: string) => `Book ${name}`,
+  about: 'About',
+  samples: 'Listen',
+  services: 'Services',
+  comments: 'What clients say',
+  commentsHint: 'Only clients can rate, and only after their session.',
+  nextFree: 'Next free times',
+  inZone: (zone: string) => `Times in ${zone}.`,
+  noSamples: 'No samples yet.',
+  showMore: 'Show more',
+  loadingMore: 'Loading more...',
+  seePage: (name: string) => `About ${name}`,
+  rated: (count: number) => `${count} ${count === 1 ? 'rating' : 'ratings'}`,
+  notRated: 'New here, not rated yet',
+  filesAfter: (length: string) => `Files ${length} after the session`,
+} as const;
