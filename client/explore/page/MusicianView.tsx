@@ -28,14 +28,12 @@ interface MusicianViewProps {
  */
 export function MusicianView({ musician, zone, now, level = 1, actions, comments }: MusicianViewProps) {
   const { name, bio, image_url, timezone, samples, services } = musician;
-  const Section = level === 1 ? 'h2' : 'h3';
   const typical = typicalTexts(musician);
-  const heading = (text: string) => <Section className={classes.heading}>{text}</Section>;
   return (
     <article className={classes.page}>
       <MusicianHead musician={musician} level={level} />
       <aside className={classes.aside} aria-label={PAGE.nextFree}>
-        {heading(PAGE.nextFree)}
+        <Heading level={level}>{PAGE.nextFree}</Heading>
         <FreeTimesList times={musician.next_free} zone={zone} now={now} />
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         <ul className={classes.facts}>
@@ -52,7 +50,7 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
       <div className={classes.main}>
         {samples.length > 0 && (
           <section className={classes.section}>
-            {heading(PAGE.samples)}
+            <Heading level={level}>{PAGE.samples}</Heading>
             <ul className={classes.samples}>
               {samples.map((sample) => (
                 <li key={sample.id}>
@@ -65,13 +63,13 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
         )}
         {bio !== '' && (
           <section className={classes.section}>
-            {heading(PAGE.about)}
+            <Heading level={level}>{PAGE.about}</Heading>
             <p className={classes.bio}>{bio}</p>
           </section>
         )}
         {services.length > 0 && (
           <section className={classes.section}>
-            {heading(PAGE.services)}
+            <Heading level={level}>{PAGE.services}</Heading>
             <ul className={classes.services}>
               {services.map((service) => (
                 <ServiceRow key={service.id} service={service} />
@@ -81,7 +79,7 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
         )}
         {musician.rating !== null && (
           <section className={classes.section}>
-            {heading(PAGE.comments)}
+            <Heading level={level}>{PAGE.comments}</Heading>
             <p className={classes.hint}>{PAGE.commentsHint}</p>
             {comments ?? <CommentList comments={musician.comments} />}
           </section>
@@ -89,6 +87,12 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
       </div>
     </article>
   );
+}
+
+/** The heading of a section, one below the name's. */
+function Heading({ level, children }: { readonly level: 1 | 2; readonly children: string }) {
+  const Name = level === 1 ? 'h2' : 'h3';
+  return <Name className={classes.heading}>{children}</Name>;
 }
 
 const TYPES = { live: 'Live', offline: 'Offline', all: 'Live or offline' } as const;
