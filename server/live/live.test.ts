@@ -12,6 +12,7 @@ import { testApp } from '#test/api/app.ts';
 import { test as base } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
+import { makeInvoice } from '#test/rooms/invoices.ts';
 import { openStream, portOf, type TestStream } from '#test/rooms/live.ts';
 
 let open: TestStream[] = [];
@@ -145,6 +146,19 @@ describe('a hint reaches whom it is about, in whatever process they listen', () 
       session_id: hold.id,
     });
     expect(theirs.hints().some(({ kind }) => kind === 'credits')).toBe(false);
+  });
+
+  test('an invoice: its person, a moment after the credits; nobody else', async ({
+    app,
+    client,
+    musician,
+    follow,
+    quietUntilNow,
+  }) => {
+    const [ours, theirs] = [await follow(client), await follow(musician.person)];
+    await makeInvoice(app, client);
+    expect(await ours.waitForHint({ kind: 'me' })).toEqual([{ kind: 'me' }]);
+    expect(await quietUntilNow(theirs, musician.person)).toEqual([]);
   });
 
   test('a hold, its end and a booking: whoever books and the musician hear of the slots, from every process; others do not', async ({

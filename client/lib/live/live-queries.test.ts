@@ -21,6 +21,10 @@ const KEYS = {
   samples: ['samples'],
   hours: ['schedule'],
   week: ['musician-calendar', 'UTC', '2026-11-23', '2026-12-20'],
+  billing: ['billing'],
+  quote: ['billing', 'quote', { price_id: 'p1' }],
+  invoices: ['invoices', 0],
+  statement: ['statement', 0, 'all'],
 } as const;
 type Name = keyof typeof KEYS;
 const DATA: Partial<Record<Name, object>> = { talk: { session_id: 7 }, other: { session_id: 8 } };
@@ -34,8 +38,8 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'samples' }, ['samples']],
   [{ kind: 'slots', musician_id: 'm1' }, ['drums', 'hours', 'week']],
   [{ kind: 'slots' }, ['drums', 'bass', 'hours', 'week']],
-  [{ kind: 'credits' }, []],
-  [{ kind: 'me' }, []],
+  [{ kind: 'credits' }, ['billing', 'invoices', 'statement']],
+  [{ kind: 'me' }, ['billing', 'invoices', 'statement']],
   [{ kind: 'hold' }, ['hold', 'holds']],
   [
     { kind: 'resync' },
@@ -55,6 +59,9 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
       'samples',
       'hours',
       'week',
+      'billing',
+      'invoices',
+      'statement',
     ],
   ],
 ];

@@ -12,7 +12,12 @@ const LIVE = new Set<unknown>([
   'samples',
   'schedule',
   'musician-calendar',
+  'billing',
+  'invoices',
+  'statement',
 ]);
+/** What a change of the person or of their credits also changes. */
+const OF_ME = new Set<unknown>(['billing', 'invoices', 'statement']);
 
 /** How long hints are collected, so that one change is refetched once. */
 const COLLECT_MS = 40;
@@ -26,8 +31,9 @@ export function isAffected(
   { queryKey, state }: Pick<Query, 'queryKey'> & { readonly state: { readonly data: unknown } },
 ): boolean {
   const [resource, resourceId] = queryKey;
-  if (kind === 'resync') return LIVE.has(resource);
+  if (kind === 'resync') return LIVE.has(resource) && !isQuote(queryKey);
   if (kind === 'hold') return resource === 'hold' || resource === 'holds';
+  if (OF_ME.has(resource)) return isAboutMe(kind) && !isQuote(queryKey);
   if (isAboutMe(kind)) return false;
   // A musician hears only of their own slots.
   if (resource === 'schedule' || resource === 'musician-calendar') return kind === 'slots';
@@ -40,6 +46,9 @@ export function isAffected(
   if (resource === 'files') return kind === 'file' && (sessionId === undefined || resourceId === sessionId);
   return resource === 'thread' && kind === 'message' && isOfSession(state.data, sessionId);
 }
+
+/** It begins with `billing` too, and is asked for by the dialog that shows it. */
+const isQuote = (queryKey: readonly unknown[]): boolean => queryKey[1] === 'quote';
 
 const isAboutMe = (kind: Hint['kind']): boolean => kind === 'me' || kind === 'credits';
 

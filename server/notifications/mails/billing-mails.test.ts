@@ -12,9 +12,9 @@ import {
 import { newId } from '../../lib/ids.ts';
 import type { EventKind } from '../../ctx/ctx.ts';
 import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
+import { makeInvoice } from '#test/rooms/invoices.ts';
 import { headerOf, type Received, test as base } from '#test/rooms/mails.ts';
 
-const party = (name: string) => JSON.stringify({ name, address: ['Rua 1'], vat_number: null });
 const BILLING = 'https://studio.example/profile#billing';
 
 const test = base
@@ -97,30 +97,7 @@ function expectMail(mail: Received | undefined, subject: string, link: string): 
 }
 
 test('a receipt has the amounts and the invoice as PDF', async ({ app, person, mailOf }) => {
-  const id = newId();
-  await app.db
-    .insertInto('invoices')
-    .values({
-      id,
-      number: 'TB-2026-000001',
-      kind: 'invoice',
-      person_id: person.id,
-      provider: 'stripe',
-      mode: 'test',
-      provider_id: 'in_1',
-      issued_at: app.clock.now(),
-      currency: 'usd',
-      discount_cents: 0,
-      net_cents: 19_900,
-      vat_cents: 4577,
-      total_cents: 24_477,
-      vat_basis_points: 2300,
-      reverse_charge: false,
-      seller: party('Night Owl Lda.'),
-      buyer: party('Clara Client'),
-      lines: JSON.stringify([{ label: 'Studio 5', quantity: 1, net_cents: 19_900 }]),
-    })
-    .execute();
+  const id = await makeInvoice(app, person);
   const mail = await mailOf(invoiceIssued, { person_id: person.id, invoice_id: id });
   const text = expectMail(mail, 'Your receipt from Talkback: $244.77', BILLING);
   expect(text).toContain(
