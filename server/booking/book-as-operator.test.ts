@@ -85,6 +85,26 @@ describe('the operator books for a managed client', () => {
     expect(await lots(managed)).toEqual([{ source: 'operator', amount: 2, remaining: 0 }]);
   });
 
+  test('shows the client no credits, neither in the session nor when it is cancelled', async ({
+    clock,
+    bookingApi,
+    managed,
+    book,
+    day,
+    shown,
+  }) => {
+    const [first] = await day(7);
+    const made = await book(first?.starts_at);
+    const id = made.ok ? made.value.id : 0;
+    clock.add({ minutes: 61 });
+    expect(await shown(managed, id)).toMatchObject({
+      credits: 0,
+      cancellation: { refund: true, credits: 0 },
+    });
+    const { body } = await bookingApi.cancel(managed, id);
+    expect(body).toMatchObject({ refunded: 0, session: { credits: 0, cancelled: { refunded: null } } });
+  });
+
   test('is refused with a reason, and nothing is granted', async ({ studio, book, day, managed, lots }) => {
     const slots = await day(7);
     const [first, second] = slots;

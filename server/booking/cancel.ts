@@ -30,6 +30,8 @@ export async function cancel(
       notes: cleanText(body.feedback_notes ?? '') || null,
       refundBy: isRefunded ? 'client' : null,
     });
-    return ok({ session: await toResponse(tx, ctx, row.id), refunded });
+    // The studio pays for managed clients, who read of no credits.
+    const told = actor.role === 'managed' ? 0 : refunded;
+    return ok({ session: await toResponse(tx, ctx, row.id), refunded: told });
   });
 }

@@ -62,7 +62,7 @@ export function sessionForMail(db: Db, sessionId: number) {
       't.created_at as thread_begins',
     ])
     .select(['v.label as service', 'v.session_type', 'v.files_delivery', 'v.files_deadline_enabled'])
-    .select(['c.name as client_name', 'p.name as musician_name'])
+    .select(['c.name as client_name', 'c.role as client_role', 'p.name as musician_name'])
     .select((select) => [
       agreed.as('agreed'),
       movedBy.as('moved_by'),

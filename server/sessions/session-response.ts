@@ -33,6 +33,7 @@ export async function sessionResponse(
     cancellation: await cancellationOf(db, row, viewer, now),
     cancelled: await cancelledOf(db, row, viewer),
     terms: await downloadTermsFor(db, [row], viewer, now),
+    paysCredits: viewer.role !== 'managed',
     slots,
     now,
   });
@@ -127,12 +128,14 @@ export function livestreamLink(row: Details, now: Temporal.Instant): string | nu
 
 interface PanelParts extends Pick<Session, 'cancellation' | 'cancelled' | 'slots'> {
   readonly terms: DownloadTerms | null;
+  /** The studio pays for managed clients, who read of no credits. */
+  readonly paysCredits: boolean;
   readonly now: Temporal.Instant;
 }
 
 function toSessionResponse(
   row: Details,
-  { cancellation, cancelled, slots, terms, now }: PanelParts,
+  { cancellation, cancelled, slots, terms, paysCredits, now }: PanelParts,
 ): Session {
   const { attendance, files_format, session_type } = row;
   const streamed = hasLivestream({ ...row, service: { session_type } }, now);
@@ -141,7 +144,7 @@ function toSessionResponse(
     thread_id: row.thread_id,
     track_id: row.track_id,
     booked_at: row.booked_at?.toString() ?? null,
-    credits: row.price,
+    credits: paysCredits ? row.price : 0,
     attendance,
     files_format,
     last_update: row.last_update.toString(),
@@ -176,18 +179,17 @@ function ratingOf({ phase, stars, comment, rated_at }: Details): Session['rating
     : { rating: stars, comment, status: 'rated', rated_at: rated_at?.toString() ?? null };
 }
 
-/** How a session was cancelled; the musician reads the reasons, but neither notes nor credits. */
+/** How a session was cancelled; the musician reads the reasons alone, a managed client no credits. */
 async function cancelledOf(db: Db, row: Details, viewer: queries.Viewer): Promise<Session['cancelled']> {
   if (row.phase !== 'cancelled') return null;
   const record = await queries.cancellationRecord(db, row.id);
   const byClient = row.cancelled_by === row.client_id;
-  const isPartner = viewer.role === 'partner';
   return {
     by: byClient ? 'client' : 'studio',
     undelivered: record?.undelivered === true,
     reasons: (record?.cancellation_reasons ?? []) as string[],
-    notes: byClient && !isPartner ? (record?.feedback_notes ?? null) : null,
-    refunded: isPartner ? null : (record?.refunded ?? 0),
+    notes: byClient && viewer.role !== 'partner' ? (record?.feedback_notes ?? null) : null,
+    refunded: viewer.role === 'client' ? (record?.refunded ?? 0) : null,
   };
 }
 
@@ -200,5 +202,6 @@ async function cancellationOf(
 ): Promise<Session['cancellation']> {
   if (row.booked_at === null || !mayDo(viewer.role, 'cancel', row, now).allowed) return null;
   const { refund, credits, from, until } = await refundNow(db, { ...row, booked_at: row.booked_at }, now);
-  return { refund, credits, refund_from: from.toString(), refund_until: until.toString() };
+  const shown = viewer.role === 'managed' ? 0 : credits;
+  return { refund, credits: shown, refund_from: from.toString(), refund_until: until.toString() };
 }

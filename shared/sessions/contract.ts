@@ -21,6 +21,7 @@ export const Session = z.object({
   end_date: Instant,
   booked_at: z.nullable(Instant),
   duration: z.int(),
+  /** Its price; 0 for a managed client, for whom the studio pays. */
   credits: z.int(),
   attendance: z.nullable(z.boolean()),
   files_format: z.nullable(z.string()),
@@ -82,7 +83,7 @@ export const Session = z.object({
       reasons: z.array(z.string()),
       /** The client's note to the studio; null for the musician. */
       notes: z.nullable(z.string()),
-      /** Credits that came back; null for the musician. */
+      /** Credits that came back; null for the musician and for a managed client. */
       refunded: z.nullable(z.int()),
     }),
   ),

@@ -24,6 +24,8 @@ export interface SessionContext {
   readonly recipient: Recipient;
   readonly session: MailedSession;
   readonly isPartner: boolean;
+  /** Whether the reader pays with credits: not the musician, nor a managed client. */
+  readonly paysCredits: boolean;
   /** The other side's name. */
   readonly other: string;
   /** "Drums with Marcus Hale", for subjects. */
@@ -67,6 +69,7 @@ function contextOf(
     recipient,
     session,
     isPartner,
+    paysCredits: !isPartner && session.client_role === 'client',
     other,
     what: `${forSubject(session.service)} with ${forSubject(other)}`,
     when: spanInZone(session.starts_at, session.ends_at, recipient.zone),

@@ -4,6 +4,7 @@ import { approve, close } from '#shared/sessions/contract.ts';
 import { finalizeUploads } from '../../files/uploads/finalize.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { sessionHappened } from '../../sessions/events.ts';
+import { bookAsOperator } from '../../booking/service.ts';
 import { calendarOf, headerOf, calendarValue } from '#test/rooms/mails.ts';
 import { only, test as base } from '#test/rooms/session-mails.ts';
 
@@ -208,6 +209,33 @@ describe('a change', () => {
     const mail = only(inbox.take(client.email));
     expect(mail.text).toContain('No credits came back for this session.');
   });
+});
+
+test('to a managed client no mail speaks of credits', async ({
+  app,
+  studio,
+  bookingApi,
+  inbox,
+  musician,
+  drain,
+  tenLater,
+}) => {
+  const operatorId = (await app.people.make('operator')).id;
+  const { email, ...managed } = await app.people.make('managed');
+  const startsAt = (await studio.slotsOf(musician))[40]?.starts_at as Temporal.Instant;
+  const song = { service: 'recording', units: 1, title: 'Song', attendance: true, message: null };
+  const booking = { operatorId, email, musician: musician.slug, startsAt, ...song };
+  const booked = await bookAsOperator(app.ctx(), booking);
+  await drain();
+  const told = only(inbox.take(email));
+  expect(told.subject).toMatch(/^Booked: /);
+  inbox.mails.length = 0;
+  app.clock.add({ minutes: 61 });
+  await bookingApi.cancel({ email, ...managed }, booked.ok ? booked.value.id : 0);
+  await tenLater();
+  const off = only(inbox.take(email));
+  expect(off.text).toContain('You have cancelled this session.');
+  for (const { text, html } of [told, off]) expect(`${text}${html}`).not.toMatch(/credit/i);
 });
 
 describe('on the way', () => {

@@ -47,7 +47,7 @@ export const ratingReceived = aboutSession<'rating-received'>(async (context) =>
 
 /** Booked, with the calendar's invitation. */
 export const sessionBooked = aboutSession<'session-booked'>((context) => {
-  const { session, isPartner, other, what } = context;
+  const { session, isPartner, paysCredits, other, what } = context;
   if (!isUpcoming(context)) return null;
   const opening = session.opening ?? '';
   return {
@@ -57,7 +57,7 @@ export const sessionBooked = aboutSession<'session-booked'>((context) => {
     preview: context.when,
     heading: isPartner ? `${other} has booked you` : 'Your session is booked',
     parts: [
-      factsOf(context, isPartner ? [] : [['Paid', credits(session.price)]]),
+      factsOf(context, paysCredits ? [['Paid', credits(session.price)]] : []),
       ...filesDeadline(context),
       ...(isPartner && opening !== '' ? [{ text: `${other} writes:` }, { quote: opening }] : []),
       { button: 'Open the session', url: context.url() },
@@ -127,14 +127,15 @@ export const sessionEdited = aboutSession<'session-edited'>((context, { calendar
 
 /** Cancelled; removes the calendar's entry. */
 export const sessionCancelled = aboutSession<'session-cancelled'>((context, { known_start }) => {
-  const { session, isPartner, other, what } = context;
+  const { session, isPartner, paysCredits, other, what } = context;
   if (session.phase !== 'cancelled') return null;
   const byClient = session.cancelled_by === session.client_id;
   const refunded = session.refunded ?? 0;
-  const money =
-    refunded > 0
-      ? `${credits(refunded)} came back to your balance.`
-      : 'No credits came back for this session.';
+  const money = !paysCredits
+    ? ''
+    : refunded > 0
+      ? ` ${credits(refunded)} came back to your balance.`
+      : ' No credits came back for this session.';
   const who = !byClient
     ? 'The studio has cancelled this session.'
     : isPartner
@@ -145,7 +146,7 @@ export const sessionCancelled = aboutSession<'session-cancelled'>((context, { kn
     preview: who,
     heading: 'This session is cancelled',
     parts: [
-      { text: isPartner ? `${who} The time is free again.` : `${who} ${money}` },
+      { text: isPartner ? `${who} The time is free again.` : `${who}${money}` },
       factsOf(context, [], knownTime(context, known_start)),
       { button: 'Open the session', url: context.url() },
       { note: 'The calendar file in this mail takes the entry out of your calendar.' },
