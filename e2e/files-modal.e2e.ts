@@ -260,6 +260,8 @@ test('delivered files of people with limitations expire 30 days after the sessio
   await filesModal(after).getByRole('link', { name: 'Become a member' }).click();
   const plans = after.getByRole('dialog', { name: 'Plans and offers' });
   await expect(plans.getByRole('button', { name: /^Purchase, Studio 5/ })).toBeVisible();
+  await plans.getByRole('button', { name: 'Close' }).click();
+  await expect(filesModal(after).getByText('Files expired', { exact: true })).toBeVisible();
 });
 
 test('fresh deliveries are being processed for people with limitations, and say until when', async ({

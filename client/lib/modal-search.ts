@@ -19,7 +19,7 @@ export type ModalName =
 /** Parameters of a modal in the address. */
 export interface ModalParams {
   session?: number;
-  /** The tab of the files modal. */
+  /** The tab of the files modal, and of the files that the plans lead back to. */
   folder?: 'user' | 'output';
   /** Of the top-up modal, as they stand there: why it is open, whose booking waits, the number to begin with. */
   warning?: unknown;
@@ -53,7 +53,7 @@ export function readModal({
   const id = typeof session === 'string' || typeof session === 'number' ? Number(session) : 0;
   const about = Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? { session: id } : {};
   const tab: Pick<ModalParams, 'folder'> =
-    modal === 'files' && (folder === 'user' || folder === 'output') ? { folder } : {};
+    (modal === 'files' || modal === 'plans') && (folder === 'user' || folder === 'output') ? { folder } : {};
   return {
     modal: modal as ModalName,
     ...about,

@@ -62,6 +62,9 @@ export const thanks = (name: string): string => `Nice, ${name}!`;
 export const bookFirst = (freeTrial: boolean): string =>
   freeTrial ? 'BOOK YOUR FREE SESSION' : 'BOOK YOUR FIRST SESSION';
 
+/** Its other button, for whom the files of a session wait. */
+export const backToFiles = 'BACK TO YOUR FILES';
+
 /** Choosing between card and PayPal (docs/product/buying.md#payment-method-picker). */
 export const METHOD = {
   title: 'How would you like to pay?',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { downloadVisibility, blockedDownload } from './rules-download.ts';
+import { downloadAt, downloadVisibility, blockedDownload } from './rules-download.ts';
 
 describe('client download visibility', () => {
   const start = Temporal.Instant.from('2026-03-01T10:00:00Z');
@@ -58,6 +58,8 @@ describe('what the server said of a download, at a later time', () => {
       until: at,
     });
     expect(blockedDownload({ state: 'processing', until: UNTIL }, at)).toBeNull();
+    expect(downloadAt({ state: 'processing', until: UNTIL }, at)).toEqual({ state: 'offered', until: null });
+    expect(downloadAt({ state: 'offered', until: UNTIL }, before)).toEqual({ state: 'offered', until: at });
     expect(blockedDownload({ state: 'offered', until: UNTIL }, before)).toBeNull();
     expect(blockedDownload({ state: 'offered', until: UNTIL }, at)?.state).toBe('expired');
     expect(blockedDownload({ state: 'expired', until: UNTIL }, before)?.state).toBe('expired');

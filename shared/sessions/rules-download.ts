@@ -40,14 +40,24 @@ export function downloadVisibility(
   return { state: Temporal.Instant.compare(now, expiry) > 0 ? 'expired' : 'offered', until: expiry };
 }
 
-/** Why the client cannot download now, from the server's last answer at a later `now`; null when they can. */
-export function blockedDownload(
-  download: { readonly state: DownloadVisibility['state']; readonly until: string | null } | null,
-  now: Temporal.Instant,
-): { readonly state: 'processing' | 'expired'; readonly until: Temporal.Instant | null } | null {
-  if (download === null) return null;
+/** What the server said of a download; null without limits. */
+type Answer = { readonly state: DownloadVisibility['state']; readonly until: string | null } | null;
+
+/** Whether the client may download at `now`, from an earlier answer of the server; unlimited without one. */
+export function downloadAt(download: Answer, now: Temporal.Instant): DownloadVisibility {
+  if (download === null) return { state: 'offered', until: null };
   const until = download.until === null ? null : Temporal.Instant.from(download.until);
   const isOver = until !== null && Temporal.Instant.compare(now, until) >= 0;
-  if (download.state === 'processing') return isOver ? null : { state: 'processing', until };
-  return download.state === 'expired' || isOver ? { state: 'expired', until } : null;
+  // When it expires then, the next answer says.
+  if (download.state === 'processing' && isOver) return { state: 'offered', until: null };
+  return { state: download.state === 'offered' && isOver ? 'expired' : download.state, until };
+}
+
+/** Why the client cannot download now, from the server's last answer at a later `now`; null when they can. */
+export function blockedDownload(
+  download: Answer,
+  now: Temporal.Instant,
+): { readonly state: 'processing' | 'expired'; readonly until: Temporal.Instant | null } | null {
+  const { state, until } = downloadAt(download, now);
+  return state === 'offered' ? null : { state, until };
 }

@@ -99,11 +99,22 @@ describe('what is next, by whom and until when', () => {
         who: 'nobody',
         what,
         by: until,
-        action: null,
+        action: 'member',
         also: null,
       });
     },
   );
+
+  test('limited files that can be downloaded say until when, and how to keep them', () => {
+    const until = EARLY.add({ minutes: 1 });
+    const download = { state: 'offered', until: until.toString() } as const;
+    const limited = { ...session('partner_deliverables_ready'), download };
+    expect(sessionSteps('client', limited, EARLY).next).toMatchObject({
+      by: until,
+      action: 'download',
+      also: 'member',
+    });
+  });
 
   const NOTHING_SAID = { undelivered: false, reasons: [], notes: null };
   test.each([

@@ -2,7 +2,7 @@ import type { Role } from '../lib/endpoint.ts';
 import type { Session } from './contract.ts';
 import { type RatedSession, type TimedSession, UPCOMING_STATUSES, effectiveStatus } from './rules.ts';
 import type { SessionStatus, Status } from './rules-status.ts';
-import { blockedDownload } from './rules-download.ts';
+import { downloadAt } from './rules-download.ts';
 import { deliveryDueAt, threadClosesAt } from './rules-terms.ts';
 
 /** The steps shown on top of every session, in order. */
@@ -23,7 +23,8 @@ export type StepAction =
   | 'deliver'
   | 'messages'
   | 'help'
-  | 'download';
+  | 'download'
+  | 'member';
 
 /** The next step: whose it is, one sentence for the reader, its deadline (null for none), and the reader's buttons. */
 export interface NextStep {
@@ -192,20 +193,22 @@ function delivered(session: StepSession, now: Temporal.Instant): StepText {
     const closed = 'This session is closed. There was nothing to deliver.';
     return { who: 'nobody', client: closed, partner: closed };
   }
-  const held = blockedDownload(session.download ?? null, now);
+  const { state, until } = downloadAt(session.download ?? null, now);
   const partner = `Delivered. ${session.user.name} can download the session files.`;
-  if (held !== null) {
+  if (state !== 'offered') {
     const client =
-      held.state === 'processing'
+      state === 'processing'
         ? 'Your session files are delivered and on their way to you.'
         : 'Your session files were delivered. The time to download them is over.';
-    return { who: 'nobody', by: held.until, client, partner };
+    return { who: 'nobody', by: until, client, partner, clientAction: 'member' };
   }
   return {
     who: 'client',
+    by: until,
     client: 'Your session files are ready to download.',
     partner,
     clientAction: 'download',
+    clientAlso: until === null ? undefined : 'member',
   };
 }
 

@@ -9,7 +9,8 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { answeredZone, browserZone } from '../../accounts/time-zone/zone-question.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { ModalRefusal } from '../../lib/ModalRefusal.tsx';
-import type { ModalName, ModalParams } from '../../lib/modal-search.ts';
+import type { ModalName } from '../../lib/modal-search.ts';
+import { closeModal } from './close-modal.ts';
 import { modalOf } from './modals.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useMe } from '../../lib/session.ts';
@@ -101,19 +102,8 @@ function useSettled(): boolean {
 const withoutModal = (name: string) =>
   ({
     to: '.',
-    search: without(modalOf(name)?.params ?? ['session', 'folder']),
+    search: closeModal(name),
     hash: true,
     replace: modalOf(name) === null,
     resetScroll: false,
   }) as const;
-
-const without =
-  (params: readonly (keyof ModalParams)[]) =>
-  <Search extends ModalParams & { modal?: unknown }>(
-    search: Search,
-  ): Omit<Search, 'modal' | keyof ModalParams> => {
-    const rest = { ...search };
-    delete rest.modal;
-    for (const name of params) delete rest[name];
-    return rest;
-  };

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
 import { isRefusal, ProblemError } from '../../lib/api.ts';
+import type { ModalParams } from '../../lib/modal-search.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery, useMe } from '../../lib/session.ts';
 import type { CardHandle } from '../card/card-handle.ts';
@@ -19,6 +20,7 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
+  const { session: files }: ModalParams = useSearch({ strict: false });
   const running = useRef(false);
   const { keyFor, pay, clear } = useCardPayment();
   const [paying, setPaying] = useState(false);
@@ -70,7 +72,7 @@ export function usePurchase(card: RefObject<CardHandle | null>) {
     running.current = true;
     setPaying(true);
     setError(null);
-    storeTrip({ kind: 'purchase', personId: me.id, before: snapshotOf(me) });
+    storeTrip({ kind: 'purchase', personId: me.id, before: snapshotOf(me), files });
     try {
       const fields = card.current;
       if (isHosted) await leave(order);

@@ -20,6 +20,8 @@ export interface Trip {
   readonly kind: 'purchase' | 'portal' | 'change';
   readonly personId: string;
   readonly before: Snapshot;
+  /** The session whose files wait for the membership. */
+  readonly files?: number | undefined;
   /** What came has been said already. */
   readonly isSaid?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { bookFirst, PAYPAL, thanks } from '#shared/billing/texts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { backToFiles, bookFirst, PAYPAL, thanks } from '#shared/billing/texts.ts';
 import { trackEvent } from '../../lib/analytics.ts';
 import { useFlag } from '../../lib/flags.ts';
 import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { readPaypalReturn, type Refused } from '../return/paypal-return.ts';
+import { readTrip } from '../return/trip.ts';
 import { isFirstReport, purchaseOf } from './purchase.ts';
 import classes from './ThankYouPage.module.css';
 import { useArrival } from './use-arrival.ts';
@@ -44,6 +45,7 @@ export function ThankYouPage() {
   const { state, again } = useArrival(isPaid, isPaid ? readPaypalReturn(search) : null);
   const refused = state === 'refused' || state === 'trial_used' ? REFUSED[state] : null;
   const credits = (left ?? 0) + (bank ?? 0);
+  const [files] = useState(() => readTrip(id)?.files);
   return (
     <OpenFrame>
       <div className={classes.thanks}>
@@ -61,7 +63,12 @@ export function ThankYouPage() {
                 'Pick a musician, choose a time, send your files.'
               )}
             </p>
-            <ButtonLink to="/explore">{bookFirst(freeTrial)}</ButtonLink>
+            <div className={classes.actions}>
+              {files !== undefined && <FilesLink session={files} />}
+              <ButtonLink to="/explore" kind={files === undefined ? 'main' : 'plain'}>
+                {bookFirst(freeTrial)}
+              </ButtonLink>
+            </div>
           </>
         )}
         {state === 'waiting' && (
@@ -84,6 +91,19 @@ export function ThankYouPage() {
         )}
       </div>
     </OpenFrame>
+  );
+}
+
+/** To the files that the membership was bought for. */
+function FilesLink({ session }: { readonly session: number }) {
+  return (
+    <ButtonLink
+      to="/sessions/$id/{-$tab}"
+      params={{ id: String(session), tab: undefined }}
+      search={{ modal: 'files', session, folder: 'output' }}
+    >
+      {backToFiles}
+    </ButtonLink>
   );
 }
 

@@ -73,6 +73,7 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
               role={role}
               folder={folder}
               zone={zone}
+              now={now}
               onSession={cacheSession}
             />
             <FilePlayerBar player={player} sessionId={id} />
@@ -107,6 +108,7 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
                   sessionId={id}
                   folder={folder}
                   zone={zone}
+                  now={now}
                   label={titles[folder]}
                   player={player}
                 />

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { listFiles, Folder } from '#shared/files/contract.ts';
 import { noFiles } from '#shared/files/texts.ts';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
+import { downloadAt, type DownloadVisibility } from '#shared/sessions/rules-download.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FileTable } from './FileTable.tsx';
 import classes from './FolderFiles.module.css';
-import { DownloadHeldNotice } from './DownloadHeldNotice.tsx';
+import { DownloadNotice } from './DownloadNotice.tsx';
 import type { FilePlayer } from '../player/file-player.ts';
 
 /** The query of a folder's files. */
@@ -18,27 +19,27 @@ interface FolderFilesProps {
   readonly sessionId: number;
   readonly folder: Folder;
   readonly zone: string;
+  readonly now: Temporal.Instant;
   readonly label: string;
   readonly player: FilePlayer;
 }
 
 /** One folder of a session: why its files are held, if they are, and the files. */
-export function FolderFiles({ result, sessionId, folder, zone, label, player }: FolderFilesProps) {
+export function FolderFiles({ result, sessionId, folder, zone, now, label, player }: FolderFilesProps) {
   const { data } = result;
+  const download = downloadAt(data?.download ?? null, now);
   const root = useFocusWhenEmptied(data?.files.length);
-  useStopDeleted(player, folder, data);
+  useStopDeleted(player, folder, { data, state: download.state });
   return (
     <QueryView
       query={result}
       loading={<RowsSkeleton what="the files" count={3} />}
       errorTitle="We could not load the files"
     >
-      {({ files, download }) => (
+      {({ files }) => (
         <div ref={root} tabIndex={-1} className={classes.folder}>
-          {download.state !== 'offered' && (
-            <DownloadHeldNotice state={download.state} until={download.until} zone={zone} />
-          )}
-          {files.length > 0 && (
+          {download.state !== 'offered' && <DownloadNotice {...download} sessionId={sessionId} zone={zone} />}
+          {files.length > 0 && download.state !== 'expired' && (
             <FileTable
               key={folder}
               files={files}
@@ -70,11 +71,15 @@ function useFocusWhenEmptied(count: number | undefined) {
 }
 
 /** Stops playing what was deleted or may not be played any more. */
-function useStopDeleted(player: FilePlayer, folder: Folder, data: FilesResult['data']) {
+function useStopDeleted(
+  player: FilePlayer,
+  folder: Folder,
+  { data, state }: { readonly data: FilesResult['data']; readonly state: DownloadVisibility['state'] },
+) {
   useEffect(() => {
     const playing = player.get();
     if (playing === null || playing.track.folder !== folder || data === undefined) return;
     const isListed = data.files.some(({ id }) => id === playing.track.id);
-    if (!isListed || data.download.state !== 'offered') player.close();
-  }, [player, folder, data]);
+    if (!isListed || state !== 'offered') player.close();
+  }, [player, folder, data, state]);
 }

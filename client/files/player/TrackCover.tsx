@@ -7,7 +7,7 @@ import { barsOf, WAVEFORM_HEIGHT } from '../../ui/player/waveform.ts';
 const BARS = 16;
 
 interface TrackCoverProps {
-  readonly session: Pick<Session, 'id' | 'files'>;
+  readonly session: Pick<Session, 'id' | 'files' | 'download'>;
   readonly title: string;
 }
 
@@ -37,8 +37,9 @@ export function TrackCover({ session, title }: TrackCoverProps) {
 }
 
 /** Bars of the first audio file that the reader may play, delivered before sent; empty without one. */
-function useBars({ id, files }: TrackCoverProps['session']): readonly number[] {
-  const folder = files.output > 0 ? 'output' : 'user';
+function useBars({ id, files, download }: TrackCoverProps['session']): readonly number[] {
+  const mayHear = download === null || download.state === 'offered';
+  const folder = files.output > 0 && mayHear ? 'output' : 'user';
   const list = useQuery({
     ...filesQuery(id, folder),
     enabled: files.output + files.user > 0,

@@ -4,6 +4,9 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { downloadAt } from '#shared/sessions/rules-download.ts';
+import { useMe } from '../../lib/session.ts';
+import { DownloadNotice } from '../list/DownloadNotice.tsx';
 import { DropZone } from './DropZone.tsx';
 import classes from './FilesManagement.module.css';
 import { uploads, useUploads } from './store/uploads-store.ts';
@@ -24,6 +27,7 @@ export function FilesManagement({ session, role, now }: FilesManagementProps) {
   useMarkShown(id);
   useUnfinishedUploads(session);
   const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', withInstants(session), now);
+  const { timezone: zone } = useMe();
   const rules = role === 'partner' ? [] : service.fileUploadRules.map(({ value }) => value);
 
   return (
@@ -39,6 +43,9 @@ export function FilesManagement({ session, role, now }: FilesManagementProps) {
         <section aria-label="Uploads">
           <UploadList group={group} />
         </section>
+      )}
+      {session.download !== null && (
+        <DownloadNotice {...downloadAt(session.download, now)} sessionId={id} zone={zone} />
       )}
       <ViewFiles session={session}>
         <span>{`${preSessionTab(user.name)}: ${files.user}`}</span>

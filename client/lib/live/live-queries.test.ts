@@ -39,7 +39,7 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'slots', musician_id: 'm1' }, ['drums', 'hours', 'week']],
   [{ kind: 'slots' }, ['drums', 'bass', 'hours', 'week']],
   [{ kind: 'credits' }, ['billing', 'invoices', 'statement']],
-  [{ kind: 'me' }, ['billing', 'invoices', 'statement']],
+  [{ kind: 'me' }, ['list', 'seven', 'eight', 'files', 'foreign', 'billing', 'invoices', 'statement']],
   [{ kind: 'hold' }, ['hold', 'holds']],
   [
     { kind: 'resync' },

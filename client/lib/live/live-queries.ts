@@ -34,7 +34,9 @@ export function isAffected(
   if (kind === 'resync') return LIVE.has(resource) && !isQuote(queryKey);
   if (kind === 'hold') return resource === 'hold' || resource === 'holds';
   if (OF_ME.has(resource)) return isAboutMe(kind) && !isQuote(queryKey);
-  if (isAboutMe(kind)) return false;
+  // A membership decides whether files may be downloaded.
+  if (kind === 'me') return resource === 'sessions' || resource === 'files';
+  if (kind === 'credits') return false;
   // A musician hears only of their own slots.
   if (resource === 'schedule' || resource === 'musician-calendar') return kind === 'slots';
   if (kind === 'slots' || resource === 'slots')

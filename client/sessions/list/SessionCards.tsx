@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#shared/lib/endpoint.ts';
-import { formatDay } from '#shared/lib/time.ts';
+import { formatDay, formatTime } from '#shared/lib/time.ts';
 import type { SessionCard } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
+import { downloadAt, type DownloadVisibility } from '#shared/sessions/rules-download.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { CountBadge } from '../../ui/feedback/CountBadge.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
@@ -75,6 +76,7 @@ function Card({ session, role, zone, now }: CardProps) {
             Late since <time dateTime={late.toString()}>{formatDay(late, zone)}</time>
           </span>
         )}
+        <DownloadTime {...downloadAt(session.download, now)} zone={zone} />
         {cancelled_at !== null && (
           <time dateTime={cancelled_at} className={classes.muted}>
             {formatDay(Temporal.Instant.from(cancelled_at), zone)}
@@ -88,5 +90,19 @@ function Card({ session, role, zone, now }: CardProps) {
         {rating.status === 'rated' && <Stars stars={rating.rating} />}
       </div>
     </li>
+  );
+}
+
+/** When limited files can be downloaded, or until when; nothing where they have expired, and without a limit. */
+function DownloadTime({ state, until, zone }: DownloadVisibility & { readonly zone: string }) {
+  if (until === null || state === 'expired') return null;
+  return (
+    <span className={classes.muted}>
+      {state === 'processing' ? 'Ready ' : 'Available until '}
+      <time dateTime={until.toString()}>
+        {formatDay(until, zone)}
+        {state === 'processing' && `, ${formatTime(until, zone)}`}
+      </time>
+    </span>
   );
 }

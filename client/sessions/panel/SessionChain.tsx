@@ -7,6 +7,7 @@ import type { StepAction } from '#shared/sessions/rules-steps.ts';
 import { PANEL } from '#shared/sessions/texts.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SignalChain } from '../../ui/feedback/SignalChain.tsx';
+import { BecomeMember } from './BecomeMember.tsx';
 import { FilesLink, HelpLink, PartLink } from './ChainLinks.tsx';
 import { ReadyButton } from './ReadyButton.tsx';
 import classes from './SessionChain.module.css';
@@ -87,6 +88,9 @@ function actionButton(action: StepAction, { session, zone, part, kind }: ActionB
       <PartLink id={id} part="messages" text="Go to the messages" kind="plain" />
     );
   if (action === 'download') return <FilesLink id={id} folder="output" text="See the files" kind={kind} />;
+  // The files' part has its own.
+  if (action === 'member')
+    return part === 'files-management' ? null : <BecomeMember sessionId={id} kind={kind} />;
   if (action === 'ready') return <ReadyButton session={session} kind={kind} />;
   if (action === 'help') return <HelpLink session={session} zone={zone} kind={kind} />;
   if (action === 'join' && livestream_link !== null)

@@ -68,5 +68,14 @@ describe('where a session stands', () => {
     expect(label('processing', '2026-11-26T13:59:59Z')).toBe('Processing');
     expect(label('processing', until)).toBe('Files ready to download!');
     expect(label('expired', '2026-12-26T14:00:00Z')).toBe('Files expired');
+    const due = (state: 'processing' | 'offered' | 'expired') => {
+      const limited = sessionForRules({ ...delivered, download: { state, until } });
+      return statusView('client', limited, at('2026-11-26T13:59:59Z'), 'Europe/Lisbon').due?.label;
+    };
+    expect([due('processing'), due('offered'), due('expired')]).toEqual([
+      'Ready',
+      'Available until',
+      'They expired',
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { filesExpired, processing } from '#shared/files/texts.ts';
 import { effectiveStatus, statusLabel, withInstants } from '#shared/sessions/rules.ts';
 import type { Status } from '#shared/sessions/rules-status.ts';
 import { isDeliveryLate } from '#shared/sessions/rules-delivery.ts';
-import { blockedDownload } from '#shared/sessions/rules-download.ts';
+import { blockedDownload, downloadAt } from '#shared/sessions/rules-download.ts';
 import { sessionSteps, type StepAction } from '#shared/sessions/rules-steps.ts';
 import type { Tone } from '../../ui/feedback/StatusLabel.tsx';
 
@@ -107,11 +107,14 @@ export function statusView(
       next.by === null
         ? null
         : {
-            label: dueLabel(
-              status,
-              Temporal.Instant.compare(now, next.by) >= 0,
-              next.by.equals(session.ends_at),
-            ),
+            label:
+              status === 'partner_deliverables_ready'
+                ? DOWNLOAD_LABELS[downloadAt(session.download, now).state]
+                : dueLabel(
+                    status,
+                    Temporal.Instant.compare(now, next.by) >= 0,
+                    next.by.equals(session.ends_at),
+                  ),
             when: `${formatDay(next.by, zone)}, ${formatTime(next.by, zone)}`,
             distance: relativeTime(next.by, now),
           },
@@ -121,10 +124,16 @@ export function statusView(
   };
 }
 
+/** What the instant of a limited download means, within a sentence. */
+const DOWNLOAD_LABELS = {
+  processing: 'Ready',
+  offered: 'Available until',
+  expired: 'They expired',
+} as const;
+
 function dueLabel(status: Status, isPast: boolean, isEnd: boolean): string {
   if (status === 'prebooked') return 'Held until';
   if (status === 'cancelled') return 'That was on';
-  if (status === 'partner_deliverables_ready') return isPast ? 'They expired' : 'Ready';
   if (status === 'partner_ready_to_go') return isEnd ? 'It ends' : 'It starts';
   return isPast ? 'That was due' : 'Due by';
 }

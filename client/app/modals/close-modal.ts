@@ -1,0 +1,20 @@
+import type { ModalParams } from '../../lib/modal-search.ts';
+import { modalOf } from './modals.ts';
+
+interface AnySearch extends ModalParams {
+  modal?: unknown;
+}
+
+/**
+ * The search without a modal and its parameters. Plans that were opened from a session's files lead back to
+ * them (docs/product/ui.md#modals).
+ */
+export const closeModal =
+  (name: string) =>
+  <Search extends AnySearch>(search: Search): Omit<Search, 'modal' | keyof ModalParams> => {
+    const rest: AnySearch = { ...search };
+    delete rest.modal;
+    for (const param of modalOf(name)?.params ?? (['session', 'folder'] as const)) delete rest[param];
+    if (name === 'plans' && rest.session !== undefined) rest.modal = 'files';
+    return rest as Search;
+  };
