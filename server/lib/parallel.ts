@@ -26,3 +26,20 @@ export async function inParallel<T, R>(
   if (failure?.status === 'rejected') throw failure.reason;
   return results;
 }
+
+/** Runs work with at most `limit` at once; the rest waits its turn. */
+export function createLimiter(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

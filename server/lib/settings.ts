@@ -62,6 +62,14 @@ export interface Settings {
     >
   >;
   readonly supportEmail: string;
+  /** Which addresses are read as musicians' other calendars. */
+  readonly otherCalendars: {
+    readonly on: boolean;
+    /** Also http, and ports other than 443. */
+    readonly anyPort: boolean;
+    /** Also addresses of this machine; for tests. */
+    readonly loopback: boolean;
+  };
   /** null: decided by where the log goes. */
   readonly log: 'text' | 'json' | null;
 }
