@@ -9,6 +9,7 @@ import type * as booking from '#shared/booking/contract.ts';
 import type * as holding from '#shared/booking/contract-holding.ts';
 import type * as calendar from '#shared/calendar/contract.ts';
 import type * as pay from '#shared/calendar/contract-pay.ts';
+import type * as otherCalendars from '#shared/calendar/contract-outside.ts';
 import type * as schedule from '#shared/calendar/contract-schedule.ts';
 import type * as catalogue from '#shared/catalogue/contract.ts';
 import type * as samples from '#shared/catalogue/contract-samples.ts';
@@ -44,6 +45,7 @@ type AnyEndpoint =
   | Declared<typeof holding>
   | Declared<typeof calendar>
   | Declared<typeof pay>
+  | Declared<typeof otherCalendars>
   | Declared<typeof schedule>
   | Declared<typeof catalogue>
   | Declared<typeof samples>

@@ -46,6 +46,7 @@ async function extend(tx: Tx, due: readonly queries.DueMusician[], now: Temporal
     return slotsFor({
       weeklyHours: hours.get(id)?.weeklyHours ?? [],
       timeOff: hours.get(id)?.timeOff ?? [],
+      busy: hours.get(id)?.busy ?? [],
       offers: [],
       zone,
       fromDate,

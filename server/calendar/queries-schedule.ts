@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hourKey, type NotedTimeOff } from '#shared/calendar/rules-change.ts';
 import type { DatedHour } from '#shared/calendar/rules.ts';
+import { mergeSpans, type Span } from '#shared/calendar/rules-time-off.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -8,6 +9,7 @@ import { newId } from '../lib/ids.ts';
 export interface StoredHours {
   readonly weeklyHours: readonly DatedHour[];
   readonly timeOff: readonly NotedTimeOff[];
+  readonly busy: readonly Span[];
   readonly zone: string;
   /** Counts the changes. */
   readonly version: number;
@@ -36,10 +38,19 @@ function timeOffRows(db: Db, musicianIds: readonly string[]) {
     .execute();
 }
 
-/** Hours and time off of several musicians, by id. */
+async function busyRows(db: Db, musicianIds: readonly string[]): Promise<(Span & { musician_id: string })[]> {
+  const { rows } = await sql<Span & { musician_id: string }>`
+    select musician_id, (extract(epoch from lower(during)) * 1000)::float8 as from,
+      (extract(epoch from upper(during)) * 1000)::float8 as to
+    from busy_times where musician_id = any(${musicianIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Hours, time off and busy times of several musicians, by id. */
 export async function hoursOfAll(db: Db, musicianIds: readonly string[]): Promise<Map<string, StoredHours>> {
   const hours = Map.groupBy<string, Row>(await hourRows(db, musicianIds), (row) => row.musician_id);
   const off = Map.groupBy(await timeOffRows(db, musicianIds), (row) => row.musician_id);
+  const busy = Map.groupBy(await busyRows(db, musicianIds), (row) => row.musician_id);
   const musicians = await db
     .selectFrom('musicians')
     .select(['person_id', 'zone', 'schedule_version as version'])
@@ -53,12 +64,13 @@ export async function hoursOfAll(db: Db, musicianIds: readonly string[]): Promis
         version,
         weeklyHours: (hours.get(id) ?? []).map(({ id: _id, musician_id: _musician, ...hour }) => hour),
         timeOff: (off.get(id) ?? []).map(({ musician_id: _musician, ...one }) => one),
+        busy: mergeSpans((busy.get(id) ?? []).map(({ from, to }) => ({ from, to }))),
       },
     ]),
   );
 }
 
-/** Hours and time off of a musician; throws if there is none. */
+/** Hours, time off and busy times of a musician; throws if there is none. */
 export async function hoursOf(db: Db, musicianId: string): Promise<StoredHours> {
   const hours = (await hoursOfAll(db, [musicianId])).get(musicianId);
   if (hours === undefined) throw new Error(`no musician ${musicianId}`);

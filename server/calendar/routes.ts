@@ -1,7 +1,9 @@
 import * as contract from '#shared/calendar/contract.ts';
+import * as others from '#shared/calendar/contract-outside.ts';
 import * as pay from '#shared/calendar/contract-pay.ts';
 import * as scheduling from '#shared/calendar/contract-schedule.ts';
 import { serve, type Bound } from '../http/bind.ts';
+import * as outside from './outside/service.ts';
 import { musicianStats, statsPdf, statsSlots } from './pay/read-month.ts';
 import * as schedule from './schedule/service.ts';
 import * as calendar from './service.ts';
@@ -12,6 +14,11 @@ export const routes: readonly Bound[] = [
   serve(pay.musicianStats, musicianStats),
   serve(pay.statsSlots, statsSlots),
   serve(pay.statsPdf, statsPdf),
+  serve(others.listCalendars, outside.listCalendars),
+  serve(others.addCalendar, outside.addCalendar),
+  serve(others.readCalendar, outside.readCalendar),
+  serve(others.renameCalendar, outside.renameCalendar),
+  serve(others.removeCalendar, outside.removeCalendar),
   serve(scheduling.getSchedule, (ctx) => schedule.getSchedule(ctx)),
   serve(scheduling.previewSchedule, (ctx, input) => schedule.previewSchedule(ctx, input)),
   serve(scheduling.changeSchedule, (ctx, input) => schedule.changeSchedule(ctx, input)),

@@ -64,7 +64,7 @@ export function bookClaims(
 
 /**
  * Frees a session's slots and refreshes the musician's next free time. A slot that is no longer in the schedule is
- * hidden by time off, else deleted (docs/product/calendar.md#freed-slots).
+ * hidden by time off or a busy time, else deleted (docs/product/calendar.md#freed-slots).
  */
 export async function freeClaims(
   tx: Tx,

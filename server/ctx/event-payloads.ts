@@ -55,6 +55,8 @@ export interface EventPayloads {
   /** `invoice_id`: the row of invoices. */
   'billing.invoice-issued': { readonly person_id: string; readonly invoice_id: string };
   'booking.support-requested': { readonly feedback_id: string };
+  /** `at`: when they were noted. */
+  'calendar.conflicts-found': { readonly person_id: string; readonly at: string };
   'files.arrived': { readonly session_id: number };
   /** `reminded_at`: null for the invitation itself. */
   'referrals.mail-asked': { readonly invitation_id: string; readonly reminded_at: string | null };

@@ -269,6 +269,18 @@ export interface Tables {
     form: Json;
     saved_at: Temporal.Instant;
   };
+  busy_times: {
+    calendar_id: string;
+    musician_id: string;
+    during: string;
+  };
+  calendar_conflicts: {
+    session_id: number;
+    during: string;
+    musician_id: string;
+    calendar: string;
+    found_at: Temporal.Instant;
+  };
   calendar_feeds: {
     person_id: string;
     token_hash: Buffer;
@@ -329,6 +341,22 @@ export interface Tables {
     template: string;
     claimed_until: Temporal.Instant | null;
     sent_at: Temporal.Instant | null;
+  };
+  external_calendars: {
+    id: string;
+    musician_id: string;
+    name: string;
+    url: string;
+    added_at: Temporal.Instant;
+    read_at: Temporal.Instant;
+    last_ok_at: Temporal.Instant;
+    next_read_at: Temporal.Instant;
+    parsed_at: Temporal.Instant | null;
+    parsed_zone: string | null;
+    etag: string | null;
+    skipped: Generated<number>;
+    failure: string | null;
+    failures: Generated<number>;
   };
   feedback: {
     id: string;

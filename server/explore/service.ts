@@ -11,7 +11,7 @@ import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { startOfDay } from '#shared/lib/time.ts';
 import { entitlements } from '../billing/service.ts';
-import { lookAhead } from '../calendar/service.ts';
+import { lookAhead, busyBetween, type NamedBusy } from '../calendar/service.ts';
 import { servicesOf, shownMusician } from '../catalogue/service.ts';
 import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
@@ -112,6 +112,11 @@ export async function musicianCalendar(
     until: startOfDay(last.add({ days: 1 }), query.timezone),
     now,
   });
+  const busy = await busyBetween(db, {
+    musicianId: actor.id,
+    from: startOfDay(first, query.timezone),
+    until: startOfDay(last.add({ days: 2 }), query.timezone),
+  });
   const slots = rows.map((slot) => ({
     id: slot.id,
     start_date: slot.starts_at.toString(),
@@ -120,8 +125,16 @@ export async function musicianCalendar(
     service_category: slot.category,
     slot_type: slot.slot_type,
     displayStatus: slot.hidden ? ('hidden' as const) : ('shown' as const),
+    busy: slot.hidden ? busyDuring(slot, busy) : null,
     session_id: slot.session_id,
     client_name: slot.client_name,
   }));
   return ok({ slots, total: slots.length });
+}
+
+const isBefore = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) < 0;
+
+/** The other calendar that is busy during a slot; null: none is. */
+function busyDuring({ starts_at, ends_at }: queries.SlotRow, busy: readonly NamedBusy[]): string | null {
+  return busy.find(({ from, to }) => isBefore(from, ends_at) && isBefore(starts_at, to))?.calendar ?? null;
 }

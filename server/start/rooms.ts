@@ -12,6 +12,7 @@ import { tellProvider } from '../billing/tell-provider.ts';
 import { sweepHolds } from '../booking/jobs.ts';
 import { routes as booking } from '../booking/routes.ts';
 import { extendSlots, refreshNextFree } from '../calendar/jobs.ts';
+import { readOther, readOthers } from '../calendar/outside/jobs.ts';
 import { closeMonths } from '../calendar/pay/jobs.ts';
 import { routes as calendar } from '../calendar/routes.ts';
 import { makePreviews, sweepSamples } from '../catalogue/samples/jobs.ts';
@@ -98,6 +99,8 @@ export const JOBS: readonly Job[] = [
   extendSlots,
   refreshNextFree,
   closeMonths,
+  readOthers,
+  readOther,
   sweepHolds,
   makeChecksums,
   makeWaveforms,

@@ -168,6 +168,11 @@ export function readSettings(env: Environment): Settings {
       terms: values.TERMS_URL ?? null,
     },
     supportEmail: present(values.SUPPORT_EMAIL),
+    otherCalendars: {
+      on: values.OTHER_CALENDARS !== 'off',
+      anyPort: values.OTHER_CALENDARS === 'any',
+      loopback: env['TALKBACK_CALENDARS_LOOPBACK'] === 'on',
+    },
     log: values.LOG ?? null,
   };
 }

@@ -174,6 +174,12 @@ export const VARIABLES = {
     what: 'the feedback fallback form; unset, a mail to SUPPORT_EMAIL',
     schema: webUrl,
   }),
+  OTHER_CALENDARS: variable({
+    takes: 'https, any or off',
+    what: "which addresses musicians' other calendars are read from: public ones by https on port 443, also http and other ports, or none",
+    schema: z.enum(['https', 'any', 'off']),
+    fallback: 'https',
+  }),
   INVOICE_FORM_URL: variable({
     takes: LINK,
     what: "the form to which the partners' Invoice tab leads; unset, there is no link",

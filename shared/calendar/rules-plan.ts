@@ -46,9 +46,9 @@ export interface Effect {
 const compare = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b);
 const isLater = (slot: SlotSpan, now: Temporal.Instant): boolean => compare(slot.starts_at, now) > 0;
 
-/** Says of a slot whether a schedule gives it and whether time off hides it; `given` are the slots of the next 9 weeks. */
+/** Says of a slot whether a schedule gives it and whether time off or a busy time hides it; `given` are the slots of the next 9 weeks. */
 function readerOf(hours: Hours, stored: readonly SlotSpan[], now: Temporal.Instant) {
-  const { zone, timeOff, offers } = hours;
+  const { zone, timeOff, busy, offers } = hours;
   const { fromDate, days } = extendWindow(null, dayOf(now, zone));
   const fixed = slotsFor({ ...hours, offers: [], fromDate, days });
   const starts = [...stored, ...offers].map(({ starts_at }) => dayOf(starts_at, zone));
@@ -56,11 +56,8 @@ function readerOf(hours: Hours, stored: readonly SlotSpan[], now: Temporal.Insta
     (a, b) => (Temporal.PlainDate.compare(a, b) > 0 ? a : b),
     fromDate.add({ days }),
   );
-  const off = timeOffSpans(timeOff, {
-    zone,
-    fromDate,
-    days: fromDate.until(last, { largestUnit: 'days' }).days + 1,
-  });
+  const count = fromDate.until(last, { largestUnit: 'days' }).days + 1;
+  const off = [...timeOffSpans(timeOff, { zone, fromDate, days: count }), ...busy];
   const flexible = offers.map(({ starts_at, unit_minutes, category }): SlotSpan => {
     const slot = { starts_at, ends_at: starts_at.add({ minutes: unit_minutes }), category };
     return { ...slot, slot_type: 'flexible', hidden: isOff(slot, off) };

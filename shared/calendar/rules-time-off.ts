@@ -52,6 +52,17 @@ export function isOff(
   return spans.some(({ from, to }) => from < ends_at.epochMilliseconds && starts_at.epochMilliseconds < to);
 }
 
+/** Stretches as few as possible that cover the same time, in order. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.from > last.to) merged.push(span);
+    else if (span.to > last.to) merged[merged.length - 1] = { from: last.from, to: span.to };
+  }
+  return merged;
+}
+
 /** First and last days of the occurrences that touch the days from `fromDate` to `last`. */
 function occurrencesOf(
   off: TimeOff,

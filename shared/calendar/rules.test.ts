@@ -22,7 +22,7 @@ const hours = (
     weeklyHours = [],
     ...more
   }: Partial<Omit<Hours, 'weeklyHours'>> & { weeklyHours?: readonly WeeklyHour[] } = {},
-): Hours => ({ timeOff: [], offers: [], zone, ...more, weeklyHours: weeklyHours.map(inForce) });
+): Hours => ({ timeOff: [], busy: [], offers: [], zone, ...more, weeklyHours: weeklyHours.map(inForce) });
 const starts = (zone: string, date: string, ...times: string[]) =>
   slotsFor({ ...hours(zone, { weeklyHours: daily(...times) }), fromDate: day(date), days: 1 }).map((slot) =>
     slot.starts_at.toString(),

@@ -1,4 +1,4 @@
-import { isOff, timeOffSpans, type TimeOff } from './rules-time-off.ts';
+import { isOff, timeOffSpans, type Span, type TimeOff } from './rules-time-off.ts';
 
 /** How far ahead slots are made (docs/product/calendar.md#slots). */
 export const WEEKS_AHEAD = 9;
@@ -26,7 +26,7 @@ export interface Offer {
   readonly category: string;
 }
 
-/** A slot to be stored. Time off hides it: it counts for the musician's pay, but nobody can book it. */
+/** A slot to be stored. Time off and busy times hide it: it counts for the musician's pay, but nobody can book it. */
 export interface SlotSpan {
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
@@ -38,6 +38,8 @@ export interface SlotSpan {
 export interface Hours {
   readonly weeklyHours: readonly DatedHour[];
   readonly timeOff: readonly TimeOff[];
+  /** When other calendars are busy, each stretch once (docs/product/other-calendars.md#what-busy-times-do). */
+  readonly busy: readonly Span[];
   readonly offers: readonly Offer[];
   readonly zone: string;
 }
@@ -76,8 +78,8 @@ export function slotKey(slot: Pick<SlotSpan, 'starts_at' | 'ends_at' | 'category
 export function slotsFor(
   hours: Hours & { readonly fromDate: Temporal.PlainDate; readonly days: number },
 ): SlotSpan[] {
-  const { weeklyHours, offers, timeOff, zone, fromDate, days } = hours;
-  const off = timeOffSpans(timeOff, { zone, fromDate, days });
+  const { weeklyHours, offers, timeOff, busy, zone, fromDate, days } = hours;
+  const off = [...timeOffSpans(timeOff, { zone, fromDate, days }), ...busy];
   const byKey = new Map<string, SlotSpan>();
   const add = (slot: SlotSpan) => {
     const key = slotKey(slot);

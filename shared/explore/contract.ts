@@ -118,6 +118,8 @@ export const musicianCalendar = endpoint({
         service_category: z.string(),
         slot_type: z.enum(['fixed', 'flexible']),
         displayStatus: z.enum(['shown', 'hidden']),
+        /** The other calendar that hides it (docs/product/other-calendars.md#what-busy-times-do). */
+        busy: z.nullable(z.string()),
         session_id: z.nullable(z.int()),
         client_name: z.nullable(z.string()),
       }),

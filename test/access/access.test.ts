@@ -41,7 +41,7 @@ function idFields({ params, query, body, path }: Endpoint): string[] {
   const names = fields.filter((field) =>
     /^(session|thread|track|file|message|lot|referral)_?id$/i.test(field),
   );
-  return /^\/api\/(sessions|v2\/musicians\/samples)\/:id/.test(path) ? [...names, 'id'] : names;
+  return /^\/api\/(sessions|v2\/musicians\/(samples|calendars))\/:id/.test(path) ? [...names, 'id'] : names;
 }
 
 const test = base

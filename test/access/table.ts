@@ -11,6 +11,7 @@ import * as notifications from '#shared/notifications/contract.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { BUYING, INVOICES } from './billing.ts';
 import { BOOKING } from './booking.ts';
+import { OTHER_CALENDARS } from './calendars.ts';
 import { CONTENT } from './content.ts';
 import { FILES } from './files.ts';
 import { MESSAGES } from './messages.ts';
@@ -60,6 +61,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   plainRow(explore.musicianCalendar, () => ({
     query: { timezone: 'Europe/Lisbon', from_date: '2026-11-21', to_date: '2026-11-28' },
   })),
+  ...OTHER_CALENDARS,
   plainRow(schedule.getSchedule, () => ({})),
   plainRow(schedule.previewSchedule, () => ({ body: { version: 0, change: NO_HOURS } })),
   plainRow(schedule.changeSchedule, () => ({ body: { version: 0, change: NO_HOURS } })),

@@ -88,7 +88,7 @@ interface RecountedSlot {
   readonly taken: boolean;
 }
 
-/** What is wrong with a musician's slots and next free time at an instant, by a recount from hours, time off and claims. */
+/** What is wrong with a musician's slots and next free time at an instant, by a recount from hours, time off, busy times and claims. */
 export async function scheduleFaults(
   app: TestApp,
   musicianId: string,
@@ -102,7 +102,7 @@ export async function scheduleFaults(
         and (c.held_until is null or c.held_until > ${now})) as taken
     from slots s where s.musician_id = ${musicianId} and s.starts_at > ${now}
     order by s.starts_at`.execute(app.db);
-  const { zone, weeklyHours, timeOff } = await hoursOf(app.db, musicianId);
+  const { zone, weeklyHours, timeOff, busy } = await hoursOf(app.db, musicianId);
   const musician = await app.db
     .selectFrom('musicians')
     .select('slots_until')
@@ -118,7 +118,7 @@ export async function scheduleFaults(
   const today = dayOf(now, zone);
   const daysTo = (day: Temporal.PlainDate) => today.until(day, { largestUnit: 'days' }).days;
   const fixed = daysTo(Temporal.PlainDate.from(musician.slots_until ?? today.toString()));
-  const hours = { zone, weeklyHours, timeOff, fromDate: today };
+  const hours = { zone, weeklyHours, timeOff, busy, fromDate: today };
   const given = [
     ...slotsFor({ ...hours, offers: [], days: Math.max(0, fixed) }),
     ...slotsFor({ ...hours, weeklyHours: [], offers, days: 500 }),

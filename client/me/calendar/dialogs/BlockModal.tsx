@@ -4,6 +4,7 @@ import { Modal } from '../../../ui/overlay/Modal.tsx';
 import type { Schedule } from '../api.ts';
 import { kindNames } from '../kind-names.ts';
 import type { CalendarBlock, Kind } from '../week/calendar-blocks.ts';
+import { blockLabel } from '../week/WeekGrid.tsx';
 import { WithdrawModal } from './WithdrawModal.tsx';
 
 interface BlockModalProps {
@@ -20,6 +21,7 @@ const MEANINGS: Readonly<Record<Exclude<Kind, 'free' | 'booked'>, string>> = {
   held: 'A client is booking this time. It stays as it is until they are done or their hold runs out.',
   blocked: 'A session that is booked takes this time.',
   off: 'Nobody can book this time, because you have time off.',
+  busy: 'Nobody can book this time, because another calendar of yours is busy. Change it there, and it follows here within 15 minutes.',
 };
 
 /** What can be done with a stretch of slots. */
@@ -58,7 +60,7 @@ export function BlockModal(props: BlockModalProps) {
   return (
     <Modal
       title={title}
-      subtitle={service}
+      subtitle={block.kind === 'busy' ? blockLabel(block) : service}
       size="short"
       onClose={onClose}
       footer={

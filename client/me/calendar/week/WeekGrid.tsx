@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { timeOf } from '#shared/calendar/rules-hours.ts';
+import { OTHER_CALENDARS } from '#shared/calendar/texts-outside.ts';
 import { shortDate, weekdayName } from '#shared/lib/day-names.ts';
 import { formatTime } from '#shared/lib/time.ts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
@@ -140,7 +141,7 @@ function Clip({ clip: { block, from, to, column, columns }, lane, from: first, z
 }
 
 /** What a block reads. */
-export function blockLabel({ kind, slots, sessionId, client, type }: CalendarBlock): string {
+export function blockLabel({ kind, slots, sessionId, client, type, busy }: CalendarBlock): string {
   if (kind === 'booked') return client ?? `Session #${sessionId}`;
   if (kind === 'free') {
     const count = slots === 1 ? '1 free slot' : `${slots} free slots`;
@@ -148,6 +149,7 @@ export function blockLabel({ kind, slots, sessionId, client, type }: CalendarBlo
   }
   if (kind === 'past') return 'Not booked';
   if (kind === 'held') return 'On hold';
+  if (kind === 'busy') return OTHER_CALENDARS.busy(busy ?? '');
   return kind === 'off' ? 'Time off' : 'Overlaps a session';
 }
 

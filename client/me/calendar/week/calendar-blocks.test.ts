@@ -23,6 +23,7 @@ const slot = (time: string, more: Partial<CalendarSlot> = {}): CalendarSlot => (
   service_category: 'recording',
   slot_type: 'fixed',
   displayStatus: 'shown',
+  busy: null,
   session_id: null,
   client_name: null,
   ...more,
@@ -51,6 +52,7 @@ test('adjacent slots of one kind are one block; a gap, another kind or another s
       slot('12:10', { status: 'booked' }),
       slot('13:00', { status: 'prebooked' }),
       slot('14:00', { displayStatus: 'hidden' }),
+      slot('14:30', { displayStatus: 'hidden', busy: 'Home' }),
     ]),
   ).toEqual([
     ['free', '08:00-09:00', 2, null],
@@ -60,6 +62,7 @@ test('adjacent slots of one kind are one block; a gap, another kind or another s
     ['blocked', '12:10-12:40', 1, null],
     ['held', '13:00-13:30', 1, null],
     ['off', '14:00-14:30', 1, null],
+    ['busy', '14:30-15:00', 1, null],
   ]);
 });
 

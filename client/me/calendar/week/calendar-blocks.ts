@@ -22,7 +22,7 @@ export function windowAround(day: Temporal.PlainDate, today: Temporal.PlainDate,
 }
 
 /** docs/product/me.md#musicians-calendar */
-export type Kind = 'free' | 'past' | 'held' | 'booked' | 'blocked' | 'off';
+export type Kind = 'free' | 'past' | 'held' | 'booked' | 'blocked' | 'off' | 'busy';
 
 /** Adjacent slots of one kind, category and session. */
 export interface CalendarBlock {
@@ -36,15 +36,17 @@ export interface CalendarBlock {
   readonly type: CalendarSlot['slot_type'];
   readonly sessionId: number | null;
   readonly client: string | null;
+  /** The other calendar that hides it. */
+  readonly busy: string | null;
 }
 
 function kindOf(
-  { status, session_id, displayStatus, start_date }: CalendarSlot,
+  { status, session_id, displayStatus, busy, start_date }: CalendarSlot,
   now: Temporal.Instant,
 ): Kind {
   if (status === 'booked') return session_id === null ? 'blocked' : 'booked';
   if (status === 'prebooked') return 'held';
-  if (displayStatus === 'hidden') return 'off';
+  if (displayStatus === 'hidden') return busy === null ? 'off' : 'busy';
   return Temporal.Instant.compare(Temporal.Instant.from(start_date), now) > 0 ? 'free' : 'past';
 }
 
@@ -71,6 +73,7 @@ function blocksOfCategory(slots: readonly CalendarSlot[], now: Temporal.Instant)
       last !== undefined &&
       last.kind === kind &&
       last.sessionId === slot.session_id &&
+      last.busy === slot.busy &&
       (kind !== 'free' || last.type === slot.slot_type) &&
       (slot.session_id !== null || last.to.equals(from));
     if (continues)
@@ -86,6 +89,7 @@ function blocksOfCategory(slots: readonly CalendarSlot[], now: Temporal.Instant)
         type: slot.slot_type,
         sessionId: slot.session_id,
         client: slot.client_name,
+        busy: slot.busy,
       });
   }
   return blocks;

@@ -1,0 +1,4 @@
+import { eventKind } from '../ctx/ctx.ts';
+
+/** Another calendar of a musician is busy during sessions of theirs; these were noted at the instant given. */
+export const conflictsFound = eventKind('calendar.conflicts-found');
