@@ -1,5 +1,6 @@
 import { CREDITS } from '#shared/booking/texts.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { ServiceInfo } from './ServiceInfo.tsx';
 import classes from './ServiceStep.module.css';
 import { TopUpButton } from '../limits/TopUpButton.tsx';
 import { useBooking } from '../state/booking-context.ts';
@@ -38,25 +39,14 @@ export function ServiceStep() {
               </span>
               <span className={classes.price}>{creditsText(one.price)}</span>
             </label>
-            {one.id === present && <ServiceInfo text={one.service_description} more={one.info_button_body} />}
-            {one.id === present && one.isServiceURL && one.service_url !== null && (
-              <a className={classes.link} href={one.service_url} target="_blank" rel="noreferrer">
-                More about {one.label}
-              </a>
+            {one.id === present && (
+              <div className={classes.info}>
+                <ServiceInfo service={one} />
+              </div>
             )}
           </div>
         ))}
       </fieldset>
     </>
-  );
-}
-
-function ServiceInfo({ text, more }: { text: string; more: string | null }) {
-  if (text === '' && more === null) return null;
-  return (
-    <div className={classes.info}>
-      {text !== '' && <p>{text}</p>}
-      {more !== null && <p>{more}</p>}
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { CREDITS } from '#shared/booking/texts.ts';
 import type { Service } from '#shared/catalogue/contract.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Icon } from '../../ui/button/Icon.tsx';
 import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import type { Partner } from '../api.ts';
 import { slotViewOf, openingsOf, pick, memoized } from './pick.ts';
@@ -11,6 +12,7 @@ import type { PickerSlot } from './slots.ts';
 import classes from './TimeStep.module.css';
 import { TimesSkeleton } from './TimesSkeleton.tsx';
 import { TopUpButton } from '../limits/TopUpButton.tsx';
+import { ServiceInfo } from '../form/ServiceInfo.tsx';
 import { useBooking } from '../state/booking-context.ts';
 import { useTakenSlots } from './use-taken-slots.ts';
 import { creditsText, minutesText } from '../form/format.ts';
@@ -39,22 +41,32 @@ export function TimeStep({ partner }: { readonly partner: Partner }) {
   );
 }
 
-/** The service select, if there are several and no service step. */
+/** About the service, with a select where there are several, if there is no service step. */
 function ServiceChoice() {
   const { servicesFirst, services, service, chooseService } = useBooking();
-  if (servicesFirst || services.length < 2 || !service) return null;
+  if (servicesFirst || !service) return null;
   return (
-    <div className={classes.service}>
-      <SelectBox
-        label="Service"
-        value={service.id}
-        data={services.map(({ id: value, label, unit_minutes, slots, price }) => ({
-          value,
-          label: `${label} · ${minutesText(unit_minutes * slots)} · ${creditsText(price)}`,
-        }))}
-        onChange={(value) => value !== null && chooseService(value)}
-      />
-      <p>{service.short_description}</p>
+    <div>
+      {services.length > 1 && (
+        <div className={classes.service}>
+          <SelectBox
+            label="Service"
+            value={service.id}
+            data={services.map(({ id: value, label, unit_minutes, slots, price }) => ({
+              value,
+              label: `${label} · ${minutesText(unit_minutes * slots)} · ${creditsText(price)}`,
+            }))}
+            onChange={(value) => value !== null && chooseService(value)}
+          />
+          <p>{service.short_description}</p>
+        </div>
+      )}
+      <details className={classes.about}>
+        <summary>
+          About this service <Icon name="down" size={16} />
+        </summary>
+        <ServiceInfo service={service} />
+      </details>
     </div>
   );
 }
