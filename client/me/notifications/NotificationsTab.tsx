@@ -88,7 +88,9 @@ export function NotificationsTab() {
         </Card>
       ))}
       <p className={`${classes.note} ${classes.fullWidth}`}>
-        We always email you about security and payments.
+        {role === 'client'
+          ? 'We always email you about security and payments.'
+          : 'We always email you about security.'}
       </p>
     </div>
   );
