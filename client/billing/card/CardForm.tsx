@@ -1,10 +1,8 @@
-import { lazy, Suspense, type Ref } from 'react';
+import { lazy, type Ref } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import type { ReadOf } from '../../lib/api.ts';
 import type { getPaymentConfig } from '#shared/billing/calls.ts';
-import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import type { CardHandle } from './card-handle.ts';
-import classes from './CardForm.module.css';
 
 /** How the browser reaches the card provider. */
 export type CardAccess = NonNullable<ReadOf<typeof getPaymentConfig>['stripe']>;
@@ -22,36 +20,19 @@ interface Props {
   readonly disabled: boolean;
 }
 
-/** The fields of a card: the sandbox's own, or Stripe's with real keys (docs/product/buying.md#card-form). */
+/**
+ * The fields of a card: the sandbox's own, or Stripe's with real keys (docs/product/buying.md#card-form). Suspends until
+ * their code is here, so that what is below them does not move once it is shown.
+ */
 export function CardForm({ ref, access, disabled }: Props) {
   const { publishable_key: publishableKey, api_origin: origin } = access;
   const form = { ref, publishableKey, disabled };
-  return (
-    <Suspense fallback={<CardSkeleton />}>
-      {origin === null ? (
-        <StripeCardForm {...form} />
-      ) : (
-        <SandboxCardForm {...form} origin={origin} today={today} />
-      )}
-    </Suspense>
+  return origin === null ? (
+    <StripeCardForm {...form} />
+  ) : (
+    <SandboxCardForm {...form} origin={origin} today={today} />
   );
 }
 
 const today = (): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow())).toZonedDateTimeISO('UTC').toPlainDate();
-
-/** The shape of the fields. */
-export function CardSkeleton() {
-  return (
-    <Loading what="the card form">
-      <div className={classes.card}>
-        <Placeholder height="44px" />
-        <div className={classes.pair}>
-          <Placeholder height="44px" />
-          <Placeholder height="44px" />
-        </div>
-        <Placeholder height="44px" />
-      </div>
-    </Loading>
-  );
-}

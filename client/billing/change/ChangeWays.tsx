@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { CHANGE, changeButton } from '#shared/billing/texts-change.ts';
 import { PAYPAL, PAYPAL_METHOD } from '#shared/billing/texts.ts';
 import { formatUsd } from '#shared/lib/money.ts';
 import { paymentConfigQuery } from '../area-api.ts';
 import { BankConfirmation } from '../card/BankConfirmation.tsx';
 import { CardForm } from '../card/CardForm.tsx';
+import { CardSkeleton } from '../card/CardSkeleton.tsx';
 import type { CardHandle } from '../card/card-handle.ts';
 import { isAtPeriodEnd, type Preview } from './api.ts';
 import { Confirmation } from './Confirmation.tsx';
@@ -65,7 +66,11 @@ export function MoveToCard({ priceId, preview, onBack }: WayProps) {
       onBack={onBack}
     >
       <p>{PAYPAL_METHOD.moveNote.stripe}</p>
-      {access !== null && <CardForm ref={card} access={access} disabled={busy} />}
+      {access !== null && (
+        <Suspense fallback={<CardSkeleton />}>
+          <CardForm ref={card} access={access} disabled={busy} />
+        </Suspense>
+      )}
     </Confirmation>
   );
 }

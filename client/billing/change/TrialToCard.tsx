@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { PAYPAL_METHOD } from '#shared/billing/texts.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -10,6 +10,7 @@ import { Modal } from '../../ui/overlay/Modal.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { billingQuery, paymentConfigQuery } from '../area-api.ts';
 import { CardForm } from '../card/CardForm.tsx';
+import { CardSkeleton } from '../card/CardSkeleton.tsx';
 import type { CardHandle } from '../card/card-handle.ts';
 import { useCardPayment } from '../checkout/use-card-payment.ts';
 import classes from './ChangePlan.module.css';
@@ -31,7 +32,11 @@ export function TrialToCard({ priceId, note, onClose }: TrialToCardProps) {
     <Modal title={PAYPAL_METHOD.moveTitle.stripe} onClose={onClose}>
       <div className={classes.change}>
         <p>{note}</p>
-        {access !== null && <CardForm ref={card} access={access} disabled={busy} />}
+        {access !== null && (
+          <Suspense fallback={<CardSkeleton />}>
+            <CardForm ref={card} access={access} disabled={busy} />
+          </Suspense>
+        )}
         {problem !== null && (
           <Notice tone="danger" alert>
             {problem}

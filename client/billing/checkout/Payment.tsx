@@ -4,7 +4,7 @@ import type { Provider } from '#shared/billing/rules-provider.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { paymentConfigQuery } from '../area-api.ts';
-import { CardSkeleton } from '../card/CardForm.tsx';
+import { CardSkeleton } from '../card/CardSkeleton.tsx';
 import { usePaymentMethods } from '../method/use-payment-methods.ts';
 import { hasLiveSubscription, type ChosenOffer } from './chosen-offer.ts';
 import { NoPayments } from './NoPayments.tsx';
