@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Icon } from '../../ui/button/Icon.tsx';
+import { isPlayback, PlayButton } from '../../ui/player/PlayButton.tsx';
 import { formatPosition } from '../../ui/player/position.ts';
 import { SeekBar } from '../../ui/player/SeekBar.tsx';
 import { trackOf, useSharedPlayer, useStateOf, type PlayableSample } from './sample-player.ts';
@@ -20,20 +20,12 @@ export function SampleStrip({ sample, artist, picture }: SampleStripProps) {
     () => trackOf({ id, title, seconds: length, peaks }, { name: artist, picture }),
     [id, title, length, peaks, artist, picture],
   );
-  const isActive = playing?.status === 'playing' || playing?.status === 'loading';
   const seconds = playing?.seconds ?? length;
   const seek = (to: number) => (playing === null ? player.press(track, to) : player.seek(to));
   const toggle = () => player.press(track);
   return (
     <div className={classes.strip} data-status={playing?.status} data-sample={id}>
-      <button
-        type="button"
-        className={classes.press}
-        aria-label={`${isActive ? 'Pause' : 'Play'} ${track.label}`}
-        onClick={toggle}
-      >
-        <Icon name={isActive ? 'pause' : 'play'} size={18} />
-      </button>
+      <PlayButton status={playing?.status} label={track.label} onPress={toggle} />
       <div className={classes.middle}>
         <span className={classes.title} title={title}>
           {title}
@@ -49,7 +41,9 @@ export function SampleStrip({ sample, artist, picture }: SampleStripProps) {
           onToggle={toggle}
         />
       </div>
-      <span className={classes.time}>{formatPosition(isActive ? (playing?.at ?? 0) : seconds)}</span>
+      <span className={classes.time}>
+        {formatPosition(isPlayback(playing?.status) ? (playing?.at ?? 0) : seconds)}
+      </span>
     </div>
   );
 }

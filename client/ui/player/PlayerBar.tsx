@@ -1,8 +1,8 @@
-import { Icon } from '../button/Icon.tsx';
 import { IconButton } from '../button/IconButton.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { formatPosition } from './position.ts';
 import type { PlayerControls, PlayerState } from './player.ts';
+import { PlayButton } from './PlayButton.tsx';
 import classes from './PlayerBar.module.css';
 import { SeekBar } from './SeekBar.tsx';
 import { usePlayerState } from './use-player.ts';
@@ -44,18 +44,10 @@ const NO_PEAKS: readonly number[] = [];
 
 function Bar({ playing, player, waveform }: PlayerBarProps & { readonly playing: PlayerState }) {
   const { track, status, at, problem } = playing;
-  const isActive = status === 'playing' || status === 'loading';
   const seconds = playing.seconds ?? waveform?.seconds ?? null;
   return (
-    <section aria-label="Player" className={classes.bar} data-status={status}>
-      <button
-        type="button"
-        className={classes.press}
-        aria-label={`${isActive ? 'Pause' : 'Play'} ${track.label}`}
-        onClick={() => player.toggle()}
-      >
-        <Icon name={isActive ? 'pause' : 'play'} size={22} />
-      </button>
+    <section aria-label="Player" className={classes.bar}>
+      <PlayButton status={status} label={track.label} onPress={() => player.toggle()} large />
       <div className={classes.middle}>
         <div className={classes.line}>
           <span className={classes.name} title={track.label}>
