@@ -27,6 +27,7 @@ export async function makeContent(demo: DemoContext): Promise<void> {
   }));
   await writeDocument(ctx, 'pricing', { ...CATALOGUE, orchestras });
   await setFlag(ctx, 'pro-explore-filters', true);
+  await setFlag(ctx, 'public-musician-pages', true);
   await writeDocument(ctx, 'announcements', {
     announcements: ANNOUNCEMENTS.announcements.map((one) =>
       one.id === 'yearly-plans'

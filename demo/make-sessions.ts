@@ -12,6 +12,7 @@ import type { Result } from '#shared/lib/result.ts';
 import { play, toMp3, toWav } from './audio.ts';
 import type { DemoContext } from './context.ts';
 import * as queries from './queries.ts';
+import { DEMO_REVIEWS } from './reviews.ts';
 import { runOf } from './run-of.ts';
 import { DEMO_SESSIONS, type DemoFile, type DemoSession, type HistoryEvent } from './sessions.ts';
 
@@ -30,7 +31,7 @@ interface Made {
 
 /** Books all sessions of the demo and replays their history by the product's verbs. */
 export async function makeSessions(demo: DemoContext, people: People, musicians: People): Promise<void> {
-  for (const plan of DEMO_SESSIONS) {
+  for (const plan of [...DEMO_SESSIONS, ...DEMO_REVIEWS]) {
     const client = known(people, plan.client);
     const musician = known(musicians, plan.musician);
     const session = await book(demo, plan, client, musician);

@@ -1,4 +1,5 @@
 import type { Category } from '#shared/catalogue/rules.ts';
+import { DEMO_BIOS } from './bios.ts';
 
 /** A block of a working day: start HH:mm and number of slots of the category's length. */
 type Block = readonly [from: string, category: Category, slots: number];
@@ -353,7 +354,7 @@ export const DEMO_MUSICIANS: readonly DemoMusician[] = MUSICIAN_ROWS.map(
     slug: slugOf(name),
     title,
     card,
-    bio: `${title}. ${card}. Sends dry and processed takes, labelled, with a rough bounce in your song.`,
+    bio: DEMO_BIOS[slugOf(name)] ?? '',
     zone,
     country,
     instruments,

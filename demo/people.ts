@@ -117,5 +117,32 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     // Pays for what the operator books for them.
     credits: [{ source: 'operator', amount: 6 }],
   },
+  {
+    email: 'tomas@demo.test',
+    name: 'Tomas Brandl',
+    role: 'client',
+    zone: 'Europe/Prague',
+    country: 'CZ',
+    membership: { status: 'ondemand' },
+    credits: [{ source: 'operator', amount: 12 }],
+  },
+  {
+    email: 'aisha@demo.test',
+    name: 'Aisha Karim',
+    role: 'client',
+    zone: 'Europe/London',
+    country: 'GB',
+    membership: { status: 'ondemand' },
+    credits: [{ source: 'operator', amount: 12 }],
+  },
+  {
+    email: 'will@demo.test',
+    name: 'Will Thornton',
+    role: 'client',
+    zone: 'America/Denver',
+    country: 'US',
+    membership: { status: 'ondemand' },
+    credits: [{ source: 'operator', amount: 12 }],
+  },
   { email: 'operator@demo.test', name: 'Sol Ibarra', role: 'operator', zone: 'Europe/Lisbon', country: 'PT' },
 ];

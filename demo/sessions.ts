@@ -227,7 +227,13 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     meter: '4/4',
     attendance: false,
     happenings: [
+      says('client', 1, 'Could you play this one with brushes only?'),
+      says('musician', 2, 'With pleasure. The small kit, then.'),
+      says('client', 3, 'And leave the last bar empty, please.'),
+      says('musician', 6, 'Written on my chart. Send the tracks whenever you like.'),
+      says('client', 8, 'They are coming in a moment.'),
       sent(9),
+      says('musician', 10, 'All here, thank you!'),
       approved(20),
       delivered(4),
       { kind: 'rate', hours: 30, after: 'end', stars: 4, comment: 'Lovely ride cymbal.' },

@@ -42,7 +42,7 @@ export function useFocusFirstNew(list: React.RefObject<HTMLUListElement | null>,
   const from = useRef<number | null>(null);
   useEffect(() => {
     if (from.current === null || count <= from.current) return;
-    const first = list.current?.children[from.current]?.querySelector('a');
+    const first = list.current?.children[from.current]?.querySelector<HTMLElement>('h2 a');
     from.current = null;
     first?.focus({ preventScroll: true });
   }, [count, list]);

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Card } from '#shared/explore/contract.ts';
 import { nextFreeText } from '#shared/explore/rules.ts';
+import { firstName } from '#shared/lib/text.ts';
 import { FILTERS } from '#shared/explore/texts.ts';
+import { PAGE } from '#shared/explore/texts-page.ts';
 import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import { readExploreSearch } from './explore-search.ts';
 import { SampleStrip } from '../catalogue/samples/SampleStrip.tsx';
@@ -20,14 +22,21 @@ interface MusicianCardProps {
   readonly children?: ReactNode;
 }
 
-/** A musician in the list; the whole card links to the booking. */
+/** A musician in the list; the portrait links to their page, all else to the booking. */
 export function MusicianCard({ card, zone, now, children }: MusicianCardProps) {
   const { id, slug, name, title, cardDescription, bio, instruments, labels } = card;
   const description = cardDescription || bio;
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <Avatar name={name} id={id} src={card.image_url} size={84} square />
+        <Link
+          to="/musicians/$slug"
+          params={{ slug }}
+          className={classes.portrait}
+          aria-label={PAGE.seePage(firstName(name, name))}
+        >
+          <Avatar name={name} id={id} src={card.image_url} size={84} square />
+        </Link>
         <div className={classes.names}>
           <h2>
             <Link

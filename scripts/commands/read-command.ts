@@ -9,6 +9,7 @@ import { PAY } from './pay.ts';
 import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
 import { PRICES } from './prices.ts';
+import { RATINGS } from './ratings.ts';
 import { REFERRALS } from './referrals.ts';
 import { REFUNDS } from './refunds.ts';
 import { SANDBOX } from './sandbox.ts';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   ...REFUNDS,
   ...SESSIONS,
   ...PAY,
+  ...RATINGS,
   ...REFERRALS,
   ...BACKUPS,
   ...CHECKS,

@@ -29,6 +29,8 @@ export function musician(db: Db, by: { readonly id: string } | { readonly slug: 
       'p.name',
       'm.title',
       'm.bio',
+      'm.card_description',
+      'm.styles',
       sql<string | null>`coalesce(p.avatar, m.image)`.as('image_url'),
       'm.zone',
       'm.visible',

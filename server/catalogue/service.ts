@@ -11,7 +11,7 @@ import type { Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
-export { firstSamples } from './samples/list.ts';
+export { firstSamples, samplesOnPage } from './samples/list.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -38,6 +38,11 @@ export async function shownMusician(db: Db, idOrSlug: string): Promise<Musician 
 /** All services that a musician offers, in the catalogue's order. */
 export async function servicesOf(db: Db, musicianId: string): Promise<CatalogueService[]> {
   return (await queries.servicesOf(db, musicianId)).map(asService);
+}
+
+/** The instruments that a musician plays, by label, in the studio's order. */
+export function instrumentsOf(db: Db, musicianId: string): Promise<string[]> {
+  return queries.instrumentLabels(db, musicianId);
 }
 
 /** The services that musicians on Explore offer, in the catalogue's order. */

@@ -35,6 +35,7 @@ test('the table has every flag of the product and the waiting list', () => {
     'studio-banner': false,
     webinar: false,
     'pro-explore-filters': false,
+    'public-musician-pages': false,
     waitlist: false,
   });
 });

@@ -675,6 +675,7 @@ export interface Tables {
     comment: string | null;
     created_at: Temporal.Instant;
     changed_at: Temporal.Instant | null;
+    hidden_at: Temporal.Instant | null;
   };
   schedule_changes: {
     id: string;

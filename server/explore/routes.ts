@@ -1,6 +1,8 @@
 import * as contract from '#shared/explore/contract.ts';
+import * as page from '#shared/explore/contract-page.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as filters from './filters/search.ts';
+import { listComments, readPage } from './page/read-page.ts';
 import * as explore from './service.ts';
 
 /** The listing, and what needs musicians, slots, sessions and the caller's membership together. */
@@ -11,4 +13,6 @@ export const routes: readonly Bound[] = [
   serve(contract.getConfiguration, (ctx, input) => explore.getConfiguration(ctx, input)),
   serve(contract.listSlots, (ctx, input) => explore.listSlots(ctx, input)),
   serve(contract.musicianCalendar, (ctx, input) => explore.musicianCalendar(ctx, input)),
+  serve(page.musicianPage, (ctx, input) => readPage(ctx, input)),
+  serve(page.musicianComments, (ctx, input) => listComments(ctx, input)),
 ];

@@ -18,6 +18,8 @@ import type { SignedInCtx } from '../ctx/ctx.ts';
 import { toCards } from './to-cards.ts';
 import * as queries from './queries.ts';
 
+export { previewOf } from './page/preview.ts';
+
 const MAX_CALENDAR_DAYS = 92;
 
 /** A page of the musicians' listing (docs/product/explore.md#listing). */

@@ -28,7 +28,12 @@ const test = base
       const front = request.host.split('.')[0] as Front;
       request.reached = { front, origin: `http://${front}.test` };
     });
-    await servePages(app, { kind: 'built', folder });
+    await servePages(app, { kind: 'built', folder }, async (_request, pathname) => {
+      if (pathname === '/gone') return 'missing';
+      if (pathname !== '/drummer') return null;
+      const words = { title: 'Rafa', description: 'Tight & dry', image: null };
+      return { ...words, site: 'Studio', url: 'http://studio.test/drummer' };
+    });
     onCleanup(() => app.close());
     return app;
   })
@@ -59,6 +64,15 @@ test('what the pages need is kept for a year when its name says its content, the
   const icon = await get('/icon.svg');
   expect([icon.statusCode, icon.body]).toEqual([200, '<svg/>']);
   expect(icon.headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('a page that is about something says so in its head, and one about nothing is 404', async ({ get }) => {
+  const about = await get('/drummer');
+  expect(about.statusCode).toBe(200);
+  expect(about.body).toMatch(/^<title>Rafa<\/title>/);
+  expect(about.body).toContain('<meta name="description" content="Tight &amp; dry" />');
+  const gone = await get('/gone');
+  expect([gone.statusCode, gone.body]).toEqual([404, '<title>studio</title>']);
 });
 
 test.for([

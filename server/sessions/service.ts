@@ -14,6 +14,7 @@ export { SESSION_INVARIANTS } from './queries-invariants.ts';
 
 export { downloadTerms, sessionResponse } from './session-response.ts';
 export { refundNow } from './refund-now.ts';
+export { hideRating, listRatings } from './ratings/hide.ts';
 
 type ListOutput = ResponseOf<typeof contract.listSessions>;
 type SessionOutput = ResponseOf<typeof contract.getSession>;

@@ -7,6 +7,7 @@ import type { DiskStore } from '../storage/disk/store.ts';
 import { createFlags, STUDIO_NAME } from '../content/service.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseTarget } from '../db/target.ts';
+import { previewOf } from '../explore/service.ts';
 import { bind } from '../http/bind.ts';
 import type { Clock } from '../lib/clock.ts';
 import { compressResponses } from '../http/compress.ts';
@@ -174,7 +175,12 @@ async function buildHttp(
   await http.after();
   refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);
-  await servePages(http, deps.pages);
+  await servePages(http, deps.pages, (request, pathname) =>
+    previewOf(pathname, async () => {
+      await readFlags();
+      return ctxAt(request.reached, null, request.log);
+    }),
+  );
   http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));
 
   // Streams never end by themselves: end them before waiting for requests.

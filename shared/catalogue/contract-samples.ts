@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
-import { perAccount } from '../lib/limits.ts';
+import { perAccount, perAddress } from '../lib/limits.ts';
 import { Done, Id, Text, Total } from '../lib/wire.ts';
 import * as calls from './calls-samples.ts';
 import { SAMPLES } from './texts-samples.ts';
@@ -110,11 +110,16 @@ export const deleteSample = endpoint({
 export const sampleLink = endpoint({
   ...calls.sampleLink,
   summary: 'A short-lived link to the preview of a sample; its musician may get the original too',
-  who: ['partner', 'client'],
+  who: 'anyone',
+  rateLimit: [perAddress('sample-link', 600, 600)],
   params: ById,
   query: z.object({ of: z._default(z.enum(['preview', 'original']), 'preview') }),
   response: z.object({ url: z.string() }),
-  problems: { ...notFound, not_ready: { status: 409, detail: SAMPLES.notReady } },
+  problems: {
+    ...notFound,
+    sign_in_first: { status: 401, detail: SAMPLES.signInFirst },
+    not_ready: { status: 409, detail: SAMPLES.notReady },
+  },
 });
 
 export const musicianSamples = endpoint({

@@ -1,3 +1,4 @@
+import type { Role } from '../lib/endpoint.ts';
 import type { Average } from './contract.ts';
 import { CARD_LABELS } from './texts.ts';
 
@@ -100,4 +101,16 @@ export function cardLabels(categories: readonly string[]): string[] {
 export function averageRating(all: { readonly rating_count: number; readonly rating_sum: number }): Average {
   if (all.rating_count === 0) return null;
   return { average: Math.round((all.rating_sum / all.rating_count) * 10) / 10, count: all.rating_count };
+}
+
+/**
+ * Whether somebody may see musicians' pages and hear their samples; null: nobody is signed in
+ * (docs/product/musician-page.md#who-may-look).
+ */
+export function pageAccess(
+  role: Role | null,
+  studio: { readonly isPublic: boolean },
+): 'open' | 'sign_in_first' | 'not_found' {
+  if (role === 'managed') return 'not_found';
+  return role === null && !studio.isPublic ? 'sign_in_first' : 'open';
 }

@@ -17,6 +17,7 @@ export const SAMPLES = {
   tooMany: 'You have six samples already. Delete one to add another.',
   notArrived: 'This file has not arrived yet.',
   orderChanged: 'Your samples were changed somewhere else meanwhile. Here they are as they are now.',
+  signInFirst: 'Please sign in to hear this sample.',
   notReady: 'This sample is still being prepared. Please try again in a moment.',
   unreadable: 'We could not read this file. Please delete it, export it again and send the new one.',
   unfinished: 'This upload did not finish. Please delete it and send the file again.',

@@ -15,6 +15,7 @@ export const FLAGS = {
   'studio-banner': { default: false, about: "Show the studio's banner." },
   webinar: { default: false, about: 'Offer a seat in the webinar.' },
   'pro-explore-filters': { default: false, about: 'Show the filter sidebar on Explore.' },
+  'public-musician-pages': { default: false, about: "Show musicians' pages without a login." },
   waitlist: { default: false, about: 'Put new accounts on the waiting list.' },
 } as const;
 

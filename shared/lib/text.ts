@@ -18,3 +18,9 @@ export function cleanText(text: string): string {
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
+
+/** The first word of a name; `otherwise` for a name that has none or is an address. */
+export function firstName(name: string, otherwise: string): string {
+  const [first = ''] = name.trim().split(/\s+/);
+  return first === '' || first.includes('@') ? otherwise : first;
+}

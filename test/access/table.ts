@@ -5,6 +5,7 @@ import * as schedule from '#shared/calendar/contract-schedule.ts';
 import * as catalogue from '#shared/catalogue/contract.ts';
 import * as content from '#shared/content/contract.ts';
 import * as explore from '#shared/explore/contract.ts';
+import * as musicianPage from '#shared/explore/contract-page.ts';
 import * as me from '#shared/me/contract.ts';
 import * as operator from '#shared/operator/contract.ts';
 import * as notifications from '#shared/notifications/contract.ts';
@@ -52,6 +53,8 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   plainRow(explore.listPartners, () => ({})),
   plainRow(explore.searchPartners, () => ({})),
   plainRow(explore.partnerFilters, () => ({})),
+  plainRow(musicianPage.musicianPage, ({ musician }) => ({ params: { slug: musician.slug } })),
+  plainRow(musicianPage.musicianComments, ({ musician }) => ({ params: { slug: musician.slug } })),
   plainRow(explore.listSlots, ({ musician }) => ({ params: { id: musician.id } })),
   plainRow(calendar.availability, ({ musician }) => ({ query: { partner_id: musician.id } })),
   plainRow(calendar.nextSlots, () => ({})),

@@ -21,6 +21,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
     'musicians_fold',
     'people_fold',
   ],
+  'server/explore/page/page.test.ts': ['musician_answers', 'musician_deliveries', 'session_comments'],
   'server/http/away.test.ts': [],
   'server/jobs/events.test.ts': [],
   'server/messages/messages.test.ts': ['session_clients'],

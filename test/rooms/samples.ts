@@ -39,7 +39,7 @@ export const test = base.extend('samplesApi', { scope: 'file' }, ({ app, filesAp
       app.call(samples.describeSample, { params: { id }, body: words }, as),
     order: (ids: string[], as: TestPerson) => app.call(samples.orderSamples, { body: { ids } }, as),
     remove: (id: string, as: TestPerson) => app.call(samples.deleteSample, { params: { id } }, as),
-    link: (id: string, as: TestPerson, of?: 'preview' | 'original') =>
+    link: (id: string, as: TestPerson | null, of?: 'preview' | 'original') =>
       app.call(samples.sampleLink, { params: { id }, query: of === undefined ? {} : { of } }, as),
     ofMusician: (id: string, as: TestPerson) => app.call(samples.musicianSamples, { params: { id } }, as),
   };

@@ -9,6 +9,7 @@ import { landingPath } from '#shared/accounts/rules.ts';
 import { commonRoutes, signedInGuard } from './routes.tsx';
 import { signUpRoutes } from './routes-open.tsx';
 import { readSessionsSearch, withQuery } from '../../lib/search.ts';
+import { meQuery, studioQuery } from '../../lib/session.ts';
 import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, index, profile, unknown } = commonRoutes();
@@ -41,6 +42,24 @@ const booking = createRoute({
   ),
   pendingComponent: PendingPanel,
   errorComponent: FailedPanel,
+});
+
+/** A musician's page; without a login only where the studio shows its pages to all. */
+const musician = createRoute({
+  getParentRoute: () => root,
+  path: '/musicians/$slug',
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    if (me && me.role !== 'client')
+      throw redirect({ href: withQuery(landingPath(me.role), location.searchStr), replace: true });
+    if (me && me.status !== 'signup') return;
+    const studio = await context.queryClient.ensureQueryData(studioQuery);
+    // Not by lib/flags.ts: the library of flags would be loaded before every login.
+    if (studio.flags['public-musician-pages'] !== true) await signedInGuard(context, location);
+  },
+  component: lazyRouteComponent(() => screenCode(import('./MusicianScreen.tsx')), 'MusicianScreen'),
+  pendingComponent: PendingScreen,
+  errorComponent: FailedPage,
 });
 
 const sessions = createRoute({
@@ -160,6 +179,7 @@ const thankYou = createRoute({
 export const studioTree = root.addChildren([
   ...open,
   ...signUpRoutes(root),
+  musician,
   beforeSignUp.addChildren([paymentDetails, thankYou]),
   signedIn.addChildren([
     index,

@@ -1,7 +1,10 @@
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { STEPS } from '#shared/booking/texts.ts';
 import type { Average, Service } from '#shared/catalogue/contract.ts';
 import { readExploreSearch, type ExploreSearch } from '../../explore/explore-search.ts';
+import { MusicianBrief } from '../../explore/page/MusicianBrief.tsx';
+import { PageLink } from '../../explore/page/PageLink.tsx';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { StarsAverage } from '../../sessions/rate/StarsAverage.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
@@ -63,9 +66,11 @@ function Booking() {
       <Panel
         title={partner.data?.name ?? 'Booking'}
         subtitle={
-          service || partner.data?.rating ? (
-            <ServiceSummary service={service} rating={partner.data?.rating ?? null} />
-          ) : undefined
+          partner.data && (
+            <ServiceSummary service={service} rating={partner.data.rating}>
+              {mobile && <PageLink slug={partner.data.slug} name={partner.data.name} />}
+            </ServiceSummary>
+          )
         }
         media={
           partner.data && !mobile ? (
@@ -95,7 +100,14 @@ function Booking() {
       >
         <QueryView query={partner} loading={pending}>
           {(musician) =>
-            ready && musician && hold.stage !== 'failed' ? <BookingStep partner={musician} /> : pending
+            ready && musician && hold.stage !== 'failed' ? (
+              <>
+                {!mobile && step === steps[0] && <MusicianBrief musician={musician} />}
+                <BookingStep partner={musician} />
+              </>
+            ) : (
+              pending
+            )
           }
         </QueryView>
       </Panel>
@@ -123,13 +135,20 @@ function Booking() {
   );
 }
 
+interface ServiceSummaryProps {
+  readonly service: Service | undefined;
+  readonly rating: Average;
+  readonly children: ReactNode;
+}
+
 /** The service with length and price, and the musician's rating. */
-function ServiceSummary({ service, rating }: { service: Service | undefined; rating: Average }) {
+function ServiceSummary({ service, rating, children }: ServiceSummaryProps) {
   return (
     <span className={classes.serviceSummary}>
       {service &&
         `${service.label} · ${service.unit_minutes * service.slots} min · ${creditsText(service.price)}`}
       <StarsAverage rating={rating} />
+      {children}
     </span>
   );
 }

@@ -1,7 +1,7 @@
-import { timesByDay } from '#shared/explore/rules-page.ts';
+import { freeDays } from '#shared/explore/rules-page.ts';
 import { EXPLORE } from '#shared/explore/texts.ts';
 import { PAGE } from '#shared/explore/texts-page.ts';
-import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import { formatTime, zoneLabel } from '#shared/lib/time.ts';
 import classes from './FreeTimesList.module.css';
 
 interface FreeTimesListProps {
@@ -16,14 +16,15 @@ export function FreeTimesList({ times, zone, now }: FreeTimesListProps) {
   return (
     <>
       <dl className={classes.days}>
-        {timesByDay(times, zone).map(({ day, times: instants }) => (
+        {freeDays(times, zone, now).map(({ day, times: instants, more }) => (
           <div key={day}>
-            <dt>{instants[0] === undefined ? day : formatDay(instants[0], zone)}</dt>
+            <dt>{day}</dt>
             {instants.map((at) => (
               <dd key={at.toString()}>
                 <time dateTime={at.toString()}>{formatTime(at, zone)}</time>
               </dd>
             ))}
+            {more > 0 && <dd data-more>{PAGE.moreTimes(more)}</dd>}
           </div>
         ))}
       </dl>

@@ -72,7 +72,7 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
             <Heading level={level}>{PAGE.services}</Heading>
             <ul className={classes.services}>
               {services.map((service) => (
-                <ServiceRow key={service.id} service={service} />
+                <ServiceRow key={service.id} service={service} due={musician.delivery_minutes === null} />
               ))}
             </ul>
           </section>
@@ -97,8 +97,14 @@ function Heading({ level, children }: { readonly level: 1 | 2; readonly children
 
 const TYPES = { live: 'Live', offline: 'Offline', all: 'Live or offline' } as const;
 
+interface ServiceRowProps {
+  readonly service: PageService;
+  /** Says when files are due: where nothing is known of when they really come. */
+  readonly due: boolean;
+}
+
 /** What one gets for how many credits. */
-function ServiceRow({ service }: { readonly service: PageService }) {
+function ServiceRow({ service, due }: ServiceRowProps) {
   const { label, short_description, service_description, session_type, price } = service;
   return (
     <li className={classes.service}>
@@ -110,8 +116,8 @@ function ServiceRow({ service }: { readonly service: PageService }) {
       </p>
       <p>{service_description || short_description}</p>
       <p className={classes.hint}>
-        {TYPES[session_type]} · {service.unit_minutes * service.slots} min ·{' '}
-        {PAGE.filesAfter(durationInWords(service.files_delivery))}
+        {TYPES[session_type]} · {service.unit_minutes * service.slots} min
+        {due && ` · ${PAGE.filesAfter(durationInWords(service.files_delivery))}`}
       </p>
     </li>
   );

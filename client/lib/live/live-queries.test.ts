@@ -18,6 +18,12 @@ const KEYS = {
   studio: ['studio'],
   drums: ['slots', 'm1'],
   bass: ['slots', 'm2'],
+  explore: ['partners', null],
+  searched: ['partners', 'search', { q: 'drums' }],
+  evening: ['partners', 'search', { start_time: '18:00' }],
+  soonest: ['partners', 'soonest'],
+  drummer: ['musician-page', 'rafa', 'p1'],
+  bassist: ['musician-page', 'kwame', 'p1'],
   samples: ['samples'],
   hours: ['schedule'],
   week: ['musician-calendar', 'UTC', '2026-11-23', '2026-12-20'],
@@ -27,7 +33,19 @@ const KEYS = {
   statement: ['statement', 0, 'all'],
 } as const;
 type Name = keyof typeof KEYS;
-const DATA: Partial<Record<Name, object>> = { talk: { session_id: 7 }, other: { session_id: 8 } };
+const listOf = (...ids: string[]) => ({
+  pages: [{ partners: ids.map((id) => ({ id })), total: ids.length }],
+});
+const DATA: Partial<Record<Name, object>> = {
+  talk: { session_id: 7 },
+  other: { session_id: 8 },
+  explore: listOf('m1', 'm2'),
+  searched: listOf('m2'),
+  evening: listOf('m2'),
+  soonest: [],
+  drummer: { id: 'm1' },
+  bassist: { id: 'm2' },
+};
 
 const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'session', session_id: 7 }, ['list', 'seven', 'hold']],
@@ -36,8 +54,14 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'message' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming']],
   [{ kind: 'file', session_id: 7 }, ['list', 'seven', 'hold', 'files']],
   [{ kind: 'samples' }, ['samples']],
-  [{ kind: 'slots', musician_id: 'm1' }, ['drums', 'hours', 'week']],
-  [{ kind: 'slots' }, ['drums', 'bass', 'hours', 'week']],
+  [
+    { kind: 'slots', musician_id: 'm1' },
+    ['drums', 'explore', 'evening', 'soonest', 'drummer', 'hours', 'week'],
+  ],
+  [
+    { kind: 'slots' },
+    ['drums', 'bass', 'explore', 'searched', 'evening', 'soonest', 'drummer', 'bassist', 'hours', 'week'],
+  ],
   [{ kind: 'credits' }, ['billing', 'invoices', 'statement']],
   [{ kind: 'me' }, ['list', 'seven', 'eight', 'files', 'foreign', 'billing', 'invoices', 'statement']],
   [{ kind: 'hold' }, ['hold', 'holds']],
@@ -56,6 +80,12 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
       'foreign',
       'drums',
       'bass',
+      'explore',
+      'searched',
+      'evening',
+      'soonest',
+      'drummer',
+      'bassist',
       'samples',
       'hours',
       'week',
@@ -126,6 +156,24 @@ describe('asking again', () => {
     void client.invalidateQueries({ queryKey: KEYS.list });
     await vi.advanceTimersByTimeAsync(1000);
   }
+
+  test('lists of musicians rest between two refetches and miss nothing', async () => {
+    await show('explore');
+    await show('drummer');
+    refresher.onHint({ kind: 'slots', musician_id: 'm1' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked.toSorted()).toEqual(['drummer', 'explore']);
+    for (const _ of [1, 2, 3]) {
+      refresher.onHint({ kind: 'slots', musician_id: 'm1' });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(asked.filter((name) => name === 'explore')).toHaveLength(1);
+    expect(asked.filter((name) => name === 'drummer')).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked.filter((name) => name === 'explore')).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked.filter((name) => name === 'explore')).toHaveLength(2);
+  });
 
   test('an answer that was under way is asked for again, since it may be from before', async () => {
     await show('list');

@@ -9,6 +9,8 @@ const LIVE = new Set<unknown>([
   'thread',
   'files',
   'slots',
+  'partners',
+  'musician-page',
   'samples',
   'schedule',
   'musician-calendar',
@@ -24,6 +26,8 @@ const COLLECT_MS = 40;
 /** Delay and maximum number of refetches while own calls are in flight. */
 const RETRY_MS = 300;
 const MAX_RETRIES = 10;
+/** Least time between two refetches of the musicians' lists, which any booking of anybody may change. */
+const LIST_PAUSE_MS = 5000;
 
 /** Whether a hint makes this query stale. */
 export function isAffected(
@@ -39,6 +43,8 @@ export function isAffected(
   if (kind === 'credits') return false;
   // A musician hears only of their own slots.
   if (resource === 'schedule' || resource === 'musician-calendar') return kind === 'slots';
+  if (resource === 'partners' || resource === 'musician-page')
+    return kind === 'slots' && (musician === undefined || mayShow(queryKey, state.data, musician));
   if (kind === 'slots' || resource === 'slots')
     return kind === resource && (musician === undefined || resourceId === musician);
   if (kind === 'samples' || resource === 'samples') return kind === resource;
@@ -53,6 +59,17 @@ export function isAffected(
 const isQuote = (queryKey: readonly unknown[]): boolean => queryKey[1] === 'quote';
 
 const isAboutMe = (kind: Hint['kind']): boolean => kind === 'me' || kind === 'credits';
+
+/** Whether what a query shows depends on a musician's free times. Who is free at some time may be anybody. */
+function mayShow([, about, search]: readonly unknown[], data: unknown, musician: string): boolean {
+  if (typeof data !== 'object' || data === null || about === 'soonest') return true;
+  if (typeof search === 'object' && search !== null && Object.keys(search).some((key) => TIME.test(key)))
+    return true;
+  const { id, pages = [] } = data as Partial<{ id: string; pages: { partners: { id: string }[] }[] }>;
+  return id === musician || pages.some(({ partners }) => partners.some((card) => card.id === musician));
+}
+
+const TIME = /^(start|end)_/;
 
 /** A conversation that is still loading may be of any session. */
 function isOfSession(data: unknown, sessionId: number | undefined): boolean {
@@ -82,6 +99,28 @@ export function createRefresher(
   /** Queries in flight when the stream opened. */
   let inFlight = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while lists are not refetched; what they missed meanwhile. */
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let missed: Hint[] = [];
+
+  /** Of hints, those that make a query stale now; lists wait for the end of their pause. */
+  const isStale = (query: Query, collected: readonly Hint[]): boolean => {
+    const about = collected.filter((hint) => isAffected(hint, query));
+    if (about.length === 0 || query.queryKey[0] !== 'partners' || pause === undefined)
+      return about.length > 0;
+    missed.push(...about);
+    return false;
+  };
+  const pauseLists = (): void => {
+    pause ??= setTimeout(() => {
+      pause = undefined;
+      if (missed.length === 0) return;
+      hints.push(...missed);
+      missed = [];
+      isFirst = false;
+      timer ??= setTimeout(() => void flush(0), COLLECT_MS);
+    }, LIST_PAUSE_MS);
+  };
 
   const refetched = () => (isVisible() ? 'active' : 'none');
   const flush = async (retries: number): Promise<void> => {
@@ -97,10 +136,17 @@ export function createRefresher(
     }
     if (collected.some(({ kind }) => isAboutMe(kind) || (kind === 'resync' && cancelRefetch)))
       void refetchMe();
+    const stale = new Set(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .filter((query) => isStale(query, collected)),
+    );
+    if ([...stale].some(({ queryKey }) => queryKey[0] === 'partners')) pauseLists();
     const outdated = [...started].filter(({ state }) => !cancelRefetch && state.fetchStatus === 'fetching');
     const responses = Promise.allSettled(outdated.map(async ({ promise }) => promise));
     await queryClient.invalidateQueries(
-      { predicate: (query) => collected.some((hint) => isAffected(hint, query)), refetchType: refetched() },
+      { predicate: (query) => stale.has(query), refetchType: refetched() },
       { cancelRefetch },
     );
     if (outdated.length === 0) return;
@@ -122,8 +168,11 @@ export function createRefresher(
     },
     stop() {
       clearTimeout(timer);
+      clearTimeout(pause);
       timer = undefined;
+      pause = undefined;
       hints = [];
+      missed = [];
       inFlight.clear();
     },
   };

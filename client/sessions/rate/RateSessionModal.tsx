@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { firstName } from '#shared/lib/text.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
@@ -70,7 +71,7 @@ export function RateSessionModal({ session: id, onClose }: SessionModalProps) {
                   form={form}
                   name="comment"
                   label="Comment (optional)"
-                  hint="What went well, what could be better?"
+                  hint={`What went well, what could be better? It stands on ${firstName(partner.name, partner.name)}'s page, with your first name.`}
                   rows={3}
                   limit={COMMENT_MAX}
                   maxLength={COMMENT_MAX}

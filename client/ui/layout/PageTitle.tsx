@@ -27,7 +27,8 @@ export function useDocumentTitle(title: string): void {
     const studio = before.split(' · ').at(-1) ?? before;
     document.title = `${title} · ${studio}`;
     return () => {
-      document.title = before;
+      // The server may have sent this very title with the page.
+      document.title = before === `${title} · ${studio}` ? studio : before;
     };
   }, [title]);
 }

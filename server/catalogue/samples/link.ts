@@ -1,7 +1,8 @@
 import type { sampleLink as sampleLinkEndpoint } from '#shared/catalogue/contract-samples.ts';
+import { pageAccess } from '#shared/catalogue/rules.ts';
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import type { SignedInCtx } from '../../ctx/ctx.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from './queries-samples.ts';
 
 const LINK_SECONDS = 900;
@@ -10,14 +11,17 @@ const CACHE_CONTROL = 'private, max-age=86400, immutable';
 
 /** A link to a sample's preview, or for its musician to the original (docs/product/samples.md#who-may-listen). */
 export async function sampleLink(
-  ctx: SignedInCtx,
+  ctx: Ctx,
   { params, query }: InputOf<typeof sampleLinkEndpoint>,
 ): Promise<Result<ResponseOf<typeof sampleLinkEndpoint>, ProblemOf<typeof sampleLinkEndpoint>>> {
   const { actor, storage, origin } = ctx;
-  const isOwn = actor.role === 'partner';
-  const by = isOwn ? { musicianId: actor.id } : ('client' as const);
-  const sample = await queries.sampleToPlay(ctx.db, params.id, by);
-  if (sample === undefined || (query.of === 'original' && !isOwn)) return fail('not_found');
+  const isMusician = actor?.role === 'partner';
+  const access = pageAccess(actor?.role ?? null, { isPublic: ctx.flags['public-musician-pages'] });
+  if (access !== 'open') return fail(access);
+  const sample = isMusician
+    ? await queries.ownSample(ctx.db, params.id, actor.id)
+    : await queries.shownSample(ctx.db, params.id);
+  if (sample === undefined || (query.of === 'original' && !isMusician)) return fail('not_found');
   const link = { expiresIn: LINK_SECONDS, origin, cacheControl: CACHE_CONTROL };
   if (query.of === 'original') {
     if (sample.state === 'arriving') return fail('not_ready');

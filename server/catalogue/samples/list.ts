@@ -44,3 +44,9 @@ export async function firstSamples(
     ]),
   );
 }
+
+/** The samples on a musician's page, in their order (docs/product/samples.md#who-may-listen). */
+export async function samplesOnPage(db: Db, musicianId: string): Promise<Sample[]> {
+  const rows = await queries.playableSamples(db, [musicianId]);
+  return rows.map(({ musician_id: _, peaks, ...sample }) => ({ ...sample, peaks: packPeaks(peaks) }));
+}

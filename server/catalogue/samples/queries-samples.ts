@@ -55,9 +55,8 @@ export async function playableSamples(
   return rows;
 }
 
-/** What a person may play of a sample: the musician's own, or one on the page of a musician on Explore. */
-export function sampleToPlay(db: Db, id: string, by: { readonly musicianId: string } | 'client') {
-  const sample = db
+const playable = (db: Db, id: string) =>
+  db
     .selectFrom('musician_samples as s')
     .select([
       's.title',
@@ -71,8 +70,15 @@ export function sampleToPlay(db: Db, id: string, by: { readonly musicianId: stri
       's.preview_version',
     ])
     .where('s.id', '=', id);
-  if (by !== 'client') return sample.where('s.musician_id', '=', by.musicianId).executeTakeFirst();
-  return sample
+
+/** What a musician plays of a sample of their own. */
+export function ownSample(db: Db, id: string, musicianId: string) {
+  return playable(db, id).where('s.musician_id', '=', musicianId).executeTakeFirst();
+}
+
+/** A sample on the page of a musician on Explore. */
+export function shownSample(db: Db, id: string) {
+  return playable(db, id)
     .innerJoin('musicians as m', 'm.person_id', 's.musician_id')
     .where('m.visible', '=', true)
     .where('s.position', 'is not', null)

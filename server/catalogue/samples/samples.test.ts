@@ -3,12 +3,14 @@ import { describe, expect, vi } from 'vitest';
 import { unpackPeaks } from '#shared/catalogue/rules-samples.ts';
 import { listPartners } from '#shared/explore/contract.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
+import { showPages } from '#test/rooms/musician-page.ts';
 import { test as base, take } from '#test/rooms/samples.ts';
 import { checkStorage } from '../../files/check-storage.ts';
 import { deleteOrphans } from '../../files/jobs.ts';
 import { sweepSamples } from './jobs.ts';
 
 const test = base
+  .extend('showPages', ({ app }) => showPages(app))
   .extend('player', async ({ studio }) => (await studio.makeMusician()).person)
   .extend('listedKeys', ({ app, player }) => async () => {
     const keys: string[] = [];
@@ -238,6 +240,28 @@ describe('who may listen', () => {
     await sql`update musicians set visible = false where person_id = ${musician.id}`.execute(app.db);
     expect((await samplesApi.link(id, client)).status).toBe(404);
     expect((await samplesApi.ofMusician(musician.slug, client)).status).toBe(404);
+  });
+
+  test('nobody without a login, unless the studio shows its pages to all; never managed clients', async ({
+    app,
+    samplesApi,
+    showPages,
+    player,
+  }) => {
+    const { id } = await samplesApi.add(player);
+    await samplesApi.makePreviews();
+    const managed = await app.people.make('managed');
+    expect((await samplesApi.link(id, null)).problem).toMatchObject({
+      status: 401,
+      code: 'sign_in_first',
+      detail: 'Please sign in to hear this sample.',
+    });
+    await showPages(true);
+    expect((await samplesApi.link(id, null)).status).toBe(200);
+    expect((await samplesApi.link(id, null, 'original')).problem.code).toBe('not_found');
+    expect((await samplesApi.link(id, managed)).problem.code).toBe('not_found');
+    await showPages(false);
+    expect((await samplesApi.link(id, null)).status).toBe(401);
   });
 
   test('another musician hears and changes nothing', async ({ samplesApi, musician, player }) => {
