@@ -49,7 +49,7 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
       </aside>
       <div className={classes.main}>
         {samples.length > 0 && (
-          <section className={classes.section}>
+          <section className={classes.section} aria-label={PAGE.samples}>
             <Heading level={level}>{PAGE.samples}</Heading>
             <ul className={classes.samples}>
               {samples.map((sample) => (
@@ -62,13 +62,13 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
           </section>
         )}
         {bio !== '' && (
-          <section className={classes.section}>
+          <section className={classes.section} aria-label={PAGE.about}>
             <Heading level={level}>{PAGE.about}</Heading>
             <p className={classes.bio}>{bio}</p>
           </section>
         )}
         {services.length > 0 && (
-          <section className={classes.section}>
+          <section className={classes.section} aria-label={PAGE.services}>
             <Heading level={level}>{PAGE.services}</Heading>
             <ul className={classes.services}>
               {services.map((service) => (
@@ -78,7 +78,7 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
           </section>
         )}
         {musician.rating !== null && (
-          <section className={classes.section}>
+          <section className={classes.section} aria-label={PAGE.comments}>
             <Heading level={level}>{PAGE.comments}</Heading>
             <p className={classes.hint}>{PAGE.commentsHint}</p>
             {comments ?? <CommentList comments={musician.comments} />}

@@ -48,5 +48,11 @@ export async function firstSamples(
 /** The samples on a musician's page, in their order (docs/product/samples.md#who-may-listen). */
 export async function samplesOnPage(db: Db, musicianId: string): Promise<Sample[]> {
   const rows = await queries.playableSamples(db, [musicianId]);
-  return rows.map(({ musician_id: _, peaks, ...sample }) => ({ ...sample, peaks: packPeaks(peaks) }));
+  return rows.map(({ id, title, did, seconds, peaks }) => ({
+    id,
+    title,
+    did,
+    seconds,
+    peaks: packPeaks(peaks),
+  }));
 }
