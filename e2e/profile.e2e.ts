@@ -15,7 +15,7 @@ test.describe('the tabs of each role', () => {
   for (const [email, names] of [
     ['client2@demo.test', ['Profile', 'Notifications', 'Security', 'Billing', 'Referral']],
     ['managed@demo.test', ['Profile', 'Notifications', 'Security']],
-    ['partner2@demo.test', ['Profile', 'My Calendar', 'Invoice', 'Notifications', 'Security']],
+    ['partner2@demo.test', ['Profile', 'My Page', 'My Calendar', 'Invoice', 'Notifications', 'Security']],
   ] as const) {
     test(`of ${email}; each has its address, an unknown one is the profile`, async ({ as }) => {
       const page = await as(email, '/profile#nowhere');

@@ -16,7 +16,7 @@ const file = (name: string) => ({
 test('a musician sends two samples and orders them by keys; a client hears the first on the card', async ({
   as,
 }) => {
-  const page = await as('partner2@demo.test', '/profile');
+  const page = await as('partner2@demo.test', '/profile#page');
   const samples = page.getByRole('region', { name: 'Samples' });
   await samples.getByLabel('Sample files').setInputFiles([file('Low Bridge.wav'), file('Tall Ships.wav')]);
   for (const title of ['Low Bridge', 'Tall Ships'])
@@ -27,6 +27,8 @@ test('a musician sends two samples and orders them by keys; a client hears the f
   await expect(samples.getByRole('status').filter({ hasText: 'Tall Ships: place 1 of 4' })).toBeAttached();
   await expect(samples.getByRole('listitem').first()).toContainText('Tall Ships');
   await expect(handle).toBeFocused();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Everything is published')).toBeVisible();
   await checkA11y(page);
 
   const client = await as('client@demo.test', '/explore');

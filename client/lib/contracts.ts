@@ -12,6 +12,7 @@ import type * as pay from '#shared/calendar/contract-pay.ts';
 import type * as otherCalendars from '#shared/calendar/contract-outside.ts';
 import type * as schedule from '#shared/calendar/contract-schedule.ts';
 import type * as catalogue from '#shared/catalogue/contract.ts';
+import type * as draft from '#shared/catalogue/contract-draft.ts';
 import type * as samples from '#shared/catalogue/contract-samples.ts';
 import type * as content from '#shared/content/contract.ts';
 import type * as documents from '#shared/content/contract-documents.ts';
@@ -48,6 +49,7 @@ type AnyEndpoint =
   | Declared<typeof otherCalendars>
   | Declared<typeof schedule>
   | Declared<typeof catalogue>
+  | Declared<typeof draft>
   | Declared<typeof samples>
   | Declared<typeof content>
   | Declared<typeof documents>

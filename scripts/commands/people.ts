@@ -1,9 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import path from 'node:path';
 import { admitted, invitedToStudio } from '#server/accounts/events.ts';
-import { sendMail } from '#server/notifications/jobs.ts';
-import { listOutbox } from '#server/mail/outbox/read.ts';
-import { admit, invitePerson, isMailSent, listWaiting } from '#server/operator/service.ts';
+import { admit, invitePerson, listWaiting } from '#server/operator/service.ts';
 import { INVITED_ROLES, type InvitedRole } from '#shared/operator/rules.ts';
 import type { StudioAccess } from './open-studio.ts';
 import {
@@ -16,9 +12,7 @@ import {
 } from './command.ts';
 import { CANCELLATIONS } from './cancellations.ts';
 import { IMPORT } from './import-members.ts';
-
-/** How long a mail is waited for; what is not sent by then Talkback sends while it runs. */
-const MAIL_MS = 15_000;
+import { mailed } from './mailed.ts';
 
 /** What the commands tell of. */
 const OURS = [invitedToStudio.event, admitted.event];
@@ -57,7 +51,7 @@ async function invite(at: StudioAccess, args: ParsedArguments): Promise<string[]
   const { name, email } = invited.value;
   return [
     `${name} <${email}> has an account as ${role}.`,
-    ...(await mailed(at, { to: email, template: 'choose-password' })),
+    ...(await mailed(at, { to: email, template: 'choose-password' }, OURS)),
   ];
 }
 
@@ -73,38 +67,6 @@ function checkInvite(args: ParsedArguments): void {
     if (role !== 'partner' && args.value(option) !== undefined)
       throw new UsageError(`--${option} is for a partner.`);
   if (role !== 'operator' && args.is('another')) throw new UsageError('--another is for an operator.');
-}
-
-/** Sends the mail of what was just done, or sees the running Talkback send it; answers where it is. */
-async function mailed(
-  { ctx, queues, settings }: StudioAccess,
-  mail: { readonly to: string; readonly template: string },
-): Promise<string[]> {
-  const deadline = performance.now() + MAIL_MS;
-  let failure = '';
-  while (!(await isMailSent(ctx, mail))) {
-    await queues
-      ?.drain((queue) => queue === sendMail.name || OURS.some((event) => queue.startsWith(`${event}/`)))
-      .catch((error: unknown) => {
-        failure = error instanceof Error ? error.message : String(error);
-      });
-    if (performance.now() > deadline || failure !== '') break;
-    await wait(100);
-  }
-  if (!(await isMailSent(ctx, mail)))
-    return [
-      ...(failure === '' ? [] : [`The mail could not be sent yet: ${failure}`]),
-      'Talkback sends the mail while it runs, and tries again for about a day.',
-    ];
-  if (settings.smtpUrl !== null) return [`The mail to ${mail.to} was sent.`];
-  const { mails } = await listOutbox(settings.dataDir, { page: 0, size: 100 });
-  const kept = mails.find(({ mail: { to } }) =>
-    to?.some(({ address }) => address?.toLowerCase() === mail.to),
-  );
-  const outbox = path.join(settings.dataDir, 'outbox');
-  return kept === undefined
-    ? ['There is no SMTP_URL: the mail is kept in DATA_DIR/outbox of the server that runs.']
-    : [`There is no SMTP_URL: the mail is kept in ${path.join(outbox, `${kept.id}.eml`)}`];
 }
 
 const NOT_ADMITTED = {
@@ -150,7 +112,10 @@ export const PEOPLE: readonly Command[] = [
       const done = await admit(at.ctx, args.positionals[0] ?? '');
       if (!done.ok) throw new CommandError(NOT_ADMITTED[done.reason]);
       const { name, email } = done.value;
-      return [`${name} <${email}> is let in.`, ...(await mailed(at, { to: email, template: 'admitted' }))];
+      return [
+        `${name} <${email}> is let in.`,
+        ...(await mailed(at, { to: email, template: 'admitted' }, OURS)),
+      ];
     },
   },
 ];

@@ -6,6 +6,7 @@ import { CHECKS } from './check.ts';
 import { CONTENT } from './content.ts';
 import { FLAG_COMMANDS } from './flags.ts';
 import { PAY } from './pay.ts';
+import { PROFILES } from './profiles.ts';
 import { PICTURES } from './pictures.ts';
 import { PEOPLE } from './people.ts';
 import { PRICES } from './prices.ts';
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   ...SESSIONS,
   ...PAY,
   ...RATINGS,
+  ...PROFILES,
   ...REFERRALS,
   ...BACKUPS,
   ...CHECKS,

@@ -12,6 +12,7 @@ import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 export { firstSamples, samplesOnPage } from './samples/list.ts';
+export { profileStanding } from './draft/standing.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -51,6 +51,8 @@ export interface NewMusician {
   /** What they are good at, for the search: 'Jazz', 'Bossa nova'. */
   readonly styles?: readonly string[];
   readonly visible?: boolean;
+  /** false: without a page until the musician publishes it (docs/product/profiles.md#new-musicians). */
+  readonly published?: boolean;
   /** The place on Explore, smallest first (docs/product/catalogue.md#order-on-explore). */
   readonly rank?: number;
   readonly servicesFirst?: boolean;
@@ -77,7 +79,8 @@ export async function addMusician(tx: Tx, musician: NewMusician): Promise<void> 
       card_description: musician.cardDescription ?? '',
       image: musician.image ?? null,
       styles: [...(musician.styles ?? [])],
-      visible: musician.visible ?? true,
+      visible: musician.visible ?? musician.published ?? true,
+      published: musician.published ?? true,
       rank: musician.rank ?? 1000,
       services_first: musician.servicesFirst ?? false,
       sessions_type: musician.sessionsType ?? 'all',

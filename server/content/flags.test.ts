@@ -36,6 +36,7 @@ test('the table has every flag of the product and the waiting list', () => {
     webinar: false,
     'pro-explore-filters': false,
     'public-musician-pages': false,
+    'profiles-need-approval': false,
     waitlist: false,
   });
 });

@@ -57,6 +57,10 @@ export interface EventPayloads {
   'booking.support-requested': { readonly feedback_id: string };
   /** `at`: when they were noted. */
   'calendar.conflicts-found': { readonly person_id: string; readonly at: string };
+  /** `version`: of the draft. */
+  'catalogue.profile-submitted': { readonly person_id: string; readonly version: number };
+  'catalogue.profile-approved': { readonly person_id: string };
+  'catalogue.profile-returned': { readonly person_id: string };
   'files.arrived': { readonly session_id: number };
   /** `reminded_at`: null for the invitation itself. */
   'referrals.mail-asked': { readonly invitation_id: string; readonly reminded_at: string | null };

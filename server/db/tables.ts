@@ -531,6 +531,15 @@ export interface Tables {
     body: string;
     created_at: Temporal.Instant;
   };
+  musician_drafts: {
+    musician_id: string;
+    body: Json;
+    version: number;
+    saved_at: Temporal.Instant;
+    submitted_at: Temporal.Instant | null;
+    returned_note: string | null;
+    published_at: Temporal.Instant | null;
+  };
   musician_instruments: {
     musician_id: string;
     instrument_id: string;
@@ -614,6 +623,7 @@ export interface Tables {
     styles: Generated<string[]>;
     search: Generated<string>;
     openings_stale_at: Temporal.Instant | null;
+    published: Generated<boolean>;
   };
   notification_settings: {
     person_id: string;

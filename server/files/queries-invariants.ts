@@ -11,10 +11,10 @@ export const FILE_INVARIANTS: readonly Invariant[] = [
       union all select f.id from files f join doomed_objects d on d.key = f.key`,
   },
   {
-    holds: 'No sample that is kept is to be deleted, and no musician has more than six.',
+    holds: 'No sample that is kept is to be deleted, and no musician has more than twelve.',
     violations: sql`
       select s.id from sample_objects s join doomed_objects d on d.key = s.key where s.size is not null
-      union all select musician_id from musician_samples group by musician_id having count(*) > 6`,
+      union all select musician_id from musician_samples group by musician_id having count(*) > 12`,
   },
   {
     holds: 'A file belongs to a session that was confirmed.',

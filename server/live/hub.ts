@@ -8,6 +8,8 @@ export interface Hub extends Live {
   notify(people: readonly string[], at: string, hint: Hint): void;
   /** Notifies everybody who may book, and the musicians themselves, of changed slots. */
   notifySlots(musicians: readonly string[]): void;
+  /** Notifies everybody who may book of a musician's published profile. */
+  notifyProfile(musician: string): void;
   /** Events may have been missed: every reader refetches. */
   resync(): void;
   /** Ends all streams; later ones end at once. */
@@ -131,6 +133,10 @@ export function createHub(validLogins: FindValidLogins): Hub {
       for (const musician of musicians) changed.add(musician);
       slotsTimer ??= setTimeout(flushSlots, SLOTS_DELAY_MS);
       slotsTimer.unref();
+    },
+    notifyProfile(musician) {
+      const text = eventOf({ kind: 'profile', musician_id: musician });
+      for (const stream of batches.flatMap((batch) => [...batch])) if (stream.books) write(stream, text);
     },
     resync() {
       const text = `data: ${JSON.stringify({ kind: 'resync' } satisfies Hint)}\n\n`;

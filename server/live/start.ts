@@ -16,9 +16,10 @@ export interface LiveUpdates extends Live {
   stop(): Promise<void>;
 }
 
-/** Payload of the triggers in migrations 0010 and 0031. */
+/** Payload of the triggers in migrations 0010, 0031 and 0043. */
 const Notice = z.union([
   z.object({ kind: z.literal('slots'), at: z.string(), musicians: z.array(z.string()) }),
+  z.object({ kind: z.literal('profile'), at: z.string(), musician: z.string() }),
   z.object({ ...Hint.shape, at: z.string(), people: z.array(z.string()) }),
 ]);
 
@@ -46,6 +47,7 @@ export async function startLive({
       const notice = read(payload);
       // A newer release beside this one may send unknown kinds.
       if (notice === null) return;
+      if ('musician' in notice) return hub.notifyProfile(notice.musician);
       if ('musicians' in notice) return hub.notifySlots(notice.musicians);
       const { at, people, ...hint } = notice;
       hub.notify(people, at, hint);

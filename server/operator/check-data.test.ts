@@ -58,7 +58,7 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
     sql`insert into idempotency (actor_id, key, endpoint, request_hash, created_at)
       select id, 'half', 'POST /', '', created_at from people limit 1`,
   ],
-  'No sample that is kept is to be deleted, and no musician has more than six.': [
+  'No sample that is kept is to be deleted, and no musician has more than twelve.': [
     sql`insert into doomed_objects select key, created_at from musician_samples where state = 'kept' limit 1`,
   ],
   'A login session is on the front of its role.': [sql`update login_sessions set front = 'partners'`],

@@ -71,6 +71,14 @@ async function makeMusician(
   const [services, instruments] = [idsOf('services'), idsOf('instruments')];
   const { slug, title } = musician;
   if (errors.length === 0)
-    await addMusician(tx, { personId, slug, title: title.trim(), zone, services, instruments });
+    await addMusician(tx, {
+      personId,
+      slug,
+      title: title.trim(),
+      zone,
+      services,
+      instruments,
+      published: false,
+    });
   return errors;
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { perAccount, perAddress } from '../lib/limits.ts';
 import { Done, Id, Text, Total } from '../lib/wire.ts';
 import * as calls from './calls-samples.ts';
+import { DRAFT } from './texts-draft.ts';
 import { SAMPLES } from './texts-samples.ts';
 
 /** A sample that clients may play (docs/product/samples.md#who-may-listen). */
@@ -43,7 +44,6 @@ const OwnSamples = z.object({ samples: z.array(OwnSample), total: Total });
 const notFound = {
   not_found: { status: 404, detail: 'We could not find this sample.' },
 } as const;
-const invalid = { invalid: { status: 422, detail: 'Please look at the title and what you did.' } } as const;
 const notAudio = { not_audio: { status: 422, detail: SAMPLES.notAudio } } as const;
 
 export const ownSamples = endpoint({
@@ -79,32 +79,13 @@ export const finishSample = endpoint({
   problems: { ...notFound, ...notAudio, not_arrived: { status: 409, detail: SAMPLES.notArrived } },
 });
 
-export const describeSample = endpoint({
-  ...calls.describeSample,
-  summary: "Sets a sample's title and what the musician did",
-  who: own,
-  params: ById,
-  body: z.object({ title: Text(1000), did: Text(1000) }),
-  response: z.object({ sample: OwnSample }),
-  problems: { ...notFound, ...invalid },
-});
-
-export const orderSamples = endpoint({
-  ...calls.orderSamples,
-  summary: "Sets the order of the samples on the musician's page; names each of them once",
-  who: own,
-  body: z.object({ ids: z.array(Id).check(z.maxLength(20)) }),
-  response: OwnSamples,
-  problems: { order_changed: { status: 409, detail: SAMPLES.orderChanged } },
-});
-
 export const deleteSample = endpoint({
   ...calls.deleteSample,
-  summary: 'Deletes a sample with its bytes, or gives its upload up',
+  summary: 'Deletes a sample that is on no page with its bytes, or gives its upload up',
   who: own,
   params: ById,
   response: Done,
-  problems: notFound,
+  problems: { ...notFound, on_page: { status: 409, detail: DRAFT.onPage } },
 });
 
 export const sampleLink = endpoint({

@@ -4,7 +4,6 @@ import {
   audioKind,
   CARD_PEAKS,
   checkWords,
-  isOrderOf,
   MAX_SAMPLE_BYTES,
   MAX_SAMPLES,
   moveTo,
@@ -84,17 +83,6 @@ test('words are one line each, and say what is wrong', () => {
   expect(fieldsOf('🥁'.repeat(80), '🥁'.repeat(120))).toEqual([]);
   expect(fieldsOf('🥁'.repeat(81), '🥁'.repeat(121))).toEqual(['title', 'did']);
   expect(fieldsOf(' \n ', '')).toEqual(['title']);
-});
-
-test.each([
-  [['a', 'b'], ['b', 'a'], true],
-  [[], [], true],
-  [['a', 'b'], ['a'], false],
-  [['a', 'b'], ['a', 'a'], false],
-  [['a', 'b'], ['a', 'c'], false],
-  [['a'], ['a', 'b'], false],
-])('%j can be ordered as %j: %s', (present, order, is) => {
-  expect(isOrderOf(present, order)).toBe(is);
 });
 
 test.each([

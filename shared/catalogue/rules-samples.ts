@@ -95,12 +95,6 @@ export function checkWords(words: SampleWords): {
   return { words: { title, did }, errors };
 }
 
-/** Whether `order` names each of `present` once and nothing else. */
-export function isOrderOf(present: readonly string[], order: readonly string[]): boolean {
-  const named = new Set(order);
-  return present.length === order.length && present.every((id) => named.has(id));
-}
-
 /** A list with one of its items at another place; places outside are its ends. */
 export function moveTo(ids: readonly string[], id: string, place: number): string[] {
   const rest = ids.filter((other) => other !== id);

@@ -16,6 +16,10 @@ export const FLAGS = {
   webinar: { default: false, about: 'Offer a seat in the webinar.' },
   'pro-explore-filters': { default: false, about: 'Show the filter sidebar on Explore.' },
   'public-musician-pages': { default: false, about: "Show musicians' pages without a login." },
+  'profiles-need-approval': {
+    default: false,
+    about: "Look at musicians' profiles before they are published.",
+  },
   waitlist: { default: false, about: 'Put new accounts on the waiting list.' },
 } as const;
 

@@ -37,7 +37,7 @@ export const openUnsubscribe = endpoint({
 /** Server-sent events: hints of what changed (docs/product/notifications.md#live-updates). */
 export const events = endpoint({
   ...calls.events,
-  summary: 'Live updates: hints of changed sessions, messages, files, credits, slots and samples',
+  summary: 'Live updates: hints of changed sessions, messages, files, credits, slots, samples and profiles',
   who: 'signed_in',
   response: z.never(),
   stream: 'text/event-stream',
@@ -45,7 +45,18 @@ export const events = endpoint({
 
 /** What changed, and of which session or musician. `resync`: anything may have changed. */
 export const Hint = z.object({
-  kind: z.enum(['session', 'message', 'file', 'credits', 'slots', 'samples', 'me', 'hold', 'resync']),
+  kind: z.enum([
+    'session',
+    'message',
+    'file',
+    'credits',
+    'slots',
+    'samples',
+    'profile',
+    'me',
+    'hold',
+    'resync',
+  ]),
   session_id: z.optional(z.int()),
   musician_id: z.optional(Id),
 });

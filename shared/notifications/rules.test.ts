@@ -22,6 +22,9 @@ describe('groups of mails', () => {
     const always = Object.keys(MAILS).filter((mail) => wantsMail(mail as MailName, NONE));
     expect(always).toEqual([
       'support-requested',
+      'profile-submitted',
+      'profile-approved',
+      'profile-returned',
       'welcome',
       'admitted',
       'reset-password',

@@ -8,6 +8,9 @@ export type MailSettings = Readonly<Record<MailGroup, boolean>>;
 /** Every mail and its group; `always` cannot be switched off (docs/product/notifications.md#mails). */
 export const MAILS = {
   'support-requested': 'always',
+  'profile-submitted': 'always',
+  'profile-approved': 'always',
+  'profile-returned': 'always',
   welcome: 'always',
   admitted: 'always',
   'reset-password': 'always',

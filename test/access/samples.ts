@@ -1,3 +1,4 @@
+import * as draft from '#shared/catalogue/contract-draft.ts';
 import * as samples from '#shared/catalogue/contract-samples.ts';
 import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -48,12 +49,26 @@ function sampleRow<E extends Endpoint>(
   };
 }
 
+const PROFILE = {
+  title: '',
+  card_description: '',
+  bio: '',
+  styles: [],
+  instruments: [],
+  services: [],
+  samples: [],
+  deleted: [],
+};
+
 export const SAMPLES: readonly AccessRow[] = [
+  plainRow(draft.getDraft, () => ({})),
+  plainRow(draft.saveDraft, () => ({ body: { version: 9, profile: PROFILE } })),
+  plainRow(draft.publishDraft, () => ({ body: { version: 9 } })),
+  plainRow(draft.takeBackDraft, () => ({})),
+  plainRow(draft.discardDraft, () => ({ body: { version: 9 } })),
   plainRow(samples.ownSamples, () => ({})),
   plainRow(samples.beginSample, () => ({ body: { name: 'take.wav', size: 9 } })),
   sampleRow(samples.finishSample, (id) => ({ params: { id } })),
-  sampleRow(samples.describeSample, (id) => ({ params: { id }, body: { title: 'Take', did: '' } })),
-  plainRow(samples.orderSamples, () => ({ body: { ids: [] } })),
   sampleRow(samples.deleteSample, (id) => ({ params: { id } })),
   // the preview is not made yet
   sampleRow(samples.sampleLink, (id) => ({ params: { id } }), 409),

@@ -8,6 +8,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/calendar/claims.test.ts': [],
   'server/calendar/next-free.test.ts': ['musician_next_free', 'next_free_of', 'refresh_free_times'],
   'server/calendar/schedule/races.test.ts': [],
+  'server/catalogue/draft/draft.test.ts': ['live_profile'],
   'server/catalogue/samples/samples.test.ts': ['live_samples', 'sample_objects'],
   'server/credits/credits.test.ts': ['credit_entries_move', 'append_only', 'credit_lots_guard'],
   'server/db/prepared.test.ts': [],

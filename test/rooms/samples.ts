@@ -35,9 +35,6 @@ export const test = base.extend('samplesApi', { scope: 'file' }, ({ app, filesAp
     },
     makePreviews: () => makePreviews.run(app.ctx(), {}),
     list: async (as: TestPerson) => (await app.call(samples.ownSamples, {}, as)).body.samples,
-    describe: (id: string, words: { title: string; did: string }, as: TestPerson) =>
-      app.call(samples.describeSample, { params: { id }, body: words }, as),
-    order: (ids: string[], as: TestPerson) => app.call(samples.orderSamples, { body: { ids } }, as),
     remove: (id: string, as: TestPerson) => app.call(samples.deleteSample, { params: { id } }, as),
     link: (id: string, as: TestPerson | null, of?: 'preview' | 'original') =>
       app.call(samples.sampleLink, { params: { id }, query: of === undefined ? {} : { of } }, as),

@@ -25,6 +25,7 @@ const KEYS = {
   drummer: ['musician-page', 'rafa', 'p1'],
   bassist: ['musician-page', 'kwame', 'p1'],
   samples: ['samples'],
+  draft: ['draft'],
   hours: ['schedule'],
   week: ['musician-calendar', 'UTC', '2026-11-23', '2026-12-20'],
   billing: ['billing'],
@@ -53,7 +54,6 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [{ kind: 'message', session_id: 7 }, ['list', 'seven', 'hold', 'talk', 'coming']],
   [{ kind: 'message' }, ['list', 'seven', 'eight', 'hold', 'talk', 'other', 'coming']],
   [{ kind: 'file', session_id: 7 }, ['list', 'seven', 'hold', 'files']],
-  [{ kind: 'samples' }, ['samples']],
   [
     { kind: 'slots', musician_id: 'm1' },
     ['drums', 'explore', 'evening', 'soonest', 'drummer', 'hours', 'week'],
@@ -61,6 +61,11 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
   [
     { kind: 'slots' },
     ['drums', 'bass', 'explore', 'searched', 'evening', 'soonest', 'drummer', 'bassist', 'hours', 'week'],
+  ],
+  [{ kind: 'samples' }, ['samples', 'draft']],
+  [
+    { kind: 'profile', musician_id: 'm1' },
+    ['explore', 'searched', 'evening', 'soonest', 'drummer', 'bassist'],
   ],
   [{ kind: 'credits' }, ['billing', 'invoices', 'statement']],
   [{ kind: 'me' }, ['list', 'seven', 'eight', 'files', 'foreign', 'billing', 'invoices', 'statement']],
@@ -87,6 +92,7 @@ const EXPECTED: readonly (readonly [Hint, readonly Name[]])[] = [
       'drummer',
       'bassist',
       'samples',
+      'draft',
       'hours',
       'week',
       'billing',

@@ -9,9 +9,13 @@ const LIVE = new Set<unknown>([
   'thread',
   'files',
   'slots',
-  'partners',
-  'musician-page',
   'samples',
+  'draft',
+  'partners',
+  'partner-filters',
+  'instruments',
+  'configuration',
+  'musician-page',
   'schedule',
   'musician-calendar',
   'billing',
@@ -20,6 +24,15 @@ const LIVE = new Set<unknown>([
 ]);
 /** What a change of the person or of their credits also changes. */
 const OF_ME = new Set<unknown>(['billing', 'invoices', 'statement']);
+
+/** What shows published profiles. */
+const OF_PROFILES = new Set<unknown>([
+  'partners',
+  'partner-filters',
+  'instruments',
+  'configuration',
+  'musician-page',
+]);
 
 /** How long hints are collected, so that one change is refetched once. */
 const COLLECT_MS = 40;
@@ -41,13 +54,16 @@ export function isAffected(
   // A membership decides whether files may be downloaded.
   if (kind === 'me') return resource === 'sessions' || resource === 'files';
   if (kind === 'credits') return false;
+  if (kind === 'profile') return OF_PROFILES.has(resource);
   // A musician hears only of their own slots.
   if (resource === 'schedule' || resource === 'musician-calendar') return kind === 'slots';
   if (resource === 'partners' || resource === 'musician-page')
     return kind === 'slots' && (musician === undefined || mayShow(queryKey, state.data, musician));
   if (kind === 'slots' || resource === 'slots')
     return kind === resource && (musician === undefined || resourceId === musician);
-  if (kind === 'samples' || resource === 'samples') return kind === resource;
+  if (OF_PROFILES.has(resource)) return false;
+  if (kind === 'samples' || resource === 'samples' || resource === 'draft')
+    return kind === 'samples' && (resource === 'samples' || resource === 'draft');
   // Everything about a session follows any change in it.
   if (resource === 'sessions' || resource === 'hold')
     return sessionId === undefined || typeof resourceId !== 'number' || resourceId === sessionId;

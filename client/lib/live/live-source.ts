@@ -79,6 +79,7 @@ const KNOWN_KINDS: Readonly<Record<Hint['kind'], true>> = {
   credits: true,
   slots: true,
   samples: true,
+  profile: true,
   me: true,
   hold: true,
   resync: true,

@@ -14,6 +14,7 @@ import classes from './ProfilePage.module.css';
 
 const NAMES: Readonly<Record<ProfileTab, string>> = {
   profile: 'Profile',
+  page: 'My Page',
   calendar: 'My Calendar',
   invoice: 'Invoice',
   notifications: 'Notifications',
@@ -26,6 +27,7 @@ const CONTENTS: Readonly<Partial<Record<ProfileTab, ComponentType>>> = {
   profile: Profile,
   notifications: NotificationsTab,
   security: SecurityTab,
+  page: lazy(async () => ({ default: (await import('../page/MyPageTab.tsx')).MyPageTab })),
   calendar: lazy(async () => ({ default: (await import('../calendar/CalendarTab.tsx')).CalendarTab })),
   invoice: lazy(async () => ({ default: (await import('../invoice/InvoiceTab.tsx')).InvoiceTab })),
   billing: lazy(async () => ({ default: (await import('../billing/BillingTab.tsx')).BillingTab })),

@@ -12,7 +12,6 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useUpdateMe } from '../../lib/me.ts';
 import { FeedCard } from '../calendar/FeedCard.tsx';
-import { SamplesCard } from '../samples/SamplesCard.tsx';
 import { AvatarCard } from './AvatarCard.tsx';
 import { Card } from './Card.tsx';
 import classes from './Card.module.css';
@@ -101,11 +100,7 @@ export function ProfileTab() {
           </div>
         </form>
       </Card>
-      {me.role === 'partner' ? (
-        <div className={classes.fullWidth}>
-          <SamplesCard />
-        </div>
-      ) : (
+      {me.role !== 'partner' && (
         <div className={classes.fullWidth}>
           <FeedCard />
         </div>

@@ -4,6 +4,7 @@ import { parseHash } from '../../lib/hash.ts';
 /** All tabs of the profile (docs/product/me.md#profile-tabs). */
 export const PROFILE_TABS = [
   'profile',
+  'page',
   'calendar',
   'invoice',
   'notifications',
@@ -23,7 +24,7 @@ interface ProfileHash {
 /** Tabs of a role, in order (docs/product/me.md#profile-tabs). */
 export function profileTabs(role: Role): readonly ProfileTab[] {
   if (role === 'client') return ['profile', 'notifications', 'security', 'billing', 'referral'];
-  if (role === 'partner') return ['profile', 'calendar', 'invoice', 'notifications', 'security'];
+  if (role === 'partner') return ['profile', 'page', 'calendar', 'invoice', 'notifications', 'security'];
   return ['profile', 'notifications', 'security'];
 }
 

@@ -1,41 +1,43 @@
 import { useState } from 'react';
 import type { OwnSample } from '#shared/catalogue/contract-samples.ts';
+import type { DraftSample } from '#shared/catalogue/rules-draft.ts';
 import { SAMPLES } from '#shared/catalogue/texts-samples.ts';
 import { formatBytes } from '#shared/files/rules.ts';
 import type { Artist } from '../../catalogue/samples/sample-player.ts';
 import { SampleStrip } from '../../catalogue/samples/SampleStrip.tsx';
-import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
 import { formatPosition } from '../../ui/player/position.ts';
-import { useDeleteSample } from './api.ts';
 import { SampleForm } from './SampleForm.tsx';
 import classes from './SamplesCard.module.css';
 import type { HandleProps } from './use-reorder.ts';
 
 interface SampleRowProps {
   readonly sample: OwnSample;
+  /** Its words and whether it is on the page, as the draft has them. */
+  readonly item: DraftSample;
   readonly artist: Artist;
   /** null where there is nothing to order. */
   readonly handle: HandleProps | null;
   readonly dragged: boolean;
+  /** null while nothing can be changed. */
+  readonly onChange: ((item: DraftSample) => void) | null;
+  readonly onDelete: () => void;
 }
 
 /** One sample with its player, words and actions. */
-export function SampleRow({ sample, artist, handle, dragged }: SampleRowProps) {
-  const { id, title, did, state, name, size, seconds, preview_seconds: heard } = sample;
+export function SampleRow({ sample, item, artist, handle, dragged, onChange, onDelete }: SampleRowProps) {
+  const { id, state, name, size, seconds, preview_seconds: heard, position } = sample;
+  const { title, did, shown } = item;
   const [editing, setEditing] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const remove = useDeleteSample();
   const isCut = seconds !== null && heard !== null && seconds - heard > 1;
   const facts = [
     seconds === null ? null : formatPosition(seconds),
     isCut ? `the first ${formatPosition(heard)} is played` : null,
     name,
     formatBytes(size),
+    position === null && shown && state !== 'arriving' ? SAMPLES.unpublished : null,
   ];
   return (
     <li className={classes.row} data-dragged={dragged || undefined}>
@@ -67,36 +69,43 @@ export function SampleRow({ sample, artist, handle, dragged }: SampleRowProps) {
           </Notice>
         )}
         {state === 'arriving' && <Notice tone="waiting">{SAMPLES.unfinished}</Notice>}
-        {editing ? (
-          <SampleForm sample={sample} onDone={() => setEditing(false)} />
+        {editing && onChange !== null ? (
+          <SampleForm
+            words={item}
+            onSave={(words) => {
+              onChange({ ...item, ...words });
+              setEditing(false);
+            }}
+            onCancel={() => setEditing(false)}
+          />
         ) : (
           <>
             {did !== '' && <p className={classes.did}>{did}</p>}
             <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
-            <div className={classes.actions}>
-              <Button kind="quiet" aria-label={`Edit ${title}`} onClick={() => setEditing(true)}>
-                Edit
-              </Button>
-              <Button kind="quiet" aria-label={`Delete ${title}`} onClick={() => setDeleting(true)}>
-                Delete
-              </Button>
-            </div>
+            {onChange !== null && (
+              <div className={classes.actions}>
+                {(state === 'ready' || state === 'preparing') && (
+                  <label className={classes.shown}>
+                    <input
+                      type="checkbox"
+                      checked={shown}
+                      aria-label={`${title}: ${SAMPLES.shown}`}
+                      onChange={({ target }) => onChange({ ...item, shown: target.checked })}
+                    />
+                    {SAMPLES.shown}
+                  </label>
+                )}
+                <Button kind="quiet" aria-label={`Edit ${title}`} onClick={() => setEditing(true)}>
+                  Edit
+                </Button>
+                <Button kind="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
+                  Delete
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>
-      <ConfirmDialog
-        opened={deleting}
-        title={`Delete ${title}?`}
-        confirm="Delete"
-        danger
-        onConfirm={async () => {
-          await remove.mutateAsync(id).catch((error: unknown) => toast(errorMessage(error)));
-          setDeleting(false);
-        }}
-        onCancel={() => setDeleting(false)}
-      >
-        Clients will not hear it any more. This cannot be undone.
-      </ConfirmDialog>
     </li>
   );
 }

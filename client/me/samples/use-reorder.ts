@@ -6,12 +6,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import type { OwnSample } from '#shared/catalogue/contract-samples.ts';
 import { moveTo } from '#shared/catalogue/rules-samples.ts';
 import { movedText } from '#shared/catalogue/texts-samples.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { toast } from '../../ui/overlay/toast.ts';
-import { useOrderSamples } from './api.ts';
 
 /** The events of a row's handle. */
 export interface HandleProps {
@@ -22,25 +18,31 @@ export interface HandleProps {
   readonly onPointerCancel: () => void;
 }
 
-/** Orders samples by dragging a handle or by its arrow keys; returns them as they are shown meanwhile. */
-export function useReorder(list: RefObject<HTMLElement | null>, samples: readonly OwnSample[]) {
-  const save = useOrderSamples();
+/** What can be ordered. */
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Orders rows by dragging a handle or by its arrow keys; returns them as they are shown meanwhile. */
+export function useReorder<T extends Titled>(
+  list: RefObject<HTMLElement | null>,
+  items: readonly T[],
+  onOrder: (ids: readonly string[]) => void,
+) {
   const [drag, setDrag] = useState<{ id: string; ids: readonly string[] } | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const present = samples.flatMap(({ id, position }) => (position === null ? [] : [id]));
+  const present = items.map(({ id }) => id);
   const ids = drag?.ids ?? present;
-  const byId = new Map(samples.map((sample) => [sample.id, sample]));
-  const shown = [
-    ...ids.flatMap((id) => byId.get(id) ?? []),
-    ...samples.filter(({ position }) => position === null),
-  ];
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const shown = ids.flatMap((id) => byId.get(id) ?? []);
   const focused = useFocusKept(list);
 
-  const commit = ({ id, title }: OwnSample, order: readonly string[]) => {
+  const commit = ({ id, title }: Titled, order: readonly string[]) => {
     setDrag(null);
     if (order.join() === present.join()) return;
     setAnnouncement(movedText(title, order.indexOf(id) + 1, order.length));
-    save.mutate([...order], { onError: (error) => toast(errorMessage(error)) });
+    onOrder(order);
   };
 
   /** The place of the row that a pointer is over. */
@@ -50,7 +52,7 @@ export function useReorder(list: RefObject<HTMLElement | null>, samples: readonl
     return at === -1 ? ids.length - 1 : at;
   };
 
-  const handleOf = (sample: OwnSample): HandleProps => ({
+  const handleOf = (sample: Titled): HandleProps => ({
     onKeyDown(event) {
       const at = ids.indexOf(sample.id);
       const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: ids.length - 1 }[event.key];
@@ -71,7 +73,7 @@ export function useReorder(list: RefObject<HTMLElement | null>, samples: readonl
     onPointerCancel: () => setDrag(null),
   });
 
-  return { samples: shown, handleOf, announcement, draggedId: drag?.id ?? null };
+  return { items: shown, handleOf, announcement, draggedId: drag?.id ?? null };
 }
 
 /** Gives the focus back to a handle whose row was moved: browsers take it from what is moved. */

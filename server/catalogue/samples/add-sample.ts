@@ -18,7 +18,7 @@ export interface ReadySample {
   readonly peaks: Uint8Array;
 }
 
-/** Adds a sample at the end of a musician's order, without sending and decoding it. */
+/** Adds a sample to a musician's published page, at its end, without sending and decoding it. */
 export async function addSample(ctx: Ctx, sample: ReadySample): Promise<void> {
   const { musicianId, title, did, name, mp3, seconds, peaks } = sample;
   const id = newId();

@@ -17,8 +17,8 @@ type Outcome = Result<ResponseOf<typeof finishSampleEndpoint>, ProblemOf<typeof 
 const TYPES: Readonly<Record<AudioKind, string>> = { wav: 'audio/wav', mp3: 'audio/mpeg' };
 
 /**
- * Records a sample whose bytes have arrived, at the end of the musician's order (docs/product/samples.md#sending).
- * What is no audio leaves nothing.
+ * Records a sample whose bytes have arrived (docs/product/samples.md#sending). It is on no page until the musician
+ * publishes it. What is no audio leaves nothing.
  */
 export async function finishSample(
   ctx: SignedInCtx,
@@ -52,7 +52,6 @@ export async function finishSample(
       version: object.version,
       content_type: TYPES[kind],
       state: 'kept',
-      position: await queries.nextPosition(tx, actor.id),
     });
     await ctx.events.enqueue(tx, makePreviews, {});
     return ok(recorded === undefined ? fail('not_found') : ok({ sample: ownSample(recorded) }));

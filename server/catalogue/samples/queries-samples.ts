@@ -96,10 +96,14 @@ export async function lockMusician(tx: Tx, musicianId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Whether a person is a musician, and how many samples they have. */
+/** Whether a person is a musician, and how many samples they have besides those that their draft deletes. */
 export async function countSamples(db: Db, musicianId: string): Promise<number | null> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from musician_samples where musician_id = m.person_id)::int as count
+    select (
+      select count(*) from musician_samples s where s.musician_id = m.person_id and not exists (
+        select from musician_drafts d
+        where d.musician_id = s.musician_id and s.position is not null and d.body -> 'deleted' ? s.id::text)
+    )::int as count
     from musicians m where m.person_id = ${musicianId}`.execute(db);
   return rows[0]?.count ?? null;
 }
@@ -132,12 +136,28 @@ export function setSample(
     .executeTakeFirst();
 }
 
-/** Sets the places on a musician's page to the order of `ids`. */
-export async function setOrder(tx: Tx, musicianId: string, ids: readonly string[]): Promise<void> {
+/** A sample's place and words, as they are published. */
+interface PlacedSample {
+  readonly id: string;
+  readonly title: string;
+  readonly did: string;
+  readonly shown: boolean;
+}
+
+/** Sets words of samples, and the places on a musician's page to the order of those shown. */
+export async function placeSamples(
+  tx: Tx,
+  musicianId: string,
+  samples: readonly PlacedSample[],
+): Promise<void> {
+  const shown = samples.filter((sample) => sample.shown).map(({ id }) => id);
+  const places = samples.map(({ id }) => (shown.includes(id) ? shown.indexOf(id) : null));
   await sql`
-    update musician_samples s set position = o.place - 1
-    from unnest(${[...ids]}::uuid[]) with ordinality as o (id, place)
-    where s.id = o.id and s.musician_id = ${musicianId} and s.position <> o.place - 1`.execute(tx);
+    update musician_samples s set title = n.title, did = n.did, position = n.place
+    from unnest(${samples.map(({ id }) => id)}::uuid[], ${samples.map(({ title }) => title)}::text[],
+      ${samples.map(({ did }) => did)}::text[], ${places}::int[]) as n (id, title, did, place)
+    where s.id = n.id and s.musician_id = ${musicianId}
+      and (s.title, s.did, s.position) is distinct from (n.title, n.did, n.place)`.execute(tx);
 }
 
 /** Deletes a sample and closes the gap in the order. */

@@ -4,7 +4,8 @@ import { unpackPeaks } from '#shared/catalogue/rules-samples.ts';
 import { listPartners } from '#shared/explore/contract.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { showPages } from '#test/rooms/musician-page.ts';
-import { test as base, take } from '#test/rooms/samples.ts';
+import { test as base } from '#test/rooms/profiles.ts';
+import { take } from '#test/rooms/samples.ts';
 import { checkStorage } from '../../files/check-storage.ts';
 import { deleteOrphans } from '../../files/jobs.ts';
 import { sweepSamples } from './jobs.ts';
@@ -36,7 +37,7 @@ describe('a sample', () => {
     const { url, sample } = begun.body;
     expect((await filesApi.send(url, { method: 'PUT', body: bytes })).status).toBe(200);
     const finished = await samplesApi.finish(sample.id, player);
-    expect(finished.body.sample).toMatchObject({ state: 'preparing', position: 0, peaks: '' });
+    expect(finished.body.sample).toMatchObject({ state: 'preparing', position: null, peaks: '' });
     expect((await samplesApi.link(sample.id, player)).problem.code).toBe('not_ready');
 
     await samplesApi.makePreviews();
@@ -50,16 +51,7 @@ describe('a sample', () => {
     expect(await checkStorage(app.ctx())).toEqual([]);
   });
 
-  test('is described; its words are one line and have limits', async ({ samplesApi, player }) => {
-    const { id } = await samplesApi.add(player);
-    const told = await samplesApi.describe(id, { title: ' Glass\nHouses ', did: 'Brushes' }, player);
-    expect(told.body.sample).toMatchObject({ title: 'Glass Houses', did: 'Brushes' });
-    const refused = await samplesApi.describe(id, { title: '', did: 'x'.repeat(121) }, player);
-    expect(refused.status).toBe(422);
-    expect(refused.problem.errors?.map(({ field }) => field)).toEqual(['title', 'did']);
-  });
-
-  test('that is deleted leaves no bytes and closes the gap', async ({
+  test('that is on no page is deleted at once, with its bytes', async ({
     app,
     clock,
     samplesApi,
@@ -70,7 +62,7 @@ describe('a sample', () => {
     await samplesApi.makePreviews();
     expect(await listedKeys()).toHaveLength(4);
     expect((await samplesApi.remove(first.id, player)).status).toBe(200);
-    expect(await samplesApi.list(player)).toMatchObject([{ id: second.id, position: 0 }]);
+    expect(await samplesApi.list(player)).toMatchObject([{ id: second.id, position: null }]);
     expect((await samplesApi.remove(first.id, player)).status).toBe(404);
     clock.instant = clock.instant.add({ hours: 2 });
     await deleteOrphans.run(app.ctx(), {});
@@ -104,13 +96,15 @@ describe('what cannot be a sample', () => {
     expect(await listedKeys()).toEqual([]);
   });
 
-  test('bytes that no reader can decode are said to be so, and are on no page', async ({
+  test('bytes that no reader can decode are said to be so, and leave the page', async ({
     samplesApi,
+    draftApi,
     player,
   }) => {
     const broken = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), Buffer.alloc(5000, 7)]);
     const { id } = await samplesApi.add(player, 'song.mp3', broken);
     const { id: other } = await samplesApi.add(player);
+    await draftApi.show(player);
     await samplesApi.makePreviews();
     expect(await samplesApi.list(player)).toMatchObject([
       { id: other, state: 'ready', position: 0 },
@@ -158,33 +152,11 @@ describe('races', () => {
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  test('two report one sample at once: it has one place', async ({ samplesApi, player }) => {
+  test('two report one sample at once: it is kept once', async ({ samplesApi, player }) => {
     const id = await samplesApi.send(player);
     const both = await Promise.all([samplesApi.finish(id, player), samplesApi.finish(id, player)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await samplesApi.list(player)).toMatchObject([{ id, position: 0 }]);
-  });
-
-  test('two tabs order: one of the orders stands; an order of what is gone is refused', async ({
-    samplesApi,
-    player,
-  }) => {
-    const ids: string[] = [];
-    for (const name of ['a.wav', 'b.wav', 'c.wav']) ids.push((await samplesApi.add(player, name)).id);
-    const [a = '', b = '', c = ''] = ids;
-    const orders = [
-      [c, b, a],
-      [b, c, a],
-    ];
-    const both = await Promise.all(orders.map((order) => samplesApi.order(order, player)));
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const now = (await samplesApi.list(player)).map(({ id }) => id);
-    expect(orders).toContainEqual(now);
-    expect((await samplesApi.list(player)).map(({ position }) => position)).toEqual([0, 1, 2]);
-
-    await samplesApi.remove(b, player);
-    const refused = await samplesApi.order([a, b, c], player);
-    expect([refused.status, refused.problem.code]).toEqual([409, 'order_changed']);
+    expect(await samplesApi.list(player)).toMatchObject([{ id, state: 'preparing' }]);
   });
 
   test('a sample that is deleted while its preview is made leaves no preview', async ({
@@ -211,6 +183,7 @@ describe('races', () => {
 describe('who may listen', () => {
   test('clients hear what is on the page of a musician on Explore, in ranges, and may store it', async ({
     app,
+    draftApi,
     samplesApi,
     filesApi,
     studio,
@@ -220,6 +193,8 @@ describe('who may listen', () => {
     const { id } = await samplesApi.add(musician.person, 'Slow Tide.wav');
     expect((await samplesApi.ofMusician(musician.slug, client)).body.samples).toEqual([]);
     await samplesApi.makePreviews();
+    expect((await samplesApi.ofMusician(musician.slug, client)).body.samples).toEqual([]);
+    await draftApi.show(musician.person);
     const { body } = await samplesApi.ofMusician(musician.slug, client);
     expect(body.samples).toMatchObject([{ id, title: 'Slow Tide', seconds: 0.1 }]);
 
@@ -270,11 +245,9 @@ describe('who may listen', () => {
     const answers = [
       await samplesApi.link(id, other),
       await samplesApi.finish(id, other),
-      await samplesApi.describe(id, { title: 'Mine', did: '' }, other),
       await samplesApi.remove(id, other),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect((await samplesApi.order([id], other)).status).toBe(409);
-    expect(await samplesApi.list(player)).toMatchObject([{ id, title: 'take', position: 0 }]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await samplesApi.list(player)).toMatchObject([{ id, title: 'take', position: null }]);
   });
 });

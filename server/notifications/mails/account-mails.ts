@@ -15,7 +15,8 @@ type Write<N extends PersonMailName> = (
   person: queries.PersonForMail,
 ) => Promise<MailContent | null>;
 
-const toPerson =
+/** A mail to a person about their account. */
+export const toPerson =
   <N extends PersonMailName>(write: Write<N>): Template<N> =>
   async (ctx, mail) => {
     const person = await queries.personForMail(ctx.db, mail.about);
@@ -24,7 +25,8 @@ const toPerson =
     return { recipient, write: () => write(ctx, mail, recipient, person) };
   };
 
-const greeting = ({ name }: Recipient) => ({ text: `Hi ${displayName(name)},` });
+/** How a mail begins. */
+export const greeting = ({ name }: Recipient) => ({ text: `Hi ${displayName(name)},` });
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', facebook: 'Facebook' };
 const NOT_YOU = 'Was this not you? Then you need not do anything: without the link nothing changes.';
 

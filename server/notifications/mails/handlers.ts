@@ -17,6 +17,7 @@ import {
   trialUsed,
 } from '../../billing/events.ts';
 import { supportRequested } from '../../booking/events.ts';
+import { profileApproved, profileReturned, profileSubmitted } from '../../catalogue/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
 import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
@@ -57,6 +58,11 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   mails(supportRequested, 'support-mail', ({ feedback_id }) => [
     { template: 'support-requested', about: feedback_id },
   ]),
+  mails(profileSubmitted, 'mail', ({ person_id, version }) => [
+    { template: 'profile-submitted', about: person_id, version },
+  ]),
+  toPerson(profileApproved, 'profile-approved'),
+  toPerson(profileReturned, 'profile-returned'),
   toPerson(signedUp, 'welcome'),
   toPerson(admitted, 'admitted'),
   toPerson(passwordResetRequested, 'reset-password'),

@@ -8,6 +8,7 @@ import * as files from './files-mails.ts';
 import { invitation } from './invitation-mail.ts';
 import type { Draft, Mailer } from './mailer.ts';
 import { newMessage } from './message-mail.ts';
+import { profileApproved, profileReturned, profileSubmitted } from './profile-mails.ts';
 import type { QueuedMail } from './queued-mail.ts';
 import { footerOf, oneClickUrl, type Prepared, type Template } from './recipient.ts';
 import * as session from './session-mails.ts';
@@ -43,6 +44,9 @@ const rendered =
 /** Every mail of the product (docs/product/notifications.md#mails). */
 const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'support-requested': supportMail,
+  'profile-submitted': profileSubmitted,
+  'profile-approved': rendered(profileApproved),
+  'profile-returned': rendered(profileReturned),
   welcome: rendered(account.welcome),
   admitted: rendered(account.admitted),
   'reset-password': rendered(account.resetPassword),

@@ -14,7 +14,10 @@ interface MailPayloads {
   /** About a feedback. */
   'support-requested': object;
 
-  /** About a person, like all of these. */
+  /** About a person, like all of these. `version`: of the draft. */
+  'profile-submitted': { readonly version: number };
+  'profile-approved': object;
+  'profile-returned': object;
   welcome: object;
   admitted: object;
   'reset-password': object;
@@ -74,6 +77,8 @@ export type PersonMailName =
   | 'confirm-email'
   | 'choose-password'
   | 'password-changed'
+  | 'profile-approved'
+  | 'profile-returned'
   | 'trial-ends';
 
 /** Mails about money, to its person. */

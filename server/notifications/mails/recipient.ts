@@ -33,6 +33,20 @@ export interface Recipient {
 /** The settings of a person without stored ones: every mail. */
 export const WANTS_ALL: MailSettings = { booking: true, cancellation: true, files: true, marketing: true };
 
+/** The studio's support as a recipient. */
+export function studioSupport({ supportEmail }: Pick<Settings, 'supportEmail'>): Recipient {
+  return {
+    email: supportEmail,
+    name: '',
+    zone: 'UTC',
+    role: 'operator',
+    front: 'operator',
+    personId: null,
+    wants: WANTS_ALL,
+    token: '',
+  };
+}
+
 /** A mail whose recipient is known. */
 export interface Prepared<T> {
   readonly recipient: Recipient;

@@ -2,23 +2,14 @@ import { supportSubject } from '#shared/lib/support.ts';
 import { oneLine } from '#shared/lib/text.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import type { Draft, Mailer } from './mailer.ts';
-import { linkTo, WANTS_ALL } from './recipient.ts';
+import { linkTo, studioSupport } from './recipient.ts';
 import { feedbackWithSession } from '../queries.ts';
 
 /** A request for support, to the studio's support (docs/product/notifications.md#support-mail). */
-export const supportMail: Mailer<'support-requested'> = async (ctx, { about }) => {
-  const recipient = {
-    email: ctx.settings.supportEmail,
-    name: '',
-    zone: 'UTC',
-    role: 'operator',
-    front: 'operator',
-    personId: null,
-    wants: WANTS_ALL,
-    token: '',
-  } as const;
-  return { recipient, write: () => draft(ctx, about) };
-};
+export const supportMail: Mailer<'support-requested'> = async (ctx, { about }) => ({
+  recipient: studioSupport(ctx.settings),
+  write: () => draft(ctx, about),
+});
 
 async function draft(ctx: Ctx, feedbackId: string): Promise<Draft | null> {
   const row = await feedbackWithSession(ctx.db, feedbackId);

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Draft } from '#shared/catalogue/contract-draft.ts';
+import { DRAFT } from '#shared/catalogue/texts-draft.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { Card } from '../profile/Card.tsx';
+import { useDraftAct } from './api.ts';
+import type { SaveStatus } from './draft-saver.ts';
+import classes from './MyPage.module.css';
+import type { DraftDesk } from './use-draft.ts';
+
+const SAVED: Readonly<Record<SaveStatus, string>> = {
+  saved: DRAFT.saved,
+  unsaved: DRAFT.saving,
+  saving: DRAFT.saving,
+  failed: DRAFT.notSaved,
+  conflict: DRAFT.stopped,
+};
+
+interface DraftSideProps {
+  readonly draft: Draft;
+  readonly desk: DraftDesk;
+  readonly publishing: boolean;
+  readonly onPublish: () => void;
+}
+
+/** How the draft stands, and what can be done with it. */
+export function DraftSide({ draft, desk, publishing, onPublish }: DraftSideProps) {
+  const { changes, status, saver, show } = desk;
+  const discard = useDraftAct('discard');
+  const [discarding, setDiscarding] = useState(false);
+  const isWaiting = draft.submitted_at !== null;
+  const isNew = !draft.is_published;
+  const canPublish = !isWaiting && status !== 'conflict' && (isNew || changes.length > 0);
+
+  return (
+    <aside className={classes.side} aria-label={DRAFT.side}>
+      <Card title={DRAFT.side}>
+        <div>
+          <p className={classes.count} data-changed={changes.length > 0 || undefined}>
+            {isNew ? DRAFT.neverPublished : DRAFT.changes(changes.length)}
+          </p>
+          <output className={classes.saved} data-failed={status === 'failed' || undefined}>
+            {isWaiting ? '' : SAVED[status]}
+          </output>
+        </div>
+        {!isWaiting && (
+          <Button
+            aria-disabled={publishing || !canPublish || undefined}
+            onClick={() => !publishing && canPublish && onPublish()}
+          >
+            <span aria-live="polite">
+              {publishing ? DRAFT.publishing : draft.needs_approval ? DRAFT.submit : DRAFT.publish}
+            </span>
+          </Button>
+        )}
+        {!isWaiting && changes.length > 0 && draft.version > 0 && (
+          <Button kind="quiet" onClick={() => setDiscarding(true)}>
+            {DRAFT.discard}
+          </Button>
+        )}
+        {draft.needs_approval && !isWaiting && <p className={classes.hint}>{DRAFT.approvalHint}</p>}
+        <p className={classes.hint}>
+          {DRAFT.pictureHint}{' '}
+          <Link to="/profile" hash="profile">
+            {DRAFT.pictureLink}
+          </Link>
+        </p>
+      </Card>
+      <ConfirmDialog
+        opened={discarding}
+        title={DRAFT.discardTitle}
+        confirm={DRAFT.discard}
+        danger
+        onConfirm={async () => {
+          try {
+            await saver.flush();
+            show(await discard.mutateAsync(saver.version()));
+          } catch (error) {
+            toast(errorMessage(error), 'danger');
+          }
+          setDiscarding(false);
+        }}
+        onCancel={() => setDiscarding(false)}
+      >
+        {DRAFT.discardHint}
+      </ConfirmDialog>
+    </aside>
+  );
+}
