@@ -219,12 +219,14 @@ describe('who may listen', () => {
 
   test('nobody without a login, unless the studio shows its pages to all; never managed clients', async ({
     app,
+    draftApi,
     samplesApi,
     showPages,
     player,
   }) => {
     const { id } = await samplesApi.add(player);
     await samplesApi.makePreviews();
+    await draftApi.show(player);
     const managed = await app.people.make('managed');
     expect((await samplesApi.link(id, null)).problem).toMatchObject({
       status: 401,
