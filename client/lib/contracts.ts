@@ -7,6 +7,7 @@ import type * as leaving from '#shared/billing/contract-leaving.ts';
 import type * as paypal from '#shared/billing/contract-paypal.ts';
 import type * as booking from '#shared/booking/contract.ts';
 import type * as holding from '#shared/booking/contract-holding.ts';
+import type * as waiting from '#shared/booking/contract-waiting.ts';
 import type * as calendar from '#shared/calendar/contract.ts';
 import type * as pay from '#shared/calendar/contract-pay.ts';
 import type * as otherCalendars from '#shared/calendar/contract-outside.ts';
@@ -44,6 +45,7 @@ type AnyEndpoint =
   | Declared<typeof paypal>
   | Declared<typeof booking>
   | Declared<typeof holding>
+  | Declared<typeof waiting>
   | Declared<typeof calendar>
   | Declared<typeof pay>
   | Declared<typeof otherCalendars>

@@ -14,6 +14,7 @@ import { sessionHappened } from '../sessions/events.ts';
 import { addTrack, confirmHold, type SessionRow } from '../sessions/steps.ts';
 import { deleteDraft } from './queries-drafts.ts';
 import * as records from './queries-holding.ts';
+import { endWait } from './waiting/steps.ts';
 
 /** How a hold is booked; the form is checked. */
 export interface HoldBooking {
@@ -35,12 +36,14 @@ type HeldSession = Pick<SessionRow, 'id' | 'client_id' | 'musician_id' | 'starts
  */
 export async function bookHold(
   tx: Tx,
-  { events, now }: Pick<Ctx, 'events' | 'now'>,
+  ctx: Pick<Ctx, 'events' | 'now'>,
   hold: HeldSession,
   { service, form, trackId, savesTrack, isFirst, actorId }: HoldBooking,
 ): Promise<Result<true, 'hold_expired' | 'not_enough_credits'>> {
+  const { events, now } = ctx;
   const { id: sessionId, client_id: clientId, musician_id: musicianId, price } = hold;
   if ((await bookClaims(tx, { sessionId, now })) === 0) return fail('hold_expired');
+  await endWait(tx, ctx, { personId: clientId, musicianId, ended: 'booked' });
   await refreshNextFree(tx, musicianId, now);
   await confirmHold(tx, {
     sessionId,

@@ -1,18 +1,13 @@
 import type { prebook as prebookEndpoint } from '#shared/booking/contract.ts';
-import { holdUntil } from '#shared/booking/rules.ts';
-import { checkHold } from '#shared/booking/rules-holding.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { lockPerson } from '../accounts/steps.ts';
-import { requestedSlots, claimSlots, freeClaims, lockMusician, refreshNextFree } from '../calendar/steps.ts';
+import { requestedSlots } from '../calendar/steps.ts';
 import { limitations } from '../content/service.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
-import { deleteHold, insertHold, lockHold } from '../sessions/steps.ts';
-import { checkChoice } from './check-choice.ts';
-import { holdingInput, toResponse } from './steps.ts';
-import * as records from './queries-holding.ts';
+import { beginHold, lockToHold } from './begin-hold.ts';
 import * as queries from './queries.ts';
+import { settleLine } from './waiting/settle.ts';
 
 type Refusal = ProblemOf<typeof prebookEndpoint>;
 type Output = ResponseOf<typeof prebookEndpoint>;
@@ -31,7 +26,7 @@ export async function prebook(
   ctx: SignedInCtx,
   { body }: InputOf<typeof prebookEndpoint>,
 ): Promise<Result<Output, Refusal>> {
-  const { actor, now } = ctx;
+  const { actor } = ctx;
   const request: PrebookRequest = {
     slotIds: body.slots.map((id) => id.toLowerCase()),
     primary: body.primary_slot.toLowerCase(),
@@ -43,56 +38,10 @@ export async function prebook(
     if (!musician.ok) return musician;
     const musicianId = musician.value;
 
-    // A person's hold changes only under the person's lock, so its row may be locked before the musicians.
-    await lockPerson(tx, actor.id);
-    const earlier = await lockHold(tx, actor.id);
-    const musicians = new Set([musicianId, earlier?.musicianId ?? musicianId]);
-    for (const id of [...musicians].sort()) await lockMusician(tx, id);
-    if (earlier !== null) {
-      await freeClaims(tx, { ...earlier, now });
-      await deleteHold(tx, earlier.sessionId);
-      await records.setEnd(tx, earlier.sessionId, now, now);
-    }
-
-    const chosen = await checkChoice(tx, {
-      ...request,
-      client: ctx.actor,
-      musicianId,
-      ownSession: null,
-      priorityEnd,
-      now,
-    });
-    if (!chosen.ok) return chosen;
-    const heldUntil = holdUntil(now);
-    const { starts_at: startsAt, ends_at: endsAt, duration, cost: price } = chosen.value;
-    const time = { musician_id: musicianId, starts_at: startsAt, ends_at: endsAt };
-    const holding = await holdingInput(tx, ctx, { ...time, cost: price });
-    const checked = checkHold(holding);
-    if (!checked.ok) return checked;
-    const sessionId = await insertHold(tx, {
-      clientId: actor.id,
-      musicianId,
-      serviceId: request.serviceId,
-      startsAt,
-      endsAt,
-      duration,
-      price,
-      heldUntil,
-      options: {},
-      now,
-    });
-    const claim = { sessionId, musicianId, slotIds: request.slotIds, heldUntil, now };
-    if (!(await claimSlots(tx, claim))) return fail('slot_taken');
-    await records.insertRecord(tx, {
-      ...time,
-      session_id: sessionId,
-      person_id: actor.id,
-      held_at: now,
-      held_until: heldUntil,
-      affordable: holding.credits >= price,
-    });
-    await refreshNextFree(tx, musicianId, now);
-    return ok({ session: await toResponse(tx, ctx, sessionId) });
+    const earlier = await lockToHold(tx, actor.id, musicianId);
+    const booking = { personId: actor.id, slotIds: request.slotIds };
+    await settleLine(tx, ctx, { musicianId, priorityEnd, booking });
+    return beginHold(tx, ctx, { ...request, musicianId, priorityEnd, earlier });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { release as releaseEndpoint } from '#shared/booking/contract.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { freeClaims } from '../calendar/steps.ts';
+import { freeClaims, wakeLine } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { deleteHold } from '../sessions/steps.ts';
@@ -17,6 +17,7 @@ export function release(
     const hold = await lockOwn(tx, ctx, body.session_id);
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');
     await freeClaims(tx, { sessionId: hold.id, musicianId: hold.musician_id, now: ctx.now });
+    await wakeLine(tx, ctx, hold.musician_id);
     await deleteHold(tx, hold.id);
     await records.setEnd(tx, hold.id, ctx.now, ctx.now);
     return ok({ ok: true as const });

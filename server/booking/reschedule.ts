@@ -8,6 +8,7 @@ import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import type { SessionRow } from '../sessions/steps.ts';
 import { lockOwn, moveLocked, toResponse, refundTermsOf } from './steps.ts';
+import { settleLine } from './waiting/settle.ts';
 
 type Refusal = ProblemOf<typeof rescheduleEndpoint>;
 type Output = ResponseOf<typeof rescheduleEndpoint>;
@@ -26,6 +27,8 @@ export async function reschedule(
     const movable = await checkMovable(tx, ctx, row);
     if (!movable.ok) return movable;
 
+    const booking = { personId: actor.id, slotIds };
+    await settleLine(tx, ctx, { musicianId: row.musician_id, priorityEnd, booking });
     const primary = body.primary_slot.toLowerCase();
     const moved = await moveLocked(tx, ctx, row, {
       client: actor,

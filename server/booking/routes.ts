@@ -1,7 +1,12 @@
 import * as contract from '#shared/booking/contract.ts';
 import * as holding from '#shared/booking/contract-holding.ts';
+import * as waiting from '#shared/booking/contract-waiting.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as booking from './service.ts';
+import { acceptOffer } from './waiting/accept.ts';
+import { joinLine } from './waiting/join.ts';
+import { declineOffer, leaveLine } from './waiting/leave.ts';
+import { listWaits } from './waiting/list.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.prebook, booking.prebook),
@@ -15,4 +20,9 @@ export const routes: readonly Bound[] = [
   serve(contract.updateSession, booking.updateSession),
   serve(contract.reschedule, booking.reschedule),
   serve(contract.sendFeedback, booking.sendFeedback),
+  serve(waiting.listWaits, (ctx) => listWaits(ctx)),
+  serve(waiting.joinLine, joinLine),
+  serve(waiting.leaveLine, leaveLine),
+  serve(waiting.acceptOffer, acceptOffer),
+  serve(waiting.declineOffer, declineOffer),
 ];

@@ -15,6 +15,7 @@ export { reschedule } from './reschedule.ts';
 export { saveDraft } from './save-draft.ts';
 export { sendFeedback } from './send-feedback.ts';
 export { updateSession } from './update-session.ts';
+export { WAITING_INVARIANTS } from './waiting/queries-invariants.ts';
 
 /** How many booked sessions of a client are not over at `now` (docs/product/booking.md#session-limits). */
 export async function currentSessions(db: Db, clientId: string, now: Temporal.Instant): Promise<number> {

@@ -4,12 +4,12 @@ import { HOLDING_WINDOW_HOURS, type HoldingInput } from '#shared/booking/rules-h
 import { fail, type Result } from '#shared/lib/result.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { freeClaims, lockMusician, moveClaims } from '../calendar/steps.ts';
+import { freeClaims, lockMusician, moveClaims, wakeLine } from '../calendar/steps.ts';
 import { musicianById } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
 import { refund } from '../credits/steps.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Ctx, SignedInCtx } from '../ctx/ctx.ts';
+import type { Actor, Ctx, SignedInCtx } from '../ctx/ctx.ts';
 import { sessionHappened } from '../sessions/events.ts';
 import { sessionResponse, refundNow } from '../sessions/service.ts';
 import {
@@ -65,7 +65,7 @@ export async function refundTermsOf(
 /** The facts that the limits of holding depend on. Final only under the person's lock. */
 export async function holdingInput(
   tx: Tx,
-  { actor, now }: SignedInCtx,
+  { actor, now }: { readonly actor: Pick<Actor, 'id' | 'zone'>; readonly now: Temporal.Instant },
   requested: HoldingInput['requested'],
 ): Promise<HoldingInput> {
   const past = await holdsSince(tx, actor.id, now.subtract({ hours: HOLDING_WINDOW_HOURS }));
@@ -93,6 +93,7 @@ export async function cancelLocked(
 ): Promise<number> {
   await cancelSession(tx, { sessionId, actorId, now });
   await freeClaims(tx, { sessionId, musicianId, now });
+  await wakeLine(tx, { events }, musicianId);
   await recordFeedback(tx, { sessionId, authorId: actorId, type: 'cancel-by-user', reasons, notes, now });
   await events.emit(tx, sessionHappened, { session_id: sessionId, what: 'cancelled' });
   return refundBy === null ? 0 : refund(tx, { sessionId, by: refundBy, now });
@@ -121,6 +122,7 @@ export async function moveLocked(
   const claimed = await moveClaims(tx, { sessionId, musicianId, slotIds: choice.slotIds, now });
   if (claimed === 'taken') return fail('slot_taken');
   if (claimed === 'moved') {
+    await wakeLine(tx, { events }, musicianId);
     // The move counts as the booking, so that a near time leaves an hour for the files too.
     const { service, starts_at, ends_at } = chosen.value;
     const due = row.files_due_at === null ? null : filesDueAt(service, starts_at, now);

@@ -68,33 +68,38 @@ export async function slotsFrom(
   return slots[0]?.starts_at.equals(startsAt) ? slots.map(({ id }) => id) : [];
 }
 
-/** Deletes expired holds that overlap `slotIds`: all claims of each, so that no hold is left in part. */
+/** Deletes expired holds and offers that overlap `slotIds`: all claims of each, so that none is left in part. */
 export async function deleteExpired(
   tx: Tx,
   { musicianId, slotIds, now }: { musicianId: string; slotIds: readonly string[]; now: Temporal.Instant },
 ): Promise<void> {
   await sql`
-    delete from slot_claims
-    where held_until <= ${now} and session_id in (
-      select c.session_id from slot_claims c
+    with over as (
+      select c.session_id, c.offer_id from slot_claims c
       join slots s on s.musician_id = c.musician_id and s.during && c.during
       where s.musician_id = ${musicianId} and s.id = any(${slotIds}::uuid[]) and c.held_until <= ${now}
-    )`.execute(tx);
+    )
+    delete from slot_claims
+    where held_until <= ${now} and (
+      session_id in (select session_id from over) or offer_id in (select offer_id from over))`.execute(tx);
 }
+
+/** Whose a claim is: a session's, or an offer's of the waiting list. */
+export type ClaimOwner = { readonly sessionId: number } | { readonly offerId: string };
 
 /** Claims those of the slots that are free, by start; returns how many. */
 export async function insertClaims(
   tx: Tx,
-  claim: {
-    sessionId: number;
+  claim: ClaimOwner & {
     musicianId: string;
     slotIds: readonly string[];
     heldUntil: Temporal.Instant | null;
   },
 ): Promise<number> {
+  const [sessionId, offerId] = 'sessionId' in claim ? [claim.sessionId, null] : [null, claim.offerId];
   const { numAffectedRows } = await sql`
-    insert into slot_claims (slot_id, session_id, musician_id, during, held_until)
-    select s.id, ${claim.sessionId}, s.musician_id, s.during, ${claim.heldUntil}
+    insert into slot_claims (slot_id, session_id, offer_id, musician_id, during, held_until)
+    select s.id, ${sessionId}::integer, ${offerId}::uuid, s.musician_id, s.during, ${claim.heldUntil}
     from slots s
     where s.musician_id = ${claim.musicianId} and s.id = any(${claim.slotIds}::uuid[])
     order by s.starts_at
@@ -122,13 +127,62 @@ export async function bookClaims(tx: Tx, sessionId: number, now: Temporal.Instan
   return Number(numUpdatedRows);
 }
 
-export async function deleteClaims(tx: Tx, sessionId: number): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('slot_claims')
-    .where('session_id', '=', sessionId)
-    .returning('slot_id')
-    .execute();
+export async function deleteClaims(tx: Tx, owner: ClaimOwner): Promise<string[]> {
+  const query = tx.deleteFrom('slot_claims').returning('slot_id');
+  const rows = await (
+    'sessionId' in owner
+      ? query.where('session_id', '=', owner.sessionId)
+      : query.where('offer_id', '=', owner.offerId)
+  ).execute();
   return rows.map((row) => row.slot_id);
+}
+
+/** A slot that nobody has. */
+export interface BookableSlot {
+  readonly id: string;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  readonly category: string;
+}
+
+/** A musician's slots that can be booked at an instant, from a start on; by start. */
+export async function freeSlots(
+  tx: Tx,
+  { musicianId, from, now }: { musicianId: string; from: Temporal.Instant; now: Temporal.Instant },
+): Promise<BookableSlot[]> {
+  const { rows } = await sql<BookableSlot>`
+    select s.id, s.starts_at, s.ends_at, s.category from slots s
+    join musicians m on m.person_id = s.musician_id and m.visible
+    where s.musician_id = ${musicianId} and s.starts_at >= ${from} and not s.hidden
+      and slot_is_free(s.musician_id, s.during, ${now})
+    order by s.starts_at, s.category`.execute(tx);
+  return rows;
+}
+
+/** Whether anybody waits for a musician (docs/product/waiting-list.md). */
+export async function hasLine(tx: Tx, musicianId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('musicians')
+    .select('person_id')
+    .where('person_id', '=', musicianId)
+    .where('line_due_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the first hold or offer on a musician's slots that lives at `now` ends. */
+export async function firstEnd(
+  tx: Tx,
+  musicianId: string,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  const row = await tx
+    .selectFrom('slot_claims')
+    .select((of) => of.fn.min('held_until').as('at'))
+    .where('musician_id', '=', musicianId)
+    .where('held_until', '>', now)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
 
 export async function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {

@@ -1,5 +1,7 @@
 import { slotsFor } from '#shared/calendar/rules.ts';
+import type { Ctx } from '../ctx/ctx.ts';
 import type { Tx } from '../db/transaction.ts';
+import { slotsReturned } from './events.ts';
 import * as claims from './queries-claims.ts';
 import { hoursOf } from './queries-schedule.ts';
 
@@ -70,8 +72,61 @@ export async function freeClaims(
   tx: Tx,
   { sessionId, musicianId, now }: { sessionId: number; musicianId: string; now: Temporal.Instant },
 ): Promise<void> {
-  const freed = await claims.deleteClaims(tx, sessionId);
+  const freed = await claims.deleteClaims(tx, { sessionId });
   if (freed.length > 0) await settleFreed(tx, musicianId, freed, now);
+  await claims.refreshNextFree(tx, musicianId, now);
+}
+
+/** The slots of a musician that can be booked at `now`, from a start on, by start. Final only under the musician's lock. */
+export function freeSlots(
+  tx: Tx,
+  range: { musicianId: string; from: Temporal.Instant; now: Temporal.Instant },
+): Promise<claims.BookableSlot[]> {
+  return claims.freeSlots(tx, range);
+}
+
+/** When the first hold or offer on a musician's slots ends; null without one. */
+export function firstEnd(
+  tx: Tx,
+  musicianId: string,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  return claims.firstEnd(tx, musicianId, now);
+}
+
+/** Whether anybody waits for a musician. */
+export function hasLine(tx: Tx, musicianId: string): Promise<boolean> {
+  return claims.hasLine(tx, musicianId);
+}
+
+/** Has a musician's waiting list looked at, where there is one: slots may have become free in this transaction. */
+export async function wakeLine(tx: Tx, { events }: Pick<Ctx, 'events'>, musicianId: string): Promise<void> {
+  if (await claims.hasLine(tx, musicianId)) await events.emit(tx, slotsReturned, { musician_id: musicianId });
+}
+
+/** Claims free slots for an offer of the waiting list until it ends. Throws when one is taken. */
+export async function claimForOffer(
+  tx: Tx,
+  claim: {
+    offerId: string;
+    musicianId: string;
+    slotIds: readonly string[];
+    heldUntil: Temporal.Instant;
+    now: Temporal.Instant;
+  },
+): Promise<void> {
+  await claims.deleteExpired(tx, claim);
+  if ((await claims.insertClaims(tx, claim)) !== claim.slotIds.length)
+    throw new Error(`a time offered to somebody who waits was not free: ${claim.offerId}`);
+}
+
+/** Frees an offer's slots as those of a session are freed. */
+export async function freeOffer(
+  tx: Tx,
+  { offerId, musicianId, now }: { offerId: string; musicianId: string; now: Temporal.Instant },
+): Promise<void> {
+  const freed = await claims.deleteClaims(tx, { offerId });
+  await settleFreed(tx, musicianId, freed, now);
   await claims.refreshNextFree(tx, musicianId, now);
 }
 
@@ -84,7 +139,7 @@ export async function moveClaims(
   claim: Omit<Claim, 'heldUntil'>,
 ): Promise<'moved' | 'stayed' | 'taken'> {
   const { sessionId, musicianId, slotIds, now } = claim;
-  const had = await claims.deleteClaims(tx, sessionId);
+  const had = await claims.deleteClaims(tx, { sessionId });
   if (!(await claimSlots(tx, { ...claim, heldUntil: null }))) return 'taken';
   const left = had.filter((id) => !slotIds.includes(id));
   if (left.length === 0 && had.length === slotIds.length) return 'stayed';

@@ -54,6 +54,7 @@ export interface EventPayloads {
   'billing.trial-used': { readonly person_id: string };
   /** `invoice_id`: the row of invoices. */
   'billing.invoice-issued': { readonly person_id: string; readonly invoice_id: string };
+  'booking.slot-offered': { readonly offer_id: string };
   'booking.support-requested': { readonly feedback_id: string };
   /** `at`: when they were noted. */
   'calendar.conflicts-found': { readonly person_id: string; readonly at: string };
@@ -61,6 +62,7 @@ export interface EventPayloads {
   'catalogue.profile-submitted': { readonly person_id: string; readonly version: number };
   'catalogue.profile-approved': { readonly person_id: string };
   'catalogue.profile-returned': { readonly person_id: string };
+  'calendar.slots-returned': { readonly musician_id: string };
   'files.arrived': { readonly session_id: number };
   /** `reminded_at`: null for the invitation itself. */
   'referrals.mail-asked': { readonly invitation_id: string; readonly reminded_at: string | null };

@@ -624,6 +624,7 @@ export interface Tables {
     search: Generated<string>;
     openings_stale_at: Temporal.Instant | null;
     published: Generated<boolean>;
+    line_due_at: Temporal.Instant | null;
   };
   notification_settings: {
     person_id: string;
@@ -784,10 +785,11 @@ export interface Tables {
   };
   slot_claims: {
     slot_id: string;
-    session_id: number;
+    session_id: number | null;
     musician_id: string;
     during: string;
     held_until: Temporal.Instant | null;
+    offer_id: string | null;
   };
   slots: {
     id: string;
@@ -849,6 +851,29 @@ export interface Tables {
     upload_id: string | null;
     modified_ms: number | null;
     put_id: string | null;
+  };
+  waiting: {
+    id: string;
+    person_id: string;
+    musician_id: string;
+    service_id: string;
+    days: number;
+    from_time: string;
+    to_time: string;
+    zone: string;
+    created_at: Temporal.Instant;
+    ended_at: Temporal.Instant | null;
+    ended: 'left' | 'booked' | 'unanswered' | null;
+  };
+  waiting_offers: {
+    id: string;
+    waiting_id: string;
+    starts_at: Temporal.Instant;
+    ends_at: Temporal.Instant;
+    offered_at: Temporal.Instant;
+    expires_at: Temporal.Instant;
+    ended_at: Temporal.Instant | null;
+    ended: 'accepted' | 'declined' | 'expired' | 'withdrawn' | null;
   };
   waveforms: {
     file_id: string;

@@ -86,14 +86,14 @@ interface PickerRow extends SlotRow {
   readonly held_until: Temporal.Instant | null;
 }
 
-/** A musician's slots, free or taken; `mine`: only the viewer's own hold is in the way. */
+/** A musician's slots, free or taken; `mine`: only the viewer's own hold is in the way, no offer. */
 export async function pickerSlots(
   db: Db,
   { musicianId, from, until, now, viewerId }: SlotsQuery & { readonly viewerId: string },
 ): Promise<PickerRow[]> {
   const { rows } = await sql<PickerRow>`
     select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, s.status, s.held_until,
-      s.status = 'prebooked' and not exists (
+      s.status = 'prebooked' and array_position(s.blocked_by, null) is null and not exists (
         select 1 from session_clients c
         where c.session_id = any(s.blocked_by) and c.client_id <> ${viewerId}
       ) as mine

@@ -246,3 +246,18 @@ export function chargedCard(db: Db, personId: string) {
     .where('s.is_live', '=', true)
     .executeTakeFirst();
 }
+
+/** An open offer of the waiting list with what its mail says; undefined once it has ended or run out. */
+export function offerForMail(db: Db, offerId: string, now: Temporal.Instant) {
+  return db
+    .selectFrom('waiting_offers as o')
+    .innerJoin('waiting as w', 'w.id', 'o.waiting_id')
+    .innerJoin('people as p', 'p.id', 'w.musician_id')
+    .innerJoin('services as s', 's.id', 'w.service_id')
+    .select(['w.person_id', 'o.starts_at', 'o.ends_at', 'o.expires_at', 'p.name as musician_name'])
+    .select('s.label as service')
+    .where('o.id', '=', offerId)
+    .where('o.ended', 'is', null)
+    .where('o.expires_at', '>', now)
+    .executeTakeFirst();
+}

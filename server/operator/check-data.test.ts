@@ -46,6 +46,13 @@ const GRANTED = [
     select ${lot}, person_id, 'plan', 5, paid_at, 'plan:broken', id from billing_payments`,
 ];
 
+/** Somebody who waits for a musician. */
+const WAITING = [
+  sql`insert into waiting (id, person_id, musician_id, service_id, days, from_time, to_time, zone, created_at)
+    select ${newId()}, s.client_id, s.musician_id, s.service_id, 1, '10:00', '12:00', 'UTC', s.created_at
+    from sessions s order by s.id limit 1`,
+];
+
 /** How each invariant is broken: by the owner of the tables, with what guards it switched off. */
 const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   'Every constraint and every index of the database is in force.': [
@@ -149,6 +156,23 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   'A file belongs to a session that was confirmed.': [
     sql`update sessions set phase = 'hold', status = 'prebooked', booked_at = null, held_until = starts_at
       where id = (select session_id from files limit 1)`,
+  ],
+  'An open offer has its time claimed, exactly, and one that has ended claims nothing.': [
+    ...WAITING,
+    sql`insert into waiting_offers (id, waiting_id, starts_at, ends_at, offered_at, expires_at)
+      select ${newId()}, id, created_at, created_at + interval '1 hour', created_at, created_at + interval '1 hour'
+      from waiting limit 1`,
+  ],
+  'Only who still waits has an open offer.': [
+    ...WAITING,
+    sql`insert into waiting_offers (id, waiting_id, starts_at, ends_at, offered_at, expires_at)
+      select ${newId()}, id, created_at, created_at + interval '1 hour', created_at, created_at + interval '1 hour'
+      from waiting limit 1`,
+    sql`update waiting set ended = 'left', ended_at = created_at`,
+  ],
+  'The line of a musician for whom somebody waits is looked at.': [
+    ...WAITING,
+    sql`update musicians set line_due_at = null`,
   ],
   'A reward that was delivered was granted to both, and no other was.': [
     sql`insert into invitations (id, inviter_id, email, code, status, created_at, expires_at, accepted_at)

@@ -1,5 +1,6 @@
 import { ACCOUNT_INVARIANTS } from '../accounts/service.ts';
 import { BILLING_INVARIANTS } from '../billing/service.ts';
+import { WAITING_INVARIANTS } from '../booking/service.ts';
 import { CREDIT_INVARIANTS } from '../credits/service.ts';
 import { inReadOnlySnapshot } from '../db/backup/snapshot.ts';
 import { DATABASE_INVARIANTS, findViolation, type Violation, type Invariant } from '../db/invariants.ts';
@@ -20,6 +21,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SESSION_INVARIANTS,
   ...MESSAGE_INVARIANTS,
   ...FILE_INVARIANTS,
+  ...WAITING_INVARIANTS,
   ...REFERRAL_INVARIANTS,
   ...MAIL_INVARIANTS,
 ];

@@ -30,8 +30,10 @@ export const SESSION_INVARIANTS: readonly Invariant[] = [
     violations: sql`
       select s.id from sessions s left join slot_claims c on c.session_id = s.id
       where s.phase <> 'cancelled' group by s.id
-      having count(c.slot_id) = 0 or min(lower(c.during)) <> s.starts_at or max(upper(c.during)) <> s.ends_at
-        or bool_or(c.held_until is distinct from s.held_until) or bool_or(c.musician_id <> s.musician_id)`,
+      -- A hold that has run out may have been taken over: then it has none.
+      having case when count(c.slot_id) = 0 then s.phase <> 'hold'
+        else min(lower(c.during)) <> s.starts_at or max(upper(c.during)) <> s.ends_at
+          or bool_or(c.held_until is distinct from s.held_until) or bool_or(c.musician_id <> s.musician_id) end`,
   },
   {
     holds: 'A cancelled session claims no slot.',

@@ -11,6 +11,7 @@ import { openAccount } from '../billing/steps.ts';
 import { tellProvider } from '../billing/tell-provider.ts';
 import { sweepHolds } from '../booking/jobs.ts';
 import { routes as booking } from '../booking/routes.ts';
+import { onSlotsReturned, settleLines } from '../booking/waiting/jobs.ts';
 import { extendSlots, refreshNextFree } from '../calendar/jobs.ts';
 import { readOther, readOthers } from '../calendar/outside/jobs.ts';
 import { closeMonths } from '../calendar/pay/jobs.ts';
@@ -75,6 +76,7 @@ export const HANDLERS: readonly Handler[] = [
   forwardLinkRequest,
   checkArrived,
   enqueueWaveforms,
+  onSlotsReturned,
   ...MAIL_HANDLERS,
   sendInvitation,
   onTrialStarted,
@@ -102,6 +104,7 @@ export const JOBS: readonly Job[] = [
   readOthers,
   readOther,
   sweepHolds,
+  settleLines,
   makeChecksums,
   makeWaveforms,
   finalizeUnreportedUploads,

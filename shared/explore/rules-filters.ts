@@ -30,6 +30,31 @@ function edge(local: Temporal.PlainDateTime, zone: string, twice: 'earlier' | 'l
 
 const byDay = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b);
 
+/** The hours of one local day; those that end at their start or before it reach into the next day. */
+export function hoursOfDay(
+  day: Temporal.PlainDate,
+  { from, to }: { readonly from: Temporal.PlainTime; readonly to: Temporal.PlainTime },
+  zone: string,
+): TimeSpan {
+  const overnight = Temporal.PlainTime.compare(to, from) <= 0;
+  return {
+    from: edge(day.toPlainDateTime(from), zone, 'earlier'),
+    to: edge((overnight ? day.add({ days: 1 }) : day).toPlainDateTime(to), zone, 'later'),
+  };
+}
+
+/** Spans in order, without empty ones, those that touch joined. */
+export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+  const joined: { from: Temporal.Instant; to: Temporal.Instant }[] = [];
+  for (const span of spans) {
+    const previous = joined.at(-1);
+    if (previous !== undefined && Temporal.Instant.compare(span.from, previous.to) <= 0)
+      previous.to = span.to;
+    else if (Temporal.Instant.compare(span.from, span.to) < 0) joined.push({ ...span });
+  }
+  return joined;
+}
+
 /**
  * The stretches of time that are looked for, in order, those that touch joined. The time range applies to each day of the
  * date range in the zone; one that ends at its start or before it reaches into the next day
@@ -40,21 +65,14 @@ export function wantedSpans(wanted: WantedTime, zone: string, now: Temporal.Inst
   const start = Temporal.PlainDate.from(wanted.start_date ?? today);
   const end = Temporal.PlainDate.from(wanted.end_date ?? furthest);
   const [first, last] = [byDay(start, today) < 0 ? today : start, byDay(end, furthest) > 0 ? furthest : end];
-  const from = Temporal.PlainTime.from(wanted.start_time ?? '00:00');
-  const to = Temporal.PlainTime.from(wanted.end_time ?? '00:00');
-  const overnight = Temporal.PlainTime.compare(to, from) <= 0;
-  const spans: { from: Temporal.Instant; to: Temporal.Instant }[] = [];
-  for (let day = first; byDay(day, last) <= 0; day = day.add({ days: 1 })) {
-    const span = {
-      from: edge(day.toPlainDateTime(from), zone, 'earlier'),
-      to: edge((overnight ? day.add({ days: 1 }) : day).toPlainDateTime(to), zone, 'later'),
-    };
-    const previous = spans.at(-1);
-    if (previous !== undefined && Temporal.Instant.compare(span.from, previous.to) <= 0)
-      previous.to = span.to;
-    else if (Temporal.Instant.compare(span.from, span.to) < 0) spans.push(span);
-  }
-  return spans;
+  const hours = {
+    from: Temporal.PlainTime.from(wanted.start_time ?? '00:00'),
+    to: Temporal.PlainTime.from(wanted.end_time ?? '00:00'),
+  };
+  const spans: TimeSpan[] = [];
+  for (let day = first; byDay(day, last) <= 0; day = day.add({ days: 1 }))
+    spans.push(hoursOfDay(day, hours, zone));
+  return joinSpans(spans);
 }
 
 /** The words of a search, lower case without accents; none for blanks and signs. */

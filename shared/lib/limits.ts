@@ -18,6 +18,7 @@ export const LIMITS = {
     minutes: 60,
     message: 'Our support has your requests, and several of them came within an hour.',
   },
+  wait: { max: 30, minutes: 60, message: 'You have joined waiting lists very often within an hour.' },
   message: { max: 30, minutes: 1, message: 'You have written very many messages within a minute.' },
   invitation: { max: 30, minutes: 60, message: 'You have sent very many invitations within an hour.' },
 } as const satisfies Readonly<Record<string, Limit>>;

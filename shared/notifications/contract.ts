@@ -55,6 +55,7 @@ export const Hint = z.object({
     'profile',
     'me',
     'hold',
+    'waiting',
     'resync',
   ]),
   session_id: z.optional(z.int()),

@@ -39,6 +39,7 @@ export const MAILS = {
   'deliverables-ready': 'files',
   'delivery-late': 'files',
   'rating-received': 'booking',
+  'slot-offered': 'always',
   'new-message': 'booking',
 } as const satisfies Readonly<Record<string, MailGroup | 'invitations' | 'always'>>;
 export type MailName = keyof typeof MAILS;

@@ -39,8 +39,9 @@ function idFields({ params, query, body, path }: Endpoint): string[] {
     return Object.keys(properties);
   });
   const names = fields.filter((field) =>
-    /^(session|thread|track|file|message|lot|referral)_?id$/i.test(field),
+    /^(session|thread|track|file|message|lot|referral|waiting)_?id$/i.test(field),
   );
+  if (path.startsWith('/api/v2/waiting/')) return fields.filter((field) => field.endsWith('_id'));
   return /^\/api\/(sessions|v2\/musicians\/(samples|calendars))\/:id/.test(path) ? [...names, 'id'] : names;
 }
 

@@ -4,6 +4,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'test/older/statements.test.ts': [],
   'server/booking/cancel-races.test.ts': ['sessions_at'],
   'server/booking/holding.test.ts': ['live_holds'],
+  'server/booking/waiting/races.test.ts': ['line_due', 'live_offers', 'live_waiting', 'waiting_offers_close'],
   'server/booking/races.test.ts': ['slot_is_free', 'slots_between'],
   'server/calendar/claims.test.ts': [],
   'server/calendar/next-free.test.ts': ['musician_next_free', 'next_free_of', 'refresh_free_times'],

@@ -6,6 +6,7 @@ const LIVE = new Set<unknown>([
   'sessions',
   'hold',
   'holds',
+  'waiting',
   'thread',
   'files',
   'slots',
@@ -50,6 +51,7 @@ export function isAffected(
   const [resource, resourceId] = queryKey;
   if (kind === 'resync') return LIVE.has(resource) && !isQuote(queryKey);
   if (kind === 'hold') return resource === 'hold' || resource === 'holds';
+  if (kind === 'waiting' || resource === 'waiting') return kind === resource;
   if (OF_ME.has(resource)) return isAboutMe(kind) && !isQuote(queryKey);
   // A membership decides whether files may be downloaded.
   if (kind === 'me') return resource === 'sessions' || resource === 'files';

@@ -82,6 +82,7 @@ const KNOWN_KINDS: Readonly<Record<Hint['kind'], true>> = {
   profile: true,
   me: true,
   hold: true,
+  waiting: true,
   resync: true,
 };
 

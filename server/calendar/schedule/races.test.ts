@@ -8,7 +8,8 @@ const hours = (...times: string[]) =>
   times.flatMap((from) =>
     [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, unit_minutes: 30, category: 'instruments' })),
   );
-const byId = (a: { session_id: number }, b: { session_id: number }) => a.session_id - b.session_id;
+const byId = (a: { session_id: number | null }, b: { session_id: number | null }) =>
+  (a.session_id ?? 0) - (b.session_id ?? 0);
 /** Takes away and gives back what is being booked, in every way that there is. */
 const CHANGES: readonly ScheduleChange[] = [
   { kind: 'hours', valid_from: '2026-11-22', hours: hours('15:00', '16:00') },

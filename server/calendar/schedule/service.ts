@@ -17,6 +17,7 @@ import { applyPlan, loadSchedule } from '../materialize.ts';
 import { lockMusician } from '../queries-claims.ts';
 import { storeHours, storeTimeOff } from '../queries-schedule.ts';
 import { deleteExpiredClaims } from '../queries-slots.ts';
+import { wakeLine } from '../steps.ts';
 import * as queries from './queries.ts';
 import { restore, snapshot } from './snapshot.ts';
 import { toEffect, viewOf } from './view.ts';
@@ -68,6 +69,7 @@ export async function changeSchedule(
       kind,
       before: snapshot(before, kind),
     });
+    await wakeLine(tx, ctx, musicianId);
     const effect = toEffect({ before, after }, stored, now);
     return ok({ schedule: await viewOf(tx, musicianId, now), change_id: id, effect });
   });
@@ -93,6 +95,7 @@ export async function undoSchedule(
     await store(tx, after, { musicianId, now, stored });
     await queries.nextVersion(tx, musicianId);
     await queries.deleteChange(tx, latest.id);
+    await wakeLine(tx, ctx, musicianId);
     const effect = toEffect({ before, after }, stored, now);
     return ok({ schedule: await viewOf(tx, musicianId, now), effect });
   });

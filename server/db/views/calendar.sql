@@ -37,7 +37,8 @@ $$;
 
 -- A musician's slots that start in [from_at, to_at) as they stand at an instant: `status` by all live claims that
 -- overlap, `held_until` the latest end of the holds where nothing is booked, `session_id` of the live claim on the slot
--- itself, `blocked_by` the sessions of all that overlap. Dropped first: its columns have changed.
+-- itself, `blocked_by` the sessions of all that overlap (null: an offer of the waiting list). Dropped first: its columns
+-- have changed.
 drop function if exists slots_between(uuid, timestamptz, timestamptz, timestamptz);
 create function slots_between(
   of_musician uuid, from_at timestamptz, to_at timestamptz, at_instant timestamptz)

@@ -16,7 +16,7 @@ import {
   trialEndsSoon,
   trialUsed,
 } from '../../billing/events.ts';
-import { supportRequested } from '../../booking/events.ts';
+import { slotOffered, supportRequested } from '../../booking/events.ts';
 import { profileApproved, profileReturned, profileSubmitted } from '../../catalogue/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
@@ -96,5 +96,6 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   mails(sessionRated, 'mail', ({ session_id }) => [
     { template: 'rating-received', about: String(session_id), to: 'partner' },
   ]),
+  mails(slotOffered, 'mail', ({ offer_id }) => [{ template: 'slot-offered', about: offer_id }]),
   planSessionMails,
 ];

@@ -7,6 +7,7 @@ import * as billing from './billing-mails.ts';
 import * as files from './files-mails.ts';
 import { invitation } from './invitation-mail.ts';
 import type { Draft, Mailer } from './mailer.ts';
+import { slotOffered } from './offer-mail.ts';
 import { newMessage } from './message-mail.ts';
 import { profileApproved, profileReturned, profileSubmitted } from './profile-mails.ts';
 import type { QueuedMail } from './queued-mail.ts';
@@ -76,6 +77,7 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'delivery-late': rendered(files.deliveryLate),
   'rating-received': rendered(session.ratingReceived),
   'new-message': rendered(newMessage),
+  'slot-offered': rendered(slotOffered),
 };
 
 /** A queued mail with its recipient; null when it is no longer needed. */

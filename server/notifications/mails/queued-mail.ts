@@ -59,6 +59,9 @@ interface MailPayloads {
   'delivery-late': ToSide<{ readonly due_at: string }>;
   'rating-received': ToSide;
 
+  /** About an offer of the waiting list. */
+  'slot-offered': object;
+
   /** About the first message of a burst; `last_id`: its last one. */
   'new-message': { readonly last_id: string };
 }
