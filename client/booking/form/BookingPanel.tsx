@@ -68,7 +68,7 @@ function Booking() {
         subtitle={
           partner.data && (
             <ServiceSummary service={service} rating={partner.data.rating}>
-              {mobile && <PageLink slug={partner.data.slug} name={partner.data.name} />}
+              <PageLink slug={partner.data.slug} name={partner.data.name} />
             </ServiceSummary>
           )
         }

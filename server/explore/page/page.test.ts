@@ -1,10 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { musicianComments, musicianPage } from '#shared/explore/contract-page.ts';
 import { postMessage } from '#shared/messages/contract.ts';
-import { rate } from '#shared/sessions/contract.ts';
-import { close } from '#shared/sessions/contract.ts';
+import { close, rate } from '#shared/sessions/contract.ts';
 import { hideRating } from '../../sessions/service.ts';
 import type { TestPerson } from '#test/api/people.ts';
+import { typeHere } from '#test/rooms/commands.ts';
 import { showPages } from '#test/rooms/musician-page.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/api/test.ts';
@@ -12,6 +15,19 @@ import { previewOf } from './preview.ts';
 
 const test = base
   .extend('showPages', { scope: 'file' }, ({ app }) => showPages(app))
+  .extend('dir', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'talkback-ratings-'));
+    onCleanup(() => rm(dir, { recursive: true }));
+    return dir;
+  })
+  /** Runs a command of the operator as typed. */
+  .extend(
+    'type',
+    { scope: 'file' },
+    ({ app, dir }) =>
+      (...typed: readonly string[]) =>
+        typeHere({ DATABASE_URL: app.url, DATA_DIR: dir, PORT: '4000' }, typed),
+  )
   .extend('client', ({ studio }) => studio.makeClient({ name: 'Nora Vance' }))
   .extend('musician', ({ studio }) =>
     studio.makeMusician({
@@ -214,6 +230,38 @@ describe('ratings', () => {
     await hide(id, false);
     expect((await comments()).total).toBe(2);
     expect(await hide(99, true)).toMatchObject({ ok: false, reason: 'not_found' });
+  });
+});
+
+describe("the operator's commands", () => {
+  test('list, hide and show what was written; a session without a rating is said', async ({
+    rated,
+    musician,
+    comments,
+    type,
+  }) => {
+    const id = await rated(20, 1, 'Rude\nwords');
+    expect((await type('ratings', 'list', musician.slug)).out).toBe(
+      `${id}  2026-11-21  1 of 5  shown  Nora Vance  Rude words\n`,
+    );
+    expect((await type('ratings', 'hide', `${id}`)).out).toContain('Its stars still count.');
+    expect((await comments()).total).toBe(0);
+    expect((await type('ratings', 'list', musician.slug)).out).toContain('  hidden  ');
+    expect((await type('ratings', 'show', `${id}`)).code).toBe(0);
+    expect((await comments()).total).toBe(1);
+    expect(await type('ratings', 'hide', '999999')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Session 999999 has no rating.'),
+    });
+    expect(await type('ratings', 'list', 'nobody')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no musician of that name (slug).'),
+    });
+    expect((await type('ratings', 'hide', 'x')).code).toBe(2);
+  });
+
+  test('of somebody whom nobody has rated there is nothing to list', async ({ musician, type }) => {
+    expect((await type('ratings', 'list', musician.slug)).out).toBe('No ratings yet.\n');
   });
 });
 
