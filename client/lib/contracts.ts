@@ -24,6 +24,7 @@ import type * as files from '#shared/files/contract.ts';
 import type { Call } from '#shared/lib/call.ts';
 import type { Endpoint } from '#shared/lib/endpoint.ts';
 import type * as me from '#shared/me/contract.ts';
+import type * as preview from '#shared/me/contract-preview.ts';
 import type * as avatar from '#shared/me/contract-avatar.ts';
 import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
@@ -61,6 +62,7 @@ type AnyEndpoint =
   | Declared<typeof files>
   | Declared<typeof me>
   | Declared<typeof avatar>
+  | Declared<typeof preview>
   | Declared<typeof messages>
   | Declared<typeof notifications>
   | Declared<typeof operator>

@@ -70,6 +70,28 @@ export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   return (serviceId === undefined ? all : all.where('s.id', '=', serviceId)).execute();
 }
 
+/** Services by id, in the catalogue's order. */
+export function servicesById(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('services as s')
+    .selectAll('s')
+    .where(sql<boolean>`s.id = any(${[...ids]}::uuid[])`)
+    .orderBy('s.position')
+    .orderBy('s.id')
+    .execute();
+}
+
+/** The labels of instruments, in the studio's order. */
+export async function labelsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('instruments')
+    .select('label')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ label }) => label);
+}
+
 /** The services that musicians on Explore offer, in the catalogue's order, each with how many do. */
 export function offeredServices(db: Db) {
   return db

@@ -4,15 +4,18 @@ import type {
   listInstruments as listInstrumentsEndpoint,
   Service,
 } from '#shared/catalogue/contract.ts';
+import type { Sample } from '#shared/catalogue/contract-samples.ts';
 import { averageRating, servicePrice, type Buyer } from '#shared/catalogue/rules.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
+import { readDraft } from './draft/read.ts';
 import * as queries from './queries.ts';
+import { draftedSamples } from './samples/list.ts';
 
 export { firstSamples, samplesOnPage } from './samples/list.ts';
-export { profileStanding } from './draft/standing.ts';
+export { profileStanding, type ProfileStanding } from './draft/standing.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -44,6 +47,26 @@ export async function servicesOf(db: Db, musicianId: string): Promise<CatalogueS
 /** The instruments that a musician plays, by label, in the studio's order. */
 export function instrumentsOf(db: Db, musicianId: string): Promise<string[]> {
   return queries.instrumentLabels(db, musicianId);
+}
+
+/** A musician as their draft has them, with what is on its page; undefined for who is no musician. */
+export async function draftedMusician(
+  db: Db,
+  musicianId: string,
+): Promise<
+  { musician: Musician; services: CatalogueService[]; instruments: string[]; samples: Sample[] } | undefined
+> {
+  const musician = await musicianById(db, musicianId);
+  const draft = await readDraft(db, { id: musicianId });
+  if (musician === undefined || draft === undefined) return undefined;
+  const { profile, samples } = draft;
+  const { title, card_description, bio, styles } = profile;
+  return {
+    musician: { ...musician, title, card_description, bio, styles: [...styles] },
+    services: (await queries.servicesById(db, profile.services)).map(asService),
+    instruments: await queries.labelsOf(db, profile.instruments),
+    samples: draftedSamples(profile.samples, samples),
+  };
 }
 
 /** The services that musicians on Explore offer, in the catalogue's order. */

@@ -19,6 +19,7 @@ import { toCards } from './to-cards.ts';
 import * as queries from './queries.ts';
 
 export { previewOf } from './page/preview.ts';
+export { pageOf } from './page/read-page.ts';
 
 const MAX_CALENDAR_DAYS = 92;
 

@@ -1,3 +1,4 @@
+import { previewDraft as previewEndpoint } from '#shared/me/contract-preview.ts';
 import * as avatars from '#shared/me/contract-avatar.ts';
 import * as contract from '#shared/me/contract.ts';
 import { serve, type Bound } from '../http/bind.ts';
@@ -5,6 +6,7 @@ import { me } from './service.ts';
 import { setAvatar } from './avatar/set-avatar.ts';
 import { getAvatar } from './avatar/get-avatar.ts';
 import { updateBillingInformation, updateMe } from './profile/update-me.ts';
+import { previewDraft } from './preview-draft.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.getMe, (ctx) => me(ctx)),
@@ -12,4 +14,5 @@ export const routes: readonly Bound[] = [
   serve(contract.updateBillingInformation, updateBillingInformation),
   serve(avatars.setAvatar, (ctx, _input, { request }) => setAvatar(ctx, request)),
   serve(avatars.getAvatar, getAvatar),
+  serve(previewEndpoint, (ctx) => previewDraft(ctx)),
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../lib/endpoint.ts';
 import { Total } from '../lib/wire.ts';
 import * as calls from './calls.ts';
+import { PROFILE_STATES } from './rules-today.ts';
 import { Session, SessionCard } from './contract.ts';
 
 /** The first sessions of a list, and how many there are. */
@@ -13,6 +14,8 @@ export const Today = z.object({
   /** Due by the end of today in the musician's zone, late ones first. */
   deliver: Some,
   unread: Some,
+  /** The musician's page, while it is not published or was returned; null: nothing is to be done. */
+  profile: z.nullable(z.object({ state: z.enum(PROFILE_STATES), missing: z.array(z.string()) })),
   /** The running session, else the next one, with its link from confirmation to the end. */
   next: z.nullable(z.extend(SessionCard, { livestream_link: Session.shape.livestream_link })),
 });

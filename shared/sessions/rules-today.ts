@@ -3,6 +3,9 @@ import { effectiveStatus, sessionType } from './rules.ts';
 import type { Status } from './rules-status.ts';
 import { joinOpensAt } from './rules-steps.ts';
 
+/** States of a profile that 'Today' reminds of: never published, waiting for the studio, returned by it. */
+export const PROFILE_STATES = ['new', 'waiting', 'returned'] as const;
+
 /** What 'Today' reads of a musician's session. */
 interface WaitingSession {
   readonly status: Status;

@@ -46,6 +46,14 @@ export const TODAY = {
   next: 'Next session',
   nothing: 'Nothing waits for you',
   nothingHint: 'Files to review, deliveries and messages show up here.',
+  profile: {
+    new: 'Publish your page',
+    waiting: 'Your page waits for the studio',
+    returned: 'The studio asks you to change your page',
+  },
+  profileNew: 'Clients cannot see or book you until you publish it.',
+  profileWaiting: 'We write to you as soon as it is decided.',
+  toPage: 'Go to my page',
   noNext: 'No session is booked yet.',
 } as const;
 

@@ -2,6 +2,7 @@ import * as avatars from '#shared/me/contract-avatar.ts';
 import { getBilling } from '#shared/billing/contract-area.ts';
 import * as credits from '#shared/credits/contract.ts';
 import * as me from '#shared/me/contract.ts';
+import { previewDraft } from '#shared/me/contract-preview.ts';
 import { plainRow, type AccessRow } from './row.ts';
 
 export const ME: readonly AccessRow[] = [
@@ -12,4 +13,5 @@ export const ME: readonly AccessRow[] = [
   plainRow(credits.getStatement, () => ({})),
   plainRow(credits.getStatementCsv, () => ({})),
   plainRow(getBilling, () => ({})),
+  plainRow(previewDraft, () => ({})),
 ];

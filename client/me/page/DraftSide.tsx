@@ -25,10 +25,11 @@ interface DraftSideProps {
   readonly desk: DraftDesk;
   readonly publishing: boolean;
   readonly onPublish: () => void;
+  readonly onPreview: () => void;
 }
 
 /** How the draft stands, and what can be done with it. */
-export function DraftSide({ draft, desk, publishing, onPublish }: DraftSideProps) {
+export function DraftSide({ draft, desk, publishing, onPublish, onPreview }: DraftSideProps) {
   const { changes, status, saver, show } = desk;
   const discard = useDraftAct('discard');
   const [discarding, setDiscarding] = useState(false);
@@ -57,7 +58,10 @@ export function DraftSide({ draft, desk, publishing, onPublish }: DraftSideProps
             </span>
           </Button>
         )}
-        {!isWaiting && changes.length > 0 && draft.version > 0 && (
+        <Button kind="plain" onClick={onPreview}>
+          {DRAFT.preview}
+        </Button>
+        {!isWaiting && changes.length > 0 && (
           <Button kind="quiet" onClick={() => setDiscarding(true)}>
             {DRAFT.discard}
           </Button>

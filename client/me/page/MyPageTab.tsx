@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Draft } from '#shared/catalogue/contract-draft.ts';
 import type { OwnSample } from '#shared/catalogue/contract-samples.ts';
 import { DRAFT_PARTS, profileProblems } from '#shared/catalogue/rules-draft.ts';
@@ -15,6 +16,7 @@ import { DraftFields } from './DraftFields.tsx';
 import { DraftNotices } from './DraftNotices.tsx';
 import { DraftSide } from './DraftSide.tsx';
 import classes from './MyPage.module.css';
+import { Preview } from './Preview.tsx';
 import { useDraft, type DraftForm } from './use-draft.ts';
 
 /** The musician's page as a draft: edited, looked at, published (docs/product/profiles.md). */
@@ -39,6 +41,7 @@ function Editor({ draft, stored }: { draft: Draft; stored: readonly OwnSample[] 
   const desk = useDraft(draft, stored);
   const { form, profile, saver, show } = desk;
   const publish = useDraftAct('publish');
+  const [previewing, setPreviewing] = useState(false);
   const isWaiting = draft.submitted_at !== null;
   const problems = profileProblems(profile);
 
@@ -57,6 +60,12 @@ function Editor({ draft, stored }: { draft: Draft; stored: readonly OwnSample[] 
     }
   };
 
+  const preview = async () => {
+    if (saver.status() === 'conflict' || (await saver.flush())) setPreviewing(true);
+    else toast(DRAFT.notSaved, 'danger');
+  };
+
+  if (previewing) return <Preview onBack={() => setPreviewing(false)} />;
   return (
     <>
       <DraftNotices draft={draft} desk={desk} problems={problems} />
@@ -78,7 +87,13 @@ function Editor({ draft, stored }: { draft: Draft; stored: readonly OwnSample[] 
             problem={form.formState.errors.samples?.message}
           />
         </div>
-        <DraftSide draft={draft} desk={desk} publishing={publish.isPending} onPublish={() => void send()} />
+        <DraftSide
+          draft={draft}
+          desk={desk}
+          publishing={publish.isPending}
+          onPublish={() => void send()}
+          onPreview={() => void preview()}
+        />
       </div>
     </>
   );

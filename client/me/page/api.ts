@@ -8,6 +8,7 @@ import {
 } from '#shared/catalogue/calls-draft.ts';
 import type { Draft } from '#shared/catalogue/contract-draft.ts';
 import type { Profile } from '#shared/catalogue/rules-draft.ts';
+import { previewDraft } from '#shared/me/calls.ts';
 import { call } from '../../lib/api.ts';
 import { samplesQuery } from '../samples/api.ts';
 
@@ -16,6 +17,14 @@ export const draftQuery = queryOptions({
   queryKey: ['draft'],
   queryFn: async ({ signal }) => (await call(getDraft, {}, { signal })).draft,
   refetchOnMount: 'always',
+});
+
+/** The musician's page with the draft; asked for anew each time. */
+export const previewQuery = queryOptions({
+  queryKey: ['draft', 'preview'],
+  queryFn: async ({ signal }) => (await call(previewDraft, {}, { signal })).musician,
+  refetchOnMount: 'always',
+  gcTime: 0,
 });
 
 /** Sends a draft. */

@@ -16,6 +16,7 @@ import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { todayQuery } from '../api.ts';
 import { truncateTitle } from '../list/list.ts';
 import { lateSince } from '../panel/status-view.ts';
+import { ProfileNote } from './ProfileNote.tsx';
 import classes from './Today.module.css';
 
 interface TodayProps {
@@ -43,10 +44,11 @@ export function Today({ zone, now }: TodayProps) {
 }
 
 function Lists({ data, zone, now }: TodayProps & { readonly data: TodayData }) {
-  const { review, deliver, unread, next } = data;
-  const waits = review.total + deliver.total + unread.total > 0;
+  const { review, deliver, unread, profile, next } = data;
+  const waits = review.total + deliver.total + unread.total > 0 || profile !== null;
   return (
     <div className={classes.lists}>
+      {profile !== null && <ProfileNote profile={profile} />}
       <Next session={next} zone={zone} now={now} />
       {!waits && (
         <div className={classes.card} data-empty>

@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest';
 import { getPartner } from '#shared/catalogue/contract.ts';
 import { HOLD } from '#shared/booking/texts.ts';
 import { listPartners } from '#shared/explore/contract.ts';
+import { previewDraft } from '#shared/me/contract-preview.ts';
+import { getToday } from '#shared/sessions/contract-today.ts';
 import { getSession } from '#shared/sessions/contract.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { makeBookingApi } from '#test/rooms/booking.ts';
@@ -123,6 +125,49 @@ describe('a draft', () => {
     ] as const)
       expect((await draftApi.publish(person, 0)).status).toBe(status);
   });
+});
+
+test('the preview shows the draft as a page, also before it is published, to its musician only', async ({
+  app,
+  studio,
+  samplesApi,
+  draftApi,
+  client,
+}) => {
+  const fresh = (await studio.makeMusician({ published: false })).person;
+  const ids = [(await samplesApi.add(fresh, 'a.wav')).id, (await samplesApi.add(fresh, 'b.wav')).id];
+  await samplesApi.makePreviews();
+  const [a = '', b = ''] = ids;
+  await draftApi.save(fresh, {
+    title: 'Mixing',
+    styles: ['Jazz'],
+    services: [studio.service('mixing')],
+    samples: [item(b, 'Low Bridge'), item(a, 'a', false)],
+  });
+  const { body } = await app.call(previewDraft, {}, fresh);
+  expect(body.musician).toMatchObject({
+    title: 'Mixing',
+    styles: ['Jazz'],
+    instruments: ['Drums'],
+    services: [{ value: 'mixing', price: 3 }],
+    samples: [{ id: b, title: 'Low Bridge' }],
+    rating: null,
+  });
+  expect(body.musician.next_free.length).toBeGreaterThan(0);
+  expect((await app.call(previewDraft, {}, client)).status).toBe(403);
+  expect((await app.call(previewDraft, {}, await app.people.make('partner'))).status).toBe(404);
+});
+
+test("'Today' asks a new musician to publish, and says what is missing", async ({
+  app,
+  studio,
+  draftApi,
+}) => {
+  const fresh = (await studio.makeMusician({ published: false, title: 'Drums' })).person;
+  const profile = async () => (await app.call(getToday, {}, fresh)).body.profile;
+  expect(await profile()).toEqual({ state: 'new', missing: ['Please write a few sentences about you.'] });
+  await draftApi.show(fresh);
+  expect(await profile()).toBeNull();
 });
 
 describe('samples', () => {

@@ -1,4 +1,5 @@
 import type { ownSamples, OwnSample, Sample } from '#shared/catalogue/contract-samples.ts';
+import type { DraftSample } from '#shared/catalogue/rules-draft.ts';
 import { CARD_PEAKS, packPeaks } from '#shared/catalogue/rules-samples.ts';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
@@ -55,4 +56,13 @@ export async function samplesOnPage(db: Db, musicianId: string): Promise<Sample[
     seconds,
     peaks: packPeaks(peaks),
   }));
+}
+
+/** The samples that a draft has on its page and that can be played, with its words. */
+export function draftedSamples(items: readonly DraftSample[], rows: readonly queries.SampleRow[]): Sample[] {
+  return items.flatMap(({ id, title, did, shown }) => {
+    const row = rows.find((one) => one.id === id);
+    if (!shown || row?.peaks == null || row.preview_seconds === null) return [];
+    return [{ id, title, did, seconds: row.preview_seconds, peaks: packPeaks(row.peaks) }];
+  });
 }

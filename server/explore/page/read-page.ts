@@ -3,6 +3,7 @@ import { entitlementsOf } from '#shared/billing/rules.ts';
 import { averageRating, pageAccess, servicePrice } from '#shared/catalogue/rules.ts';
 import type {
   Comment,
+  MusicianPage,
   musicianComments as musicianCommentsEndpoint,
   musicianPage as musicianPageEndpoint,
 } from '#shared/explore/contract-page.ts';
@@ -22,6 +23,7 @@ import {
   samplesOnPage,
   servicesOf,
   shownMusician,
+  type CatalogueService,
   type Musician,
 } from '../../catalogue/service.ts';
 import { limitations } from '../../content/service.ts';
@@ -37,33 +39,49 @@ export async function readPage(
 ): Promise<Result<ResponseOf<typeof musicianPageEndpoint>, ProblemOf<typeof musicianPageEndpoint>>> {
   const found = await openPage(ctx, params.slug);
   if (!found.ok) return found;
+  const { id } = found.value;
+  const [services, samples, instruments] = await Promise.all([
+    servicesOf(ctx.db, id),
+    samplesOnPage(ctx.db, id),
+    instrumentsOf(ctx.db, id),
+  ]);
+  return ok({ musician: await pageOf(ctx, found.value, { services, samples, instruments }) });
+}
+
+/** What a page shows that a musician chooses. */
+export interface Chosen {
+  readonly services: readonly CatalogueService[];
+  readonly samples: MusicianPage['samples'];
+  readonly instruments: string[];
+}
+
+/** A musician's page with what they have chosen, published or not, at the caller's prices. */
+export async function pageOf(
+  ctx: Ctx,
+  { id, zone, ...musician }: Musician,
+  { services, samples, instruments }: Chosen,
+): Promise<MusicianPage> {
   const { db, now, actor } = ctx;
-  const { id, zone, ...musician } = found.value;
   const buyer = actor?.role === 'client' ? await entitlements(db, actor.id, now) : entitlementsOf(SIGNED_UP);
-  const [services, samples, instruments, comments, free, typical] = await Promise.all([
-    servicesOf(db, id),
-    samplesOnPage(db, id),
-    instrumentsOf(db, id),
+  const [comments, free, typical] = await Promise.all([
     queries.comments(db, { musicianId: id, now, page: 0, size: COMMENTS_FIRST }),
     freeTimes(ctx, { id, zone: actor?.zone ?? zone, isLimited: buyer.has_limitations }),
     queries.typicalTimes(db, { musicianId: id, since: now.subtract({ hours: 24 * CASES_DAYS }), now }),
   ]);
-  return ok({
-    musician: {
-      ...musician,
-      id,
-      timezone: zone,
-      instruments,
-      services: services.map((service) => ({ ...service, price: servicePrice(service, buyer) })),
-      samples,
-      rating: averageRating(musician),
-      comments: comments.rows.map((row) => toComment(row, id)),
-      comments_total: comments.total,
-      next_free: free.map(String),
-      answer_minutes: typicalMinutes(typical.answers),
-      delivery_minutes: typicalMinutes(typical.deliveries),
-    },
-  });
+  return {
+    ...musician,
+    id,
+    timezone: zone,
+    instruments,
+    services: services.map((service) => ({ ...service, price: servicePrice(service, buyer) })),
+    samples,
+    rating: averageRating(musician),
+    comments: comments.rows.map((row) => toComment(row, id)),
+    comments_total: comments.total,
+    next_free: free.map(String),
+    answer_minutes: typicalMinutes(typical.answers),
+    delivery_minutes: typicalMinutes(typical.deliveries),
+  };
 }
 
 /** What clients wrote of a musician, a page of it (docs/product/musician-page.md#ratings). */

@@ -1,7 +1,8 @@
 import type { getToday } from '#shared/sessions/contract-today.ts';
-import { waitingFor } from '#shared/sessions/rules-today.ts';
+import { PROFILE_STATES, waitingFor } from '#shared/sessions/rules-today.ts';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
+import { profileStanding } from '../../catalogue/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { waitingSessions } from '../queries.ts';
 import { deliveryDue, livestreamLink, toCardResponse } from '../session-response.ts';
@@ -16,6 +17,8 @@ export async function today({
   now,
 }: SignedInCtx): Promise<Result<ResponseOf<typeof getToday>, never>> {
   const rows = (await waitingSessions(db, actor, now)).map((row) => ({ ...row, due: deliveryDue(row) }));
+  const profile = await profileStanding(db, actor.id);
+  const state = PROFILE_STATES.find((one) => one === profile?.state);
   const { review, deliver, unread, next } = waitingFor(rows, now, actor.zone);
   const some = (sessions: typeof review) => ({
     total: sessions.length,
@@ -25,6 +28,7 @@ export async function today({
     review: some(review),
     deliver: some(deliver),
     unread: some(unread),
+    profile: state === undefined ? null : { state, missing: [...(profile?.missing ?? [])] },
     next: next && { ...toCardResponse(next, null, now), livestream_link: livestreamLink(next, now) },
   });
 }

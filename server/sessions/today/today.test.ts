@@ -62,6 +62,7 @@ test('is empty for a musician without anything, and shows nothing of others', as
     review: none,
     deliver: none,
     unread: none,
+    profile: null,
     next: null,
   });
   expect((await today()).review.total).toBe(1);
