@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 import { draftedSamples } from './samples/list.ts';
 
 export { firstSamples, samplesOnPage } from './samples/list.ts';
-export { profileStanding, type ProfileStanding } from './draft/standing.ts';
+export { profileStanding } from './draft/standing.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
