@@ -9,7 +9,7 @@ import { shownMusician } from '../catalogue/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
-export { busyBetween, type NamedBusy } from './outside/queries.ts';
+export { busyBetween, conflictsOf, type NamedBusy } from './outside/queries.ts';
 
 /**
  * The end of a person's view of slots: of the day `days` days ahead in their zone, at most of the last bookable day

@@ -261,3 +261,29 @@ export function offerForMail(db: Db, offerId: string, now: Temporal.Instant) {
     .where('o.expires_at', '>', now)
     .executeTakeFirst();
 }
+
+/** Conflicts of a musician that were noted at an instant and still stand: sessions that are booked and not over. */
+export async function conflictsForMail(
+  db: Db,
+  {
+    about,
+    found_at,
+    now,
+  }: { readonly about: string; readonly found_at: string; readonly now: Temporal.Instant },
+) {
+  return db
+    .selectFrom('calendar_conflicts as f')
+    .innerJoin('sessions as s', 's.id', 'f.session_id')
+    .innerJoin('people as c', 'c.id', 's.client_id')
+    .select(['f.session_id', 'f.calendar', 's.starts_at', 's.ends_at', 'c.name as client_name'])
+    .select(sql<Temporal.Instant>`lower(f.during)`.as('busy_from'))
+    .select(sql<Temporal.Instant>`upper(f.during)`.as('busy_until'))
+    .where('f.musician_id', '=', about)
+    .where('f.found_at', '=', Temporal.Instant.from(found_at))
+    .where('s.phase', '=', 'booked')
+    .where('s.ends_at', '>', now)
+    .where(sql<boolean>`tstzrange(s.starts_at, s.ends_at) && f.during`)
+    .orderBy('s.starts_at')
+    .orderBy('s.id')
+    .execute();
+}

@@ -44,10 +44,11 @@ export const OTHER_CALENDARS = {
   removeTitle: 'Remove this calendar?',
   removeBody: (name: string) => `The times that “${name}” hides are on offer again.`,
   removed: 'The calendar is removed.',
-  renamed: 'Saved.',
   none: 'No calendar yet.',
   busy: (name: string) => `Busy (${name})`,
-  conflict: (name: string) => `“${name}” is busy while you have a session`,
+  conflicts: 'You are busy elsewhere during a session',
+  save: 'Save',
+  cancel: 'Cancel',
 } as const;
 
 /** "1 busy time", "12 busy times". */

@@ -25,6 +25,7 @@ describe('groups of mails', () => {
       'profile-submitted',
       'profile-approved',
       'profile-returned',
+      'calendar-conflict-support',
       'welcome',
       'admitted',
       'reset-password',
@@ -41,6 +42,7 @@ describe('groups of mails', () => {
       'trial-used',
       'card-expires',
       'invitation',
+      'slot-offered',
     ]);
   });
 

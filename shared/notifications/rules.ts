@@ -11,6 +11,7 @@ export const MAILS = {
   'profile-submitted': 'always',
   'profile-approved': 'always',
   'profile-returned': 'always',
+  'calendar-conflict-support': 'always',
   welcome: 'always',
   admitted: 'always',
   'reset-password': 'always',
@@ -40,6 +41,7 @@ export const MAILS = {
   'delivery-late': 'files',
   'rating-received': 'booking',
   'slot-offered': 'always',
+  'calendar-conflict': 'booking',
   'new-message': 'booking',
 } as const satisfies Readonly<Record<string, MailGroup | 'invitations' | 'always'>>;
 export type MailName = keyof typeof MAILS;

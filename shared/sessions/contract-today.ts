@@ -16,6 +16,8 @@ export const Today = z.object({
   unread: Some,
   /** The musician's page, while it is not published or was returned; null: nothing is to be done. */
   profile: z.nullable(z.object({ state: z.enum(PROFILE_STATES), missing: z.array(z.string()) })),
+  /** Another calendar of the musician is busy meanwhile, by start. */
+  conflicts: Some,
   /** The running session, else the next one, with its link from confirmation to the end. */
   next: z.nullable(z.extend(SessionCard, { livestream_link: Session.shape.livestream_link })),
 });

@@ -43,6 +43,7 @@ export const TODAY = {
   review: 'Files to review',
   deliver: 'Deliver today',
   unread: 'Unread messages',
+  conflicts: 'You are busy elsewhere',
   next: 'Next session',
   nothing: 'Nothing waits for you',
   nothingHint: 'Files to review, deliveries and messages show up here.',

@@ -1,6 +1,7 @@
 import type { Front } from '#shared/lib/wire.ts';
 import { freePort } from '#server/lib/free-port.ts';
 import { startServer, type ServerProcess } from '../api/server-process.ts';
+import { OUTSIDE_ENV } from '../rooms/outside.ts';
 
 /** The built app as a child process, with the origins of its fronts. */
 export interface Talkback extends ServerProcess {
@@ -16,7 +17,12 @@ const TRIES = 5;
 export async function startTalkback(dataDir: string, usedPort?: number): Promise<Talkback> {
   for (let attempt = 1; ; attempt += 1) {
     const port = usedPort ?? (await freePort(4));
-    const server = startServer({ DATA_DIR: dataDir, PORT: String(port), DEMO_PASSWORD: PASSWORD });
+    const server = startServer({
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO_PASSWORD: PASSWORD,
+      ...OUTSIDE_ENV,
+    });
     try {
       await server.ready();
       const origin = (at: number): string => `http://localhost:${port + at}`;

@@ -8,6 +8,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/booking/races.test.ts': ['slot_is_free', 'slots_between'],
   'server/calendar/claims.test.ts': [],
   'server/calendar/next-free.test.ts': ['musician_next_free', 'next_free_of', 'refresh_free_times'],
+  'server/calendar/outside/races.test.ts': [],
   'server/calendar/schedule/races.test.ts': [],
   'server/catalogue/draft/draft.test.ts': ['live_profile'],
   'server/catalogue/samples/samples.test.ts': ['live_samples', 'sample_objects'],

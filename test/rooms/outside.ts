@@ -9,7 +9,12 @@ export const OUTSIDE_ENV = { OTHER_CALENDARS: 'any', TALKBACK_CALENDARS_LOOPBACK
 
 /** A calendar with events, each given by its lines. */
 export function icsOf(...events: readonly (readonly string[])[]): string {
-  const lines = events.flatMap((event, n) => ['BEGIN:VEVENT', `UID:e${n}`, ...event, 'END:VEVENT']);
+  const lines = events.flatMap((event, n) => [
+    'BEGIN:VEVENT',
+    ...(event.some((line) => line.startsWith('UID:')) ? [] : [`UID:e${n}`]),
+    ...event,
+    'END:VEVENT',
+  ]);
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 }
 

@@ -7,6 +7,8 @@ import type { TimeOff } from '#shared/calendar/rules-time-off.ts';
 import { dayOf } from '#shared/lib/time.ts';
 import { hoursOf } from '#server/calendar/queries-schedule.ts';
 import { materialize } from '#server/calendar/materialize.ts';
+import { storeBusy } from '#server/calendar/outside/queries.ts';
+import { lockMusician } from '#server/calendar/steps.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { TestApp } from '../api/app.ts';
 import type { Studio, TestMusician } from '../api/studio.ts';
@@ -58,6 +60,27 @@ export async function offerSlots(
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     await materialize(tx, id, now);
+  });
+}
+
+/** Stores these busy times in place of all others of a musician, and remakes the slots. */
+export async function setBusy(
+  studio: Studio,
+  { id: musician_id }: { readonly id: string },
+  times: readonly (readonly [from: Temporal.Instant, to: Temporal.Instant])[],
+): Promise<void> {
+  await studio.inTx(async (tx, now) => {
+    await lockMusician(tx, musician_id);
+    await tx.deleteFrom('external_calendars').where('musician_id', '=', musician_id).execute();
+    const id = newId();
+    const at = { added_at: now, read_at: now, last_ok_at: now, next_read_at: now };
+    await tx
+      .insertInto('external_calendars')
+      .values({ id, musician_id, name: 'Home', url: 'https://calendar.test/', ...at })
+      .execute();
+    const busy = times.map(([from, to]) => [from.epochMilliseconds, to.epochMilliseconds] as const);
+    await storeBusy(tx, { id, musician_id }, busy);
+    await materialize(tx, musician_id, now);
   });
 }
 

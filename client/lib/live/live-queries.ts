@@ -19,6 +19,7 @@ const LIVE = new Set<unknown>([
   'musician-page',
   'schedule',
   'musician-calendar',
+  'other-calendars',
   'billing',
   'invoices',
   'statement',
@@ -34,6 +35,8 @@ const OF_PROFILES = new Set<unknown>([
   'configuration',
   'musician-page',
 ]);
+/** What a musician's own calendar shows. */
+const OWN_CALENDAR = new Set<unknown>(['schedule', 'musician-calendar', 'other-calendars']);
 
 /** How long hints are collected, so that one change is refetched once. */
 const COLLECT_MS = 40;
@@ -58,7 +61,7 @@ export function isAffected(
   if (kind === 'credits') return false;
   if (kind === 'profile') return OF_PROFILES.has(resource);
   // A musician hears only of their own slots.
-  if (resource === 'schedule' || resource === 'musician-calendar') return kind === 'slots';
+  if (OWN_CALENDAR.has(resource)) return kind === 'slots';
   if (resource === 'partners' || resource === 'musician-page')
     return kind === 'slots' && (musician === undefined || mayShow(queryKey, state.data, musician));
   if (kind === 'slots' || resource === 'slots')

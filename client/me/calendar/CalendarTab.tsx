@@ -13,6 +13,8 @@ import { scheduleQuery, useSchedule, type Schedule } from './api.ts';
 import { CalendarDialogs, type OpenDialog } from './dialogs/CalendarDialogs.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { HoursEditor } from './hours/HoursEditor.tsx';
+import { Conflicts } from './others/Conflicts.tsx';
+import { OthersCard } from './others/OthersCard.tsx';
 import { windowAround } from './week/calendar-blocks.ts';
 import { WeekGrid } from './week/WeekGrid.tsx';
 import classes from './CalendarTab.module.css';
@@ -90,6 +92,7 @@ function Calendar({ schedule }: { schedule: Schedule }) {
           </Button>
         )}
       </div>
+      <Conflicts zone={zone} />
       <QueryView query={query} loading={<RowsSkeleton what="your calendar" count={5} />}>
         {(slots) => (
           <WeekGrid
@@ -104,6 +107,7 @@ function Calendar({ schedule }: { schedule: Schedule }) {
         )}
       </QueryView>
       <div className={classes.feed}>
+        <OthersCard />
         <FeedCard />
       </div>
       {dialog !== null && (

@@ -44,8 +44,8 @@ export function Today({ zone, now }: TodayProps) {
 }
 
 function Lists({ data, zone, now }: TodayProps & { readonly data: TodayData }) {
-  const { review, deliver, unread, profile, next } = data;
-  const waits = review.total + deliver.total + unread.total > 0 || profile !== null;
+  const { review, deliver, unread, conflicts, profile, next } = data;
+  const waits = review.total + deliver.total + unread.total + conflicts.total > 0 || profile !== null;
   return (
     <div className={classes.lists}>
       {profile !== null && <ProfileNote profile={profile} />}
@@ -58,6 +58,11 @@ function Lists({ data, zone, now }: TodayProps & { readonly data: TodayData }) {
           <p className={classes.muted}>{TODAY.nothingHint}</p>
         </div>
       )}
+      <List title={TODAY.conflicts} list={conflicts} tab={undefined} part={undefined}>
+        {({ start_date }) => (
+          <span className={classes.late}>{relativeTime(Temporal.Instant.from(start_date), now)}</span>
+        )}
+      </List>
       <List title={TODAY.deliver} list={deliver} tab="completed" part="files-management">
         {(session) => <Due session={session} zone={zone} now={now} />}
       </List>
@@ -79,7 +84,7 @@ interface ListProps {
   /** The list of My Sessions that has all of them; undefined: several have. */
   readonly tab: ListTab | undefined;
   /** The tab of the panel that a row leads to. */
-  readonly part: 'files-management' | 'messages';
+  readonly part: 'files-management' | 'messages' | undefined;
   /** What stands at a row's end. */
   readonly children: (session: SessionCard) => ReactNode;
 }

@@ -10,6 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import { outsideUrl } from '../../lib/outside/fetch-outside.ts';
 import { materialize } from '../materialize.ts';
 import { lockMusician } from '../queries-claims.ts';
+import { wakeLine } from '../steps.ts';
 import * as queries from './queries.ts';
 import { readAddress } from './read-address.ts';
 import { busyQuery, readAndStore, storeRead } from './store.ts';
@@ -119,6 +120,7 @@ export async function removeCalendar(
     await lockMusician(tx, actor.id);
     if (!(await queries.deleteCalendar(tx, params.id, actor.id))) return fail('not_found');
     await materialize(tx, actor.id, now);
+    await wakeLine(tx, ctx, actor.id);
     return ok({ ok: true as const });
   });
 }

@@ -6,6 +6,7 @@ import { conflictsFound } from '../events.ts';
 import { materialize } from '../materialize.ts';
 import { lockMusician } from '../queries-claims.ts';
 import type { BusyQuery } from './occurrences.ts';
+import { wakeLine } from '../steps.ts';
 import * as queries from './queries.ts';
 import { readAddress, type ReadCalendar } from './read-address.ts';
 
@@ -64,8 +65,10 @@ export async function storeRead(tx: Tx, row: queries.ReadingRow, { read, ctx }: 
     last_ok_at: now,
     ...(whole !== null && { parsed_at: now, parsed_zone: zone, etag: whole.etag, skipped: whole.skipped }),
   });
-  if (whole !== null && (await queries.storeBusy(tx, row, whole.busy)))
+  if (whole !== null && (await queries.storeBusy(tx, row, whole.busy))) {
     await materialize(tx, musicianId, now);
+    await wakeLine(tx, ctx, musicianId);
+  }
   if ((await queries.noteConflicts(tx, musicianId, now)) > 0)
     await events.emit(tx, conflictsFound, { person_id: musicianId, at: now.toString() });
 }

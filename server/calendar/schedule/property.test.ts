@@ -5,7 +5,7 @@ import { overlapOf, timeOf } from '#shared/calendar/rules-hours.ts';
 import { dayOf, startOfWeek } from '#shared/lib/time.ts';
 import { extendSlots } from '../jobs.ts';
 import { claimSlots, freeClaims, lockMusician, refreshNextFree } from '../steps.ts';
-import { scheduleApi, scheduleFaults } from '#test/rooms/schedule.ts';
+import { scheduleApi, scheduleFaults, setBusy } from '#test/rooms/schedule.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import type { TestMusician } from '#test/api/studio.ts';
 import { test } from '#test/api/test.ts';
@@ -43,6 +43,13 @@ const op = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('back'), n: small(9) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('busy'),
+      times: fc.array(fc.record({ day: small(40), at: time, minutes: small(2000) }), { maxLength: 4 }),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -130,6 +137,12 @@ describe.for([
         const { time_off } = await schedule.read(musician);
         const [off] = time_off.slice(one.n % Math.max(1, time_off.length));
         if (off !== undefined) await change({ kind: 'remove_time_off', id: off.id });
+      } else if (one.do === 'busy') {
+        const times = one.times.map(({ day: n, at, minutes }) => {
+          const from = today.add({ days: n }).toZonedDateTime({ timeZone: zone, plainTime: at }).toInstant();
+          return [from, from.add({ minutes: minutes + 1 })] as const;
+        });
+        await setBusy(studio, musician, times);
       } else if (one.do === 'offer') {
         const starts = today.add({ days: one.day }).toZonedDateTime({ timeZone: zone, plainTime: one.at });
         await change({ kind: 'offer', offers: [{ ...one.kind, starts_at: starts.toInstant().toString() }] });

@@ -18,6 +18,7 @@ import {
 } from '../../billing/events.ts';
 import { slotOffered, supportRequested } from '../../booking/events.ts';
 import { profileApproved, profileReturned, profileSubmitted } from '../../catalogue/events.ts';
+import { conflictsFound } from '../../calendar/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
 import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
@@ -63,6 +64,10 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   ]),
   toPerson(profileApproved, 'profile-approved'),
   toPerson(profileReturned, 'profile-returned'),
+  mails(conflictsFound, 'mail', ({ person_id, at }) => [
+    { template: 'calendar-conflict', about: person_id, found_at: at },
+    { template: 'calendar-conflict-support', about: person_id, found_at: at },
+  ]),
   toPerson(signedUp, 'welcome'),
   toPerson(admitted, 'admitted'),
   toPerson(passwordResetRequested, 'reset-password'),

@@ -4,6 +4,7 @@ import { renderHtml } from '../../mail/templates/layout.ts';
 import { renderText } from '../../mail/templates/mail-content.ts';
 import * as account from './account-mails.ts';
 import * as billing from './billing-mails.ts';
+import * as conflicts from './conflict-mails.ts';
 import * as files from './files-mails.ts';
 import { invitation } from './invitation-mail.ts';
 import type { Draft, Mailer } from './mailer.ts';
@@ -48,6 +49,8 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'profile-submitted': profileSubmitted,
   'profile-approved': rendered(profileApproved),
   'profile-returned': rendered(profileReturned),
+  'calendar-conflict': rendered(conflicts.calendarConflict),
+  'calendar-conflict-support': conflicts.conflictForSupport,
   welcome: rendered(account.welcome),
   admitted: rendered(account.admitted),
   'reset-password': rendered(account.resetPassword),

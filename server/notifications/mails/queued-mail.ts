@@ -14,6 +14,10 @@ interface MailPayloads {
   /** About a feedback. */
   'support-requested': object;
 
+  /** About a musician; `found_at`: when the conflicts were noted. */
+  'calendar-conflict': { readonly found_at: string };
+  'calendar-conflict-support': { readonly found_at: string };
+
   /** About a person, like all of these. `version`: of the draft. */
   'profile-submitted': { readonly version: number };
   'profile-approved': object;

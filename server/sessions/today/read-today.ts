@@ -4,6 +4,7 @@ import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { profileStanding } from '../../catalogue/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { conflictsOf } from '../../calendar/service.ts';
 import { waitingSessions } from '../queries.ts';
 import { deliveryDue, livestreamLink, toCardResponse } from '../session-response.ts';
 
@@ -19,6 +20,11 @@ export async function today({
   const rows = (await waitingSessions(db, actor, now)).map((row) => ({ ...row, due: deliveryDue(row) }));
   const profile = await profileStanding(db, actor.id);
   const state = PROFILE_STATES.find((one) => one === profile?.state);
+  const conflicts = await conflictsOf(db, actor.id, now);
+  const busy = new Set(conflicts.map(({ session_id }) => session_id));
+  const colliding = rows
+    .filter(({ id }) => busy.has(id))
+    .toSorted((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
   const { review, deliver, unread, next } = waitingFor(rows, now, actor.zone);
   const some = (sessions: typeof review) => ({
     total: sessions.length,
@@ -29,6 +35,7 @@ export async function today({
     deliver: some(deliver),
     unread: some(unread),
     profile: state === undefined ? null : { state, missing: [...(profile?.missing ?? [])] },
+    conflicts: some(colliding),
     next: next && { ...toCardResponse(next, null, now), livestream_link: livestreamLink(next, now) },
   });
 }

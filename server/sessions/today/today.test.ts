@@ -60,6 +60,7 @@ test('is empty for a musician without anything, and shows nothing of others', as
   const none = { total: 0, sessions: [] };
   expect((await app.call(getToday, {}, other.person)).body).toEqual({
     review: none,
+    conflicts: none,
     deliver: none,
     unread: none,
     profile: null,
