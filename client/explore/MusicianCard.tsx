@@ -73,6 +73,17 @@ export function MusicianCard({ card, zone, now, children }: MusicianCardProps) {
       )}
       {card.price_from !== null && <p className={classes.price}>{FILTERS.priceFrom(card.price_from)}</p>}
       <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} now={now} />
+      {card.next_free_at === null && (
+        <p className={classes.tellMe}>
+          <Link
+            to="."
+            search={(search) => ({ ...search, modal: 'wait' as const, artist: slug })}
+            resetScroll={false}
+          >
+            {PAGE.tellMe(firstName(name, name))}
+          </Link>
+        </p>
+      )}
       {children}
     </article>
   );

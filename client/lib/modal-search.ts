@@ -14,14 +14,16 @@ export type ModalName =
   | 'top-up'
   | 'cancel-session'
   | 'plans'
-  | 'upsell-plans';
+  | 'upsell-plans'
+  | 'wait';
 
 /** Parameters of a modal in the address. */
 export interface ModalParams {
   session?: number;
   /** The tab of the files modal, and of the files that the plans lead back to. */
   folder?: 'user' | 'output';
-  /** Of the top-up modal, as they stand there: why it is open, whose booking waits, the number to begin with. */
+  /** Of the top-up modal, as they stand there: why it is open, whose booking waits, the number to begin with. `artist`: also
+   * of the waiting list's. */
   warning?: unknown;
   artist?: unknown;
   amount?: unknown;

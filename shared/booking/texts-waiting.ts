@@ -1,4 +1,5 @@
 import { weekdayName } from '../lib/day-names.ts';
+import { PAGE } from '../explore/texts-page.ts';
 import type { WaitingTimes } from './rules-waiting.ts';
 
 const ORDINALS = [
@@ -36,10 +37,37 @@ function daysInWords(days: readonly number[]): string {
 /** The texts of the waiting list. */
 export const WAITING = {
   title: 'Waiting list',
-  tellMe: (name: string) => `Tell me when ${name} is free`,
+  tellMe: PAGE.tellMe,
+  noTimeFits: 'No time that suits you?',
+  how: 'When a time becomes free, we offer it to the first in line. It is kept for you for 30 minutes.',
+  service: 'Service',
+  days: 'Days',
+  from: 'From',
+  to: 'To',
+  wholeDay: 'Leave both at 00:00 for the whole day.',
+  nextDay: 'Until the next day.',
+  needsDay: 'Please choose at least one day.',
+  zone: (zone: string) => `Times in ${zone}.`,
+  join: 'Tell me',
+  joining: 'Joining...',
+  joined: (name: string) => `We tell you when ${name} is free.`,
+  already: (name: string) => `You are waiting for ${name}.`,
   times: ({ days, from, to }: Pick<WaitingTimes, 'days' | 'from' | 'to'>) =>
     `${daysInWords(days)}, ${from === to ? 'any time' : `${from} to ${to}`}`,
   place: (position: number) => `You are ${ordinal(position)} in line.`,
   freeNow: (time: string) => `There is a free time that fits: ${time}. You can book it now.`,
-  ordinal,
+  leave: 'Leave the line',
+  leaveTitle: (name: string) => `Stop waiting for ${name}?`,
+  leaveBody: 'You lose your place in line.',
+  stay: 'Keep my place',
+  left: 'You are no longer in line.',
+  isFree: (name: string) => `${name} is free`,
+  offered: (name: string, time: string) => `${name} is free: ${time}`,
+  keptFor: 'Kept for you',
+  accept: 'Book this time',
+  decline: 'Not this time',
+  declined: 'The next in line can have it. You keep your place for other times.',
+  replaces: 'The time that you hold now is given back then.',
+  look: 'Look',
+  failed: 'We could not load your waiting lists',
 } as const;

@@ -10,6 +10,7 @@ export const PAGE = {
   failed: 'We could not load this page',
   allMusicians: 'All musicians',
   book: (name: string) => `Book ${name}`,
+  tellMe: (name: string) => `Tell me when ${name} is free`,
   about: 'About',
   samples: 'Listen',
   services: 'Services',

@@ -130,6 +130,12 @@ export const MODALS: Readonly<Record<ModalName, RegisteredModal>> = {
     who: ['client'],
     code: lazy(async () => ({ default: (await import('../../booking/limits/UpsellModal.tsx')).UpsellModal })),
   },
+  wait: {
+    ...PLAIN,
+    params: ['artist'],
+    who: ['client'],
+    code: lazy(async () => ({ default: (await import('../../booking/waiting/WaitModal.tsx')).WaitModal })),
+  },
 };
 
 /** The modal of a name; null for an unregistered one. */

@@ -69,10 +69,7 @@ const sessions = createRoute({
   staticData: { prefetch: 'sessions' },
   staleTime: Infinity,
   loader: (target) => load('sessions', target),
-  component: lazyRouteComponent(
-    () => screenCode(import('../../sessions/list/SessionsPage.tsx')),
-    'SessionsPage',
-  ),
+  component: lazyRouteComponent(() => screenCode(import('./SessionsScreen.tsx')), 'SessionsScreen'),
 });
 
 /** One route with and without a tab, so that changing the tab keeps the panel mounted. */

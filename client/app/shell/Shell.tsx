@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { HoldBar } from '../../booking/hold/HoldBar.tsx';
+import { OfferBar } from '../../booking/waiting/OfferBar.tsx';
 import { usePaymentReturn } from '../../billing/return/use-payment-return.ts';
 import { UploadOverlay } from '../../files/uploads/UploadOverlay.tsx';
 import { useCacheSession } from '../../sessions/api.ts';
@@ -53,6 +54,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
         {!mobile && <NavLinks parts={parts} />}
         <span className={classes.spacer} />
         {me.role === 'client' && <HoldBar />}
+        {me.role === 'client' && <OfferBar />}
         {parts.credits !== null && (
           <Pill value={parts.credits}>{parts.credits === 1 ? 'credit' : 'credits'}</Pill>
         )}

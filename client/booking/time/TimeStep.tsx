@@ -14,6 +14,7 @@ import { TimesSkeleton } from './TimesSkeleton.tsx';
 import { TopUpButton } from '../limits/TopUpButton.tsx';
 import { ServiceInfo } from '../form/ServiceInfo.tsx';
 import { useBooking } from '../state/booking-context.ts';
+import { TellMe } from '../waiting/TellMe.tsx';
 import { useTakenSlots } from './use-taken-slots.ts';
 import { creditsText, minutesText } from '../form/format.ts';
 
@@ -77,7 +78,7 @@ interface TimesProps {
 }
 
 function Times({ partner, service }: TimesProps) {
-  const { me, now, slots, chosen, chooser, buyer, chooseSlots, showError } = useBooking();
+  const { me, now, slots, chosen, chooser, buyer, chooseSlots, showError, slug } = useBooking();
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
   const viewOf = useMemo(
     () => memoized((slot) => slotViewOf({ slot, chosen, openings })),
@@ -93,18 +94,21 @@ function Times({ partner, service }: TimesProps) {
     else showError(refusal);
   };
   return (
-    <Picker
-      slots={slots}
-      chosen={chosen}
-      viewOf={viewOf}
-      press={press}
-      zone={me.timezone}
-      musicianZone={partner.timezone}
-      service={service}
-      buyer={buyer}
-      openings={openings}
-      limited={me.has_limitations}
-      now={now}
-    />
+    <>
+      <Picker
+        slots={slots}
+        chosen={chosen}
+        viewOf={viewOf}
+        press={press}
+        zone={me.timezone}
+        musicianZone={partner.timezone}
+        service={service}
+        buyer={buyer}
+        openings={openings}
+        limited={me.has_limitations}
+        now={now}
+      />
+      <TellMe slug={slug} name={partner.name} />
+    </>
   );
 }

@@ -88,7 +88,7 @@ function Page({ me }: { readonly me: Me | null }) {
                 musician={musician}
                 zone={me?.timezone ?? browserZone()}
                 now={now}
-                actions={<Book musician={musician} signedIn={me !== null} />}
+                actions={<Book musician={musician} role={me?.role ?? null} />}
                 comments={<Comments key={musician.id} musician={musician} />}
               />
             </>
@@ -107,18 +107,31 @@ function Title({ musician: { name, title } }: { readonly musician: Musician }) {
 
 interface BookProps {
   readonly musician: Musician;
-  readonly signedIn: boolean;
+  /** Null where nobody is signed in. */
+  readonly role: Me['role'] | null;
 }
 
 /** Opens the booking panel, after the login where nobody is signed in. */
-function Book({ musician: { slug, name }, signedIn }: BookProps) {
+function Book({ musician: { slug, name, next_free }, role }: BookProps) {
   const follow = useFollow();
   const text = PAGE.book(firstName(name, name));
-  if (signedIn)
+  if (role !== null)
     return (
-      <ButtonLink to="/explore/$slug" params={{ slug }}>
-        {text}
-      </ButtonLink>
+      <>
+        <ButtonLink to="/explore/$slug" params={{ slug }}>
+          {text}
+        </ButtonLink>
+        {role === 'client' && next_free.length === 0 && (
+          <ButtonLink
+            kind="plain"
+            to="."
+            search={(search) => ({ ...search, modal: 'wait', artist: slug })}
+            resetScroll={false}
+          >
+            {PAGE.tellMe(firstName(name, name))}
+          </ButtonLink>
+        )}
+      </>
     );
   const href = loginFor(`/explore/${slug}`);
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LIST } from '#shared/sessions/texts.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
@@ -22,8 +23,8 @@ const NOTHING = {
   counts: { pending_review: 0, upcoming_partners: 0, upcoming: 0, past: 0 },
 };
 
-/** My Sessions of both roles (docs/product/sessions.md#lists); a session's panel slides over it. */
-export function SessionsPage() {
+/** My Sessions of both roles (docs/product/sessions.md#lists), with `above` over the lists; a session's panel slides over it. */
+export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
   const me = useMe();
   const now = useNow();
   const { tab } = useSearch({ strict: false });
@@ -50,6 +51,7 @@ export function SessionsPage() {
       )}
       <PageTitle actions={book}>{LIST.title}</PageTitle>
       <Announcements place="sessions" loading={<RowsSkeleton what="your sessions" count={4} />}>
+        {above}
         {me.role === 'partner' && <Today zone={me.timezone} now={now} />}
         <div className={classes.tabs}>
           <TabLinks label={LIST.title}>
