@@ -44,7 +44,7 @@ export const WAITING = {
   days: 'Days',
   from: 'From',
   to: 'To',
-  wholeDay: 'Leave both at 00:00 for the whole day.',
+  wholeDay: 'The same time twice means the whole day.',
   nextDay: 'Until the next day.',
   needsDay: 'Please choose at least one day.',
   zone: (zone: string) => `Times in ${zone}.`,
