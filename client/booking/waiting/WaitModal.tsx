@@ -152,12 +152,7 @@ function WaitForm({ services, choice, onChange }: WaitFormProps) {
         {WEEKDAYS.map((day) => {
           const weekday = weekdayName({ dayOfWeek: day });
           return (
-            <button
-              key={day}
-              type="button"
-              aria-pressed={days.includes(day)}
-              onClick={() => toggle(day)}
-            >
+            <button key={day} type="button" aria-pressed={days.includes(day)} onClick={() => toggle(day)}>
               {weekday.slice(0, 3)}
             </button>
           );
