@@ -16,6 +16,7 @@ interface HoursFormProps {
   readonly nameOf: (kind: SlotKind) => string;
 }
 
+const slotCount = (n: number): string => (n === 1 ? '1 slot' : `${n} slots`);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const keyOf = ({ category, unit_minutes }: SlotKind): string => `${category} ${unit_minutes}`;
 
@@ -102,7 +103,7 @@ function Row({ block, label, kinds, nameOf, onChange, onRemove }: RowProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const ends = Array.from({ length: mostSlots(block) }, (_, n) => ({
     value: String(n + 1),
-    label: `${timeOf(block.from + (n + 1) * block.unit_minutes)} (${n + 1} ${n === 0 ? 'slot' : 'slots'})`,
+    label: timeOf(block.from + (n + 1) * block.unit_minutes),
   }));
   const choose = (value: string | null) => {
     const kind = kinds.find((one) => keyOf(one) === value);
@@ -132,6 +133,8 @@ function Row({ block, label, kinds, nameOf, onChange, onRemove }: RowProps) {
         aria-label={`${label}: to`}
         value={String(block.slots)}
         data={ends}
+        // The field itself has no room for more than the time on a phone.
+        renderOption={({ option }) => `${option.label} (${slotCount(Number(option.value))})`}
         onChange={(value) => onChange(resizeEnd(block, Number(value)))}
       />
       {kinds.length > 1 && (
