@@ -70,8 +70,9 @@ test('a musician joins, sets hours, uploads samples and publishes; is heard, boo
     await page.getByRole('button', { name: 'SUBMIT' }).click();
     await page.getByRole('link', { name: 'Back to login' }).click();
     await signIn(page, email, PASSWORD);
-    await expect(region(page, 'Today')).toContainText('No session is booked yet.');
-    await page.goto('/profile#page');
+    const todo = region(region(page, 'Today'), 'Publish your page');
+    await expect(todo).toContainText('Please choose at least one instrument.');
+    await todo.getByRole('link', { name: 'Go to my page' }).click();
   });
 
   await test.step('a page with two samples is published', async () => {
@@ -148,9 +149,9 @@ test('a musician joins, sets hours, uploads samples and publishes; is heard, boo
     id = /\/sessions\/(\d+)/.exec(client.url())?.[1] ?? '';
   });
 
+  const next = region(region(page, 'Today'), 'Next session');
   await test.step('the musician sees it in Today, and in their own calendar by the feed', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Sessions' }).click();
-    const next = region(region(page, 'Today'), 'Next session');
     await expect(next.getByRole('link', { name: /Harbour Wall/ })).toBeVisible();
     await page.goto('/profile#calendar');
     await calendar.getByRole('button', { name: 'Make a calendar address' }).click();
@@ -180,6 +181,7 @@ test('a musician joins, sets hours, uploads samples and publishes; is heard, boo
     await movePastEnd(client, id, moveClock);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Sessions' }).click();
     const due = region(region(page, 'Today'), 'Deliver today');
+    await expect(next).toHaveCount(0);
     await due.getByRole('link', { name: /Harbour Wall/ }).click();
     await expect(statusHeading(page)).toHaveText('Files upload required');
     const takes = path.join(info.outputDir, 'Cello');

@@ -49,7 +49,7 @@ function Lists({ data, zone, now }: TodayProps & { readonly data: TodayData }) {
   return (
     <div className={classes.lists}>
       {profile !== null && <ProfileNote profile={profile} />}
-      <Next session={next} zone={zone} now={now} />
+      {(next !== null || !waits) && <Next session={next} zone={zone} now={now} />}
       {!waits && (
         <div className={classes.card} data-empty>
           <h3>
