@@ -122,10 +122,18 @@ test.describe('modals by their address', () => {
           await page.evaluate((to) => history.pushState({}, '', to), `/sessions?modal=${name}${about}`);
           await expect(modal(page).or(message).first(), `${name}${about}`).toBeVisible();
           if (modalOf(name)?.about === 'session') await expect(modal(page)).toHaveCount(0);
-          if (await message.count()) {
-            await expect(message).toHaveText(/^[A-Z].+\.$/);
-            await message.getByRole('button', { name: 'Close message' }).click();
-          } else await page.keyboard.press('Escape');
+          const close = async () => {
+            if (await message.count()) {
+              await expect(message).toHaveText(/^[A-Z].+\.$/);
+              await message.getByRole('button', { name: 'Close message' }).click();
+            } else await page.keyboard.press('Escape');
+          };
+          await close();
+          // Plans lead back to the session's files, which are missing here.
+          if (who === 'client' && name === 'plans' && about !== '') {
+            await expect(message).toBeVisible();
+            await close();
+          }
           await expect(modal(page).or(message)).toHaveCount(0);
           await expect(page).not.toHaveURL(/modal=/);
         }

@@ -55,7 +55,7 @@ export function ModalOutlet() {
     if (requested !== undefined && requested === name) void navigate(withoutModal(requested));
   }, [requested, name, navigate]);
   const refuse = useCallback(() => {
-    if (requested !== undefined) void navigate(withoutModal(requested));
+    if (requested !== undefined) void navigate(withoutModal(requested, true));
   }, [requested, navigate]);
 
   if (refusal !== null)
@@ -99,10 +99,10 @@ function useSettled(): boolean {
 }
 
 /** Navigation to the same address without the modal and its parameters. */
-const withoutModal = (name: string) =>
+const withoutModal = (name: string, isRefused = false) =>
   ({
     to: '.',
-    search: closeModal(name),
+    search: closeModal(name, isRefused),
     hash: true,
     replace: modalOf(name) === null,
     resetScroll: false,

@@ -15,3 +15,8 @@ test("plans that were opened from a session's files lead back to them", () => {
   const back = { modal: 'files', session: 100_001, folder: 'output', tab: 'previous' };
   expect(closeModal('plans')(search)).toEqual(back);
 });
+
+test('plans that are refused lead nowhere', () => {
+  const search = { modal: 'plans', session: 100_001, folder: 'output', tab: 'previous' } as const;
+  expect(closeModal('plans', true)(search)).toEqual({ tab: 'previous' });
+});
