@@ -1,3 +1,4 @@
+import { monthName } from '../lib/day-names.ts';
 import { firstName } from '../lib/text.ts';
 import { dayOf, formatDay } from '../lib/time.ts';
 
@@ -23,25 +24,10 @@ export function typicalMinutes(typical: {
   return typical.minutes === null || typical.cases < FEWEST_CASES ? null : Math.round(typical.minutes);
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** "November 2026" of '2026-11'. */
 export function monthInWords(month: string): string {
-  const { year, month: number } = Temporal.PlainYearMonth.from(month);
-  return `${MONTHS[number - 1]} ${year}`;
+  const of = Temporal.PlainYearMonth.from(month);
+  return `${monthName(of)} ${of.year}`;
 }
 
 /** The part of a client's name that strangers may read (docs/product/musician-page.md#ratings). */
