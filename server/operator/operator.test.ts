@@ -97,7 +97,7 @@ describe('inviting', () => {
     expect(await app.queues.drain(ours)).toBe(0);
   });
 
-  test('a partner is a musician of the studio, with what they offer', async ({
+  test('a partner is a musician of the studio, with what they offer, whom clients see once it is published', async ({
     app,
     count,
     partner,
@@ -105,14 +105,17 @@ describe('inviting', () => {
   }) => {
     expect(await invite(partner)).toMatchObject({ ok: true });
     const client = await app.people.make('client');
-    const shown = await app.call(getPartner, { params: { id: `rafa-${count}` } }, client);
-    expect(shown.status).toBe(200);
+    const slug = `rafa-${count}`;
+    const statusShown = async () => (await app.call(getPartner, { params: { id: slug } }, client)).status;
+    expect(await statusShown()).toBe(404);
     const row = await app.db
-      .selectFrom('musicians')
-      .selectAll()
-      .where('slug', '=', `rafa-${count}`)
+      .updateTable('musicians')
+      .set({ published: true, visible: true })
+      .where('slug', '=', slug)
+      .returningAll()
       .executeTakeFirst();
     expect(row).toMatchObject({ title: 'Drummer', zone: 'Europe/Lisbon' });
+    expect(await statusShown()).toBe(200);
   });
 
   test('what is wrong is named, and nobody is made', async ({ count, partner, invite, everybody }) => {
