@@ -38,8 +38,9 @@ interface Choice {
 export function WaitModal({ onClose }: ModalProps) {
   const { artist } = useSearch({ strict: false });
   const slug = typeof artist === 'string' ? artist : '';
-  const partner = useQuery(partnerQuery(slug));
-  const configuration = useQuery(configurationQuery(slug));
+  const isNamed = slug !== '';
+  const partner = useQuery({ ...partnerQuery(slug), enabled: isNamed });
+  const configuration = useQuery({ ...configurationQuery(slug), enabled: isNamed });
   const waits = useQuery(waitsQuery);
   const [choice, setChoice] = useState<Choice | null>(null);
   const musician = partner.data ?? null;
@@ -50,7 +51,7 @@ export function WaitModal({ onClose }: ModalProps) {
   const wait = waits.data?.find(({ partner: { id } }) => id === musician?.id);
   const join = useJoin(name);
 
-  if (partner.data === null) return <ModalRefusal message={PAGE.notFound} onClose={onClose} />;
+  if (!isNamed || partner.data === null) return <ModalRefusal message={PAGE.notFound} onClose={onClose} />;
   const send = () => {
     if (join.isPending || musician === null || present.days.length === 0) return;
     const { days, from, to } = present;
