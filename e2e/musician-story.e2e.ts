@@ -70,9 +70,9 @@ test('a musician joins, sets hours, uploads samples and publishes; is heard, boo
     await page.getByRole('button', { name: 'SUBMIT' }).click();
     await page.getByRole('link', { name: 'Back to login' }).click();
     await signIn(page, email, PASSWORD);
-    const todo = region(region(page, 'Today'), 'Publish your page');
-    await expect(todo).toContainText('Please choose at least one instrument.');
-    await todo.getByRole('link', { name: 'Go to my page' }).click();
+    const unpublished = region(region(page, 'Today'), 'Publish your page');
+    await expect(unpublished).toContainText('Please choose at least one instrument.');
+    await unpublished.getByRole('link', { name: 'Go to my page' }).click();
   });
 
   await test.step('a page with two samples is published', async () => {

@@ -1,7 +1,6 @@
 import * as outside from '#shared/calendar/contract-outside.ts';
-import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
 import { newId } from '#server/lib/ids.ts';
-import { plainRow, UNKNOWN_ID, type AccessFixtures, type AccessRow } from './row.ts';
+import { musicianRecordRow, plainRow, type AccessFixtures, type AccessRow } from './row.ts';
 
 /** A calendar of the musician's, whose address nobody answers at. */
 async function makeCalendar(t: AccessFixtures): Promise<string> {
@@ -17,24 +16,7 @@ async function makeCalendar(t: AccessFixtures): Promise<string> {
   return id;
 }
 
-/** A row of an endpoint whose calls name a calendar by its id. */
-function calendarRow<E extends Endpoint>(endpoint: E, args: (id: string) => ArgsOf<E>): AccessRow {
-  return {
-    endpoint,
-    args: () => args(UNKNOWN_ID),
-    references: [
-      {
-        field: 'id',
-        make: async (t) => ({
-          field: 'id',
-          unknown: args(UNKNOWN_ID),
-          foreign: args(await makeCalendar(t)),
-          owner: t.musician.person,
-        }),
-      },
-    ],
-  };
-}
+const calendarRow = musicianRecordRow(makeCalendar);
 
 export const OTHER_CALENDARS: readonly AccessRow[] = [
   plainRow(outside.listCalendars, () => ({})),

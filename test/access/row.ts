@@ -50,6 +50,26 @@ export function plainRow<E extends Endpoint>(endpoint: E, args: (t: AccessFixtur
   return { endpoint, args, references: [] };
 }
 
+/** Rows of endpoints whose calls name by `id` a record of the musician's, which `make` makes. */
+export const musicianRecordRow =
+  (make: (t: AccessFixtures) => Promise<string>) =>
+  <E extends Endpoint>(endpoint: E, args: (id: string) => ArgsOf<E>, status?: number): AccessRow => ({
+    endpoint,
+    args: () => args(UNKNOWN_ID),
+    references: [
+      {
+        field: 'id',
+        make: async (t) => ({
+          field: 'id',
+          unknown: args(UNKNOWN_ID),
+          foreign: args(await make(t)),
+          owner: t.musician.person,
+          status,
+        }),
+      },
+    ],
+  });
+
 type Owner = 'client' | 'partner';
 const ownerOf = (t: AccessFixtures, owner: Owner) => (owner === 'client' ? t.client : t.musician.person);
 

@@ -1,8 +1,7 @@
 import * as draft from '#shared/catalogue/contract-draft.ts';
 import * as samples from '#shared/catalogue/contract-samples.ts';
-import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
 import { newId } from '#server/lib/ids.ts';
-import { plainRow, UNKNOWN_ID, type AccessFixtures, type AccessRow } from './row.ts';
+import { musicianRecordRow, plainRow, type AccessFixtures, type AccessRow } from './row.ts';
 
 /** A sample of the musician's whose bytes have arrived; on no page. */
 async function makeSample(t: AccessFixtures): Promise<string> {
@@ -25,29 +24,7 @@ async function makeSample(t: AccessFixtures): Promise<string> {
   return id;
 }
 
-/** A row of an endpoint whose calls name a sample by its id. */
-function sampleRow<E extends Endpoint>(
-  endpoint: E,
-  args: (id: string) => ArgsOf<E>,
-  status?: number,
-): AccessRow {
-  return {
-    endpoint,
-    args: () => args(UNKNOWN_ID),
-    references: [
-      {
-        field: 'id',
-        make: async (t) => ({
-          field: 'id',
-          unknown: args(UNKNOWN_ID),
-          foreign: args(await makeSample(t)),
-          owner: t.musician.person,
-          status,
-        }),
-      },
-    ],
-  };
-}
+const sampleRow = musicianRecordRow(makeSample);
 
 const PROFILE = {
   title: '',
