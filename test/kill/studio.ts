@@ -78,13 +78,13 @@ export class KillableStudio {
     return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
   }
 
-  /** The server's last logged errors. */
-  loggedErrors(): string {
+  /** Whether the server runs, and the last lines it printed. */
+  report(): string {
+    const { exitCode, signalCode } = this.#server.process;
+    const state =
+      exitCode === null && signalCode === null ? 'runs' : `ended with ${signalCode ?? exitCode ?? ''}`;
     const lines = this.#server.output().split('\n');
-    return lines
-      .filter((line) => line.includes('"msg":"fault"'))
-      .slice(-3)
-      .join('\n');
+    return [`the server ${state}; it printed last:`, ...lines.slice(-30)].join('\n');
   }
 
   async close(): Promise<void> {

@@ -51,8 +51,9 @@ export const test = base
         while (!(await holds())) {
           const { failure } = workers;
           if (failure !== undefined)
-            throw new Error(`work failed: ${failure.message} ${studio.loggedErrors()}`, { cause: failure });
-          if (performance.now() > deadline) throw new Error(`it never came about that ${what}`);
+            throw new Error(`work failed: ${reasonOf(failure)}; ${studio.report()}`, { cause: failure });
+          if (performance.now() > deadline)
+            throw new Error(`it never came about that ${what}; ${studio.report()}`);
           await wait(5);
         }
       },
@@ -84,6 +85,10 @@ export const test = base
         return slowRecoveries(recoveries, RECOVERY_MS);
       },
   );
+
+/** An error's message with that of its cause: the message of a failed fetch says nothing. */
+const reasonOf = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message} (${cause.message})` : message;
 
 const countsOf = ({ targets }: KillableStudio, confirmed: Confirmed): Counts => ({
   confirmations: confirmed.counts,
