@@ -2,6 +2,7 @@ import { startTestPostgres } from '#test/api/embedded.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
 import { benchLive } from './live.ts';
+import { benchScreens } from './screens.ts';
 import { benchSessions } from './sessions.ts';
 import { benchStart } from './start.ts';
 import { benchUpload } from './upload.ts';
@@ -12,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   booking: benchBooking,
   sessions: benchSessions,
   explore: benchExplore,
+  screens: benchScreens,
   live: benchLive,
   upload: benchUpload,
   zip: benchZip,

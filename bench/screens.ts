@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Browser, type Request } from '@playwright/test';
+import makeStudio from '#test/browser/demo-studio.ts';
+import { DEMO } from '#test/browser/demo.ts';
+import { WorkerStudio } from '#test/browser/worker-studio.ts';
+import type { Front } from '#shared/lib/wire.ts';
+import { findChromium } from '../scripts/chromium.ts';
+
+/** A screen opened by its link with an empty cache, and what it may cost. */
+interface Screen {
+  readonly name: string;
+  readonly front: Front;
+  readonly email: string | null;
+  readonly path: string;
+  /** The most requests, people's pictures apart; and the most JavaScript in kB as sent. */
+  readonly aims: { readonly requests: number; readonly script: number } | null;
+}
+
+const CLIENT = { front: 'studio', email: 'client@demo.test' } as const;
+const SCREENS: readonly Screen[] = [
+  { name: 'login', front: 'studio', email: null, path: '/login', aims: { requests: 15, script: 140 } },
+  { name: 'explore', ...CLIENT, path: '/explore', aims: { requests: 22, script: 180 } },
+  {
+    name: 'booking panel',
+    ...CLIENT,
+    path: '/explore/oskar-brandt',
+    aims: { requests: 28, script: 210 },
+  },
+  {
+    name: 'session panel',
+    ...CLIENT,
+    path: `/sessions/${DEMO.nightDrive}`,
+    aims: { requests: 28, script: 210 },
+  },
+  {
+    name: "partner's sessions",
+    front: 'partners',
+    email: 'partner@demo.test',
+    path: '/sessions',
+    aims: null,
+  },
+  { name: "operator's home", front: 'operator', email: 'operator@demo.test', path: '/', aims: null },
+];
+
+/** A screen is complete when nothing was requested for this long. */
+const QUIET_MS = 1500;
+const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true } as const;
+const IS_PICTURE = /^\/(content\/pictures|api\/users\/avatars)\//;
+
+/** Requests, JavaScript and styles of the first screens as a phone with an empty cache gets them. */
+export async function benchScreens(): Promise<void> {
+  const removeDemo = await makeStudio();
+  const studio = new WorkerStudio();
+  await studio.start(true);
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  });
+  console.log("\nFirst screens by link, empty cache (requests without people's pictures; kB as sent)");
+  try {
+    for (const screen of SCREENS) report(screen, await visit(browser, studio, screen));
+  } finally {
+    await browser.close();
+    await studio.close();
+    removeDemo();
+  }
+}
+
+/** What one visit asked for: requests, those for people's pictures, and bytes of JavaScript and styles as sent. */
+interface Visit {
+  readonly requests: number;
+  readonly pictures: number;
+  readonly script: number;
+  readonly style: number;
+}
+
+async function visit(browser: Browser, studio: WorkerStudio, screen: Screen): Promise<Visit> {
+  const origin = studio.server.origins[screen.front];
+  const context = await browser.newContext(PHONE);
+  if (screen.email !== null) {
+    const { name, value } = await studio.signIn(screen.email);
+    await context.addCookies([{ name, value, url: origin }]);
+  }
+  const page = await context.newPage();
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) requests.push(request);
+  });
+  await page.goto(origin + screen.path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  for (let seen = -1; seen !== requests.length; await wait(QUIET_MS)) seen = requests.length;
+  const bytes = async (type: string): Promise<number> => {
+    const own = requests.filter((request) => request.resourceType() === type);
+    const sizes = await Promise.all(own.map((request) => request.sizes()));
+    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  };
+  const pictures = requests.filter((request) => IS_PICTURE.test(new URL(request.url()).pathname)).length;
+  const visited = {
+    requests: requests.length - pictures,
+    pictures,
+    script: await bytes('script'),
+    style: await bytes('stylesheet'),
+  };
+  if (process.argv.includes('--list')) for (const request of requests) console.log(`    ${request.url()}`);
+  await context.close();
+  return visited;
+}
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+function report({ name, aims }: Screen, { requests, pictures, script, style }: Visit): void {
+  const aim = aims === null ? '' : `(aim ${aims.requests} requests, ${aims.script} kB)`;
+  console.log(
+    `  ${name.padEnd(20)} ${String(requests).padStart(4)} requests, ${String(pictures).padStart(2)} pictures, ` +
+      `JavaScript ${kB(script).padStart(8)}, styles ${kB(style).padStart(7)}  ${aim}`,
+  );
+}
