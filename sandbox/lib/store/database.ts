@@ -11,6 +11,8 @@ export function openPool(target: DatabaseTarget): Pool {
   const pool = new Pool({ max: 8, ...(typeof target === 'string' ? { connectionString: target } : target) });
   // A connection that the server ends while idle is replaced by the next use.
   pool.on('error', () => {});
+  // One in use emits an error too, which would end the process if nothing listened.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

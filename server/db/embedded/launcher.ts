@@ -204,6 +204,7 @@ function lastError({ log }: Child): string {
 
 async function makeDatabase(target: EmbeddedTarget): Promise<void> {
   const client = new Client({ ...target, database: 'postgres' });
+  client.on('error', () => {});
   await client.connect();
   try {
     // Two starts may both get here; the lock ends with the connection.
