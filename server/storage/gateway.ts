@@ -23,6 +23,7 @@ import {
   type Credentials,
 } from './bucket/calls.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { multipart } from './multipart.ts';
 
 /** The prefixes of all our keys; a bucket may contain other objects. */
@@ -186,14 +187,3 @@ export function createStorage(options: StorageOptions): Storage {
 
 const instantOf = (date: Date | undefined): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(date?.getTime() ?? 0);
-
-/** Content-Disposition for any name: an ASCII fallback, and the exact name by RFC 5987 and 6266. */
-export function contentDisposition(filename: string): string {
-  const name = filename.toWellFormed();
-  const plain = name.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%/]/g, '_');
-  const exact = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
-}

@@ -5,7 +5,8 @@ import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { test as base } from '#test/rooms/disk-store.ts';
-import { contentDisposition, createStorage } from './gateway.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { createStorage } from './gateway.ts';
 import { inProcessAgent } from './open.ts';
 
 /** As in production: the server reaches the store inside the process, browsers on their front's origin. */

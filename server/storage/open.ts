@@ -10,7 +10,7 @@ import type { Settings } from '../lib/settings.ts';
 import { splitUrl } from './disk/sigv4.ts';
 import { createDiskStore } from './disk/store.ts';
 import type { DiskStore } from './disk/store.ts';
-import { createStorage } from './gateway.ts';
+import type { StorageOptions } from './gateway.ts';
 
 /** The path on each front's origin that serves the store on disk. */
 export const STORAGE_PATH = '/storage';
@@ -35,7 +35,10 @@ export async function openStorage(
 ): Promise<{ readonly storage: Storage; readonly disk: DiskStore | null }> {
   const { settings, secrets, clock, log, sweep = true } = options;
   const now = (): Temporal.Instant => clock.now();
-  if (settings.s3) return { storage: createStorage({ ...settings.s3, now }), disk: null };
+  if (settings.s3) {
+    const { createStorage } = await import('./gateway.ts');
+    return { storage: createStorage({ ...settings.s3, now }), disk: null };
+  }
 
   const identity = {
     bucket: BUCKET,
@@ -46,14 +49,44 @@ export async function openStorage(
   };
   const dir = join(settings.dataDir, 'files');
   const disk = await createDiskStore({ ...identity, dir, maxObjectBytes: MAX_FILE_BYTES, log, sweep });
-  const storage = createStorage({
+  const gatewayOptions = {
     ...identity,
     endpoint: `${INSIDE}${STORAGE_PATH}`,
     publicEndpoint: `{origin}${STORAGE_PATH}`,
     agent: inProcessAgent(disk),
-  });
-  const sweepDisk = async (): Promise<void> => void (await disk.sweep());
-  return { storage: { ...storage, sweep: sweepDisk, list: () => disk.list() }, disk };
+  };
+  return { storage: diskStorage(disk, gatewayOptions), disk };
+}
+
+/**
+ * The store on disk. The S3 client, which signs its links, is loaded with the first call about a file: it is a tenth of
+ * a start and 30 MiB.
+ */
+function diskStorage(disk: DiskStore, options: StorageOptions): Storage {
+  let opened: Promise<Storage> | undefined;
+  const gateway = (): Promise<Storage> => {
+    opened ??= import('./gateway.ts').then(({ createStorage }) => createStorage(options));
+    return opened;
+  };
+  return {
+    presignParts: async (link) => (await gateway()).presignParts(link),
+    presignGet: async (link) => (await gateway()).presignGet(link),
+    head: async (key) => (await gateway()).head(key),
+    verify: async (key, pin) => (await gateway()).verify(key, pin),
+    get: async (key, part) => (await gateway()).get(key, part),
+    put: async (...object) => (await gateway()).put(...object),
+    delete: async (keys) => (await gateway()).delete(keys),
+    create: async (key, type) => (await gateway()).create(key, type),
+    parts: async (key, id) => (await gateway()).parts(key, id),
+    complete: async (key, id, part) => (await gateway()).complete(key, id, part),
+    completed: async (key, id) => (await gateway()).completed(key, id),
+    abort: async (key, id) => (await gateway()).abort(key, id),
+    list: () => disk.list(),
+    sweep: async () => void (await disk.sweep()),
+    // Its folder was prepared when it was opened, and it answers as long as this process does.
+    prepare: async () => {},
+    ping: async () => {},
+  };
 }
 
 /** HTTP connections to the store over in-memory streams, without a port. */

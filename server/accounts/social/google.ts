@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { fail, ok } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
@@ -27,11 +27,11 @@ class Unavailable extends Error {}
 
 /** Errors about the token's key; all others mean that Google is unavailable. */
 const WRONG_KEY = [
-  errors.JWKSNoMatchingKey,
-  errors.JWKSMultipleMatchingKeys,
-  errors.JOSENotSupported,
-  errors.JOSEAlgNotAllowed,
-];
+  'JWKSNoMatchingKey',
+  'JWKSMultipleMatchingKeys',
+  'JOSENotSupported',
+  'JOSEAlgNotAllowed',
+] as const;
 
 const keySets = new Map<string, Promise<JWTVerifyGetKey>>();
 
@@ -53,6 +53,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   const { jwks_uri } = Configuration.parse(await response.json());
+  const { createRemoteJWKSet, errors } = await import('jose');
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     timeoutDuration: PROVIDER_TIMEOUT_MS,
     cooldownDuration: COOLDOWN_MS,
@@ -61,7 +62,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
     try {
       return await keys(header, token);
     } catch (error) {
-      if (WRONG_KEY.some((kind) => error instanceof kind)) throw error;
+      if (WRONG_KEY.some((kind) => error instanceof errors[kind])) throw error;
       throw new Unavailable('no keys', { cause: error });
     }
   };
@@ -73,6 +74,7 @@ export async function verifyGoogleToken(
   { clientId, token, nonce }: { clientId: string; token: string; nonce: string },
 ): Promise<VerifiedIdentity> {
   const issuer = settings.providers.google;
+  const { errors, jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(token, await keysOf(issuer), {
       issuer: [issuer, issuer.replace(/^https:\/\//, '')],

@@ -25,7 +25,7 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const title = `${INVOICE_TITLES[invoice.kind]} ${invoice.number}`;
   const author = invoice.seller.name === '' ? STUDIO_NAME : invoice.seller.name;
   const at = Temporal.Instant.from(invoice.date);
-  const page = newPage({ title, author, language: 'en', at });
+  const page = await newPage({ title, author, language: 'en', at });
   page.element('P', [{ text: STUDIO_NAME, x: LEFT, y: 76, weight: 'title', size: 20 }]);
   page.element('H1', [{ text: title, x: LEFT, y: 128, weight: 'title', size: 26 }]);
   const facts = [

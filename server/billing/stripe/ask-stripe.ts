@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { PROVIDER_REFUSED } from '#shared/billing/texts.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
@@ -6,6 +6,7 @@ import { RefusedOutside } from '../../lib/refused.ts';
 import type { Mode } from '#shared/billing/rules-provider.ts';
 import { PayPalUnavailable } from '../paypal/client.ts';
 import { modeOf, stripeOf } from './client.ts';
+import { isStripeError } from './sdk.ts';
 
 /** Stripe as this installation reaches it. */
 export interface StripeAt {
@@ -23,12 +24,9 @@ export function stripeAt({ payments }: Pick<Ctx, 'payments'>): StripeAt | null {
 
 /** Whether a call to either provider got no answer, or one that says nothing about the call: it may be made again. */
 export function isUnavailable(error: unknown): boolean {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   return (
     error instanceof PayPalUnavailable ||
-    error instanceof StripeConnectionError ||
-    error instanceof StripeAPIError ||
-    error instanceof StripeRateLimitError
+    isStripeError(error, 'StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError')
   );
 }
 
@@ -46,7 +44,7 @@ class StripeRefused extends RefusedOutside {
 
 /** Whether a provider refused a call: the same call is refused again. */
 export const isRefusedOutside = (error: unknown): boolean =>
-  error instanceof RefusedOutside || error instanceof Stripe.errors.StripeError;
+  error instanceof RefusedOutside || isStripeError(error);
 
 /** Calls Stripe, and turns no answer into a refusal. Everything else throws. */
 export async function askStripe<T>(
@@ -56,8 +54,7 @@ export async function askStripe<T>(
   try {
     return ok(await call());
   } catch (error) {
-    if (!isUnavailable(error))
-      throw error instanceof Stripe.errors.StripeError ? new StripeRefused(error) : error;
+    if (!isUnavailable(error)) throw isStripeError(error) ? new StripeRefused(error) : error;
     ctx.log.warn({ err: error }, 'the payment provider does not answer');
     return fail('provider_unavailable');
   }
@@ -68,12 +65,12 @@ const inner = (error: unknown): unknown => (error instanceof StripeRefused ? err
 /** The provider's words about a declined card; null for another error. */
 export function declineOf(error: unknown): string | null {
   const cause = inner(error);
-  return cause instanceof Stripe.errors.StripeCardError ? cause.message : null;
+  return isStripeError(cause, 'StripeCardError') ? cause.message : null;
 }
 
 /** What Stripe found wrong with a request; null for another error. */
 export function refusalOf(error: unknown): { readonly param: string; readonly code: string } | null {
   const cause = inner(error);
-  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) return null;
+  if (!isStripeError(cause, 'StripeInvalidRequestError')) return null;
   return { param: cause.param ?? '', code: cause.code ?? '' };
 }

@@ -1,6 +1,7 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Mode } from '#shared/billing/rules-provider.ts';
 import type { StripeAccess } from '../../ctx/payments.ts';
+import { stripeSdk } from './sdk.ts';
 
 /** Milliseconds for one answer of the provider. */
 const TIMEOUT_MS = 15_000;
@@ -11,7 +12,8 @@ const clients = new WeakMap<StripeAccess, Stripe>();
 export function stripeOf(access: StripeAccess): Stripe {
   const known = clients.get(access);
   if (known !== undefined) return known;
-  const client = new Stripe(access.secretKey, {
+  const Sdk = stripeSdk();
+  const client = new Sdk(access.secretKey, {
     ...access.api,
     telemetry: false,
     timeout: TIMEOUT_MS,

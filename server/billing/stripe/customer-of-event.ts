@@ -1,8 +1,8 @@
-import { Stripe } from 'stripe';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { stripeOf } from './client.ts';
 import { idOf } from './fetch-customer.ts';
 import { toEvent } from './parse-event.ts';
+import { isStripeError } from './sdk.ts';
 
 /** The customer of an event that names a payment only, as a dispute's does; null: there is none. */
 export async function customerOfEvent(
@@ -17,8 +17,7 @@ export async function customerOfEvent(
     const intent = await stripe.paymentIntents.retrieve(event.payment_id);
     return idOf(intent.customer);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null;
+    if (isStripeError(error, 'StripeInvalidRequestError') && error.code === 'resource_missing') return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-import { Stripe } from 'stripe';
 import type { StripeAccess } from '../../ctx/payments.ts';
 import { stripeOf } from './client.ts';
 import { toEvent, type ProviderEvent } from './parse-event.ts';
+import { isStripeError } from './sdk.ts';
 
 /** Events of one look at the list; a later look goes on from there. */
 const MOST = { limit: 2000 } as const;
@@ -26,8 +26,7 @@ export async function listEvents(access: StripeAccess, since: string | null): Pr
     return { events: found.flatMap((event) => toEvent(event) ?? []), newest };
   } catch (error) {
     // Stripe lists a month: a cursor from before that is not known any more.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && since !== null)
-      return listEvents(access, null);
+    if (isStripeError(error, 'StripeInvalidRequestError') && since !== null) return listEvents(access, null);
     throw error;
   }
 }

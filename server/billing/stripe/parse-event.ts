@@ -1,7 +1,7 @@
-import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { StripeAccess } from '../../ctx/payments.ts';
+import { isStripeError, stripeSdk } from './sdk.ts';
 
 /** Seconds between a signature and its arrival. */
 const TOLERANCE_S = 300;
@@ -75,14 +75,12 @@ export function parseEvent(
   if (signature === undefined) return fail('wrong_signature');
   const at = now.epochMilliseconds;
   try {
-    const { webhooks } = Stripe;
+    const { webhooks } = stripeSdk();
     const event = toEvent(
       webhooks.constructEvent(body, signature, access.webhookSecret, TOLERANCE_S, undefined, at),
     );
     return event === null ? fail('malformed') : ok(event);
   } catch (error) {
-    return fail(
-      error instanceof Stripe.errors.StripeSignatureVerificationError ? 'wrong_signature' : 'malformed',
-    );
+    return fail(isStripeError(error, 'StripeSignatureVerificationError') ? 'wrong_signature' : 'malformed');
   }
 }

@@ -1,7 +1,7 @@
-import { Stripe } from 'stripe';
 import type { ProviderAction } from '#shared/billing/rules-provider.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { stripeOf } from './client.ts';
+import { isStripeError } from './sdk.ts';
 
 /** Codes of what is done already. */
 const DONE = new Set(['resource_missing', 'charge_already_refunded']);
@@ -38,12 +38,7 @@ export async function performStripe(
     ctx.log.info({ action }, 'done at the payment provider');
   } catch (error) {
     // A refused card, or paid by then: the next read tells.
-    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
-    if (
-      action.do === 'pay' &&
-      (error instanceof StripeCardError || error instanceof StripeInvalidRequestError)
-    )
-      return;
-    if (!(error instanceof StripeInvalidRequestError) || !DONE.has(error.code ?? '')) throw error;
+    if (action.do === 'pay' && isStripeError(error, 'StripeCardError', 'StripeInvalidRequestError')) return;
+    if (!isStripeError(error, 'StripeInvalidRequestError') || !DONE.has(error.code ?? '')) throw error;
   }
 }

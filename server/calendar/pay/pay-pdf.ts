@@ -22,7 +22,7 @@ export async function payPdf(month: Month, company: Company, now: Temporal.Insta
   const { which, zone, musician, closed_at } = month;
   const title = `Invoice ${monthName(which)} ${which.year}`;
   const author = company.name === '' ? STUDIO_NAME : company.name;
-  const page = newPage({ title, author: musician.name, language: 'en', at: closed_at ?? now });
+  const page = await newPage({ title, author: musician.name, language: 'en', at: closed_at ?? now });
   page.element('P', [{ text: STUDIO_NAME, x: LEFT, y: 76, weight: 'title', size: 20 }]);
   page.element('H1', [{ text: title, x: LEFT, y: 128, weight: 'title', size: 26 }]);
   const state =

@@ -31,6 +31,11 @@ export async function documentOf<N extends DocumentName>(
   return (documents.get(name) ?? DOCUMENTS[name].shipped) as DocumentOf<N>;
 }
 
+/** Whether a document is the shipped one. */
+export async function isShipped(ctx: ReadCtx, name: DocumentName): Promise<boolean> {
+  return !(await ownDocuments(ctx, ctx.db)).has(name);
+}
+
 /** All documents of the operator by name, checked and sanitized again. */
 async function ownDocuments(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentName, unknown>> {
   const last = readings.get(ctx.db);

@@ -37,15 +37,18 @@ const kind = <T>(
   ...more,
 });
 
-/** A document whose `body` is HTML; the shipped one is sanitized too. */
-const page = <T extends { readonly body: string }>(
-  schema: z.ZodMiniType<T>,
-  shipped: T,
-): DocumentKind<T> => ({
-  schema,
-  shipped: { ...shipped, body: sanitize(shipped.body) },
-  html: 'body',
-});
+/** A document whose `body` is HTML; the shipped one is sanitized too, when it is first shown. */
+function page<T extends { readonly body: string }>(schema: z.ZodMiniType<T>, shipped: T): DocumentKind<T> {
+  let sanitized: T | undefined;
+  return {
+    schema,
+    get shipped() {
+      sanitized ??= { ...shipped, body: sanitize(shipped.body) };
+      return sanitized;
+    },
+    html: 'body',
+  };
+}
 
 /** Every document by name (docs/product/content.md#documents). */
 export const DOCUMENTS = {

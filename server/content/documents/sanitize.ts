@@ -1,5 +1,11 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import { HTML_TAGS, SAFE_LINK } from '#shared/content/rules-documents.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first document of HTML. */
+const sanitizer = (): typeof sanitizeHtml => require('sanitize-html') as typeof sanitizeHtml;
 
 /** Elements that are removed with their content. */
 const WITH_CONTENT: readonly string[] = [
@@ -40,7 +46,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /** HTML with only what is allowed (docs/product/content.md#html). */
 export function sanitize(html: string): string {
-  return sanitizeHtml(html, OPTIONS);
+  return sanitizer()(html, OPTIONS);
 }
 
 const MAX_SHOWN = 60;
@@ -53,7 +59,7 @@ const quoted = (text: string): string =>
 export function removedBy(html: string): string[] {
   const counts = new Map<string, number>();
   const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
-  sanitizeHtml(html, {
+  sanitizer()(html, {
     ...OPTIONS,
     onOpenTag(name, attributes) {
       if (WITH_CONTENT.includes(name)) return note(`<${name}> with what is in it`);

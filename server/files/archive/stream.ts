@@ -9,7 +9,7 @@ import { inParallel } from '../../lib/parallel.ts';
 import { readRange } from '../../lib/range.ts';
 import type { Bytes, Pin } from '../../ctx/storage.ts';
 import { downloadAccess, ownSession } from '../access.ts';
-import { contentDisposition } from '../../storage/gateway.ts';
+import { contentDisposition } from '../../storage/content-disposition.ts';
 import { pinOf, readPinned } from '../uploads/pin.ts';
 import * as queries from '../queries.ts';
 import { planZip, type ZipEntry } from './plan.ts';

@@ -1,4 +1,3 @@
-import PdfKit from 'pdfkit';
 import { pieces, FACES, type Weight } from './pdf-fonts.ts';
 
 export interface Style {
@@ -27,8 +26,9 @@ const BODY_SIZE = 10;
 export const COLORS = { ink: '#17151a', muted: '#635d69', line: '#e7e2da' } as const;
 export const PAGE = { width: 595.28, height: 841.89, margin: 56 } as const;
 
-/** Writes text into a tagged A4 document, each character by a font that has it. */
-export function newPage({ title, author, language, at }: Head) {
+/** Writes text into a tagged A4 document, each character by a font that has it. pdfkit is loaded with the first one. */
+export async function newPage({ title, author, language, at }: Head) {
+  const { default: PdfKit } = await import('pdfkit');
   const first = FACES.body[0];
   const font = first?.file();
   // pdfkit takes the bytes of a font here, though its types name paths only.
@@ -124,4 +124,4 @@ export function newPage({ title, author, language, at }: Head) {
     },
   };
 }
-export type Page = ReturnType<typeof newPage>;
+export type Page = Awaited<ReturnType<typeof newPage>>;

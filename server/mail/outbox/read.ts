@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import type { Address, Email } from 'postal-mime';
 
 /** Names of our own files: an instant, a dash and half of a SHA-256. */
 const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z-[\da-f]{32}$/;
@@ -77,7 +77,9 @@ async function outboxFiles(dataDir: string): Promise<MailFile[]> {
 /** A stored mail, decoded; null if there is none. */
 export async function readStored(dataDir: string, id: string): Promise<OutboxMail | null> {
   const bytes = await readOutboxFile(dataDir, id);
-  return bytes === null ? null : { id, mail: await PostalMime.parse(bytes) };
+  if (bytes === null) return null;
+  const { default: PostalMime } = await import('postal-mime');
+  return { id, mail: await PostalMime.parse(bytes) };
 }
 
 /** A mail's file; null if there is none. */

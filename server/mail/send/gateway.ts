@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import { oneLine } from '#shared/lib/text.ts';
 import type { Settings } from '../../lib/settings.ts';
 import { parseSender } from './sender.ts';
@@ -39,6 +38,7 @@ const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 export async function deliver(where: DeliveryTarget, mail: Mail): Promise<void> {
   const message = messageOf(where, mail);
   if (where.smtpUrl === null) return storeInOutbox(where.dataDir, mail, message);
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: where.smtpUrl, ...TIMEOUTS, ...NO_ACCESS });
   try {
     await transport.sendMail(message);
@@ -78,6 +78,7 @@ async function storeInOutbox(
   mail: Mail,
   message: ReturnType<typeof messageOf>,
 ): Promise<void> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     streamTransport: true,
     buffer: true,
