@@ -215,6 +215,34 @@ describe('asking again', () => {
     },
   );
 
+  test.each([
+    ['a screen whose first answer is under way', true],
+    ['a screen that is being prepared', false],
+  ] as const)('what a hint changes is asked for again by %s', async (_, isShown) => {
+    let stands = 'before';
+    const options = {
+      queryKey: KEYS.list,
+      staleTime: Infinity,
+      queryFn: async () => {
+        asked.push('list');
+        const read = stands;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 200);
+        });
+        return read;
+      },
+    };
+    if (isShown) new QueryObserver(client, options).subscribe(() => {});
+    else void client.prefetchQuery(options);
+    stands = 'after';
+    refresher.onHint({ kind: 'session', session_id: 7 });
+    await vi.advanceTimersByTimeAsync(1000);
+    new QueryObserver(client, options).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(client.getQueryData(KEYS.list)).toBe('after');
+    expect(asked).toEqual(['list', 'list']);
+  });
+
   test('the opening of the stream leaves alone what is asked for after it', async () => {
     await show('list');
     refresher.onHint({ kind: 'resync' }, true);
@@ -259,7 +287,7 @@ describe('asking again', () => {
     ['me', false, 1],
     ['credits', false, 1],
     ['resync', false, 1],
-    ['resync', true, 0],
+    ['resync', true, 1],
     ['session', false, 0],
   ] as const)(
     '%s (at the opening: %s) asks who is signed in %i times, also unseen',

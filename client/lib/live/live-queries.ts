@@ -100,16 +100,14 @@ function isOfSession(data: unknown, sessionId: number | undefined): boolean {
 
 /** Applies hints to the query cache. */
 interface Refresher {
-  /**
-   * `first`: the stream opened with the page. Queries already in flight may return older data and are refetched once.
-   */
+  /** `first`: the stream opened with the page; what was asked for since then is not asked for again. */
   readonly onHint: (hint: Hint, first?: boolean) => void;
   readonly stop: () => void;
 }
 
 /**
  * Refetches what hints make stale: at once where it is on screen, otherwise when viewed. A hidden tab refetches only
- * who is signed in.
+ * who is signed in. An answer that was under way when a hint came may be older than it and is stale once it is there.
  */
 export function createRefresher(
   queryClient: QueryClient,
@@ -117,8 +115,8 @@ export function createRefresher(
 ): Refresher {
   let hints: Hint[] = [];
   let isFirst = true;
-  /** Queries in flight when the stream opened. */
-  let inFlight = new Set<Query>();
+  /** Answers under way when a hint came. */
+  let inFlight = new Map<Query, Promise<unknown> | undefined>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Runs while lists are not refetched; what they missed meanwhile. */
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -148,15 +146,14 @@ export function createRefresher(
     const [collected, cancelRefetch, started] = [hints, !isFirst, inFlight];
     hints = [];
     isFirst = true;
-    inFlight = new Set();
+    inFlight = new Map();
     timer = undefined;
     if (queryClient.isMutating() > 0 && retries < MAX_RETRIES) {
       hints = collected;
       isFirst = false;
       timer = setTimeout(() => void flush(retries + 1), RETRY_MS);
     }
-    if (collected.some(({ kind }) => isAboutMe(kind) || (kind === 'resync' && cancelRefetch)))
-      void refetchMe();
+    if (collected.some(({ kind }) => isAboutMe(kind) || kind === 'resync')) void refetchMe();
     const stale = new Set(
       queryClient
         .getQueryCache()
@@ -164,16 +161,21 @@ export function createRefresher(
         .filter((query) => isStale(query, collected)),
     );
     if ([...stale].some(({ queryKey }) => queryKey[0] === 'partners')) pauseLists();
-    const outdated = [...started].filter(({ state }) => !cancelRefetch && state.fetchStatus === 'fetching');
-    const responses = Promise.allSettled(outdated.map(async ({ promise }) => promise));
-    await queryClient.invalidateQueries(
+    const refetches = queryClient.invalidateQueries(
       { predicate: (query) => stale.has(query), refetchType: refetched() },
       { cancelRefetch },
     );
+    // Not cancelled: nobody looks at it, or it is the first answer, which nothing could be shown without.
+    const outdated = [...started].filter(
+      ([query, promise]) =>
+        stale.has(query) && query.state.fetchStatus === 'fetching' && query.promise === promise,
+    );
+    const responses = Promise.allSettled(outdated.map(async ([, promise]) => promise));
+    await refetches;
     if (outdated.length === 0) return;
     await responses;
     await queryClient.invalidateQueries({
-      predicate: (query) => outdated.includes(query),
+      predicate: (query) => outdated.some(([late]) => late === query),
       refetchType: refetched(),
     });
   };
@@ -182,9 +184,8 @@ export function createRefresher(
     onHint(hint, first = false) {
       hints.push(hint);
       isFirst &&= first;
-      if (first)
-        for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
-          if (isAffected(hint, query)) inFlight.add(query);
+      for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+        if (isAffected(hint, query)) inFlight.set(query, query.promise);
       timer ??= setTimeout(() => void flush(0), COLLECT_MS);
     },
     stop() {

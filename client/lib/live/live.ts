@@ -43,9 +43,16 @@ export function startLive(ports: LivePorts): () => void {
         resolve();
       });
     });
-  // An aborted lock request rejects.
-  locks.request(LOCK_NAME, { signal: controller.signal }, becomeLeader).catch(() => {});
-  ports.onHint({ kind: 'resync' }, true);
+  const follow = (): void => {
+    if (controller.signal.aborted) return;
+    // An aborted lock request rejects.
+    locks.request(LOCK_NAME, { signal: controller.signal }, becomeLeader).catch(() => {});
+    // The other tab's stream was open before this tab listened to it.
+    ports.onHint({ kind: 'resync' }, true);
+  };
+  const leadOrFollow = (lock: Lock | null): void | Promise<void> =>
+    lock === null ? follow() : becomeLeader();
+  locks.request(LOCK_NAME, { ifAvailable: true }, leadOrFollow).catch(() => {});
   return () => {
     controller.abort();
     channel.close();
