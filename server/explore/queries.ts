@@ -103,14 +103,22 @@ export async function pickerSlots(
   return rows;
 }
 
+/** `offered_until`: when the waiting list's offer of it ends; null where a hold is in the way too. */
+interface CalendarRow extends SlotRow {
+  readonly session_id: number | null;
+  readonly client_name: string | null;
+  readonly offered_until: Temporal.Instant | null;
+}
+
 /** A musician's own slots, hidden ones too; with session and client where the slot itself is booked. */
 export async function calendarSlots(
   db: Db,
   { musicianId, from, until, now }: SlotsQuery,
-): Promise<(SlotRow & { readonly session_id: number | null; readonly client_name: string | null })[]> {
-  const { rows } = await sql<SlotRow & { session_id: number | null; client_name: string | null }>`
+): Promise<CalendarRow[]> {
+  const { rows } = await sql<CalendarRow>`
     select s.id, s.starts_at, s.ends_at, s.category, s.slot_type, s.hidden, s.status,
-      c.session_id, p.name as client_name
+      c.session_id, p.name as client_name,
+      case when array_remove(s.blocked_by, null) = '{}' then s.held_until end as offered_until
     from slots_between(${musicianId}, ${from}, ${until}, ${now}) s
     left join session_clients c on c.session_id = s.session_id and c.phase = 'booked'
     left join people p on p.id = c.client_id

@@ -131,6 +131,7 @@ export async function musicianCalendar(
     busy: slot.hidden ? busyDuring(slot, busy) : null,
     session_id: slot.session_id,
     client_name: slot.client_name,
+    offered_until: slot.offered_until?.toString() ?? null,
   }));
   return ok({ slots, total: slots.length });
 }

@@ -206,6 +206,7 @@ describe('GET /api/v2/musicians/calendar', () => {
     const { status, body } = await calendar(musician.person);
     expect(status).toBe(200);
     expect(body.total).toBe(4);
+    expect(body.slots.every(({ offered_until }) => offered_until === null)).toBe(true);
     const lines = body.slots.map(({ start_date, status, session_id, client_name }) => [
       start_date.slice(11, 16),
       status,

@@ -122,6 +122,8 @@ export const musicianCalendar = endpoint({
         busy: z.nullable(z.string()),
         session_id: z.nullable(z.int()),
         client_name: z.nullable(z.string()),
+        /** Of `prebooked` by the waiting list alone: when the offer ends. */
+        offered_until: z.nullable(Instant),
       }),
     ),
     total: Total,

@@ -19,6 +19,8 @@ interface BlockModalProps {
 const MEANINGS: Readonly<Record<Exclude<Kind, 'free' | 'booked'>, string>> = {
   past: 'Nobody booked this time.',
   held: 'A client is booking this time. It stays as it is until they are done or their hold runs out.',
+  offered:
+    'It is offered to a client on your waiting list. Others can book it when they do not take it, or when the offer runs out.',
   blocked: 'A session that is booked takes this time.',
   off: 'Nobody can book this time, because you have time off.',
   busy: 'Nobody can book this time, because another calendar of yours is busy. Change it there, and it follows here within 15 minutes.',
@@ -60,7 +62,7 @@ export function BlockModal(props: BlockModalProps) {
   return (
     <Modal
       title={title}
-      subtitle={block.kind === 'busy' ? blockLabel(block) : service}
+      subtitle={block.kind === 'busy' || block.kind === 'offered' ? blockLabel(block, zone) : service}
       size="short"
       onClose={onClose}
       footer={

@@ -126,7 +126,7 @@ function Clip({ clip: { block, from, to, column, columns }, lane, from: first, z
         {to - from <= 30 ? formatTime(block.from, zone) : times}
       </span>{' '}
       <VisuallyHidden>{times}, </VisuallyHidden>
-      <span>{blockLabel(block)}</span>
+      <span>{blockLabel(block, zone)}</span>
     </>
   );
   return block.sessionId === null ? (
@@ -141,7 +141,10 @@ function Clip({ clip: { block, from, to, column, columns }, lane, from: first, z
 }
 
 /** What a block reads. */
-export function blockLabel({ kind, slots, sessionId, client, type, busy }: CalendarBlock): string {
+export function blockLabel(
+  { kind, slots, sessionId, client, type, busy, offeredUntil }: CalendarBlock,
+  zone: string,
+): string {
   if (kind === 'booked') return client ?? `Session #${sessionId}`;
   if (kind === 'free') {
     const count = slots === 1 ? '1 free slot' : `${slots} free slots`;
@@ -149,6 +152,8 @@ export function blockLabel({ kind, slots, sessionId, client, type, busy }: Calen
   }
   if (kind === 'past') return 'Not booked';
   if (kind === 'held') return 'On hold';
+  if (kind === 'offered')
+    return `Offered to a client until ${formatTime(Temporal.Instant.from(offeredUntil ?? ''), zone)}`;
   if (kind === 'busy') return OTHER_CALENDARS.busy(busy ?? '');
   return kind === 'off' ? 'Time off' : 'Overlaps a session';
 }

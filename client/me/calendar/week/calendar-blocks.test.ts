@@ -26,6 +26,7 @@ const slot = (time: string, more: Partial<CalendarSlot> = {}): CalendarSlot => (
   busy: null,
   session_id: null,
   client_name: null,
+  offered_until: null,
   ...more,
 });
 const shown = (slots: readonly CalendarSlot[], zone = 'UTC', at = '07:00') =>
@@ -51,6 +52,7 @@ test('adjacent slots of one kind are one block; a gap, another kind or another s
       slot('11:40', grace),
       slot('12:10', { status: 'booked' }),
       slot('13:00', { status: 'prebooked' }),
+      slot('13:30', { status: 'prebooked', offered_until: '2026-11-21T07:30:00Z' }),
       slot('14:00', { displayStatus: 'hidden' }),
       slot('14:30', { displayStatus: 'hidden', busy: 'Home' }),
     ]),
@@ -61,6 +63,7 @@ test('adjacent slots of one kind are one block; a gap, another kind or another s
     ['booked', '11:40-12:10', 1, 'Grace'],
     ['blocked', '12:10-12:40', 1, null],
     ['held', '13:00-13:30', 1, null],
+    ['offered', '13:30-14:00', 1, null],
     ['off', '14:00-14:30', 1, null],
     ['busy', '14:30-15:00', 1, null],
   ]);

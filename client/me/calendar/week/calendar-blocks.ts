@@ -22,7 +22,7 @@ export function windowAround(day: Temporal.PlainDate, today: Temporal.PlainDate,
 }
 
 /** docs/product/me.md#musicians-calendar */
-export type Kind = 'free' | 'past' | 'held' | 'booked' | 'blocked' | 'off' | 'busy';
+export type Kind = 'free' | 'past' | 'held' | 'offered' | 'booked' | 'blocked' | 'off' | 'busy';
 
 /** Adjacent slots of one kind, category and session. */
 export interface CalendarBlock {
@@ -38,14 +38,16 @@ export interface CalendarBlock {
   readonly client: string | null;
   /** The other calendar that hides it. */
   readonly busy: string | null;
+  /** When the waiting list's offer of it ends. */
+  readonly offeredUntil: string | null;
 }
 
 function kindOf(
-  { status, session_id, displayStatus, busy, start_date }: CalendarSlot,
+  { status, session_id, displayStatus, busy, start_date, offered_until }: CalendarSlot,
   now: Temporal.Instant,
 ): Kind {
   if (status === 'booked') return session_id === null ? 'blocked' : 'booked';
-  if (status === 'prebooked') return 'held';
+  if (status === 'prebooked') return offered_until === null ? 'held' : 'offered';
   if (displayStatus === 'hidden') return busy === null ? 'off' : 'busy';
   return Temporal.Instant.compare(Temporal.Instant.from(start_date), now) > 0 ? 'free' : 'past';
 }
@@ -74,6 +76,7 @@ function blocksOfCategory(slots: readonly CalendarSlot[], now: Temporal.Instant)
       last.kind === kind &&
       last.sessionId === slot.session_id &&
       last.busy === slot.busy &&
+      last.offeredUntil === slot.offered_until &&
       (kind !== 'free' || last.type === slot.slot_type) &&
       (slot.session_id !== null || last.to.equals(from));
     if (continues)
@@ -90,6 +93,7 @@ function blocksOfCategory(slots: readonly CalendarSlot[], now: Temporal.Instant)
         sessionId: slot.session_id,
         client: slot.client_name,
         busy: slot.busy,
+        offeredUntil: slot.offered_until,
       });
   }
   return blocks;
