@@ -3,6 +3,7 @@ import type { changeSchedule, getSchedule } from '#shared/calendar/contract-sche
 import type { ReadOf } from '#shared/lib/endpoint.ts';
 import type { getMe } from '#shared/me/contract.ts';
 import { get, post } from '#test/browser/booking.ts';
+import { signIn } from '#test/browser/login.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -20,6 +21,7 @@ async function join(page: Page) {
 
 test('who waits for a musician is offered a time that returns, the first in line before the second, and books it', async ({
   as,
+  visit,
   latestMail,
 }) => {
   const ann = await as('client@demo.test', PATH);
@@ -53,10 +55,24 @@ test('who waits for a musician is offered a time that returns, the first in line
       change: { kind: 'offer', offers },
     });
     await expect(ann.getByRole('complementary', { name: 'Rafa is free' })).toBeVisible(SOON);
-    await latestMail('client@demo.test', /^Rafa Monteiro is free: /);
-    await ann.getByRole('link', { name: /^Rafa is free/ }).click();
+    await ann.goto('/explore/imogen-clarke');
+    const inPanel = ann
+      .getByRole('dialog', { name: 'Imogen Clarke' })
+      .getByRole('link', { name: /^Rafa is free/ });
+    await expect(inPanel).toBeVisible();
+    await checkA11y(ann, 'panel');
+    await inPanel.click();
     await expect(ann.getByRole('region', { name: 'Waiting list' })).toContainText('Kept for you');
+    await expect(ann.getByRole('button', { name: /^Book this time/ })).toBeFocused();
     await checkA11y(ann);
+  });
+
+  await test.step('the mail leads who is signed out to the offer, by the login', async () => {
+    const { links } = await latestMail('client@demo.test', /^Rafa Monteiro is free: /);
+    const link = links.find((one) => one.includes('/sessions?offered=')) ?? '';
+    const signedOut = await visit(link);
+    await signIn(signedOut, 'client@demo.test');
+    await expect(signedOut.getByRole('button', { name: /^Book this time/ })).toBeFocused();
   });
 
   await test.step('declined, it goes to the second, who books it', async () => {

@@ -40,6 +40,11 @@ describe('the query of My Sessions', () => {
     ],
     [{ tab: 'toString', folder: 'etc' }, {}],
     [{ tab: ['previous', 'upcoming'] }, {}],
+    [
+      { offered: '01900000-0000-7000-8000-000000000000' },
+      { offered: '01900000-0000-7000-8000-000000000000' },
+    ],
+    [{ offered: '1' }, {}],
   ])('%j reads as %j', (query, read) => {
     expect(readSessionsSearch(query)).toEqual(read);
   });

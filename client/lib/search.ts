@@ -35,16 +35,21 @@ export function withQuery(target: string, searchStr: string): string {
 export const LIST_TABS = ['upcoming', 'previous', 'pending-review', 'completed'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 interface SessionsSearch {
   tab?: ListTab;
   folder?: 'user' | 'output';
+  /** The offer of the waiting list that a link leads to. */
+  offered?: string;
 }
 
 /** Query of My Sessions; unknown values are dropped. */
-export function readSessionsSearch({ tab, folder }: Record<string, unknown>): SessionsSearch {
+export function readSessionsSearch({ tab, folder, offered }: Record<string, unknown>): SessionsSearch {
   const known = LIST_TABS.find((candidate) => candidate === tab);
   return {
     ...(known === undefined ? {} : { tab: known }),
     ...(folder === 'user' || folder === 'output' ? { folder } : {}),
+    ...(typeof offered === 'string' && UUID.test(offered) ? { offered } : {}),
   };
 }

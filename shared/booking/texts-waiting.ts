@@ -68,6 +68,7 @@ export const WAITING = {
   decline: 'Not this time',
   declined: 'The next in line can have it. You keep your place for other times.',
   replaces: 'The time that you hold now is given back then.',
+  over: 'This time is no longer kept for you.',
   look: 'Look',
   failed: 'We could not load your waiting lists',
 } as const;

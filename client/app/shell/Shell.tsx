@@ -2,7 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { HoldBar } from '../../booking/hold/HoldBar.tsx';
-import { OfferBar } from '../../booking/waiting/OfferBar.tsx';
+import { OfferBar, OfferNotice } from '../../booking/waiting/OfferBar.tsx';
 import { usePaymentReturn } from '../../billing/return/use-payment-return.ts';
 import { UploadOverlay } from '../../files/uploads/UploadOverlay.tsx';
 import { useCacheSession } from '../../sessions/api.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
 import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
 import { Pill } from '../../ui/feedback/Pill.tsx';
+import { PanelNotice } from '../../ui/overlay/panel-notice.ts';
 import { loadToasts } from '../../ui/overlay/toast.ts';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -78,7 +79,9 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
       <Banners me={me} />
       <FollowedPayment />
       <main id="main" tabIndex={-1} className={classes.main}>
-        {children ?? <Outlet />}
+        <PanelNotice value={me.role === 'client' ? <OfferNotice /> : null}>
+          {children ?? <Outlet />}
+        </PanelNotice>
       </main>
       <UploadOverlay personId={me.id} onArrived={cacheSession} />
       {mobile && <BottomBar parts={parts} />}

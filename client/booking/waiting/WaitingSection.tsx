@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { WAITING } from '#shared/booking/texts-waiting.ts';
 import { formatDay, formatTime } from '#shared/lib/time.ts';
 import { serverNow } from '../../lib/clock.ts';
@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Countdown } from '../../ui/feedback/Countdown.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { creditsText } from '../form/format.ts';
 import { holdsQuery } from '../api.ts';
@@ -18,21 +19,33 @@ import classes from './Waiting.module.css';
 /** The waiting lists that one is in, offers first; nothing without (docs/product/waiting-list.md). */
 export function WaitingSection() {
   const { data } = useQuery(waitsQuery);
-  if (data === undefined || data.length === 0) return null;
+  const { data: holds } = useQuery(holdsQuery);
+  const { offered } = useSearch({ strict: false });
+  if (data === undefined) return null;
+  const isOver =
+    offered !== undefined && holds?.hold === null && !data.some(({ offer }) => offer?.id === offered);
+  if (data.length === 0 && !isOver) return null;
   const sorted = data.toSorted((a, b) => Number(b.offer !== null) - Number(a.offer !== null));
   return (
     <section className={classes.section} aria-labelledby="waiting-list">
       <h2 id="waiting-list">{WAITING.title}</h2>
+      {isOver && <Notice tone="waiting">{WAITING.over}</Notice>}
       <ul className={classes.waits}>
         {sorted.map((wait) => (
-          <WaitRow key={wait.id} wait={wait} />
+          <WaitRow key={wait.id} wait={wait} isNamed={wait.offer?.id === offered} />
         ))}
       </ul>
     </section>
   );
 }
 
-function WaitRow({ wait }: { readonly wait: Wait }) {
+interface WaitRowProps {
+  readonly wait: Wait;
+  /** The address names its offer, from the mail or the bar. */
+  readonly isNamed: boolean;
+}
+
+function WaitRow({ wait, isNamed }: WaitRowProps) {
   const { partner, service, offer, position } = wait;
   const [asking, setAsking] = useState(false);
   const { accept, decline, leave } = useWait(wait);
@@ -54,6 +67,7 @@ function WaitRow({ wait }: { readonly wait: Wait }) {
           key={offer.id}
           offer={offer}
           name={partner.name}
+          isNamed={isNamed}
           busy={accept.isPending || decline.isPending}
           onAccept={() => accept.mutate(offer)}
           onDecline={() => decline.mutate(offer)}
@@ -84,16 +98,21 @@ function WaitRow({ wait }: { readonly wait: Wait }) {
 interface OfferRowProps {
   readonly offer: Offer;
   readonly name: string;
+  readonly isNamed: boolean;
   readonly busy: boolean;
   readonly onAccept: () => void;
   readonly onDecline: () => void;
 }
 
 /** An offered time with what is left to answer it. */
-function OfferRow({ offer, name, busy, onAccept, onDecline }: OfferRowProps) {
+function OfferRow({ offer, name, isNamed, busy, onAccept, onDecline }: OfferRowProps) {
   const { timezone } = useMe();
   const queryClient = useQueryClient();
   const { data: holds } = useQuery(holdsQuery);
+  const book = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isNamed) book.current?.focus();
+  }, [isNamed]);
   const [from, to] = [offer.start_date, offer.end_date].map((at) => Temporal.Instant.from(at));
   if (from === undefined || to === undefined) return null;
   const time = `${formatDay(from, timezone)}, ${formatTime(from, timezone)} to ${formatTime(to, timezone)}`;
@@ -114,6 +133,7 @@ function OfferRow({ offer, name, busy, onAccept, onDecline }: OfferRowProps) {
       {holds?.hold != null && <p className={classes.muted}>{WAITING.replaces}</p>}
       <div className={classes.buttons}>
         <Button
+          ref={book}
           onClick={onAccept}
           aria-disabled={busy || undefined}
           aria-label={`${WAITING.accept}: ${name}, ${time}`}

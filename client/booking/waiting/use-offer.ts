@@ -36,6 +36,12 @@ export function useWait({ id, partner: { slug } }: Pick<Wait, 'id' | 'partner'>)
     networkMode: 'always',
     onSuccess: () => {
       toast(WAITING.declined);
+      void navigate({
+        to: '.',
+        search: ({ tab }) => (tab === undefined ? {} : { tab }),
+        replace: true,
+        resetScroll: false,
+      });
       readAgain();
     },
     onError: refuse,

@@ -3,9 +3,10 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { use, useState, type CSSProperties, type ReactNode } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { layer } from './layers.ts';
+import { PanelNotice } from './panel-notice.ts';
 import { useDocumentTitle } from '../layout/PageTitle.tsx';
 import classes from './Panel.module.css';
 import { useEscape } from './use-escape.ts';
@@ -40,6 +41,7 @@ export function Panel(props: PanelProps) {
   const { title, subtitle, lines = 2, media, actions, bar, footer, children, onClose, mayClose } = props;
   const [opened, setOpened] = useState(true);
   const mobile = useMobile();
+  const notice = use(PanelNotice);
   const duration = useReducedMotion() ? 0 : SLIDE_MS;
   useDocumentTitle(title);
   useFocusReturn();
@@ -77,6 +79,7 @@ export function Panel(props: PanelProps) {
           {actions}
           {!mobile && <IconButton icon="close" label="Close" onClick={() => void close()} />}
         </div>
+        {notice}
         {bar !== undefined && bar !== false && <div className={classes.bar}>{bar}</div>}
         <div className={classes.body}>{children}</div>
         {footer !== undefined && (

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { musicianCalendar } from '#shared/explore/contract.ts';
 import { changeSchedule, getSchedule } from '#shared/calendar/contract-schedule.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { test as base } from '#test/rooms/waiting.ts';
@@ -104,6 +105,14 @@ describe('a time that returns', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/^Rafa Sol is free: Wed /);
     expect(mail?.text).toMatch(/^Kept until: /m);
+    expect(mail?.text).toContain(`/sessions?offered=${offer?.id}`);
+
+    const day = slots[2]?.starts_at.toZonedDateTimeISO('UTC').toPlainDate().toString() ?? '';
+    const query = { timezone: 'UTC', from_date: day, to_date: day };
+    const seen = await app.call(musicianCalendar, { query }, musician.person);
+    expect(seen.body.slots).toMatchObject([
+      { status: 'prebooked', session_id: null, client_name: null, offered_until: offer?.expires_at },
+    ]);
 
     const carol = await studio.makeClient();
     const taken = slots.slice(2, 3);

@@ -27,7 +27,7 @@ export const slotOffered: Template<'slot-offered'> = async (ctx, { about }) => {
           ['Kept until', inZone(expires_at, zone)],
         ] as const,
       },
-      { button: 'Book this time', url: linkTo(ctx.settings, front, '/sessions') },
+      { button: 'Book this time', url: linkTo(ctx.settings, front, '/sessions', { offered: about }) },
       {
         note: 'If you do not want it, say so there, and the next in line can have it. You stay in line for other times.',
       },
