@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { budgets } from './scripts/budgets.ts';
 import { CHUNK_GROUPS } from './scripts/chunks.ts';
 
 const FRONTS = ['studio', 'partners', 'operator'] as const;
@@ -23,36 +23,6 @@ function preloadFonts(): Plugin {
           injectTo: 'head-prepend' as const,
         }));
       },
-    },
-  };
-}
-
-/** The most JavaScript that a browser may load before /login works, in bytes after gzip. */
-const LOGIN_BUDGET = 170_000;
-
-/** Fails the build when /login exceeds its budget or loads schemas on any front; else reports its size. */
-function loginBudget(): Plugin {
-  return {
-    name: 'login-budget',
-    apply: 'build',
-    writeBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const login = chunks.find(({ facadeModuleId }) =>
-        facadeModuleId?.endsWith('/accounts/login/LoginPage.tsx'),
-      );
-      if (login === undefined) this.error('The build has no login screen to weigh.');
-      for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
-        const loaded = new Set([entry.fileName, login.fileName]);
-        for (const name of loaded)
-          chunks.find(({ fileName }) => fileName === name)?.imports.forEach((one) => loaded.add(one));
-        const parts = chunks.filter(({ fileName }) => loaded.has(fileName));
-        if (parts.some(({ moduleIds }) => moduleIds.some((id) => id.includes('/node_modules/zod/'))))
-          this.error(`/login of ${entry.name} loads the schema library`);
-        const weight = parts.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
-        const said = `/login of ${entry.name}: ${(weight / 1000).toFixed(1)} kB of JavaScript after gzip`;
-        if (weight > LOGIN_BUDGET) this.error(`${said}, more than ${LOGIN_BUDGET / 1000} kB`);
-        this.info(said);
-      }
     },
   };
 }
@@ -81,7 +51,7 @@ export default defineConfig({
   root: 'client',
   publicDir: 'app/public',
   appType: 'custom',
-  plugins: [react(), preloadFonts(), loginBudget(), noCycles()],
+  plugins: [react(), preloadFonts(), budgets(), noCycles()],
   server: { fs: { allow: ['..'] } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
@@ -89,6 +59,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
+    // One file: it is smaller than the requests for its parts.
+    cssCodeSplit: false,
     // Nothing is inlined: a data: URI would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -96,8 +68,7 @@ export default defineConfig({
       // Short hashes: chunks name each other, and hashes do not compress.
       output: {
         entryFileNames: 'assets/[name]-[hash:7].js',
-        // A chunk of several screens is named after all of them.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups: CHUNK_GROUPS },
       },

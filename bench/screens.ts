@@ -44,7 +44,13 @@ const SCREENS: readonly Screen[] = [
 
 /** A screen is complete when nothing was requested for this long. */
 const QUIET_MS = 1500;
-const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true } as const;
+/** In the demo's time zone, or a question about it would open. */
+const PHONE = {
+  viewport: { width: 375, height: 812 },
+  isMobile: true,
+  hasTouch: true,
+  timezoneId: 'Europe/Lisbon',
+} as const;
 const IS_PICTURE = /^\/(content\/pictures|api\/users\/avatars)\//;
 
 /** Requests, JavaScript and styles of the first screens as a phone with an empty cache gets them. */

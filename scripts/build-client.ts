@@ -14,7 +14,9 @@ const STAMP = path.join(ROOT, 'dist/client.stamp');
 const FOLDERS = ['client', 'shared'];
 const FILES = [
   'scripts/build-client.ts',
+  'scripts/budgets.ts',
   'scripts/chunks.ts',
+  'scripts/module-sets.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -1,74 +1,74 @@
 import path from 'node:path';
-
-/** What the bundler knows of a module. */
-interface Graph {
-  getModuleInfo(id: string): {
-    readonly isEntry: boolean;
-    readonly importers: readonly string[];
-    readonly dynamicImporters: readonly string[];
-    readonly importedIds: readonly string[];
-  } | null;
-}
+import { both, closureOf, either, type Graph, type Has } from './module-sets.ts';
 
 const CLIENT = path.resolve(import.meta.dirname, '../client');
-const LOGIN = path.join(CLIENT, 'accounts/login/LoginPage.tsx');
-const SHELL = path.join(CLIENT, 'app/shell/Shell.tsx');
 
-/** What a module imports at once, directly and through others. */
-function closureOf(module: string): (id: string, graph: Graph) => boolean {
-  const found = new Set<string>();
-  const visit = (id: string, graph: Graph): void => {
-    if (found.has(id)) return;
-    found.add(id);
-    graph.getModuleInfo(id)?.importedIds.forEach((one) => visit(one, graph));
-  };
-  return (id, graph) => {
-    visit(module, graph);
-    return found.has(id);
-  };
-}
+/** Code that is loaded later and begins a chunk below; any other keeps a chunk of its own. */
+const BEGINS = new Set(
+  [
+    'app/shell/Shell.tsx',
+    'app/routes/first-data.ts',
+    'explore/ExplorePage.tsx',
+    'booking/form/BookingPanel.tsx',
+    'app/routes/SessionsScreen.tsx',
+    'sessions/list/SessionsPage.tsx',
+    'app/routes/SessionScreen.tsx',
+  ].map((file) => path.join(CLIENT, file)),
+);
 
-const ofLogin = closureOf(LOGIN);
-const ofShell = closureOf(SHELL);
-/** Libraries name everything they have in one module: what a screen really uses of them, the bundler knows better. */
-const isOwn = (id: string): boolean => !id.includes('node_modules');
+const fronts = closureOf('app/studio.tsx', 'app/partners.tsx', 'app/operator.tsx');
+const login = closureOf('accounts/login/LoginPage.tsx');
+/** Screens before the login, which load nothing of the frame. */
+const outside = closureOf(
+  'accounts/sign-up/SignUpPage.tsx',
+  'accounts/login/AltLoginPage.tsx',
+  'accounts/login/LogoutPage.tsx',
+  'accounts/password/ChangePasswordPage.tsx',
+);
+const shell = closureOf('app/shell/Shell.tsx', 'app/routes/first-data.ts');
+const explore = closureOf('explore/ExplorePage.tsx');
+const booking = closureOf('booking/form/BookingPanel.tsx');
+const sessions = closureOf('app/routes/SessionsScreen.tsx');
+const session = closureOf('app/routes/SessionScreen.tsx');
+/** Screens and dialogs that share much with those above. */
+const rest = closureOf(
+  'operator/HomePage.tsx',
+  'me/profile/ProfilePage.tsx',
+  'me/billing/BillingTab.tsx',
+  'billing/plans/PlansModal.tsx',
+  'booking/cancel/CancelSessionModal.tsx',
+  'files/list/FilesModal.tsx',
+  'sessions/rate/RateSessionModal.tsx',
+);
 
-/** Entries and screens that are loaded later keep their own chunks; the shell is loaded by nearly all. */
+/** Chunks with what they may hold; each module is in the first that has it, so a chunk imports only earlier ones. */
+const CHUNKS: readonly (readonly [string, Has])[] = [
+  ['base', either(fronts, both(either(login, outside), either(shell, explore)))],
+  ['forms', both(either(login, outside), either(booking, sessions, session))],
+  ['door', both(login, outside)],
+  ['shell', shell],
+  ['lists', both(explore, either(sessions, session))],
+  ['choices', both(explore, rest)],
+  ['panels', both(booking, either(sessions, session, rest))],
+  ['explore', explore],
+  ['booking', booking],
+  ['sessions', sessions],
+  ['session', session],
+];
+
+/** Entries and code that is loaded later keep their own chunks, unless a chunk above begins with it. */
 function isLoadedAlone(id: string, graph: Graph): boolean {
   const info = graph.getModuleInfo(id);
   return (
     info === null ||
     info.isEntry ||
-    (id !== SHELL && info.dynamicImporters.length > 0) ||
+    (!BEGINS.has(id) && info.dynamicImporters.length > 0) ||
     info.importers.some((one) => one.endsWith('.html'))
   );
 }
 
-const group = (debugName: string, has: (id: string, graph: Graph) => boolean) => ({
-  debugName,
-  name: (id: string, graph: Graph): string | null =>
-    has(id, graph) && !isLoadedAlone(id, graph) ? debugName : null,
-});
+const chunkOf = (id: string, graph: Graph): string | null =>
+  isLoadedAlone(id, graph) ? null : (CHUNKS.find(([, has]) => has(id, graph))?.[0] ?? null);
 
-/**
- * What every screen loads, in a few chunks instead of some fifty: what the fronts begin with, what /login and the shell
- * share, the rest of the shell, and its libraries by who uses them. No screen loads code by this that it does not use.
- */
-export const CHUNK_GROUPS = [
-  { ...group('base', () => true), tags: ['$initial' as const], priority: 3 },
-  {
-    ...group('common', (id, graph) => isOwn(id) && ofShell(id, graph) && ofLogin(id, graph)),
-    includeDependenciesRecursively: false,
-    priority: 2,
-  },
-  {
-    ...group('shell', (id, graph) => isOwn(id) && ofShell(id, graph)),
-    includeDependenciesRecursively: false,
-    priority: 1,
-  },
-  {
-    ...group('library', (id, graph) => !isOwn(id) && ofShell(id, graph)),
-    includeDependenciesRecursively: false,
-    entriesAware: true,
-  },
-];
+/** What every screen loads, in a few chunks instead of some fifty (docs/decisions/0080-chunks-by-what-is-opened.md). */
+export const CHUNK_GROUPS = [{ debugName: 'chunks', name: chunkOf, includeDependenciesRecursively: false }];

@@ -6,6 +6,7 @@ import { getMe } from '#shared/me/calls.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { call, ProblemError } from './api.ts';
 import { observeServerTime } from './clock.ts';
+import { storeProfile } from './stored-profile.ts';
 
 let logouts = 0;
 
@@ -21,9 +22,7 @@ export const meQuery = queryOptions({
     const before = logouts;
     try {
       const { user } = await call(getMe, {}, { signal });
-      void import('./stored-profile.ts')
-        .then(({ storeProfile }) => (before === logouts ? storeProfile(user) : undefined))
-        .catch(() => undefined);
+      if (before === logouts) storeProfile(user);
       return user;
     } catch (error) {
       if (error instanceof ProblemError && error.problem.code === 'not_signed_in') return null;
