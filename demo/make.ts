@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { FLAG_DEFAULTS } from '#shared/content/rules.ts';
 import { ok } from '#shared/lib/result.ts';
 import { installDefaultCatalogue } from '#server/catalogue/steps.ts';
@@ -84,7 +83,7 @@ function createDemoContext(deps: DemoDeps): DemoContext {
     storage,
     payments,
     events,
-    live: { open: () => Readable.from([]) },
+    live: { open: (_reader, out) => void out.end() },
     log,
   });
   return {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openDatabase } from '#server/db/database.ts';
@@ -83,7 +82,7 @@ export async function openStudio(
     storage,
     payments,
     events: queues ?? NO_EVENTS,
-    live: { open: () => Readable.from([]) },
+    live: { open: (_reader, out) => void out.end() },
     log,
   });
   let queues: Queues | null = null;

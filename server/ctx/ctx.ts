@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Front } from '#shared/lib/wire.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Flags } from '#shared/content/rules.ts';
@@ -69,8 +69,8 @@ export interface Reader {
 
 /** Opens streams of live updates. */
 export interface Live {
-  /** A stream of server-sent events for a reader; ends with their login session. */
-  open(reader: Reader): Readable;
+  /** Sends a reader server-sent events until their login session is over. */
+  open(reader: Reader, out: Writable): void;
 }
 
 /**

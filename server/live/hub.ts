@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Hint } from '#shared/notifications/contract.ts';
 import type { Live, Reader } from '../ctx/ctx.ts';
 
@@ -31,7 +31,7 @@ const slotsOf = (musician_id: string): Hint => ({ kind: 'slots', musician_id });
 const eventOf = (hint: Hint): string => `data: ${JSON.stringify(hint)}\n\n`;
 /** Maximum of streams per person; the oldest is closed. */
 const MAX_STREAMS = 20;
-/** Maximum unread characters before a reader is dropped; it reconnects and refetches. */
+/** Maximum unread bytes before a reader is dropped; it reconnects and refetches. */
 const MAX_BUFFERED = 65_536;
 const RETRY_MS = 2000;
 /** Reconnect delay for a stream closed by the limit; prevents two streams from evicting each other in a loop. */
@@ -40,8 +40,10 @@ const EVICTED_RETRY_MS = 60_000;
 const HEARTBEAT = ': still here\nevent: beat\ndata:\n\n';
 
 interface Stream extends Reader {
-  readonly body: Readable;
+  readonly out: Writable;
   readonly batch: number;
+  /** What is written with the next flush. */
+  pending: string;
 }
 
 /** Creates the hub. Its timer is unref'd. */
@@ -57,16 +59,29 @@ export function createHub(validLogins: FindValidLogins): Hub {
     const streams = byPerson.get(stream.personId);
     if (streams?.delete(stream) && streams.size === 0) byPerson.delete(stream.personId);
   };
-  const end = (stream: Stream): void => {
+  const end = (stream: Stream, last = ''): void => {
     remove(stream);
-    stream.body.push(null);
+    stream.out.end(stream.pending + last);
+    stream.pending = '';
+  };
+  /** Streams with something pending: what arrives together is one write for each. */
+  let waiting: Stream[] = [];
+  const flush = (): void => {
+    const due = waiting;
+    waiting = [];
+    for (const stream of due) {
+      const { out, pending } = stream;
+      stream.pending = '';
+      if (out.writableLength + pending.length > MAX_BUFFERED) {
+        remove(stream);
+        out.destroy();
+      } else if (pending !== '' && !out.destroyed) out.write(pending);
+    }
   };
   const write = (stream: Stream, text: string): void => {
-    if (stream.body.readableLength + text.length <= MAX_BUFFERED) stream.body.push(text);
-    else {
-      remove(stream);
-      stream.body.destroy();
-    }
+    if (waiting.length === 0) queueMicrotask(flush);
+    if (stream.pending === '') waiting.push(stream);
+    stream.pending += text;
   };
   /** Ends streams whose login session is over; none while the database is unavailable. */
   const check = async (streams: readonly Stream[]): Promise<void> => {
@@ -99,27 +114,26 @@ export function createHub(validLogins: FindValidLogins): Hub {
   };
 
   return {
-    open(reader) {
-      const body = new Readable({ read() {} });
-      body.push(`retry: ${RETRY_MS}\n\n`);
-      const stream = { ...reader, body, batch: opened % BATCHES };
-      if (closed) {
-        end(stream);
-        return body;
-      }
+    open(reader, out) {
+      const stream: Stream = { ...reader, out, batch: opened % BATCHES, pending: '' };
+      const begin = `retry: ${RETRY_MS}\n\n`;
+      // A reader who has gone closes the stream; nothing else is lost.
+      out.on('error', () => {});
+      // Gone while it was opened: it will not be closed any more.
+      if (out.destroyed) return;
+      if (closed) return end(stream, begin);
+      out.once('close', () => remove(stream));
+      out.write(begin);
       opened += 1;
       const streams = byPerson.get(reader.personId) ?? new Set();
       byPerson.set(reader.personId, streams);
       const [oldest] = streams;
       if (oldest !== undefined && streams.size >= MAX_STREAMS) {
-        oldest.body.push(`retry: ${EVICTED_RETRY_MS}\n\n`);
-        end(oldest);
+        end(oldest, `retry: ${EVICTED_RETRY_MS}\n\n`);
         byPerson.set(reader.personId, streams);
       }
       streams.add(stream);
       batches[stream.batch]?.add(stream);
-      body.once('close', () => remove(stream));
-      return body;
     },
     notify(people, at, hint) {
       const text = `id: ${at}\ndata: ${JSON.stringify(hint)}\n\n`;

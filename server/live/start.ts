@@ -55,7 +55,7 @@ export async function startLive({
     onReconnect: () => hub.resync(),
   });
   return {
-    open: (reader) => hub.open(reader),
+    open: (reader, out) => hub.open(reader, out),
     close: () => hub.close(),
     async stop() {
       hub.close();

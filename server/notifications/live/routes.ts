@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ok } from '#shared/lib/result.ts';
 import * as contract from '#shared/notifications/contract.ts';
-import { serve, type Bound } from '../../http/bind.ts';
+import { serve, Takeover, type Bound } from '../../http/bind.ts';
 import { cookieOf } from '../../http/cookie.ts';
 import { hashToken } from '../../lib/ids.ts';
 
@@ -13,7 +13,10 @@ export const routes: readonly Bound[] = [
     const login = hashToken(cookieOf(request, ctx) ?? '');
     const { id: personId, role } = ctx.actor;
     const reader = { personId, login, books: role === 'client' };
-    const body = request.method === 'HEAD' ? Readable.from([]) : ctx.live.open(reader);
+    const body =
+      request.method === 'HEAD'
+        ? Readable.from([])
+        : new Takeover((response) => ctx.live.open(reader, response));
     return ok({ status: 200, headers: HEADERS, body });
   }),
 ];
