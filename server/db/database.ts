@@ -82,7 +82,8 @@ export function openDatabase(
     max,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    options: `-c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    // Compiling a query to machine code takes longer than any of ours.
+    options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     types,
     Client:
       responseMs === null
