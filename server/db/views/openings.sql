@@ -1,9 +1,11 @@
 -- When a musician's services can begin. Now is always an argument (docs/product/explore.md#how-free-time-is-found).
 
 -- Stores what musicians' free slots say at an instant: their next free time, and the openings with until when they hold
--- (the end of the first hold, at most a week). The musicians' rows are locked by the caller.
+-- (the end of the first hold, at most a week). The musicians' rows are locked by the caller. Planned once for a connection:
+-- planning anew took most of its time.
 create or replace function refresh_free_times(of_musicians uuid[], at_instant timestamptz)
-returns void language sql volatile as $$
+returns void language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+begin
   with free as (
     select s.musician_id, s.category, s.starts_at, s.ends_at,
       (extract(epoch from s.ends_at - s.starts_at) / 60)::integer as unit_minutes
@@ -60,8 +62,8 @@ returns void language sql volatile as $$
       (select min(c.held_until) from slot_claims c
         where c.musician_id = m.person_id and c.during && tstzrange(at_instant, null) and c.held_until > at_instant))
   from unnest(of_musicians) as asked(id), lateral musician_next_free(asked.id, at_instant) n
-  where m.person_id = asked.id
-$$;
+  where m.person_id = asked.id;
+end $$;
 
 -- When a musician is next free. Not inlined, so that its cost does not weigh where few rows call it.
 create or replace function next_free_of(of_musician uuid, at_instant timestamptz)
