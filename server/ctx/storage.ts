@@ -92,7 +92,10 @@ export interface Storage {
   head(key: string): Promise<StoredObject | null>;
   /** Throws ObjectChanged unless the pinned bytes are there. */
   verify(key: string, pin: Pin): Promise<StoredObject>;
-  /** A range or all of it. With a pin, throws ObjectChanged unless the bytes match. */
+  /**
+   * A range or all of it. With a pin, throws ObjectChanged unless the bytes match. Nobody else holds its pieces,
+   * so whoever is done with one may free its memory.
+   */
   get(key: string, options?: { readonly range?: Bytes; readonly pin?: Pin | null }): Promise<Readable>;
   /** Every complete object, in no defined order. */
   list(): AsyncIterable<ListedObject>;

@@ -59,8 +59,8 @@ export async function openStorage(
 }
 
 /**
- * The store on disk. The S3 client, which signs its links, is loaded with the first call about a file: it is a tenth of
- * a start and 30 MiB.
+ * The store on disk. The S3 client, which signs its links, is loaded with the first call that is no read: it is a tenth
+ * of a start and 30 MiB.
  */
 function diskStorage(disk: DiskStore, options: StorageOptions): Storage {
   let opened: Promise<Storage> | undefined;
@@ -69,11 +69,9 @@ function diskStorage(disk: DiskStore, options: StorageOptions): Storage {
     return opened;
   };
   return {
+    ...disk.reads,
     presignParts: async (link) => (await gateway()).presignParts(link),
     presignGet: async (link) => (await gateway()).presignGet(link),
-    head: async (key) => (await gateway()).head(key),
-    verify: async (key, pin) => (await gateway()).verify(key, pin),
-    get: async (key, part) => (await gateway()).get(key, part),
     put: async (...object) => (await gateway()).put(...object),
     delete: async (keys) => (await gateway()).delete(keys),
     create: async (key, type) => (await gateway()).create(key, type),

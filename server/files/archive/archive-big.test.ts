@@ -12,7 +12,7 @@ import { combineCrc32 } from '../../storage/disk/crc32.ts';
 import { checkZip, listZip, unpackZip } from '#test/rooms/zip.ts';
 
 const GIB = 2 ** 30;
-const ZEROS = Buffer.alloc(2 ** 20);
+const PIECE = 2 ** 20;
 const HEAD_END = '\r\n\r\n';
 
 /** The CRC-32 of that many zeros, computed without reading them. */
@@ -30,8 +30,7 @@ const sumOfZeros = (bytes: number): number => {
 };
 
 function* zeros(bytes: number): Generator<Buffer> {
-  for (let left = bytes; left > 0; left -= ZEROS.length)
-    yield ZEROS.subarray(0, Math.min(left, ZEROS.length));
+  for (let left = bytes; left > 0; left -= PIECE) yield Buffer.alloc(Math.min(left, PIECE));
 }
 
 const url = (id: number): string => `http://localhost:4001/api/sessions/${id}/archive/user`;

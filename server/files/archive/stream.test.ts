@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { expect, vi } from 'vitest';
 import { START } from '#test/api/app.ts';
 import { type SentFile, test as base } from '#test/rooms/files.ts';
@@ -12,6 +15,14 @@ const SENT: readonly SentFile[] = [
   { path: 'notes "final".txt', bytes: Buffer.from('hello') },
   { path: 'empty', bytes: Buffer.alloc(0) },
 ];
+
+/** The first bytes of a source, as if its file ended there. */
+async function* shortened(source: Readable, left: number): AsyncGenerator<Buffer> {
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    if (left > 0) yield piece.subarray(0, left);
+    left -= piece.length;
+  }
+}
 
 /** Sessions so far: each has a time of its own. */
 let made = 0;
@@ -237,4 +248,54 @@ test('a file whose bytes were changed refuses the archive before a byte; changed
     409,
     expect.objectContaining({ code: 'file_changed', detail: expect.stringContaining('a.wav') }),
   ]);
+});
+
+test('a file that was cut short on the disk cuts the download; it never ends well', async ({
+  app,
+  folderWith,
+  archive,
+}) => {
+  const id = await folderWith([{ path: 'a.wav', bytes: randomBytes(700_000) }]);
+  const { storage } = app.ctx();
+  const real = { ...storage };
+  vi.spyOn(storage, 'get').mockImplementationOnce(async (key, options) => {
+    const source = await real.get(key, options);
+    return Readable.from(shortened(source, 600_000));
+  });
+  const cut = await archive(id);
+  expect([cut.status, cut.cut]).toEqual([200, true]);
+  expect(cut.body.length).toBeLessThan(700_000);
+});
+
+test('a reader that goes away in the middle closes what was being read', async ({
+  app,
+  filesApi,
+  musician,
+  folderWith,
+}) => {
+  // More than the buffers of a connection hold.
+  const id = await folderWith([{ path: 'long.wav', bytes: Buffer.alloc(64 * 2 ** 20, 'x') }]);
+  const { storage } = app.ctx();
+  const real = { ...storage };
+  const sources: Readable[] = [];
+  vi.spyOn(storage, 'get').mockImplementation(async (...asked) => {
+    const source = await real.get(...asked);
+    sources.push(source);
+    return source;
+  });
+  const asked = filesApi.open(`http://localhost:4001/api/sessions/${id}/archive/user`, {
+    as: musician.person,
+  });
+  asked.on('error', () => {});
+  asked.end();
+  try {
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.on('error', () => {});
+    // The first bytes come before any file is opened.
+    await expect.poll(() => sources.map(({ closed }) => closed)).toEqual([false]);
+  } finally {
+    asked.destroy();
+  }
+  await expect.poll(() => sources.map(({ closed }) => closed)).toEqual([true]);
+  expect(sources.map(({ readableEnded }) => readableEnded)).toEqual([false]);
 });

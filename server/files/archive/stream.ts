@@ -12,7 +12,8 @@ import { downloadAccess, ownSession } from '../access.ts';
 import { contentDisposition } from '../../storage/content-disposition.ts';
 import { pinOf, readPinned } from '../uploads/pin.ts';
 import * as queries from '../queries.ts';
-import { planZip, type ZipEntry } from './plan.ts';
+import type { ZipEntry } from './layout.ts';
+import { planZip } from './plan.ts';
 
 /** Storage is asked for this many files at once before an archive begins. */
 const MAX_PARALLEL = 32;

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { zipNames } from './names.ts';
 import { planZip } from './plan.ts';
-import type { ZipEntry } from './plan.ts';
+import type { ZipEntry } from './layout.ts';
 import { checkZip, listZip, unpackZip } from '#test/rooms/zip.ts';
 
 const modified = Temporal.Instant.from('2026-07-04T20:15:31Z');
@@ -21,6 +22,17 @@ const entry = (name: string, bytes: Buffer, told: Partial<ZipEntry> = {}): ZipEn
   open: ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)]),
   ...told,
 });
+
+const endless = (): Readable =>
+  new Readable({
+    read() {
+      this.push(Buffer.alloc(65_536));
+    },
+  });
+
+/** The bytes in four pieces that nobody else holds. */
+const own = (bytes: Buffer): Readable =>
+  Readable.from(Array.from({ length: 4 }, (_, n) => Buffer.from(bytes.subarray(n * 1e5, (n + 1) * 1e5))));
 
 const all = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
@@ -108,6 +120,92 @@ test('who stops reading closes the source', async () => {
   const stream = planZip([entry('x', Buffer.alloc(0), { size: 2 ** 31, open: () => source })]).stream();
   for await (const chunk of stream) if (chunk.length > 1000) break;
   await expect.poll(() => source.destroyed).toBe(true);
+});
+
+test('the next file is opened when little is left of the current one, and only that one', async () => {
+  const [size, opened] = [3 * 2 ** 20, [] as string[]];
+  const piece = 2 ** 18;
+  const big = (name: string): ZipEntry => {
+    const bytes = Buffer.alloc(size, name);
+    const open = (): Readable => {
+      opened.push(name);
+      return Readable.from(
+        Array.from({ length: size / piece }, (_, n) => bytes.subarray(n * piece, (n + 1) * piece)),
+      );
+    };
+    return entry(name, bytes, { open });
+  };
+  const seen: string[] = [];
+  for await (const chunk of planZip([big('a'), entry('', Buffer.alloc(0)), big('b'), big('c')]).stream())
+    if ((chunk as Buffer).length === piece) seen.push(opened.join(''));
+  const pieces = size / piece;
+  const [a, ab, abc] = ['a', 'ab', 'abc'].map((text) => seen.filter((open) => open === text).length);
+  expect(seen.length).toBe(3 * pieces);
+  // At most 1 MiB of a file is left when the next one is opened: four pieces, and those read ahead.
+  for (const count of [a ?? 0, (ab ?? 0) - pieces + (a ?? 0)]) expect(count).toBeGreaterThanOrEqual(5);
+  expect(abc).toBeGreaterThan(pieces);
+});
+
+test('who stops reading closes the next file as well, even one that storage has yet to answer', async () => {
+  const [current, next] = [endless(), endless()];
+  const answer = Promise.withResolvers<Readable>();
+  const asked = Promise.withResolvers<void>();
+  const open = (): Promise<Readable> => {
+    asked.resolve();
+    return answer.promise;
+  };
+  const size = 2 ** 20;
+  const entries = [
+    entry('a', Buffer.alloc(0), { size, open: () => current }),
+    entry('b', Buffer.alloc(0), { size, open }),
+  ];
+  const stream = planZip(entries).stream();
+  await once(stream, 'readable');
+  stream.read();
+  await asked.promise;
+  stream.destroy();
+  await expect.poll(() => current.destroyed).toBe(true);
+  answer.resolve(next);
+  await expect.poll(() => next.destroyed).toBe(true);
+});
+
+test('a next file that cannot be opened fails the stream after the whole of the current one', async () => {
+  const bytes = randomBytes(300_000);
+  const away = { open: () => Promise.reject(new Error('storage away')) };
+  const received: Buffer[] = [];
+  const reading = (async () => {
+    for await (const chunk of planZip([entry('a', bytes), entry('b', bytes, away)]).stream())
+      received.push(chunk as Buffer);
+  })();
+  await expect(reading).rejects.toThrow('storage away');
+  expect(Buffer.concat(received).includes(bytes)).toBe(true);
+});
+
+test('a slow receiver gets every byte; the memory of a piece is freed after it was taken', async () => {
+  const files = Array.from({ length: 5 }, () => randomBytes(400_000));
+  const entries = files.map((bytes, n) =>
+    entry(`f${n}`, bytes, { open: ({ start, end }) => own(bytes.subarray(start, end + 1)) }),
+  );
+  const [got, pieces]: [Buffer[], Buffer[]] = [[], []];
+  const receiver = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _encoding, done) {
+      pieces.push(chunk);
+      setImmediate(() => {
+        got.push(Buffer.from(chunk));
+        done();
+      });
+    },
+  });
+  const plan = planZip(entries);
+  plan.stream().pipe(receiver);
+  await once(receiver, 'finish');
+  const whole = Buffer.concat(got);
+  expect(whole.length).toBe(plan.size);
+  expect([...unpackZip(whole).values()].every((bytes, n) => bytes.equals(files[n] ?? Buffer.alloc(0)))).toBe(
+    true,
+  );
+  expect(pieces.filter(({ length }) => length >= 1e5)).toEqual([]);
 });
 
 test('70,000 files need zip64 and all are listed', async () => {

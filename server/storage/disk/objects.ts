@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, link } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { respondEmpty, respondXml } from './call.ts';
 import type { Call } from './call.ts';
 import { crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
-import type { Bytes, Layout, ObjectRecord } from './layout.ts';
+import type { Bytes, Layout } from './layout.ts';
+import { readBytes } from './read.ts';
 import { receiveBytes, receiveText } from './receive.ts';
 import { decodePath } from './sigv4.ts';
 import { document, element, elements, textOf } from './xml.ts';
@@ -139,7 +138,7 @@ export async function getObject(call: Call): Promise<void> {
     'last-modified': new Date(Temporal.Instant.from(record.modified).epochMilliseconds).toUTCString(),
   });
   if (req.method === 'HEAD' || end < start) res.end();
-  else await pipeline(Readable.from(bytesOf(call.layout, record, start, end), { objectMode: false }), res);
+  else await pipeline(readBytes(call.layout, record, start, end), res);
 }
 
 /** A stored file is always an attachment, whatever a link asks for. */
@@ -157,20 +156,4 @@ function cacheControl(requested: string | null): string {
 /** Only characters that a header may contain. */
 function headerValue(text: string | null): string | null {
   return text !== null && /^[\t\x20-\x7e]+$/.test(text) ? text : null;
-}
-
-async function* bytesOf(
-  layout: Layout,
-  record: ObjectRecord,
-  start: number,
-  end: number,
-): AsyncGenerator<Buffer> {
-  let offset = 0;
-  for (const part of record.parts) {
-    const from = Math.max(start - offset, 0);
-    const to = Math.min(end - offset, part.size - 1);
-    if (from <= to) yield* createReadStream(layout.dataPath(part.file), { start: from, end: to });
-    offset += part.size;
-    if (offset > end) return;
-  }
 }

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { crc32 } from 'node:zlib';
+import { freeBytes } from '../../lib/free-bytes.ts';
 import { crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
 import type { Bytes, Layout } from './layout.ts';
@@ -78,7 +79,8 @@ async function writeBody(path: string, req: IncomingMessage, size: number, paylo
       hash?.update(chunk);
       md5?.update(chunk);
       await writeAll(handle, chunk);
-      if (req.socket instanceof Socket) release(chunk);
+      // Only chunks from a network connection own their buffer.
+      if (req.socket instanceof Socket) freeBytes(chunk);
     }
     if (got !== size) throw new StoreError(400, 'IncompleteBody');
     if (hash) checkHash(payload, hash.digest('hex'));
@@ -101,15 +103,6 @@ async function writeBody(path: string, req: IncomingMessage, size: number, paylo
 /** 0 removes the limit. An in-process connection is no socket and has no timeout. */
 function limitIdle(req: IncomingMessage, ms: number): void {
   if (req.socket instanceof Socket) req.setTimeout(ms, ms > 0 ? () => req.destroy() : undefined);
-}
-
-/**
- * Releases a written chunk's memory now; garbage collection would let 64 MiB pile up. Only for chunks from a
- * network connection that own their buffer.
- */
-function release(chunk: Buffer): void {
-  const { buffer } = chunk;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
 }
 
 async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../lib/log.ts';
-import type { ListedObject } from '../../ctx/storage.ts';
+import type { ListedObject, Storage } from '../../ctx/storage.ts';
 import { respondEmpty, respondXml } from './call.ts';
 import type { Call } from './call.ts';
 import { StoreError, toStoreError } from './errors.ts';
@@ -8,6 +8,7 @@ import { Layout } from './layout.ts';
 import { listObjects, listStored } from './listing.ts';
 import { abortUpload, completeUpload, createUpload, listParts, putPart } from './multipart.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
+import { directReads } from './read.ts';
 import { decodePath, splitUrl, verifySignature } from './sigv4.ts';
 import { sweep } from './sweep.ts';
 import type { Swept } from './sweep.ts';
@@ -36,6 +37,8 @@ export interface DiskStoreOptions {
 export interface DiskStore {
   /** Responds to one request; never throws. `path` is the encoded path below the mount, with or without the query. */
   handle(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>;
+  /** The same facts and bytes inside this process, without a request. */
+  readonly reads: Pick<Storage, 'head' | 'verify' | 'get'>;
   /** Every object with the size of its bytes on disk. */
   list(): AsyncIterable<ListedObject>;
   /** Deletes what crashes and abandoned uploads left. */
@@ -61,6 +64,7 @@ export async function createDiskStore(options: DiskStoreOptions): Promise<DiskSt
         sendError(options, req, res, error);
       }
     },
+    reads: directReads(layout),
     list: () => listStored(layout),
     sweep: () => sweep(layout, options.now()),
   };
