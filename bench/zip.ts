@@ -3,23 +3,58 @@ import { once } from 'node:events';
 import { randomFillSync } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { downloadLink } from '#shared/files/contract.ts';
+import type { TestPerson } from '#test/api/people.ts';
 import { arrived, drain, links, MIB, perSecond, put } from './bytes.ts';
-import { bookSessions, makeInside } from './inside.ts';
-import { alternate, end, median, memoryOf, scratch, startStudio, printResult } from './harness.ts';
+import { bookSessions, makeInside, type Inside } from './inside.ts';
+import {
+  alternate,
+  end,
+  median,
+  memoryOf,
+  printResult,
+  scratch,
+  startProgram,
+  startStudio,
+  type Running,
+} from './harness.ts';
+import { startS3 } from './s3.ts';
+import { benchSparse } from './zip-sparse.ts';
 
 const FILES = 16;
 const EACH = (Number(process.env['SIZE_MIB'] ?? 2048) * MIB) / FILES;
 
-/** An archive of 2 GiB over HTTP, beside `tar` and `zip -0` of the same bytes into a pipe. */
+/** Archives over HTTP: beside `tar`, `zip -0` and a bare pipe; eight large ones at once; and from an S3. */
 export async function benchZip(server: string): Promise<void> {
   const inside = await makeInside(server, 'zip');
-  const { client, ids } = await bookSessions(inside, 1);
+  const { client, ids } = await bookSessions(inside, 3);
+  const [local = 0, sparse = 0, remote = 0] = ids;
   const studio = await startStudio(inside.url);
-  const sessionId = ids[0] ?? 0;
-  const sizes = Array.from({ length: FILES }, () => EACH);
-  for (const link of await links(studio.origin, client, sessionId, sizes))
-    await put(link, EACH, { 'content-type': 'application/octet-stream' });
-  await arrived(studio.origin, client, sessionId);
+  await fill(studio, client, local);
+  await benchLocal(studio, client, local);
+  await benchSparse(inside, studio, client, sparse);
+  await end(studio.server.process);
+  await benchRemote(inside, client, remote);
+  await inside.close();
+}
+
+/** Sends the files of an archive. */
+async function fill({ origin }: Running, client: TestPerson, sessionId: number): Promise<string[]> {
+  const urls = await links(
+    origin,
+    client,
+    sessionId,
+    Array.from({ length: FILES }, () => EACH),
+  );
+  for (const url of urls) await put(url, EACH, { 'content-type': 'application/octet-stream' });
+  await arrived(origin, client, sessionId);
+  return urls;
+}
+
+const archiveOf = ({ origin }: Running, sessionId: number): string =>
+  `${origin}/api/sessions/${sessionId}/archive/user`;
+
+async function benchLocal(studio: Running, client: TestPerson, sessionId: number): Promise<void> {
   const folder = scratch('tar');
   const block = Buffer.alloc(MIB);
   for (let n = 0; n < FILES; n += 1) {
@@ -27,33 +62,72 @@ export async function benchZip(server: string): Promise<void> {
     for (let written = 0; written < EACH; written += MIB) fs.writeSync(file, randomFillSync(block));
     fs.closeSync(file);
   }
-
+  const bare = await startProgram('file-server.ts', [folder]);
   const firsts: number[] = [];
-  const url = `${studio.origin}/api/sessions/${sessionId}/archive/user`;
   const before = memoryOf(studio.pid).now;
   const hasZip = spawnSync('zip', ['-v']).status === 0;
   const middle = await alternate({
     ours: async () => {
-      const { rate, first } = await drain(url, { cookie: client.cookie });
+      const { rate, first } = await drain(archiveOf(studio, sessionId), { cookie: client.cookie });
       firsts.push(first);
       return rate;
     },
     tar: () => pipeRate('tar', ['cf', '-', '-C', folder, '.']),
+    pipe: async () => (await drain(bare.origin)).rate,
     ...(hasZip ? { zip: () => pipeRate('zip', ['-0', '-q', '-r', '-', '.'], folder) } : {}),
   });
   console.log(`\nArchive of ${FILES} files, ${(FILES * EACH) / MIB} MiB in all`);
   const ours = middle('ours');
-  const tar = middle('tar');
+  const [tar, pipe] = [middle('tar'), middle('pipe')];
   printResult('tar into a pipe', perSecond(ours), perSecond(tar), ours / tar, '0.8');
+  printResult("Node's pipe from file to socket", perSecond(ours), perSecond(pipe), ours / pipe, '–');
   if (hasZip) {
     const zip = middle('zip');
-    printResult('zip -0 into a pipe', perSecond(ours), perSecond(zip), ours / zip, '3');
+    printResult('zip -0 into a pipe', perSecond(ours), perSecond(zip), ours / zip, '2.5');
   } else console.log('  zip is not installed');
   console.log(
     `  first byte after ${median(firsts).toFixed(1)} ms (aim 20); memory ${before.toFixed(0)} MiB before, ${memoryOf(studio.pid).peak.toFixed(0)} MiB at most`,
   );
+  await end(bare.child);
+}
+
+/** From an S3, beside one plain GET of each file after the other. */
+async function benchRemote(inside: Inside, client: TestPerson, sessionId: number): Promise<void> {
+  const s3 = await startS3();
+  const studio = await startStudio(inside.url, s3.env);
+  await fill(studio, client, sessionId);
+  const files = await inside.db
+    .selectFrom('files')
+    .select('name')
+    .where('session_id', '=', sessionId)
+    .execute();
+  const middle = await alternate({
+    ours: async () => (await drain(archiveOf(studio, sessionId), { cookie: client.cookie })).rate,
+    gets: async () => {
+      const begun = performance.now();
+      for (const { name } of files) await drain(await linkTo(studio, client, sessionId, name));
+      return (FILES * EACH) / MIB / ((performance.now() - begun) / 1000);
+    },
+  });
+  console.log(`\nThe same from an S3 (our store in a process of its own)`);
+  const [ours, gets] = [middle('ours'), middle('gets')];
+  printResult('one GET after the other', perSecond(ours), perSecond(gets), ours / gets, '0.8');
   await end(studio.server.process);
-  await inside.close();
+  await end(s3.child);
+}
+
+async function linkTo(
+  { origin }: Running,
+  client: TestPerson,
+  session_id: number,
+  name: string,
+): Promise<string> {
+  const query = new URLSearchParams({ session_id: String(session_id), path: name, folder: 'user' });
+  const answer = await fetch(`${origin}${downloadLink.path}?${query}`, {
+    headers: { cookie: client.cookie },
+  });
+  if (answer.status !== 200) throw new Error(`no link: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { downloadUrl: string }).downloadUrl;
 }
 
 /** MiB per second that a program writes into a pipe. */
