@@ -1,6 +1,7 @@
 import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
 import { isMultipart, PART_BYTES } from '#shared/files/rules.ts';
+import { createStalls } from './stalls.ts';
 import type { MultipartUpload, Transport, TransportEvents, UploadFailure } from './ports.ts';
 
 /** More at once are not faster over one line, and other requests need connections too. */
@@ -19,6 +20,9 @@ const UNREADABLE: UploadFailure = {
   message: 'A file was changed or moved meanwhile. Please choose it again.',
 };
 
+/** As if no answer came: the upload waits, and goes on with the parts that storage has. */
+const STALLED: UploadFailure = { status: null, message: null };
+
 const SILENT = { debug() {}, warn() {}, error() {} };
 
 /**
@@ -33,6 +37,16 @@ export function createTransport(
   const running = new Map<string, string>();
   const owners = new Map<string, string>();
   let sendings = 0;
+  const stalls = createStalls(
+    (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    (id) => {
+      remove(id);
+      events.failed(id, STALLED);
+    },
+  );
 
   const uppy = new Uppy<Meta>({
     autoProceed: false,
@@ -53,6 +67,9 @@ export function createTransport(
       const owner = owners.get(request.key);
       // Aborts are the studio's task: it ends the upload in storage.
       if (owner === undefined || request.method === 'DELETE') throw new Error('This upload was cancelled');
+      // Storage may work on a completion for minutes, and nothing moves meanwhile.
+      if (request.method === 'POST' && 'uploadId' in request) stalls.end(owner);
+      else stalls.moved(owner);
       const { url, key } = await events.sign(owner, {
         method: request.method,
         uploadId: 'uploadId' in request ? request.uploadId : undefined,
@@ -71,6 +88,7 @@ export function createTransport(
   function remove(id: string): void {
     const sending = running.get(id);
     running.delete(id);
+    stalls.end(id);
     for (const [name, owner] of owners) if (owner === id) owners.delete(name);
     // A tick later: Uppy still writes to a file while it reports its end.
     queueMicrotask(() => {
@@ -88,7 +106,9 @@ export function createTransport(
 
   uppy.on('upload-progress', (file, { bytesUploaded }) => {
     const id = ours(file);
-    if (id !== undefined) events.progress(id, bytesUploaded);
+    if (id === undefined) return;
+    stalls.moved(id);
+    events.progress(id, bytesUploaded);
   });
   uppy.on('s3-multipart:part-uploaded', (file) => {
     const id = ours(file);
